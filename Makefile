@@ -20,7 +20,7 @@ ARGS    ?=
 help: ## list the targets
 	@sed -n 's/^\([a-z0-9-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 14
 
-setup: ## install QGIS and the virtual environment (asks for sudo where needed), make the sample county
+setup: ## install QGIS and the virtual environment (asks for sudo where needed), make the generated files
 	@scripts/setup.sh
 
 demo: package ## search the sample county without a window: GeoPackage, Shapefile and a picture

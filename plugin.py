@@ -28,7 +28,7 @@ _SHORTCUT = "Ctrl+Alt+K"
 _FILTERS_SHORTCUT = "Ctrl+Alt+Shift+K"
 _LIST_SHORTCUT = "Ctrl+Alt+Shift+L"
 _POINT_SHORTCUT = "Ctrl+Alt+Shift+I"
-_MENU = "Parcel Lookup"
+_MENU = "Parcel Lookup"  # untranslated: name
 #: Whether the dock was open when QGIS was closed.
 _OPEN_SETTING = "parcel_lookup/dock_open"
 #: Seconds to wait for canceled work on unload; almost always 0.2 are enough, but GDAL cannot be

@@ -48,7 +48,7 @@ class IdLookup(ListAlgorithm):
         return tr(
             "Finds the parcel for each ID, 100 IDs per request. IDs that are formatted differently "
             "from the records (without dashes, spaces, or leading zeros) are also tried in the "
-            "format of the records; row_note says where.\n\n"
+            "format of the records; row_note describes the difference.\n\n"
             "“State or county” limits the search to MA, Massachusetts, or 25; to a county by its "
             "five-digit code, for example 25017; or by filters in JSON. A service requires it for "
             "county parcel IDs; a parcel file does not.\n\n{help}"

@@ -26,7 +26,7 @@ class ParcelLookupProvider(QgsProcessingProvider):
 
     def name(self) -> str:
         """Return the product name, which is not translated."""
-        return "Parcel Lookup"
+        return "Parcel Lookup"  # untranslated: name
 
     def icon(self) -> QIcon:
         """Return the plugin's icon."""

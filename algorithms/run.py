@@ -81,7 +81,7 @@ class ExtraOutput(Protocol):
         """Write the output, after all parcels have been added."""
 
     def finish(self, feedback: QgsProcessingFeedback, *, complete: bool) -> None:
-        """Report on the output; `complete` says whether every match was returned."""
+        """Report on the output; `complete` is whether every match was returned."""
 
 
 class SearchAlgorithm(Protocol):

@@ -197,7 +197,7 @@ class SaveParcels(QgsProcessingAlgorithm):
 
 
 class _NarrowedLayer:
-    """A copy of a layer, limited as the parameter says, with the interface of `LayerCopy`."""
+    """A copy of a layer, limited as set by the parameter, with the interface of `LayerCopy`."""
 
     def __init__(
         self, layer: QgsVectorLayer, selected_only: bool, request: QgsFeatureRequest

@@ -95,7 +95,7 @@ def without_labels(fields: QgsFields) -> QgsFields:
 class Sink:
     """An output of a run: counts rejected features, and checks the file after closing it.
 
-    Used in the algorithm's thread. After `close`, `problem` says why the output is incomplete.
+    Used in the algorithm's thread. After `close`, `problem` is why the output is incomplete.
     """
 
     def __init__(
@@ -194,7 +194,7 @@ class Loading:
         return not self._provenance.outcome.complete
 
     def mark_incomplete(self, sentence: str) -> None:
-        """Record that an output is incomplete, so that the layers are marked and say why."""
+        """Record that an output is incomplete, so that the layers are marked with the reason."""
         outcome = self._provenance.outcome
         outcome = replace(outcome, complete=False, notices=(*outcome.notices, sentence))
         self._provenance = self._provenance._replace(outcome=outcome)
@@ -327,7 +327,7 @@ def _read_again(destination: str, rows: int) -> str:
 
 
 def _count(layer: QgsVectorLayer) -> tuple[int, int | None]:
-    """Return the real number of rows, whatever the header says, and the id of the last row."""
+    """Return the real number of rows, regardless of the header, and the id of the last row."""
     request = QgsFeatureRequest().setFlags(QgsFeatureRequest.Flag.NoGeometry).setNoAttributes()
     number, last = 0, None
     for feature in layer.getFeatures(request):

@@ -20,7 +20,7 @@ SUITE=trixie
 CACHE=${QGIS_344_CACHE:-/var/cache/parcel-lookup-344}
 BASE=(
   ca-certificates fonts-dejavu-core fonts-open-sans gdal-bin git libegl1 libgl1 libxkbcommon0 make
-  procps python3-gdal python3-venv xauth xvfb
+  procps python3-gdal python3-venv qttools5-dev-tools xauth xvfb
 )
 BACKPORTS=(qgis python3-qgis)
 

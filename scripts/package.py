@@ -1,7 +1,8 @@
 """Write dist/parcel_lookup-<version>.zip, the one thing that users install.
 
-It contains the files of the checkout that are listed in `SHIPPED`, and the sample county, which is
-made first if it is missing. The same files give the same bytes, whenever and wherever it is built.
+It contains the files of the checkout that are listed in `SHIPPED`, and generated files: the sample
+county and the compiled translations, which are made first if they are missing or out of date. The
+same files give the same bytes, whenever and wherever it is built.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ import subprocess
 import zipfile
 from pathlib import Path, PurePosixPath
 
-from parcel_lookup.scripts import make_sample
+from parcel_lookup.scripts import i18n, make_sample
 
 ROOT = Path(__file__).resolve().parents[1]
 PACKAGE = "parcel_lookup"
@@ -29,8 +30,12 @@ SHIPPED = frozenset(
         "ui",
     }
 )
+#: Sources of something generated that ships, and what Python leaves behind.
+NOT_SHIPPED = (".pyc", ".ts")
 #: Generated and therefore unknown to git.
 SAMPLE = tuple(PurePosixPath(path.relative_to(ROOT)) for path in make_sample.FILES)
+TRANSLATIONS = tuple(PurePosixPath(one.compiled.relative_to(ROOT)) for one in i18n.catalogs())
+GENERATED = SAMPLE + TRANSLATIONS
 EARLIEST = (1980, 1, 1, 0, 0, 0)  # the first moment that a zip can name
 
 
@@ -44,7 +49,11 @@ def version(root: Path = ROOT) -> str:
 
 def is_shipped(path: PurePosixPath) -> bool:
     """Whether a file of the checkout, named relative to its root, goes into the zip."""
-    return path.parts[0] in SHIPPED and "__pycache__" not in path.parts and path.suffix != ".pyc"
+    return (
+        path.parts[0] in SHIPPED
+        and "__pycache__" not in path.parts
+        and path.suffix not in NOT_SHIPPED
+    )
 
 
 def project_files(root: Path = ROOT) -> list[PurePosixPath]:
@@ -61,11 +70,11 @@ def project_files(root: Path = ROOT) -> list[PurePosixPath]:
 
 
 def shipped_files(root: Path = ROOT) -> list[PurePosixPath]:
-    """What goes into the zip, relative to the root: listed files and the sample county."""
-    missing = [path for path in SAMPLE if not (root / path).is_file()]
+    """What goes into the zip, relative to the root: listed and generated files."""
+    missing = [path for path in GENERATED if not (root / path).is_file()]
     if missing:
-        raise SystemExit(f"{missing[0]} is missing: scripts/make_sample.py makes it.")
-    return sorted([*filter(is_shipped, project_files(root)), *SAMPLE])
+        raise SystemExit(f"{missing[0]} is missing: 'make setup' makes it.")
+    return sorted([*filter(is_shipped, project_files(root)), *GENERATED])
 
 
 def build(target: Path, root: Path = ROOT) -> Path:
@@ -87,6 +96,7 @@ def main() -> None:
     parser.add_argument("--unpack", type=Path, help="also unpack the zip into this folder")
     unpack_to = parser.parse_args().unpack
     make_sample.make()
+    i18n.compile_all()
     target = build(ROOT / "dist" / f"{PACKAGE}-{version()}.zip")
     if unpack_to:
         with zipfile.ZipFile(target) as archive:

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Installs what building and testing the plugin needs: QGIS and a virtual environment for it, and the
-# sample county.
+# Installs what building and testing the plugin needs: QGIS and a virtual environment for it, the
+# sample county, and the compiled translations.
 # Safe to run again: with nothing to do it ends within a second or two.
 set -euo pipefail
 here=$(dirname "${BASH_SOURCE[0]}")
@@ -33,6 +33,12 @@ END
 # Which Qt this QGIS is built with: 5 or 6.
 qt_of_qgis() {
   "$PYTHON" -c 'from qgis.PyQt.QtCore import QT_VERSION_STR; print(QT_VERSION_STR.split(".")[0])'
+}
+
+# The package with lrelease, which compiles translations: the one for the Qt that is there. What both
+# write is the same to Qt 5 and Qt 6.
+lrelease_package() {
+  if [ "$(qt_of_qgis 2>/dev/null)" = 6 ]; then echo qt6-l10n-tools; else echo qttools5-dev-tools; fi
 }
 
 as_root() {
@@ -69,7 +75,7 @@ install_packages() {
   # shellcheck source=/dev/null
   version=$(. /etc/os-release && echo "${VERSION_ID:-}")
 
-  for package in "${PACKAGES[@]}"; do
+  for package in "${PACKAGES[@]}" "$(lrelease_package)"; do
     dpkg-query -W -f='${db:Status-Status}\n' "$package" 2>/dev/null | grep -qx installed \
       || missing+=("$package")
   done
@@ -135,18 +141,19 @@ is_ready() {
   [ "$(cat "$STAMP" 2>/dev/null)" = "$(fingerprint)" ] && has_qgis "$VENV/bin/python"
 }
 
-make_sample() {
-  "$VENV/bin/python" "$ROOT/scripts/make_sample.py"
+generate() {
+  "$VENV/bin/python" "$ROOT/scripts/make_sample.py" \
+    && "$VENV/bin/python" "$ROOT/scripts/i18n.py" --compile
 }
 
-is_ready && make_sample && exit 0
+is_ready && generate && exit 0
 exec 9<"$ROOT/scripts/setup.sh" # two at a time would spoil each other's work
 flock 9
-is_ready && make_sample && exit 0
+is_ready && generate && exit 0
 install_packages
 make_environment
 link_package
 has_qgis "$VENV/bin/python" || die "QGIS cannot be imported in $VENV."
-make_sample
+generate
 fingerprint >"$STAMP"
 say "Ready"

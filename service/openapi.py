@@ -13,6 +13,7 @@ from typing import Any
 from fastapi import Depends
 from fastapi.security import HTTPBearer
 
+from parcel_lookup.core.address.comparing import MOST_NEAREST
 from parcel_lookup.core.contract import (
     BUILDING_FIELDS,
     DEFAULT_PAGE,
@@ -258,7 +259,7 @@ _SCORE = {
 }
 _NEAREST = {
     "type": "array",
-    "maxItems": 3,
+    "maxItems": MOST_NEAREST,
     "items": {
         "type": "object",
         "required": ["address", "score"],

@@ -38,7 +38,8 @@ _LEAST = 5.0
 _NO_NUMBER = "It has no house number."
 #: Names that are less alike are not near each other.
 _LEAST_LIKENESS = 0.5
-_MOST_NEAREST = 3
+#: Maximum number of addresses near one that was not found.
+MOST_NEAREST = 3
 
 
 def address_notes(address: Address) -> tuple[str, ...]:
@@ -200,7 +201,7 @@ def nearest(requested: Address, others: Iterable[tuple[str, Address]]) -> list[t
         if text and text not in scores:
             scores[text] = nearness(requested, address)
     found = sorted((-score, text) for text, score in scores.items() if score)
-    return [(text, -score) for score, text in found[:_MOST_NEAREST]]
+    return [(text, -score) for score, text in found[:MOST_NEAREST]]
 
 
 def _nearness(requested: Address, found: Address) -> float:

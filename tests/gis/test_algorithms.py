@@ -336,7 +336,7 @@ def test_a_connection_that_is_not_there():
 @pytest.mark.parametrize(
     ("layer", "words"),
     [
-        (lambda: layer_of(["Point (-93 42)"], kind="Point"), "holds points"),
+        (lambda: layer_of(["Point (-93 42)"], kind="Point"), "contains points"),
         (lambda: layer_of([box(*over(0, 1))], crs=""), "no coordinate reference system"),
         (lambda: layer_of([box(2, 48, 3, 49)]), "outside the United States"),
     ],

@@ -131,10 +131,10 @@ def test_a_distance_in_words(distance, words):
 @pytest.mark.parametrize(
     ("distance", "words"),
     [
-        (Distance(-1), "a number of 0 or more"),
-        (Distance(float("nan")), "a number of 0 or more"),
-        (Distance(float("inf"), "miles"), "a number of 0 or more"),
-        (Distance(63, "miles"), "The largest distance is 62 miles"),
+        (Distance(-1), "a number greater than or equal to 0"),
+        (Distance(float("nan")), "a number greater than or equal to 0"),
+        (Distance(float("inf"), "miles"), "a number greater than or equal to 0"),
+        (Distance(63, "miles"), "The maximum distance is 62 miles"),
         (Distance(1, "furlongs"), "“furlongs” is not a unit of distance. Units: feet, yards"),
     ],
 )
@@ -147,7 +147,7 @@ def test_distances_that_make_no_sense(distance, words):
 @pytest.mark.parametrize(("kind", "noun"), [("Point", "points"), ("LineString", "lines")])
 @pytest.mark.parametrize("distance", [None, Distance(0)])
 def test_points_and_lines_need_a_distance(kind, noun, distance):
-    with pytest.raises(ParcelError, match=f"holds {noun}; a search around {noun} needs a dist"):
+    with pytest.raises(ParcelError, match=f"contains {noun}, which require a distance"):
         read(layer_of([f"{kind} EMPTY"], kind=kind), distance)
 
 
@@ -190,7 +190,7 @@ def test_lines_that_cannot_be_placed_are_named():
     assert [polygon.origin for polygon in area.prepared.polygons] == [2]
     assert area.notices == (
         "1 of 3 lines has longitude and latitude swapped and was left out.",
-        "1 of 3 lines lies outside the United States and was left out.",
+        "1 of 3 lines is outside the United States and was left out.",
     )
 
 
@@ -267,14 +267,12 @@ def test_a_parcel_near_several_lines_comes_once_with_the_nearest_of_them():
 @pytest.mark.usefixtures("_county")
 def test_what_the_algorithm_refuses():
     points = layer_of(["Point (-93 42)"], kind="Point")
-    assert "holds points; a search around points needs a distance" in refusal(
-        "area_search", INPUT=points
-    )
-    assert "The largest distance is 62 miles." in refusal(
+    assert "contains points, which require a distance" in refusal("area_search", INPUT=points)
+    assert "The maximum distance is 62 miles." in refusal(
         "area_search", INPUT=points, DISTANCE=100, UNIT="miles"
     )
     assert "UNIT" in refusal("area_search", INPUT=points, DISTANCE=1, UNIT="furlongs")
 
 
 def test_every_unit_has_a_name_for_one():
-    assert all(unit.meters > 0 and unit.one for unit in UNITS.values())
+    assert all(Distance(2, unit).label == str(Distance(2, unit)) for unit in UNITS)

@@ -205,7 +205,7 @@ def test_a_subject_that_is_not_known_by_its_id_gets_no_notice_unsaid():
     subject = layer_of([box(*lot(0, 0))], fields=fields, values=values)
     assert "Lot 00 owner" in owners(run("neighbors", feedback, INPUT=subject, DISTANCE=0))
     (warning,) = feedback.warnings
-    assert "1 of the parcels found lies in the subject and has its parcel id" in warning
+    assert "1 of the parcels found is in the subject and has its parcel ID" in warning
     assert "another connection" in warning
 
 
@@ -214,7 +214,7 @@ def test_other_units_are_told_and_no_reason_for_a_warning(found):
     subject = chosen(found, "owner = 'Unit 1 owner'")
     run("neighbors", feedback, INPUT=subject, DISTANCE=50)
     assert not feedback.warnings
-    assert any("3 of the parcels found lie in the subject" in one for one in feedback.infos)
+    assert any("3 of the parcels found are in the subject" in one for one in feedback.infos)
 
 
 def test_the_table_of_owners_goes_into_a_csv_file(tmp_path, found):
@@ -250,11 +250,11 @@ def test_a_list_that_is_not_complete_says_so(found):
 
 def test_what_is_refused():
     lines = layer_of(["LineString (-93 42, -92 42)"], kind="LineString", name="Roads")
-    assert "“Roads” holds no polygons" in refusal("neighbors", INPUT=lines)
+    assert "“Roads” does not contain polygons" in refusal("neighbors", INPUT=lines)
     site = layer_of([box(-93, 42, -92, 43)])
     assert "DISTANCE" in refusal("neighbors", INPUT=site, DISTANCE=-1)
     too_far = refusal("neighbors", INPUT=site, DISTANCE=63, UNIT="miles")
-    assert "The largest distance is 62 miles." in too_far
+    assert "The maximum distance is 62 miles." in too_far
 
 
 # The rows of owners

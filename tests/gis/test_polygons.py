@@ -203,10 +203,10 @@ def test_a_request_narrows_the_features_down():
 @pytest.mark.parametrize(
     ("layer", "words"),
     [
-        (lambda: None, "no polygon layer is chosen"),
-        (lambda: QgsVectorLayer("/nowhere.gpkg", "x", "ogr"), "no polygon layer is chosen"),
-        (lambda: layer_of(["Point (1 2)"], kind="Point"), "“Zones” holds points"),
-        (lambda: layer_of(["LineString (1 2, 3 4)"], kind="LineString"), "“Zones” holds lines"),
+        (lambda: None, "no polygon layer is selected"),
+        (lambda: QgsVectorLayer("/nowhere.gpkg", "x", "ogr"), "no polygon layer is selected"),
+        (lambda: layer_of(["Point (1 2)"], kind="Point"), "“Zones” contains points"),
+        (lambda: layer_of(["LineString (1 2, 3 4)"], kind="LineString"), "“Zones” contains lines"),
         (lambda: layer_of([None], kind="None"), "“Zones” has no geometry"),
         (lambda: layer_of([box(-93, 42, -92, 43)], crs=""), "no coordinate reference system"),
         (lambda: layer_of([]), "“Zones” has no features"),
@@ -223,9 +223,9 @@ def test_an_empty_selection_is_refused():
 
 def test_polygons_outside_the_united_states_are_named():
     paris = box(2.2, 48.8, 2.4, 48.9)
-    assert "lies outside the United States" in refusal(layer_of([paris]))
+    assert "is outside the United States" in refusal(layer_of([paris]))
     both = read(layer_of([paris, box(-93, 42, -92, 43)]))
-    assert both.notices == ("1 of 2 polygons lies outside the United States and was left out.",)
+    assert both.notices == ("1 of 2 polygons is outside the United States and was left out.",)
 
 
 @pytest.mark.parametrize(
@@ -250,12 +250,12 @@ def test_swapped_coordinates_are_recognized():
 @pytest.mark.parametrize("crs", ["EPSG:4326", UTM])
 def test_coordinates_of_another_crs_have_no_place_on_the_globe(crs):
     far = "Polygon ((5e12 4e12, 6e12 4e12, 6e12 5e12, 5e12 4e12))"
-    assert "is the layer's CRS right?" in refusal(layer_of([far], crs=crs))
+    assert "check the layer's CRS" in refusal(layer_of([far], crs=crs))
 
 
 @pytest.mark.parametrize("crs", ["EPSG:5703", "EPSG:4978"])
 def test_heights_and_places_from_the_center_of_the_earth_are_no_places(crs):
-    assert "nothing leads to longitude and latitude" in refusal(
+    assert "cannot be transformed to longitude and latitude" in refusal(
         layer_of([box(-93, 42, -92, 43)], crs=crs)
     )
 
@@ -428,7 +428,7 @@ def test_a_polygon_around_the_south_pole_reaches_samoa_or_lies_abroad():
     assert found_in(area, samoa) == expected
     assert len(samoa) > len(expected) > 5
     near = QgsGeometry.fromPointXY(QgsPointXY(0, 0)).buffer(2e6, 20)
-    assert "lies outside the United States" in refusal(layer_of([near], crs="EPSG:3031"))
+    assert "is outside the United States" in refusal(layer_of([near], crs="EPSG:3031"))
 
 
 def test_a_distance_around_a_polygon_with_a_pole_in_it_is_searched():
@@ -452,7 +452,7 @@ def test_what_has_no_place_on_the_globe_is_named():
     beyond = QgsGeometry.fromRect(QgsRectangle(-1e6, 4.5e6, 1e6, 5e6))  # no parallel is there
     area = read(layer_of([here, beyond], crs="EPSG:3338"))
     assert area.count_skipped == 1
-    assert "feature 2" in " ".join(area.notices)
+    assert "on the globe: 2." in " ".join(area.notices)
 
 
 @pytest.fixture
@@ -482,4 +482,4 @@ def test_a_search_without_one_of_its_polygons_is_not_complete(aleutians):
     result = run("area_search", feedback, INPUT=layer_of([polygon, beyond], crs="EPSG:3338"))
     assert result["PARCEL_COUNT"] > 20
     assert not result["COMPLETE"]
-    assert "no place on the globe" in " ".join(feedback.warnings)
+    assert "no location on the globe" in " ".join(feedback.warnings)

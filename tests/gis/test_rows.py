@@ -77,7 +77,7 @@ def test_every_point_of_a_multipoint_is_a_row_with_the_features_id_and_values():
     assert found.rows == [("oak",), ("oak",), ("elm",)]
 
 
-def test_points_that_cannot_be_asked_for_keep_their_place_and_say_why():
+def test_points_that_cannot_be_looked_up_keep_their_place_and_have_a_reason():
     geometries = ["Point (-93 42)", None, "Point Empty", "Point (42 -93)", "Point (8.5 47.4)"]
     layer = points([*geometries, "Point (900 42)"])
     found = read(RowsInput.from_points(layer))
@@ -90,9 +90,9 @@ def test_points_that_cannot_be_asked_for_keep_their_place_and_say_why():
     assert "globe" in said[5]
     assert len(found.rows) == len(found.ids) == 6
     assert found.notices == (
-        "5 of 6 points cannot be looked up: 2 have no geometry, 1 has latitude and longitude "
-        "swapped, 1 lies outside the United States and 1 has no place on the globe (is the "
-        "coordinate reference system right?).",
+        "5 of 6 points cannot be looked up: no geometry (2), latitude and longitude swapped (1), "
+        "outside the United States (1), not on the globe (check the coordinate reference system) "
+        "(1).",
     )
 
 
@@ -126,8 +126,8 @@ def test_a_reference_system_that_leads_nowhere_is_refused():
     [
         (lambda: None, "no layer"),
         (lambda: points([]), "no features"),
-        (lambda: layer_of(["Polygon ((0 0, 1 0, 1 1, 0 0))"], name="Lots"), "holds no points"),
-        (lambda: table(["x"]), "holds no points"),
+        (lambda: layer_of(["Polygon ((0 0, 1 0, 1 1, 0 0))"], name="Lots"), "not contain points"),
+        (lambda: table(["x"]), "not contain points"),
     ],
 )
 def test_layers_that_hold_no_points(layer, words):
@@ -226,10 +226,10 @@ def test_codes_of_states_and_zip_codes_out_of_columns_of_numbers_are_understood(
 def test_empty_cells_are_bad_rows_and_counted_for_the_layer():
     found = read(RowsInput.from_addresses(table(["1 Oak"], ["  "], [None], ["2 Oak"]), "a"))
     assert reasons(found) == ["", "The address is empty.", "The address is empty.", ""]
-    assert found.notices == ("2 of 4 addresses are empty and cannot be looked up.",)
+    assert found.notices == ("2 of 4 addresses cannot be looked up: empty.",)
     found = read(RowsInput.from_ids(table(["1"], [None]), "a"))
-    assert reasons(found)[1] == "The id is empty."
-    assert found.notices == ("1 of 2 ids is empty and cannot be looked up.",)
+    assert reasons(found)[1] == "The ID is empty."
+    assert found.notices == ("1 of 2 IDs cannot be looked up: empty.",)
 
 
 def test_an_expression_that_fails_for_a_row_costs_that_row_only():
@@ -247,7 +247,7 @@ def test_what_is_neither_field_nor_expression_is_refused_at_once(text, words):
     layer = table(["1 Oak"])
     said = refusal(lambda: RowsInput.from_addresses(layer, text), ErrorCode.REQUEST_REFUSED)
     assert words in said
-    assert "nothing says" in refusal(lambda: RowsInput.from_addresses(layer, " "))
+    assert "select the field" in refusal(lambda: RowsInput.from_addresses(layer, " "))
 
 
 def test_ids_are_text_and_numbers_have_no_point():

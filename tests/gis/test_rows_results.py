@@ -176,7 +176,7 @@ def test_a_table_without_any_match_leaves_no_result_layer_but_the_reasons(qtbot,
     result = searched(qtbot, Service(county), area, Search(id_field="svc_uuid", place=area.name))
     assert result.layer is None
     assert not result.unmatched.isSpatial()
-    assert result.unmatched.name() == "Ids of Zones without a parcel"
+    assert result.unmatched.name() == "IDs of Zones without a parcel"
     assert adds_up(result, 1)[RowStatus.NONE] == 1
 
 
@@ -263,7 +263,7 @@ def test_rows_that_were_corrected_are_looked_up_as_those_of_their_list(qtbot, co
         one for permit, one in ids.items() if permit != "P3"
     ]
     assert again.unmatched.fields().names() == left.fields().names()
-    assert again.unmatched.name() == "Ids of permits (corrected) without a parcel"
+    assert again.unmatched.name() == "IDs of permits (corrected) without a parcel"
     assert RowsInput.from_ids(again.unmatched, "parcel").name == "permits (corrected)"
 
 
@@ -409,7 +409,7 @@ def test_stored_rows_without_ids_are_counted_and_damaged_ones_refused():
     carried = carried_to_json([field], [(1,), (2,)], [7, 9])
     stored = StoredRows(search, json.loads(json.dumps(carried)))
     assert stored.read(Cancellation()).ids == [7, 9]
-    assert stored.where == "with ids of List"
+    assert stored.where == "with IDs of List"
     short = carried_to_json([field], [(1,)], [7, 9])
     with pytest.raises(RequestRefused):
         StoredRows(search, short)

@@ -95,9 +95,11 @@ def test_the_layer_has_text_columns_and_null_for_nothing():
     assert not layer.isSpatial()
 
 
-@pytest.mark.parametrize("text", ["", "  \n\t\n", "APN\n"])
-def test_nothing_is_refused(text):
-    assert "nothing" in refusal(read_text, text)
+@pytest.mark.parametrize(
+    ("text", "words"), [("", "is empty"), ("  \n\t\n", "is empty"), ("APN\n", "has no rows")]
+)
+def test_nothing_is_refused(text, words):
+    assert words in refusal(read_text, text)
 
 
 def test_binary_and_endless_text_is_refused():

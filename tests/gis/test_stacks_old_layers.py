@@ -20,9 +20,9 @@ from parcel_lookup.core.gis.layer.stacks import has_stacks
 from parcel_lookup.core.gis.styles import StyleKey, applicable, drawing, style_of
 from parcel_lookup.core.gis.styles.drawing import is_as_drawn, style_parcels
 from parcel_lookup.core.gis.styles.restyling import restyle
-from parcel_lookup.tests.support.keeping import ended, search
 from parcel_lookup.tests.support.layers import rows
 from parcel_lookup.tests.support.presentation import map_tip
+from parcel_lookup.tests.support.saving import ended, search
 from parcel_lookup.tests.support.sources import make_parcel
 from parcel_lookup.tests.support.styling import counts_of
 

@@ -57,7 +57,7 @@ def test_blanks_and_repeats_are_left_out_and_counted():
     found = read_pasted("b\na\n\n b \n\nA\nb")
     assert found.values == ["b", "a", "A"]
     assert (found.blanks, found.repeats) == (2, 2)
-    assert found.sentence == "3 values. Left out: 2 blanks, 2 repeats."
+    assert found.sentence == "3 values. Left out: 2 blanks, 2 duplicates."
     assert read_pasted("a").sentence == "1 value."
 
 
@@ -197,8 +197,8 @@ def test_a_workbook_keeps_text_as_text(driver, only_text, tmp_path, qtbot):
     [
         ("none.csv", None, "“none.csv” does not exist"),
         ("folder.csv", "folder", "“folder.csv” is a folder"),
-        ("pipe.txt", "pipe", "“pipe.txt” is no file"),
-        ("bytes.txt", b"a\0b", "“bytes.txt” holds binary data"),
+        ("pipe.txt", "pipe", "“pipe.txt” is not a file"),
+        ("bytes.txt", b"a\0b", "“bytes.txt” contains binary data"),
         ("none.xlsx", b"PK no workbook", "neither text nor a table"),
         ("what.ever", b"hello", "neither text nor a table"),
     ],
@@ -303,8 +303,8 @@ def test_selection_and_edits_of_a_layer_count(layer):
 
 def test_a_layer_without_values_to_give_is_refused_with_the_reason(layer):
     for arguments, words in (
-        ((None, "code"), "no layer is chosen"),
-        ((QgsVectorLayer("/none.gpkg", "Gone", "ogr"), "code"), "no layer is chosen"),
+        ((None, "code"), "no layer is selected"),
+        ((QgsVectorLayer("/none.gpkg", "Gone", "ogr"), "code"), "no layer is selected"),
         ((layer, "none"), "“Lots” has no field “none”"),
         ((layer, "code", True), "“Lots” has no selected features"),
     ):

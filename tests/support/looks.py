@@ -4,15 +4,8 @@ from __future__ import annotations
 
 import re
 
-from qgis.PyQt.QtCore import (
-    QCoreApplication,
-    QEvent,
-    QPoint,
-    QRect,
-    Qt,
-    QThreadPool,
-    QTranslator,
-)
+from qgis.gui import QgsProjectionSelectionWidget
+from qgis.PyQt.QtCore import QCoreApplication, QEvent, QPoint, QRect, Qt
 from qgis.PyQt.QtWidgets import (
     QAbstractButton,
     QAbstractItemView,
@@ -26,31 +19,14 @@ from qgis.PyQt.QtWidgets import (
 )
 
 
-class LongWords(QTranslator):
-    """Every text of ours half as long again, as in German or Finnish."""
-
-    def translate(self, context, text, disambiguation=None, number=-1):
-        if context != "ParcelLookup":
-            return ""
-        return " ".join(re.sub(r"([\w{}]+)", self._longer, word) for word in text.split(" "))
-
-    @staticmethod
-    def _longer(match):
-        word = match.group(1)
-        return word if "{" in word else word + "ē" * ((len(word) + 1) // 2)
-
-    def isEmpty(self):  # noqa: N802 - Qt names it
-        return False
+def lengthen(text: str, _number: int | None = None) -> str:
+    """Translate a text into words that are half as long again, as in German or Finnish."""
+    return " ".join(re.sub(r"([\w{}]+)", _longer, word) for word in text.split(" "))
 
 
-def remove_translator(translator: QTranslator) -> None:
-    """Remove a translator that is written in Python, once no map is being drawn.
-
-    A thread that draws labels translates words of QGIS: it holds Qt's lock on the translators and
-    waits for Python's, which the removal holds while it waits for the former.
-    """
-    QThreadPool.globalInstance().waitForDone()
-    QCoreApplication.removeTranslator(translator)
+def _longer(match: re.Match[str]) -> str:
+    word = match.group(1)
+    return word if "{" in word or "}" in word else word + "ē" * ((len(word) + 1) // 2)
 
 
 def lay_out() -> None:
@@ -73,8 +49,8 @@ def cut_off(area: QWidget) -> list[tuple[str, str]]:
     for widget in area.findChildren(QWidget):
         if not widget.isVisible() or not isinstance(widget, (QAbstractButton, QLabel, QComboBox)):
             continue
-        if isinstance(widget.parent(), (QComboBox, QLineEdit)):
-            continue
+        if isinstance(widget.parent(), (QComboBox, QLineEdit, QgsProjectionSelectionWidget)):
+            continue  # QGIS lets the name of a CRS be cut off
         frame = _frame_of(widget, area)
         place = QRect(widget.mapTo(frame, QPoint(0, 0)), widget.size())
         if not frame.rect().contains(place):

@@ -11,14 +11,12 @@ from qgis.core import (
     QgsSettings,
     QgsVectorLayer,
 )
-from qgis.PyQt.QtCore import QCoreApplication
 from qgis.PyQt.QtWidgets import QLineEdit, QVBoxLayout, QWidget
 
-from parcel_lookup.core import text
 from parcel_lookup.core.contract import FIELD_BY_NAME, Operator
-from parcel_lookup.core.gis.qt import translation
+from parcel_lookup.core.text import set_translate
 from parcel_lookup.tests.support.iface import Iface
-from parcel_lookup.tests.support.looks import LongWords, remove_translator
+from parcel_lookup.tests.support.looks import lengthen
 
 
 @pytest.fixture
@@ -110,12 +108,9 @@ def quick_retries(monkeypatch):
 @pytest.fixture
 def long_words(qgis_app):
     """Another language, of longer words."""
-    translator = LongWords()
-    QCoreApplication.installTranslator(translator)
-    text.set_translate(translation.translate)
+    set_translate(lengthen)
     yield
-    text.set_translate(None)
-    remove_translator(translator)
+    set_translate(None)
 
 
 @pytest.fixture

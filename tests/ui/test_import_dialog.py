@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from qgis.core import QgsApplication, QgsProject, QgsVectorLayer
 from qgis.gui import QgsFileWidget, QgsMapLayerComboBox
-from qgis.PyQt.QtCore import QCoreApplication, Qt, QTranslator
+from qgis.PyQt.QtCore import Qt
 from qgis.PyQt.QtGui import QAction
 from qgis.PyQt.QtWidgets import (
     QAbstractButton,
@@ -27,7 +27,6 @@ from parcel_lookup.core.contract import Cancellation, Order, QueryRequest
 from parcel_lookup.core.gis.connections import LOCAL, Connection, Connections
 from parcel_lookup.core.local.source import LocalSource
 from parcel_lookup.tests.support.layers import box, layer_of
-from parcel_lookup.tests.support.looks import remove_translator
 from parcel_lookup.ui.dock.dock import ParcelDock
 from parcel_lookup.ui.importing.dialog import ImportDialog
 from parcel_lookup.ui.kit.notifier import notifier
@@ -205,7 +204,7 @@ def test_where_ids_come_from_is_said(show, lots):
 def test_repeated_parcel_ids_are_said(show):
     values = [["1"], ["1"], ["2"]]
     dialog = show(add(layer_of([box(*HERE)] * 3, fields="PIN:string", values=values)))
-    assert "In the first 3 rows, 2 share a parcel ID" in text(dialog, "columns_note")
+    assert "Of the first 3 rows, 2 share a parcel ID" in text(dialog, "columns_note")
 
 
 def test_a_layer_becomes_a_parcel_file_and_a_connection(show, lots, home, qtbot):
@@ -519,16 +518,6 @@ def test_the_wheel_over_a_combo_scrolls_the_table(show, lots):
     assert combo.accessibleName() == "Field of the column PIN"
 
 
-class LongWords(QTranslator):
-    """Every text of ours half as long again."""
-
-    def translate(self, context, source, disambiguation=None, number=-1):
-        return source + "ē" * (len(source) // 2) if context == "ParcelLookup" else ""
-
-    def isEmpty(self):  # noqa: N802 - Qt names it
-        return False
-
-
 def cut_off(dialog) -> list[str]:
     """Texts that do not get the room that they need."""
     found = []
@@ -547,12 +536,7 @@ def cut_off(dialog) -> list[str]:
     return found
 
 
-def test_there_is_room_for_long_words(show, lots, qtbot):
-    translator = LongWords()
-    QCoreApplication.installTranslator(translator)
-    try:
-        dialog = show(lots)
-        qtbot.waitExposed(dialog)
-        qtbot.waitUntil(lambda: cut_off(dialog) == [], timeout=5000)
-    finally:
-        remove_translator(translator)
+def test_there_is_room_for_long_words(long_words, show, lots, qtbot):
+    dialog = show(lots)
+    qtbot.waitExposed(dialog)
+    qtbot.waitUntil(lambda: cut_off(dialog) == [], timeout=5000)

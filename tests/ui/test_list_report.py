@@ -177,14 +177,14 @@ def test_a_list_of_one_row_reads_well(dock, iface, qtbot):
     look_up(dock, iface, f"svc_uuid\n{FIRST}", qtbot, ListKind.SERVICE_IDS)
     result_entry(dock, "list_report").trigger()
     (dialog,) = iface.window.findChildren(ListReportDialog)
-    assert part(dialog, QLabel, "sum").text() == "1 matched = 1 id."
+    assert part(dialog, QLabel, "sum").text() == "1 matched = 1 ID."
 
 
 def test_the_layer_s_menu_offers_the_report_too(dock, iface, qtbot):
     look_up(dock, iface, f"svc_uuid\n{FIRST}\n{FIRST}\nnone such", qtbot, ListKind.SERVICE_IDS)
     result_entry(dock, "list_report").trigger()
     (dialog,) = iface.window.findChildren(ListReportDialog)
-    assert part(dialog, QLabel, "sum").text() == "2 matched + 1 without a parcel = 3 ids."
+    assert part(dialog, QLabel, "sum").text() == "2 matched + 1 without a parcel = 3 IDs."
     dock.close_down()
     assert not dialog.isVisible()
     dock.close_down = lambda: None  # the fixture does it once more

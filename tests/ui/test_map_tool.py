@@ -228,7 +228,7 @@ def test_the_right_button_sets_the_last_corner_as_it_is_shown(user):
     assert user.lookup._place.geometry.boundingBox() == shown
 
 
-def test_the_tool_shows_how_it_is_used_before_anything_is_asked(user):
+def test_the_tool_shows_how_it_is_used_before_the_first_request(user):
     assert user.panel.isVisible()
     assert user.sentence.startswith("Click the map, or drag a box")
     polygon_mode(user)
@@ -399,7 +399,7 @@ def test_a_hole_is_no_part_of_its_parcel(user):
     assert "No parcel" in user.sentence
 
 
-def test_outside_the_united_states_nothing_is_asked(user):
+def test_outside_the_united_states_nothing_is_requested(user):
     pointing.show_map(user.canvas, QgsRectangle(10, 50, 11, 51))
     user.click((10.5, 50.5))
     assert "outside the United States" in user.sentence
@@ -630,7 +630,7 @@ def test_an_error_says_what_helps(user):
         assert user.sentence == "1 parcel at this point."
 
 
-def test_the_month_s_budget_is_asked_about_first(user):
+def test_exceeding_the_monthly_budget_requires_confirmation(user):
     with RunningService(user.connection.path) as service:
         user.connection = connect(service, monthly_budget=1)
         user.click(IN_P1)

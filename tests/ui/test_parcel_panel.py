@@ -98,7 +98,7 @@ def button(panel, name):
 
 
 def show(panel, found, sentence="30 parcels at this point.", buttons=()):
-    panel.show_answer(found, sentence, buttons)
+    panel.show_result(found, sentence, buttons)
     settle()
 
 
@@ -265,7 +265,7 @@ STATES = {
         "No parcel at this point in “Sample county (offline)”.",
         [("Find the Nearest", list)],
     ),
-    "error": lambda panel: panel.show_answer(
+    "error": lambda panel: panel.show_result(
         (),
         "The service at parcels.example.com does not answer.",
         [("Try Again", list), ("Edit Connection…", list), ("Details", list)],

@@ -8,6 +8,7 @@ from pathlib import PurePosixPath
 import pytest
 
 from parcel_lookup.scripts.package import (
+    GENERATED,
     PACKAGE,
     ROOT,
     SAMPLE,
@@ -37,7 +38,7 @@ def unwanted(names: list[str]) -> list[str]:
         or path.parts[1] in UNWANTED
         or not set(path.parts).isdisjoint(("__pycache__", ".pytest_cache"))
         or path.name.startswith(".")
-        or path.suffix in (".pyc", ".toml", ".sh", ".zip")
+        or path.suffix in (".pyc", ".toml", ".sh", ".ts", ".zip")
         or (path.suffix == ".gpkg" and str(path) != f"{PACKAGE}/{SAMPLE[0]}")
     ]
 
@@ -60,6 +61,7 @@ def test_only_what_users_need(archive):
         "parcel_lookup/pyproject.toml",
         "parcel_lookup/resources/sample/other.gpkg",
         "parcel_lookup/resources/sample/.made_by",
+        "parcel_lookup/resources/i18n/parcel_lookup_es.ts",
         "other/core/__init__.py",
         "README.md",
     ],
@@ -75,6 +77,7 @@ def test_unwanted_is_found(name):
         *("core/contract/__init__.py", "core/local/__init__.py"),
         *("resources/icons/parcel_lookup.svg", "resources/tables/cdl_codes.csv"),
         *("resources/sample/sample_county.gpkg", "resources/sample/sample_county.gpkg.textindex"),
+        "resources/i18n/parcel_lookup_es.qm",
     ],
 )
 def test_holds_what_it_must(archive, name):
@@ -90,7 +93,7 @@ def test_every_file_is_whole(archive):
 def test_same_files_give_the_same_bytes(tmp_path):
     first, second = tmp_path / "first.zip", tmp_path / "second.zip"
     copy = tmp_path / "copy"
-    for path in (*project_files(), *SAMPLE):
+    for path in (*project_files(), *GENERATED):
         (copy / path).parent.mkdir(parents=True, exist_ok=True)
         shutil.copyfile(ROOT / path, copy / path)  # new times and modes
     _make_repository(copy)
@@ -116,7 +119,7 @@ def test_ignored_files_stay_out(tmp_path):
         "core/__pycache__/new.pyc",
         "build/x.py",
         "dist/x.zip",
-        *map(str, SAMPLE),
+        *map(str, GENERATED),
     ):
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).touch()

@@ -69,7 +69,7 @@ class ConnectionsList(QGroupBox):
         self._tree.itemSelectionChanged.connect(self._on_selected)
         self._tree.edit_wanted.connect(self._edit)
         self._tree.remove_wanted.connect(self._ask_to_remove)
-        self._exchange.said.connect(self._tester.say)
+        self._exchange.reported.connect(self._tester.report)
         self._exchange.imported.connect(self._tree.select)
         notifier.changed.connect(self.refresh)
         self.refresh()
@@ -149,13 +149,13 @@ class ConnectionsList(QGroupBox):
         row = QHBoxLayout()
         row.addWidget(self._tree, 1)
         row.addLayout(buttons)
-        said = QHBoxLayout()
-        said.addWidget(self._tester.label, 1)
-        said.addWidget(self._tester.learn)
-        said.addWidget(self._tester.details)
+        status_row = QHBoxLayout()
+        status_row.addWidget(self._tester.label, 1)
+        status_row.addWidget(self._tester.learn)
+        status_row.addWidget(self._tester.details)
         layout = QVBoxLayout(self)
         layout.addLayout(row, 1)
-        layout.addLayout(said)
+        layout.addLayout(status_row)
 
     def _selected(self) -> list[Connection]:
         found = map(self._connections.get, self._tree.selected)
@@ -286,12 +286,12 @@ class ConnectionTree(QTreeWidget):
 
     def select(self, names: Iterable[str]) -> None:
         """Select the connections of those names, and no other."""
-        wanted, flags = set(names), QItemSelectionModel.SelectionFlag
+        selected, flags = set(names), QItemSelectionModel.SelectionFlag
         blocked = self.blockSignals(True)
         self.clearSelection()
         for row in range(self.topLevelItemCount()):
             item = self.topLevelItem(row)
-            if _name_of(item) in wanted:
+            if _name_of(item) in selected:
                 self.setCurrentItem(item, _NAME, flags.Select | flags.Rows)
         self.blockSignals(blocked)
         self.itemSelectionChanged.emit()
@@ -334,7 +334,7 @@ class ConnectionExchange(QObject):
     """Lets the user choose a file, and imports or exports connections."""
 
     #: What came of it, for the user.
-    said = pyqtSignal(str)
+    reported = pyqtSignal(str)
     #: The names of connections that were imported.
     imported = pyqtSignal(list)
 
@@ -385,10 +385,10 @@ class ConnectionExchange(QObject):
             return
         notifier.changed.emit()
         self.imported.emit(names)
-        said = tr(
+        sentence = tr(
             "Imported {}. The file does not contain keys: enter the key of each service again."
         )
-        self.said.emit("✓ " + said.format(_listed(names)))
+        self.reported.emit("✓ " + sentence.format(_listed(names)))
 
     def _write(self, path: str) -> None:
         QgsSettings().setValue(_FOLDER_SETTING, str(Path(path).parent))
@@ -404,11 +404,11 @@ class ConnectionExchange(QObject):
         task.start()
 
     def _on_written(self, path: str) -> None:
-        self.said.emit("✓ " + tr("Exported to {}, without keys.").format(path))
+        self.reported.emit("✓ " + tr("Exported to {}, without keys.").format(path))
 
     def _on_failed(self, error: ParcelError) -> None:
         log(error.sentence, Qgis.MessageLevel.Warning, error.detail)
-        self.said.emit(f"⚠ {error.sentence}")
+        self.reported.emit(f"⚠ {error.sentence}")
 
 
 def _text_of(path: str) -> str:

@@ -108,9 +108,10 @@ class ParcelFileDialog(ConnectionFrame):
         self._looking.start()
 
     def _on_found(self, found: ParcelFile) -> None:
-        parcels = number_of(found.parcels, "{} parcel", "{} parcels")
-        changed = tr(", changed on {}").format(found.changed) if found.changed else ""
-        self._show_content(f"✓ {parcels}{changed}.")
+        sentence = number_of(found.parcels, "{} parcel.", "{} parcels.")
+        if found.changed:
+            sentence += " " + tr("Changed on {date}.").format(date=found.changed)
+        self._show_content(f"✓ {sentence}")
         if not self._name.text().strip():
             self._name.setText(found.title or Path(self._entered().path).stem)
         self._end_looking()

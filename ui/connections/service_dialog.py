@@ -95,7 +95,7 @@ class ConnectionDialog(ConnectionFrame):
 
     def _make_controls(self) -> None:
         self._address = QLineEdit()
-        self._address.setPlaceholderText("https://parcels.example.com")
+        self._address.setPlaceholderText("https://parcels.example.com")  # untranslated: URL
         name_it(
             self._address,
             "connection_address",
@@ -137,7 +137,7 @@ class ConnectionDialog(ConnectionFrame):
         self._configuration.select.selectedConfigIdChanged.connect(self._on_key_chosen)
         for box in (self._names, self._configuration):
             box.collapsedStateChanged.connect(lambda _collapsed: self.grow())
-        self._tester.said.connect(self.grow)
+        self._tester.reported.connect(self.grow)
 
     def _entered(self) -> Connection:
         """Return the connection of the controls."""
@@ -274,7 +274,7 @@ class RequestsBox(QGroupBox):
             "connection_budget",
             tr(
                 "Maximum number of requests in a calendar month. A search that would "
-                "exceed it asks first."
+                "exceed it requires confirmation."
             ),
             tr("Requests per month"),
             range(_MOST_REQUESTS + 1),

@@ -31,8 +31,8 @@ Subject = Callable[[], "tuple[Connection, str | None] | None"]
 class ConnectionTester(QObject):
     """Tests a connection when its button is pressed; a second press cancels it."""
 
-    #: The label has another text, and may need another height.
-    said = pyqtSignal()
+    #: The text of the label changed, which may need another height.
+    reported = pyqtSignal()
 
     def __init__(self, subject: Subject, parent: QWidget) -> None:
         """Create the tester; `subject` is called at each press. The owner places the widgets."""
@@ -71,21 +71,21 @@ class ConnectionTester(QObject):
         )
         self.learn.clicked.connect(self._on_learn)
         self._tested: tuple[Connection, str | None] | None = None
-        self._say("")
+        self._show("")
 
     def forget(self) -> None:
         """Cancel the test and clear its result, as the connection has changed."""
         self._stop()
-        self._say("")
+        self._show("")
 
-    def say(self, sentence: str) -> None:
-        """Show another sentence in the line."""
+    def report(self, sentence: str) -> None:
+        """Show a sentence instead of a result."""
         self._stop()
-        self._say(sentence)
+        self._show(sentence)
 
     def _on_clicked(self, _checked: bool = False) -> None:
         if self._task is not None:
-            self.say(tr("The test was canceled."))
+            self.report(tr("The test was canceled."))
             return
         subject = self._subject()
         if subject is None:
@@ -99,7 +99,7 @@ class ConnectionTester(QObject):
             self._start(learn_page_length(*self._tested), has_learned=True)
 
     def _start(self, task: Background, *, has_learned: bool = False) -> None:
-        self._say(tr("Waiting for a response…"))
+        self._show(tr("Waiting for a response…"))
         self.button.setText(tr("Cancel &Test"))
         self._has_learned = has_learned
         self._task = task
@@ -118,7 +118,7 @@ class ConnectionTester(QObject):
         self.button.setText(tr("&Test"))
         if not verdict.is_good:
             log(verdict.sentence, Qgis.MessageLevel.Warning, verdict.detail)
-        self._say(f"{'✓' if verdict.is_good else '⚠'} {verdict.sentence}", verdict)
+        self._show(f"{'✓' if verdict.is_good else '⚠'} {verdict.sentence}", verdict)
 
     def _stop(self) -> None:
         task, self._task = self._task, None
@@ -126,7 +126,7 @@ class ConnectionTester(QObject):
             task.cancel()
         self.button.setText(tr("&Test"))
 
-    def _say(self, sentence: str, verdict: ConnectionCheck | None = None) -> None:
+    def _show(self, sentence: str, verdict: ConnectionCheck | None = None) -> None:
         self._verdict = verdict
         self.label.setText(sentence)
         self.label.setVisible(bool(sentence))
@@ -134,7 +134,7 @@ class ConnectionTester(QObject):
         is_remote = self._tested is not None and self._tested[0].kind == REMOTE
         works = verdict is not None and verdict.is_good
         self.learn.setVisible(is_remote and works and not self._has_learned)
-        self.said.emit()
+        self.reported.emit()
 
     def _show_details(self, _checked: bool = False) -> None:
         if self._verdict is not None:

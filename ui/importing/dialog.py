@@ -243,8 +243,8 @@ class ImportDialog(QDialog):
 
     def _connect(self) -> None:
         self._layers.layerChanged.connect(self._take_layer)
-        self._state.currentIndexChanged.connect(self._on_place_said)
-        self._county.textChanged.connect(self._on_place_said)
+        self._state.currentIndexChanged.connect(self._on_place_edited)
+        self._county.textChanged.connect(self._on_place_edited)
         self._by_location.toggled.connect(self._on_by_location)
         self._columns.changed.connect(self._on_columns_changed)
         self._place.changed.connect(self._update)
@@ -293,7 +293,7 @@ class ImportDialog(QDialog):
         self._columns.show_draft(draft)
         self._take_place()
 
-    def _on_place_said(self) -> None:
+    def _on_place_edited(self) -> None:
         """Apply a state or county that the user set to all parcels."""
         self._by_location.blockSignals(True)
         self._by_location.setChecked(False)
@@ -382,7 +382,7 @@ class ImportDialog(QDialog):
         self._by_location.setEnabled(draft is not None and not (says_state and says_county))
         self._location_note.setVisible(self._by_location.isEnabled())
         if self._by_location.isEnabled() and not self._located and self._locating is None:
-            self._locate()  # a column said it before
+            self._locate()  # previously from a column
         self._preview.show_preview(draft.preview(_PREVIEW_ROWS) if draft is not None else None)
         self._columns_note.setText("" if draft is None else column_words(draft))
         self._update()
@@ -446,7 +446,7 @@ class ImportDialog(QDialog):
         if self._import is not None:
             self._progress.setValue(round(self._import.share * self._progress.maximum()))
 
-    # What is said
+    # Sentences
 
     def _update(self) -> None:
         """Update the controls to the current state."""
@@ -604,7 +604,7 @@ def column_words(draft: ImportDraft) -> str:
     """Return a conflict of the columns' fields, or where the parcel IDs come from."""
     for field, columns in draft.clashes().items():
         sentence = tr("⚠ {columns} cannot all become {field}. Keep one of them.")
-        label = tr(FIELD_BY_NAME[field].label)
+        label = FIELD_BY_NAME[field].label
         return sentence.format(columns=", ".join(columns), field=label)
     return _id_words(draft)
 
@@ -642,9 +642,9 @@ def _id_words(draft: ImportDraft) -> str:
     words = words.format(column=column)
     repeated = draft.repeated_ids()
     if repeated:
-        rows = number_of(len(draft.sample.rows), "In the first row", "In the first {} rows")
-        words += " " + tr(
-            "{rows}, {repeated} share a parcel ID with others: their IDs are derived "
-            "from the whole record."
-        ).format(rows=rows, repeated=f"{repeated:,}")
+        sentence = tr(
+            "Of the first {rows:,} rows, {repeated:,} share a parcel ID with others: their IDs are"
+            " derived from the whole record."
+        )
+        words += " " + sentence.format(rows=len(draft.sample.rows), repeated=repeated)
     return words

@@ -58,17 +58,21 @@ class ReportPage(QWidget):
 
 def summary(report: ImportReport, name: str, path: str) -> list[str]:
     """Return the sentences of a report."""
-    parcels = number_of(report.written, "{} parcel is", "{} parcels are")
+    imported = number_of(
+        report.written,
+        "✓ {} parcel is in the connection “{{name}}”.",
+        "✓ {} parcels are in the connection “{{name}}”.",
+    )
     lines = [
-        tr("✓ {parcels} in the connection “{name}”.").format(parcels=parcels, name=name),
+        imported.format(name=name),
         tr("The parcel file is {path}.").format(path=path),
     ]
     if report.without_geometry:
         lines.append(
             number_of(
                 report.without_geometry,
-                "{} of them has no geometry. Filters find it, areas do not.",
-                "{} of them have no geometry. Filters find them, areas do not.",
+                "{} of the parcels has no geometry. It is found by filters, not by area.",
+                "{} of the parcels have no geometry. They are found by filters, not by area.",
             )
         )
     if report.located:
@@ -102,17 +106,17 @@ def _found_words(field: str, number: int) -> str:
             "{} row was assigned a new ID: it was not unique.",
             "{} rows were assigned new IDs: they were not unique.",
         )
-    label = tr(FIELD_BY_NAME[field].label) if field in FIELD_BY_NAME else field
+    label = FIELD_BY_NAME[field].label if field in FIELD_BY_NAME else field
     words = number_of(
         number,
-        "{} value of “[field]” cannot be read and is kept as text.",
-        "{} values of “[field]” cannot be read and are kept as text.",
+        "{} value of “{{field}}” cannot be read and is kept as text.",
+        "{} values of “{{field}}” cannot be read and are kept as text.",
     )
-    return words.replace("[field]", label)
+    return words.format(field=label)
 
 
 def _line(row: int, _svc_uuid: str, parcel_id: str, field: str, value: str, sentence: str) -> str:
-    label = tr(FIELD_BY_NAME[field].label) if field in FIELD_BY_NAME else ""
+    label = FIELD_BY_NAME[field].label if field in FIELD_BY_NAME else ""
     shown = value if len(value) <= 80 else value[:80] + "…"
     parts = [tr("Row {row}").format(row=f"{row:,}"), parcel_id, label, shown]
     return " · ".join(part for part in parts if part) + f": {sentence}"

@@ -20,43 +20,41 @@ if TYPE_CHECKING:
     from parcel_lookup.core.search import Row
 
 
-#: Of a plain list, to see what it is of.
+#: Rows of a plain list that are checked for IDs.
 _LOOKED_AT = 100
 _ID = re.compile(r"(?=\D*\d)(?:[\d\s./-]+|\s*\S+\s*)")
-#: What columns of lists are called, folded; the more usual first.
-_NAMES: Mapping[str, tuple[str, ...]] = {
-    what: tuple(names.split())
-    for what, names in {
-        "address": (
-            "address situs streetaddress siteaddress siteaddr situsaddress situsaddr "
-            "propertyaddress propaddress propaddr physicaladdress physaddr locationaddress "
-            "locaddress fulladdress fulladdr parceladdress addr address1 addr1 addressline1 "
-            "street streetaddr location proplocation propertylocation mailaddr mailingaddress "
-            "mailaddress owneraddress"
-        ),
-        "city": (
-            "city sitecity situscity propcity propertycity physcity loccity cityname town "
-            "townname municipality municipalname muni placename postalcity uspscity mailcity"
-        ),
-        "state": (
-            "state st stateabbr statecode sitestate situsstate propstate propertystate physstate "
-            "usstate mailstate"
-        ),
-        "postal": (
-            "postal zip zipcode zip5 postalcode postcode sitezip situszip propzip propertyzip "
-            "physzip loczip zipcd mailzip"
-        ),
-        "parcel_id": (
-            "parcelid apn pin parcelno parcelnum parcelnumber pid pinnumber pinnum apnno apnnum "
-            "parno taxparcelid taxparcelno taxparcelnumber taxparcel taxpin taxid assessorid "
-            "assessorparcelnumber parcel parcelpin gpin gisid gislink parcelkey prclid maplot "
-            "maplotid mblu mbl bbl sbl printkey folio foliono strap schednum propertyid "
-            "propid quickrefid accountno accountnumber account acctno locid ain id"
-        ),
-        "svc_uuid": "svcuuid parceluuid uuid",
-        "x": "longitude lon long lng x xcoord pointx easting coordx gpslon",
-        "y": "latitude lat y ycoord pointy northing coordy gpslat",
-    }.items()
+#: Names of columns of lists, folded; the most common first.
+_NAMES: Mapping[str, Sequence[str]] = {
+    "address": """
+        address situs streetaddress siteaddress siteaddr situsaddress situsaddr propertyaddress
+        propaddress propaddr physicaladdress physaddr locationaddress locaddress fulladdress
+        fulladdr parceladdress addr address1 addr1 addressline1 street streetaddr location
+        proplocation propertylocation mailaddr mailingaddress mailaddress owneraddress
+    """.split(),  # noqa: SIM905
+    "city": """
+        city sitecity situscity propcity propertycity physcity loccity cityname town townname
+        municipality municipalname muni placename postalcity uspscity mailcity
+    """.split(),  # noqa: SIM905
+    "state": """
+        state st stateabbr statecode sitestate situsstate propstate propertystate physstate
+        usstate mailstate
+    """.split(),  # noqa: SIM905
+    "postal": """
+        postal zip zipcode zip5 postalcode postcode sitezip situszip propzip propertyzip physzip
+        loczip zipcd mailzip
+    """.split(),  # noqa: SIM905
+    "parcel_id": """
+        parcelid apn pin parcelno parcelnum parcelnumber pid pinnumber pinnum apnno apnnum parno
+        taxparcelid taxparcelno taxparcelnumber taxparcel taxpin taxid assessorid
+        assessorparcelnumber parcel parcelpin gpin gisid gislink parcelkey prclid maplot
+        maplotid mblu mbl bbl sbl printkey folio foliono strap schednum propertyid propid
+        quickrefid accountno accountnumber account acctno locid ain id
+    """.split(),  # noqa: SIM905
+    "svc_uuid": "svcuuid parceluuid uuid".split(),  # noqa: SIM905
+    "x": """
+        longitude lon long lng x xcoord pointx easting coordx gpslon
+    """.split(),  # noqa: SIM905
+    "y": "latitude lat y ycoord pointy northing coordy gpslat".split(),  # noqa: SIM905
 }
 _NOT_IN_NAMES = re.compile(r"[^a-z0-9]")
 

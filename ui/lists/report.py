@@ -19,7 +19,7 @@ from qgis.PyQt.QtWidgets import (
     QVBoxLayout,
 )
 
-from parcel_lookup.core.gis.inputs.rows import rows_noun
+from parcel_lookup.core.gis.inputs.rows import count_rows, rows_title
 from parcel_lookup.core.search import AddressRow, BadRow, IdRow, PointRow, RowStatus
 from parcel_lookup.core.text import number_of, tr
 from parcel_lookup.ui.kit.highlights import AROUND
@@ -36,12 +36,12 @@ if TYPE_CHECKING:
     from parcel_lookup.ui.results.results_box import ResultLine
 
 _WIDTH, _HEIGHT = 150, 30
-#: Characters: a longer address or note is cut, and whole in its tool tip.
+#: Characters of the widest column; a longer address or note is in its tooltip.
 _WIDE = 40
-#: Pixels above and below the text of a row together.
+#: The sum of the pixels above and below the text of a row.
 _AROUND = 8
 _NOTE_LINES = 2
-#: Rows that say how wide the columns are: some more than are seen at first.
+#: Rows by which the columns are sized: somewhat more than are visible at first.
 _MEASURED_ROWS = 100
 #: The results of rows that have a parcel.
 _FOUND = (RowStatus.MATCHED, RowStatus.SEVERAL)
@@ -63,9 +63,8 @@ class ListReportDialog(QDialog):
         self._layers = layers
         self._iface = iface
         self.setObjectName("parcel_lookup_report")
-        noun = rows_noun(report.kind)
-        of = tr("{rows} of {list}").format(rows=noun, list=report.name) if report.name else noun
-        self.setWindowTitle(tr("Report: {list}").format(list=of[:1].upper() + of[1:]))
+        title = rows_title(report.kind, report.name)
+        self.setWindowTitle(tr("Report: {list}").format(list=title))
         self.finished.connect(self.deleteLater)
         self._make_controls()
         self._lay_out()
@@ -188,8 +187,8 @@ class ListReportDialog(QDialog):
         header.setResizeContentsPrecision(_MEASURED_ROWS)
         self._table.resizeColumnsToContents()
         most = _WIDE * self.fontMetrics().averageCharWidth()
-        request = 1
-        self._table.setColumnWidth(request, min(self._table.columnWidth(request), most))
+        heading = 1  # the row's text
+        self._table.setColumnWidth(heading, min(self._table.columnWidth(heading), most))
         header.setSectionResizeMode(self._note_column(), QHeaderView.ResizeMode.Stretch)
 
     def _fit_rows(self) -> None:
@@ -255,13 +254,14 @@ def summary_text(report: RowReport) -> str:
     )
     numbers = ((report.count(status), words) for status, words in parts)
     counts = " + ".join(words.format(number) for number, words in numbers if number)
-    rows = len(report.results)
-    sentence = f"{counts} = {rows:,} {rows_noun(report.kind, rows)}."
+    sentence = f"{counts} = {count_rows(report.kind, len(report.results))}."
     doubtful = sum(bool(result.note) and result.status in _FOUND for result in report.results)
     if not doubtful:
         return sentence
-    words = ("{} row with a parcel is uncertain.", "{} rows with a parcel are uncertain.")
-    return f"{sentence} {number_of(doubtful, *words)}"
+    uncertain = number_of(
+        doubtful, "{} row with a parcel is uncertain.", "{} rows with a parcel are uncertain."
+    )
+    return f"{sentence} {uncertain}"
 
 
 class ReportFilter(Enum):

@@ -144,29 +144,29 @@ class ParcelFilter(QgsLocatorFilter):
 
     def _fetch(self, text: str, context: QgsLocatorContext, feedback: QgsFeedback) -> None:
         if self._question is not None:
-            for number, answer in enumerate(self._question.results(feedback.isCanceled)):
+            for number, result in enumerate(self._question.results(feedback.isCanceled)):
                 if feedback.isCanceled():
                     return
-                self._emit_answer(answer, text, number, context.usingPrefix)
+                self._emit_result(result, text, number, context.usingPrefix)
         elif context.usingPrefix:  # with all filters active, explanations would be in the way
             if self._problem is not None:
                 self._emit_error(self._problem)
             else:
                 self._emit_words(*_hint(self._least))
 
-    def _emit_answer(
-        self, answer: SuggestionResult, text: str, number: int, is_prefixed: bool
+    def _emit_result(
+        self, result: SuggestionResult, text: str, number: int, is_prefixed: bool
     ) -> None:
         from parcel_lookup.core.gis.run.suggestion_search import SuggestionGroup
 
-        if isinstance(answer, SuggestionGroup):
-            self._emit_group(answer, number)
+        if isinstance(result, SuggestionGroup):
+            self._emit_group(result, number)
         elif not is_prefixed:
             return
-        elif answer.error is not None:
-            self._emit_error(answer.error)
+        elif result.error is not None:
+            self._emit_error(result.error)
         else:
-            self._emit_words(*_words(answer, text))
+            self._emit_words(*_words(result, text))
 
     def _emit_group(self, group: SuggestionGroup, number: int) -> None:
         from parcel_lookup.core.gis.run.suggestions import parcel_to_text
@@ -253,14 +253,14 @@ class _Desk:
         """Read the connection's settings, unless this was done a moment ago."""
         from parcel_lookup.core.gis.connections import open_source_factory
 
-        wanted = (connection, QgsApplication.authManager().masterPasswordIsSet())
-        if wanted != self._read_for or time.monotonic() > self._read_at + _GOOD_FOR:
+        key = (connection, QgsApplication.authManager().masterPasswordIsSet())
+        if key != self._read_for or time.monotonic() > self._read_at + _GOOD_FOR:
             self._factory = self._problem = None
             try:
                 self._factory = open_source_factory(connection)
             except ParcelError as error:
                 self._problem = error
-            self._read_at, self._read_for = time.monotonic(), wanted
+            self._read_at, self._read_for = time.monotonic(), key
         if self._problem is not None:
             raise self._problem
         return self._factory

@@ -43,7 +43,7 @@ _DOCK = "parcel_lookup_dock"
 _COLLECT_SETTING = "parcel_lookup/collect_looked_up"
 #: Every request that is sent counts. While one is running, only the last of several quick clicks is
 #: looked up, and it waits for the earlier response no longer than this.
-_QUIET_MS, _PATIENCE_MS = 500, 3000
+_START_MS, _CANCEL_MS = 500, 3000
 
 
 class ParcelMapTool(SketchTool):
@@ -85,21 +85,21 @@ class MapLookup(QObject):
         action: QAction | None = None,
         parent: QObject | None = None,
     ) -> None:
-        """`connection` tells which one is to be asked; `action` is checked while the tool is on."""
+        """`connection` returns the connection to use; `action` is checked while the tool is on."""
         super().__init__(parent)
         self._iface = iface
         self._connection = connection
         self._collected = collected
         self._action = action
         self._canvas = iface.mapCanvas()
-        #: The last place that was pointed at, and the connection that was used.
+        #: The place of the last lookup, and its connection.
         self._place: PlaceSearch | None = None
-        self._asked: Connection | None = None
+        self._used: Connection | None = None
         self._search: InMemorySearch | None = None
         #: The place, and the consent to its cost, of the click that waits for the running search.
         self._next: tuple[PlaceSearch, bool] | None = None
-        self._quiet = single_shot(_QUIET_MS, self._start_next, self)
-        self._patience = single_shot(_PATIENCE_MS, self._cancel_search, self)
+        self._start_timer = single_shot(_START_MS, self._start_next, self)
+        self._cancel_timer = single_shot(_CANCEL_MS, self._cancel_search, self)
         self._watched: QgsVectorLayer | None = None
         self._focuses = False
         self._highlights = Highlights(self._canvas, self)
@@ -197,9 +197,9 @@ class MapLookup(QObject):
             self._start(place, is_approved)
             return
         self._next = (place, is_approved)
-        if self._asked is not None and self._asked.is_metered:
-            self._quiet.start()
-            self._patience.start()
+        if self._used is not None and self._used.is_metered:
+            self._start_timer.start()
+            self._cancel_timer.start()
 
     def _on_pointed(self, point: QgsPointXY, is_right: bool) -> None:
         # As with a menu, the keyboard focus goes to the choice.
@@ -218,14 +218,14 @@ class MapLookup(QObject):
             self._place = None
             self._highlights.clear()
             self._panel.setUserVisible(True)
-            self._panel.show_answer((), error.sentence, is_warning=True)
+            self._panel.show_result((), error.sentence, is_warning=True)
             return
         self.look_up(place)
 
     def _on_refused(self) -> None:
         self._panel.setUserVisible(True)
         sentence = tr("An area needs three corners that are not on one line.")
-        self._panel.show_answer((), sentence, is_warning=True)
+        self._panel.show_result((), sentence, is_warning=True)
 
     def _on_mode(self, mode: Mode) -> None:
         self._tool.set_mode(mode)
@@ -243,9 +243,9 @@ class MapLookup(QObject):
         return self._next is not None or (self._search is not None and self._place is not None)
 
     def _start(self, place: PlaceSearch, is_approved: bool) -> None:
-        self._asked = self._connection()
-        search = place.limited(self._asked)
-        self._search = InMemorySearch(search, self._asked, place.area, is_approved=is_approved)
+        self._used = self._connection()
+        search = place.limited(self._used)
+        self._search = InMemorySearch(search, self._used, place.area, is_approved=is_approved)
         self._search.noticed.connect(self._panel.show_notice)
         self._search.finished.connect(self._on_finished)
         self._search.start()
@@ -253,8 +253,8 @@ class MapLookup(QObject):
     def _drop_search(self) -> None:
         """Drop the result of the running lookup."""
         self._next = self._place = None
-        self._quiet.stop()
-        self._patience.stop()
+        self._start_timer.stop()
+        self._cancel_timer.stop()
         self._cancel_search()
 
     def _cancel_search(self) -> None:
@@ -263,41 +263,41 @@ class MapLookup(QObject):
 
     def _start_next(self) -> None:
         """Look up the waiting place, unless a lookup is running or must not be followed yet."""
-        if self._search is None and self._next is not None and not self._quiet.isActive():
-            self._patience.stop()
+        if self._search is None and self._next is not None and not self._start_timer.isActive():
+            self._cancel_timer.stop()
             (place, is_approved), self._next = self._next, None
             self._start(place, is_approved)
 
-    def _on_finished(self, answer: InMemoryResult) -> None:
+    def _on_finished(self, result: InMemoryResult) -> None:
         self._search = None
-        if self._asked.is_metered and answer.outcome.requests:
+        if self._used.is_metered and result.outcome.requests:
             notifier.spent.emit()
         if self._next is not None:
             self._start_next()
         elif self._place is not None:
-            self._show(self._place, answer)
+            self._show(self._place, result)
 
-    def _show(self, place: PlaceSearch, answer: InMemoryResult) -> None:
-        outcome = answer.outcome
-        if outcome.error is not None and not answer.found:
-            self._show_error(place, answer)
+    def _show(self, place: PlaceSearch, result: InMemoryResult) -> None:
+        outcome = result.outcome
+        if outcome.error is not None and not result.found:
+            self._show_error(place, result)
             return
-        if not answer.found:
-            sentence = place.nothing_sentence(connection_title(self._asked))
-            self._panel.show_answer((), sentence, self._help_without_parcels(place))
+        if not result.found:
+            sentence = place.nothing_sentence(connection_title(self._used))
+            self._panel.show_result((), sentence, self._help_without_parcels(place))
             return
-        as_asked = place.search.has_enough(outcome.parcels)
+        is_at_limit = place.search.has_enough(outcome.parcels)
         sentence, buttons = place.found_sentence(outcome), ()
-        is_whole = outcome.complete or as_asked
+        is_whole = outcome.complete or is_at_limit
         if not is_whole:
             sentence = outcome.sentence
-        if as_asked or (outcome.is_out_of_requests and not place.is_point):
+        if is_at_limit or (outcome.is_out_of_requests and not place.is_point):
             search_all = partial(self.area_wanted.emit, place.geometry, place.crs)
             buttons = ((tr("Search All in the Dock"), search_all),)
-        self._highlights.show([_geometry(one) for one in answer.found])
-        self._panel.show_answer(answer.found, sentence, buttons, is_warning=not is_whole)
+        self._highlights.show([_geometry(one) for one in result.found])
+        self._panel.show_result(result.found, sentence, buttons, is_warning=not is_whole)
         if self._collects:
-            self._collect(answer.found)
+            self._collect(result.found)
         if self._focuses:
             self._panel.focus()
 
@@ -306,8 +306,8 @@ class MapLookup(QObject):
             return ()
         return ((tr("Find the Nearest"), partial(self.look_up, place.for_nearest())),)
 
-    def _show_error(self, place: PlaceSearch, answer: InMemoryResult) -> None:
-        error, connection = answer.outcome.error, self._asked
+    def _show_error(self, place: PlaceSearch, result: InMemoryResult) -> None:
+        error, connection = result.outcome.error, self._used
         sentence, buttons = error.sentence, []
         if error.code is ErrorCode.OVER_BUDGET:
             again = partial(self.look_up, place, is_approved=True)
@@ -322,7 +322,7 @@ class MapLookup(QObject):
             show = partial(self._show_details, sentence, error.detail)
             buttons.append((tr("Details"), show))
         log(sentence, Qgis.MessageLevel.Warning, error.detail)
-        self._panel.show_answer((), sentence, buttons, is_warning=True)
+        self._panel.show_result((), sentence, buttons, is_warning=True)
 
     def _show_details(self, sentence: str, detail: str) -> None:
         DetailsDialog(sentence, detail, self._iface.mainWindow()).open()
@@ -355,7 +355,7 @@ class MapLookup(QObject):
         if not found:
             return False
         try:
-            layer = self._collected.add(found, self._asked)
+            layer = self._collected.add(found, self._used)
             self._watch(layer)
         except ParcelError as error:
             log(error.sentence, Qgis.MessageLevel.Critical, error.detail)

@@ -82,7 +82,7 @@ def facts(parcel: Parcel) -> list[tuple[str, str]]:
 
 
 def address(parcel: Parcel) -> str:
-    """Return ``101 N Main St, Elm Creek, NE 68836``, as far as known; "" if only the state is."""
+    """Return ``101 N Main St, Elm Creek, NE 68836``, or less; "" if only the state is known."""
     values = parcel.attributes
     street = known_street(values.get("situs"), values.get("state"))
     city, state, postal = (_text(values.get(name)) for name in ("city", "state", "postal"))

@@ -85,7 +85,7 @@ class ParcelPanel(QgsDockWidget):
         if not self._waiting.isHidden():
             self._sentence.setText(sentence)
 
-    def show_answer(
+    def show_result(
         self,
         found: Sequence[Found],
         sentence: str,
@@ -128,8 +128,8 @@ class ParcelPanel(QgsDockWidget):
 
     def event(self, event: QEvent | None) -> bool:
         """Handle Ctrl+C before QGIS copies features of a layer."""
-        is_asked = event is not None and event.type() == QEvent.Type.ShortcutOverride
-        if is_asked and event.matches(QKeySequence.StandardKey.Copy) and self.chosen:
+        is_override = event is not None and event.type() == QEvent.Type.ShortcutOverride
+        if is_override and event.matches(QKeySequence.StandardKey.Copy) and self.chosen:
             event.accept()
             return True
         return super().event(event)

@@ -78,12 +78,12 @@ class PlaceSearch(NamedTuple):
         distance = outcome.rows[0].distance if outcome.rows else None
         if distance is None:
             return number_of(count, "{} parcel at this point.", "{} parcels at this point.")
-        one, many = (
-            tr("The nearest parcel is {distance} away."),
-            tr("The nearest {count} parcels, all at one place, are {distance} away."),
+        sentence = number_of(
+            count,
+            "The nearest parcel is {{distance}} away.",
+            "The nearest {} parcels, all at one place, are {{distance}} away.",
         )
-        sentence = one if count == 1 else many
-        return sentence.format(count=f"{count:,}", distance=_length(distance))
+        return sentence.format(distance=_length(distance))
 
     def nothing_sentence(self, connection_title: str) -> str:
         """Return a sentence that no parcel was found, and where."""
@@ -114,7 +114,7 @@ def at_point(point: QgsPointXY, crs: QgsCoordinateReferenceSystem) -> PlaceSearc
 
 def in_area(geometry: QgsGeometry, crs: QgsCoordinateReferenceSystem) -> PlaceSearch:
     """Return the search for the parcels that touch an area. Raises `ParcelError` (NO_POLYGONS)."""
-    name = "the area on the map"
+    name = "the area on the map"  # untranslated: stored
     area = AreaInput.from_geometry(geometry, crs, name=name)
     return PlaceSearch(Search(place=name, max_parcels=MOST_PARCELS), area, geometry, crs)
 

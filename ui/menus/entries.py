@@ -171,13 +171,13 @@ def _style(found: list[LayerTarget], layers: Sequence[QgsMapLayer | None]) -> li
     for style in STYLES:
         if all(style in some for some in possible):
             has_values = not all(_lacks(style, names) for names in empty)
-            tip = tr(style.tip) if has_values else tr("No parcel of the layer has a value for this")
+            tip = style.tip if has_values else tr("No parcel of the layer has a value for this")
             name, restyle = f"style_{style.key.value}", partial(_restyle, found, style.key)
             is_now = now == {style.key}
             children.append(
                 Entry(
                     name,
-                    tr(style.title),
+                    style.title,
                     tip,
                     "",
                     restyle,

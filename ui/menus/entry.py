@@ -54,7 +54,7 @@ class Entry(NamedTuple):
     is_checked: bool | None = None
     #: Whether a separator is above it.
     begins_group: bool = False
-    #: Whether it is enabled; if not, the tooltip says why.
+    #: Whether it is enabled; if not, the tooltip gives the reason.
     is_enabled: bool = True
 
 
@@ -156,7 +156,7 @@ def clear(menu: QMenu) -> None:
 
 
 def with_keys(texts: Sequence[str]) -> list[str]:
-    """Return the texts of a menu with an access key (Alt and a letter) each, as far as possible.
+    """Return the texts of a menu with an access key (Alt and a letter) each, if possible.
 
     Existing keys stay. The other texts prefer the first letter of a word, and make room for a text
     that would otherwise have no key.

@@ -29,16 +29,6 @@ _ICON = RESOURCES / "icons" / "parcel_lookup.svg"
 Do = Callable[..., None]
 _ONE = Qgis.MapLayerActionTarget.SingleFeature
 _MANY = Qgis.MapLayerActionTarget.MultipleFeatures
-_FIND = ("Find Parcels in This Feature", "Find Parcels in the Selected Features")
-_WITHIN = (
-    "Find Parcels Within a Distance of This Feature…",
-    "Find Parcels Within a Distance of the Selected Features…",
-)
-_POINTS = ("Look Up the Parcel at This Point", "Look Up the Parcel at Each Selected Point")
-_ADDRESSES = ("Look Up This Address…", "Look Up the Selected Addresses…")
-_IDS = ("Look Up This Parcel ID…", "Look Up the Selected Parcel IDs…")
-_FULL = ("Fetch the Full Record of This Parcel", "Fetch Full Records of the Selected Parcels")
-_NEIGHBORS = ("Neighbors of This Parcel…", "Neighbors of the Selected Parcels…")
 
 
 class LayerMenu(QObject):
@@ -136,20 +126,47 @@ class FeatureAction(QgsMapLayerAction):
 
 def make_feature_actions(do: Do, parent: QObject) -> list[FeatureAction]:
     """Return all actions, for a single feature and for several."""
-    near = (LayerKind.POLYGONS, LayerKind.LINES)
-    table = (
-        ("find", "find_parcels", (LayerKind.POLYGONS,), _FIND),
-        ("within", "find_within", near, _WITHIN),
-        ("points", "look_up_points", (LayerKind.POINTS,), _POINTS),
-        ("addresses", "look_up_addresses", (LayerKind.TABLE,), _ADDRESSES),
-        ("ids", "look_up_ids", (LayerKind.TABLE, LayerKind.NUMBERS), _IDS),
-        ("full", "fetch_full", (LayerKind.RESULT,), _FULL),
-        ("neighbors", "find_neighbors", (LayerKind.RESULT,), _NEIGHBORS),
+    actions = (
+        (
+            ("find", "find_parcels", (LayerKind.POLYGONS,)),
+            tr("Find Parcels in This Feature"),
+            tr("Find Parcels in the Selected Features"),
+        ),
+        (
+            ("within", "find_within", (LayerKind.POLYGONS, LayerKind.LINES)),
+            tr("Find Parcels Within a Distance of This Feature…"),
+            tr("Find Parcels Within a Distance of the Selected Features…"),
+        ),
+        (
+            ("points", "look_up_points", (LayerKind.POINTS,)),
+            tr("Look Up the Parcel at This Point"),
+            tr("Look Up the Parcel at Each Selected Point"),
+        ),
+        (
+            ("addresses", "look_up_addresses", (LayerKind.TABLE,)),
+            tr("Look Up This Address…"),
+            tr("Look Up the Selected Addresses…"),
+        ),
+        (
+            ("ids", "look_up_ids", (LayerKind.TABLE, LayerKind.NUMBERS)),
+            tr("Look Up This Parcel ID…"),
+            tr("Look Up the Selected Parcel IDs…"),
+        ),
+        (
+            ("full", "fetch_full", (LayerKind.RESULT,)),
+            tr("Fetch the Full Record of This Parcel"),
+            tr("Fetch Full Records of the Selected Parcels"),
+        ),
+        (
+            ("neighbors", "find_neighbors", (LayerKind.RESULT,)),
+            tr("Neighbors of This Parcel…"),
+            tr("Neighbors of the Selected Parcels…"),
+        ),
     )
     return [
         FeatureAction(
-            f"{name}_{number}", tr(text), target, frozenset(kinds), partial(do, method), parent
+            f"{name}_{number}", text, target, frozenset(kinds), partial(do, method), parent
         )
-        for name, method, kinds, texts in table
-        for number, target, text in zip(("one", "many"), (_ONE, _MANY), texts)
+        for (name, method, kinds), one, many in actions
+        for number, target, text in (("one", _ONE, one), ("many", _MANY, many))
     ]

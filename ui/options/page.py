@@ -196,8 +196,8 @@ class StoreBox(QGroupBox):
         task.start()
 
     def _on_done(self, stored: CachedResponses) -> None:
-        answers = number_of(stored.responses, "{} response", "{} responses")
-        text = f"{answers}, {_size_text(stored.size_bytes)}" if stored.responses else tr("None.")
+        responses = number_of(stored.responses, "{} response", "{} responses")
+        text = f"{responses}, {_size_text(stored.size_bytes)}" if stored.responses else tr("None.")
         self._size.setText(f"{text}\n⚠ {stored.problem}" if stored.problem else text)
         self._button.setEnabled(bool(stored.responses or stored.problem))
 

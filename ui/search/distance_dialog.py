@@ -87,7 +87,7 @@ class DistanceDialog(ScrollingDialog):
         self._set_range()
 
     def _set_range(self) -> None:
-        meters = UNITS[self._unit.currentData()].meters
+        meters = UNITS[self._unit.currentData()]
         decimals = _DECIMALS_OF_LONG if meters >= 1000 else _DECIMALS
         self._number.setDecimals(decimals)
         self._number.setRange(10.0**-decimals, MOST_METERS / meters // 1)

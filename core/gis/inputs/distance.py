@@ -1,4 +1,4 @@
-"""Distances with units, and the polygons of everything within a distance."""
+"""Distances with units, and polygons of everything within a distance."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import math
 from typing import TYPE_CHECKING, NamedTuple
 
 from parcel_lookup.core.contract import ErrorCode, ParcelError
+from parcel_lookup.core.text import tr
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -14,24 +15,16 @@ if TYPE_CHECKING:
     from parcel_lookup.core.search.query.polygons import Prepared
 
 
-class LengthUnit(NamedTuple):
-    """A unit of length."""
-
-    #: The length of one unit.
-    meters: float
-    #: The singular; the name is the plural.
-    one: str
-
-
-#: By the names that algorithms take. The foot is the international one: the survey foot, given up
-#: in 2022, is longer by two millionths, a sixth of a millimeter in 300 feet.
-UNITS: Mapping[str, LengthUnit] = {
-    "feet": LengthUnit(0.3048, "foot"),
-    "yards": LengthUnit(0.9144, "yard"),
-    "miles": LengthUnit(1609.344, "mile"),
-    "meters": LengthUnit(1.0, "meter"),
-    "kilometers": LengthUnit(1000.0, "kilometer"),
+#: Meters of each unit, by the names that algorithms take. The foot is the international one: the
+#: survey foot, retired in 2022, is longer by two millionths, a sixth of a millimeter in 300 feet.
+UNITS: Mapping[str, float] = {
+    "feet": 0.3048,
+    "yards": 0.9144,
+    "miles": 1609.344,
+    "meters": 1.0,
+    "kilometers": 1000.0,
 }
+_SINGULARS = dict(zip(UNITS, ("foot", "yard", "mile", "meter", "kilometer")))
 #: `core.buffers` is exact up to this distance.
 MOST_METERS = 100_000.0
 
@@ -46,39 +39,56 @@ class Distance(NamedTuple):
     @property
     def meters(self) -> float:
         """The distance in meters."""
-        return self.value * UNITS[self.unit].meters
+        return self.value * UNITS[self.unit]
 
     @property
     def problem(self) -> str:
-        """Why the distance cannot be used, as a sentence; "" where it can."""
+        """Why the distance cannot be used, as a sentence, or ""."""
         if self.unit not in UNITS:
-            return f"“{self.unit}” is not a unit of distance. Units: {', '.join(UNITS)}."
+            sentence = tr("“{unit}” is not a unit of distance. Units: {units}.")
+            return sentence.format(unit=self.unit, units=", ".join(UNITS))
         if not (math.isfinite(self.value) and self.value >= 0):
-            return "A distance must be a number of 0 or more."
+            return tr("The distance must be a number greater than or equal to 0.")
         if self.meters > MOST_METERS:
-            most = Distance(MOST_METERS / UNITS[self.unit].meters // 1, self.unit)
-            return f"The largest distance is {most}."
+            most = Distance(MOST_METERS / UNITS[self.unit] // 1, self.unit)
+            return tr("The maximum distance is {distance}.").format(distance=most.label)
         return ""
 
     def check(self) -> None:
-        """Raise `ParcelError` (REQUEST_REFUSED) where there is a problem."""
+        """Raise `ParcelError` (REQUEST_REFUSED) if there is a problem."""
         if self.problem:
             raise ParcelError(ErrorCode.REQUEST_REFUSED, problem=self.problem)
 
     def __str__(self) -> str:
-        """Return the distance as ``300 feet``, ``1 mile``, or ``0.5 miles``."""
-        number = f"{self.value:,.6f}".rstrip("0").rstrip(".")
-        return f"{number} {UNITS[self.unit].one if self.value == 1 else self.unit}"
+        """Return ``300 feet``, ``1 mile``, or ``0.5 miles``, in English: searches store it."""
+        unit = _SINGULARS[self.unit] if self.value == 1 else self.unit
+        return f"{self._number} {unit}"
+
+    @property
+    def label(self) -> str:
+        """The distance in the user's language."""
+        one, many = {
+            "feet": (tr("{} foot"), tr("{} feet")),
+            "yards": (tr("{} yard"), tr("{} yards")),
+            "miles": (tr("{} mile"), tr("{} miles")),
+            "meters": (tr("{} meter"), tr("{} meters")),
+            "kilometers": (tr("{} kilometer"), tr("{} kilometers")),
+        }[self.unit]
+        return (one if self.value == 1 else many).format(self._number)
+
+    @property
+    def _number(self) -> str:
+        return f"{self.value:,.6f}".rstrip("0").rstrip(".")
 
 
 def buffered_polygons(
     shapes: Iterable[tuple[int, bytes | None]], meters: float, cancellation: Cancellation
 ) -> Prepared:
-    """Return the polygons of all that is within a distance of each of these geometries.
+    """Return the polygons of everything within a distance of each geometry.
 
-    Takes pairs of an input feature's index and a geometry as WKB in EPSG:4326 of any kind, polygons
-    valid; one that cannot be read, or has no place, is reported as empty. Raises `Cancelled`. In
-    the task.
+    `shapes` are pairs of an input feature's index and a geometry of any type as WKB in EPSG:4326;
+    polygons must be valid. A geometry that cannot be read, or is not finite, is reported as empty.
+    Runs in the task. Raises `Cancelled`.
     """
     import numpy as np
     import shapely

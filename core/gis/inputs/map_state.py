@@ -20,6 +20,7 @@ from parcel_lookup.core.address.states import STATES, State
 from parcel_lookup.core.gis.layer.values import plain_value
 from parcel_lookup.core.gis.qt.background import Background
 from parcel_lookup.core.gis.qt.log import log
+from parcel_lookup.core.text import tr
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -28,15 +29,14 @@ if TYPE_CHECKING:
 
     from parcel_lookup.core.contract import Cancellation
 
-_TITLE = "Parcel Lookup: state on the map"
-#: QGIS brings it: Natural Earth's states and provinces, in EPSG:4326.
+#: Natural Earth's states and provinces, in EPSG:4326, which QGIS contains.
 _MAP, _LAYER = "resources/data/world_map.gpkg", "states_provinces"
-#: The least share that the state must have of the United States in the view, and of the view.
+#: The minimum share of the state in the visible part of the United States, and in the view.
 _LEAST_OF_STATES, _LEAST_OF_VIEW = 0.4, 0.02
 
 _BY_CODE = {state.code: state for state in STATES}
 _BY_ABBREVIATION = {state.abbreviation: state for state in STATES}
-#: The territories are countries of their own in the map.
+#: The territories are separate countries in the map.
 _TERRITORIES = ("PR", "VI", "GU", "AS", "MP")
 _COUNTRIES = ", ".join(f"'{name}'" for name in ("US", *_TERRITORIES))
 
@@ -46,18 +46,19 @@ def state_shown(
     crs: QgsCoordinateReferenceSystem,
     transform_context: QgsCoordinateTransformContext,
 ) -> Background:
-    """Return a task whose `done` gives the `State` that the view shows, or None. Main thread.
+    """Return a task whose `done` emits the `State` that the view shows, or None. Main thread.
 
-    `extent` is that of the map, in its `crs`. The state has at least two fifths of what the view
-    shows of the United States; None where none has, as with the whole country, or the view is
-    elsewhere or nowhere. Of the coarse map that QGIS brings: near a border it may be wrong.
+    `extent` is that of the map, in its `crs`. The state covers at least two fifths of the part of
+    the United States in the view; there is none if the view shows the whole country or another
+    place. The map of QGIS is coarse, so the state may be wrong near a border.
     """
     view = View(extent, crs, transform_context)
-    return Background(_TITLE, view.state, is_hidden=True)
+    title = tr("Parcel Lookup: state on the map")
+    return Background(title, view.state, is_hidden=True)
 
 
 class View:
-    """What a map shows, copied in the main thread."""
+    """The extent of a map, copied in the main thread."""
 
     def __init__(
         self,
@@ -73,7 +74,7 @@ class View:
     def state(self, cancellation: Cancellation) -> State | None:
         """Return the state that the view shows (`state_shown`).
 
-        It reads a file: not in the main thread. Raises `Cancelled`.
+        Reads a file, so call it in a task. Raises `Cancelled`.
         """
         extent = self._extent
         if extent.isNull() or not extent.isFinite() or not self._crs.isValid():
@@ -84,7 +85,7 @@ class View:
 
 
 def _largest(shares: dict[State, float]) -> State | None:
-    """Return the state with the largest share of the view, where that is large enough."""
+    """Return the state with the largest share of the view, if that is large enough."""
     if not shares:
         return None
     state, share = max(shares.items(), key=lambda item: item[1])
@@ -95,9 +96,9 @@ def _largest(shares: dict[State, float]) -> State | None:
 def _shares(
     path: Path, view: QgsRectangle, to_map: QgsCoordinateTransform, cancellation: Cancellation
 ) -> dict[State, float]:
-    """What part of the view each state has.
+    """Return the share of each state in the view.
 
-    A state that is too far from where the map's reference system is good for is in no view.
+    A state that is too far away from the area of use of the map's CRS is skipped.
     """
     shares: dict[State, float] = {}
     area = view.width() * view.height()
@@ -137,11 +138,11 @@ def _open(path: Path) -> QgsVectorLayer | None:
     options = QgsVectorLayer.LayerOptions()
     options.loadDefaultStyle = False
     layer = None
-    if path.exists():  # or QGIS writes a warning of its own
+    if path.exists():  # otherwise QGIS would log a warning
         layer = QgsVectorLayer(f"{path}|layername={_LAYER}", _LAYER, "ogr", options)
     if layer is not None and layer.isValid() and layer.fields().lookupField("iso_a2") >= 0:
         return layer
-    log(f"The state on the map is not known: {path} is missing or another than expected.")
+    log(f"The state on the map is unknown: {path} is missing or has an unexpected content.")
     return None
 
 

@@ -1,6 +1,6 @@
-"""Read search polygons from layers: copied in the main thread, read in the task.
+"""Search polygons from layers: copied in the main thread, read in the task.
 
-The polygons of a layer, or all that is within a distance of its points, lines or polygons.
+They are the polygons of a layer, or everything within a distance of its points, lines, or polygons.
 """
 
 from __future__ import annotations
@@ -29,6 +29,7 @@ from parcel_lookup.core.address import fold_id
 from parcel_lookup.core.contract import ID_FIELD, ErrorCode, Filter, Operator, ParcelError
 from parcel_lookup.core.gis.inputs.distance import Distance, buffered_polygons
 from parcel_lookup.core.gis.layer.values import flat_geometry, plain_value
+from parcel_lookup.core.text import number_of, tr
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -61,23 +62,18 @@ _UNITED_STATES = (
 )
 
 
-#: The nouns for features of a layer.
-_NOUNS = {
-    Qgis.GeometryType.Point: "point",
-    Qgis.GeometryType.Line: "line",
-    Qgis.GeometryType.Polygon: "polygon",
-}
-#: Of a subject that is a layer of parcels, carried to its neighbors.
+_SEARCHABLE = (Qgis.GeometryType.Point, Qgis.GeometryType.Line, Qgis.GeometryType.Polygon)
+#: Fields of a subject that is a layer of parcels which are carried over to its neighbors.
 _CARRIED = (ID_FIELD, "parcel_id", "situs")
-#: True for a parcel if less than half of it lies in the subject. A parcel that cannot be measured,
-#: or has no geometry, stays: a letter too many does less harm than one that was not sent.
+#: True for a parcel if less than half of it is in the subject. A parcel that cannot be measured, or
+#: has no geometry, is kept: an extra letter does less harm than one that was not sent.
 _OUTSIDE = (
     "/* less than half of it in the subject */ coalesce(area(intersection(make_valid($geometry), "
     "make_valid(geom_from_wkt('{wkt}')))) < area($geometry) / 2, true)"
 )
-#: Digits after the point, of degrees: a millimeter.
+#: Decimal places of degrees: a millimeter.
 _DIGITS = 8
-#: Degrees by which they may be simplified to fit: up to a meter.
+#: Degrees by which the polygons may be simplified to fit: up to a meter.
 _TOLERANCES = (1e-7, 1e-6, 1e-5)
 #: Maximum length of the polygons of the subject in an expression.
 _MOST_LETTERS = 900_000
@@ -91,11 +87,11 @@ class AreaRead(NamedTuple):
     #: The carried values of every feature read, as plain Python values or Qt dates, None for NULL;
     #: `SearchPolygon.origin` is the index into this list.
     rows: list[tuple[Any, ...]]
-    #: What the user should know ("2 of 14 polygons have no geometry and were left out.").
+    #: Sentences for the user ("2 of 14 polygons have no geometry and were left out.").
     notices: tuple[str, ...]
-    #: The polygons that `prepared` is around; the same where there is no distance.
+    #: The polygons that `prepared` surrounds; without a distance, the same polygons.
     inner: tuple[SearchPolygon, ...] = ()
-    #: Further conditions of parcels (`Search.filters`, `Search.expression`).
+    #: Additional conditions on parcels (`Search.filters`, `Search.expression`).
     filters: tuple[Filter, ...] = ()
     expression: str = ""
     #: Features that have a geometry and could not be searched, so that parcels may be missing.
@@ -114,7 +110,7 @@ class AreaRead(NamedTuple):
 class AreaInput:
     """A copy of what a task needs to read the polygons of a layer, without the layer itself.
 
-    Or those around its points, lines or polygons.
+    With a distance, they surround the layer's points, lines, or polygons.
     """
 
     def __init__(
@@ -125,12 +121,12 @@ class AreaInput:
         context: QgsCoordinateTransformContext | None,
         request: QgsFeatureRequest | None = None,
     ) -> None:
-        #: What the polygons are called in sentences and names: the layer's name, or words such as
-        #: “the area within 300 feet of Roads”. `Search.place`.
+        #: The name of the area in sentences (`Search.place`): the layer's name, or words such as
+        #: “the area within 300 feet of Roads”, in English, since searches store it.
         self.name = name
         #: The fields carried over, as they are in the layer.
         self.fields: list[QgsField] = []
-        #: How many features there are to read; -1 where the provider does not know.
+        #: The number of features to read; -1 if the provider does not know it.
         self.count = 1
         #: The distance around the features; 0 for the polygons themselves.
         self.meters = 0.0
@@ -151,15 +147,15 @@ class AreaInput:
         request: QgsFeatureRequest | None = None,
         distance: Distance | None = None,
     ) -> AreaInput:
-        """Copy what is needed of a layer, its edit buffer and selection included. Main thread.
+        """Copy what is needed of a layer, including its edit buffer and selection. Main thread.
 
-        `carry_fields` None carries all fields, an empty sequence none; names that the layer does
-        not have are refused. `context` None takes the project's. `request` may narrow down the
-        features by an expression or a number. With a `distance`, all that is within it of points,
-        lines or polygons is searched; points and lines need one above 0.
+        `carry_fields` are the names of the fields to carry over; None carries over all fields.
+        `context` defaults to the project's. `request` can limit the features by an expression or a
+        number. With a `distance`, the area within that distance of the features is searched; points
+        and lines require one greater than 0.
 
         Raises `ParcelError`: NO_POLYGONS with the reason (no layer, not a polygon layer, no CRS,
-        nothing selected, no features), REQUEST_REFUSED.
+        nothing selected, no features), REQUEST_REFUSED for a field that the layer does not have.
         """
         if distance is not None:
             distance.check()
@@ -170,11 +166,11 @@ class AreaInput:
         if selected_only:
             area.count = layer.selectedFeatureCount()
             area._request.setFilterFids(layer.selectedFeatureIds())
-            area._request.addOrderBy("$id")  # these are a set, whose order is by chance
+            area._request.addOrderBy("$id")  # the ids are a set, whose order is random
         area._carry(layer, carry_fields)
         if has_distance:
             area.meters, area._kind = distance.meters, layer.geometryType()
-            area.name = f"the area within {distance} of {area.name}"
+            area.name = f"the area within {distance} of {area.name}"  # untranslated: stored
         return area
 
     @classmethod
@@ -183,21 +179,25 @@ class AreaInput:
         geometry: QgsGeometry,
         crs: QgsCoordinateReferenceSystem,
         context: QgsCoordinateTransformContext | None = None,
-        name: str = "the map view",
+        name: str = "the map view",  # untranslated: stored
     ) -> AreaInput:
-        """Use a polygon outside a layer (the view, a drawn area). Main thread; errors as above."""
+        """Use a polygon that is in no layer, such as the map view or a drawn area. Main thread.
+
+        Raises `ParcelError` (NO_POLYGONS).
+        """
         if geometry.isEmpty() or geometry.type() != Qgis.GeometryType.Polygon:
-            raise _no_polygons(f"{name} has no area.")
+            raise _no_polygons(tr("{name} has no area.").format(name=name))
         if not crs.isValid():
-            raise _no_polygons(f"{name} has no coordinate reference system.")
+            sentence = tr("{name} has no coordinate reference system.")
+            raise _no_polygons(sentence.format(name=name))
         return cls(name, QgsGeometry(geometry), crs, context)
 
     def read(self, cancellation: Cancellation) -> AreaRead:
-        """Read, transform and repair the polygons. In the task; may be called more than once.
+        """Read, transform, and repair the polygons. In the task; may be called more than once.
 
-        Raises `ParcelError`: NO_POLYGONS where none is left, with the reason; CANCELLED.
+        Raises `ParcelError`: NO_POLYGONS with the reason if none is left; CANCELLED.
         """
-        reader = _Reader(self._crs, self._context, _NOUNS[self._kind])
+        reader = _Reader(self._crs, self._context, self._kind)
         rows: list[tuple[Any, ...]] = []
         geometries: list[tuple[int, bytes | None]] = []
         for feature in self._features():
@@ -210,13 +210,14 @@ class AreaInput:
         cancellation.check()
         notices = (*reader.notices(len(rows)), *prepared.notices)
         if not prepared.polygons:
-            raise _no_polygons(" ".join(notices) or f"“{self.name}” has no features.")
+            no_features = tr("“{layer}” has no features.").format(layer=self.name)
+            raise _no_polygons(" ".join(notices) or no_features)
         return AreaRead(prepared, rows, notices, inner, count_skipped=len(reader.untransformed))
 
     def _prepare(
         self, geometries: list[tuple[int, bytes | None]], cancellation: Cancellation
     ) -> tuple[Prepared, tuple[SearchPolygon, ...]]:
-        """Return the polygons to search with, and those that they are around."""
+        """Return the polygons to search with, and the polygons that they surround."""
         from parcel_lookup.core.search.query.polygons import prepare_polygons
 
         if self._kind != Qgis.GeometryType.Polygon:
@@ -236,8 +237,7 @@ class AreaInput:
         else:
             self._indexes = [fields.lookupField(name) for name in names]
             if -1 in self._indexes:
-                missing = names[self._indexes.index(-1)]
-                problem = f"“{layer.name()}” has no field “{missing}”."
+                problem = missing_field(layer, names[self._indexes.index(-1)])
                 raise ParcelError(ErrorCode.REQUEST_REFUSED, problem=problem)
         self.fields = [fields.at(index) for index in self._indexes]
         self._request.setSubsetOfAttributes(self._indexes)
@@ -251,13 +251,13 @@ class AreaInput:
 
 
 class _Reader:
-    """Turns geometries of one CRS into WKB of EPSG:4326, and counts those it cannot."""
+    """Transforms geometries of one CRS to WKB in EPSG:4326, and counts those that it cannot."""
 
     def __init__(
         self,
         crs: QgsCoordinateReferenceSystem,
         context: QgsCoordinateTransformContext,
-        noun: str = "polygon",
+        kind: Qgis.GeometryType = Qgis.GeometryType.Polygon,
     ) -> None:
         target = QgsCoordinateReferenceSystem("EPSG:4326")
         self._transform = QgsCoordinateTransform(crs, target, context)
@@ -265,7 +265,7 @@ class _Reader:
         factor = QgsUnitTypes.fromUnitToUnitFactor(meters, crs.mapUnits())
         self._projected = not crs.isGeographic()
         self._edge, self._longest = _EDGE_METERS * factor, _LONGEST_METERS * factor
-        self._noun = noun
+        self._kind = kind
         self.without_geometry = 0
         #: Ids of the features.
         self.untransformed: list[int] = []
@@ -273,9 +273,9 @@ class _Reader:
         self.abroad = 0
 
     def read(self, geometry: QgsGeometry, feature_id: int) -> bytes | None:
-        """Return the geometry as WKB in EPSG:4326, densified; None, and counted, where it has none.
+        """Return the geometry as densified WKB in EPSG:4326; None, and counted, if it has none.
 
-        Longitudes of a polygon that crosses the 180° meridian run on beyond it.
+        Longitudes of a polygon that crosses the 180° meridian continue beyond 180°.
         """
         if geometry.isEmpty():
             self.without_geometry += 1
@@ -311,7 +311,7 @@ class _Reader:
         return geometry.densifyByDistance(self._edge)
 
     def _unwrapped(self, geometry: QgsGeometry, plane: QgsGeometry) -> bytes | None:
-        """Polygons whose outlines jump at the 180° meridian, without the jumps; None of others."""
+        """Return polygons whose outlines jump at the 180° meridian without the jumps, or None."""
         if geometry.type() != Qgis.GeometryType.Polygon or geometry.boundingBox().width() <= 180:
             return None
         if not self._projected and plane.boundingBox().width() > 180:
@@ -330,45 +330,65 @@ class _Reader:
 
     def notices(self, total: int) -> tuple[str, ...]:
         """Return a sentence for each reason for which something was left out."""
-        reasons = (
-            (self.without_geometry, "has no geometry", "have no geometry"),
-            (
+        counted = (
+            self.without_geometry
+            and number_of(
+                self.without_geometry,
+                "{} of {{features}} has no geometry and was left out.",
+                "{} of {{features}} have no geometry and were left out.",
+            ),
+            self.untransformed
+            and number_of(
                 len(self.untransformed),
-                "has no place on the globe (is the layer's CRS right?)",
-                "have no place on the globe (is the layer's CRS right?)",
+                "{} of {{features}} has no location on the globe (check the layer's CRS) and was"
+                " left out.",
+                "{} of {{features}} have no location on the globe (check the layer's CRS) and were"
+                " left out.",
             ),
-            (
+            self.swapped
+            and number_of(
                 self.swapped,
-                "has longitude and latitude swapped",
-                "have longitude and latitude swapped",
+                "{} of {{features}} has longitude and latitude swapped and was left out.",
+                "{} of {{features}} have longitude and latitude swapped and were left out.",
             ),
-            (self.abroad, "lies outside the United States", "lie outside the United States"),
+            self.abroad
+            and number_of(
+                self.abroad,
+                "{} of {{features}} is outside the United States and was left out.",
+                "{} of {{features}} are outside the United States and were left out.",
+            ),
         )
-        sentences = [
-            f"{count:,} of {total:,} {self._noun}{'' if total == 1 else 's'} "
-            + (f"{one} and was left out." if count == 1 else f"{many} and were left out.")
-            for count, one, many in reasons
-            if count
-        ]
+        features = _features(self._kind, total)
+        sentences = [sentence.format(features=features) for sentence in counted if sentence]
         if self.untransformed and total > 1:
-            named = [f"{number:,}" for number in self.untransformed[:_MOST_NAMED]]
-            more = len(self.untransformed) - len(named)
-            named += [f"{more:,} more"] * (more > 0)
-            names = ", ".join(named)
-            sentences.append(f"Without a place on the globe: feature {names}.")
+            named = ", ".join(f"{number:,}" for number in self.untransformed[:_MOST_NAMED])
+            more = len(self.untransformed) - _MOST_NAMED
+            if more > 0:
+                named += ", " + number_of(more, "{} more", "{} more")
+            sentence = tr("Features without a location on the globe: {ids}.")
+            sentences.append(sentence.format(ids=named))
         return tuple(sentences)
+
+
+def _features(kind: Qgis.GeometryType, number: int) -> str:
+    """Return a number of features with their noun, such as ``14 polygons``."""
+    if kind == Qgis.GeometryType.Point:
+        return number_of(number, "{} point", "{} points")
+    if kind == Qgis.GeometryType.Line:
+        return number_of(number, "{} line", "{} lines")
+    return number_of(number, "{} polygon", "{} polygons")
 
 
 def _on_globe(box: Any) -> bool:
     sides = (box.xMinimum(), box.xMaximum(), box.yMinimum(), box.yMaximum())
-    # A swapped latitude and longitude is still on the globe here, for the next check to find.
+    # Swapped latitude and longitude are still on the globe here; the next check finds them.
     return all(map(math.isfinite, sides)) and max(map(abs, sides)) <= 360
 
 
 def has_places(crs: QgsCoordinateReferenceSystem) -> bool:
-    """Return whether two coordinates are a place: not heights, nor meters from the Earth's center.
+    """Return whether coordinates in a CRS are locations on the Earth's surface.
 
-    QGIS transforms those too, into something.
+    Heights and geocentric coordinates are not, although QGIS transforms them without an error.
     """
     return crs.type() not in (Qgis.CrsType.Vertical, Qgis.CrsType.Geocentric)
 
@@ -382,7 +402,7 @@ def in_united_states(west: float, south: float, east: float, north: float) -> bo
 
 
 def _is_in_united_states(wkb: bytes) -> bool:
-    """Return whether one of several polygons whose longitudes run on beyond ±180° touches them."""
+    """Return whether one of the polygons, whose longitudes may exceed ±180°, touches it."""
     import shapely
 
     boxes = shapely.bounds(shapely.get_parts(shapely.from_wkb(wkb))).tolist()
@@ -395,26 +415,36 @@ def _is_in_united_states(wkb: bytes) -> bool:
 
 def _refuse_layer(layer: QgsVectorLayer | None, selected_only: bool, has_distance: bool) -> None:
     if not isinstance(layer, QgsVectorLayer) or not layer.isValid():
-        raise _no_polygons("no layer is chosen." if has_distance else "no polygon layer is chosen.")
-    reason, kind = "", layer.geometryType()
+        raise _no_polygons(
+            tr("no layer is selected.") if has_distance else tr("no polygon layer is selected.")
+        )
+    kind, reason = layer.geometryType(), ""
     if kind == Qgis.GeometryType.Null:
-        reason = "has no geometry."
-    elif kind not in _NOUNS:
-        reason = "holds no points, lines or polygons."
-    elif kind != Qgis.GeometryType.Polygon and not has_distance:
-        noun = _NOUNS[kind]
-        reason = f"holds {noun}s; a search around {noun}s needs a distance above 0."
-    if not reason and not layer.crs().isValid():
-        reason = "has no coordinate reference system. Set it in the layer's properties."
-    if not reason and not has_places(layer.crs()):
-        name = layer.crs().userFriendlyIdentifier()
-        reason = f"is in {name}, from which nothing leads to longitude and latitude."
-    if not reason and selected_only and not layer.selectedFeatureCount():
-        reason = "has no selected features."
-    if not reason and layer.featureCount() == 0:
-        reason = "has no features."
+        reason = tr("“{layer}” has no geometry.")
+    elif kind not in _SEARCHABLE:
+        reason = tr("“{layer}” does not contain points, lines, or polygons.")
+    elif kind == Qgis.GeometryType.Point and not has_distance:
+        reason = tr("“{layer}” contains points, which require a distance greater than 0.")
+    elif kind == Qgis.GeometryType.Line and not has_distance:
+        reason = tr("“{layer}” contains lines, which require a distance greater than 0.")
+    elif not layer.crs().isValid():
+        reason = tr(
+            "“{layer}” has no coordinate reference system. Set it in the layer's properties."
+        )
+    elif not has_places(layer.crs()):
+        reason = tr("“{layer}” is in {crs}, which cannot be transformed to longitude and latitude.")
+    elif selected_only and not layer.selectedFeatureCount():
+        reason = tr("“{layer}” has no selected features.")
+    elif layer.featureCount() == 0:
+        reason = tr("“{layer}” has no features.")
     if reason:
-        raise _no_polygons(f"“{layer.name()}” {reason}")
+        crs = layer.crs().userFriendlyIdentifier()
+        raise _no_polygons(reason.format(layer=layer.name(), crs=crs))
+
+
+def missing_field(layer: QgsVectorLayer, name: str) -> str:
+    """Return the sentence that a layer does not have a field."""
+    return tr("“{layer}” has no field “{field}”.").format(layer=layer.name(), field=name)
 
 
 def _no_polygons(reason: str) -> ParcelError:
@@ -422,11 +452,11 @@ def _no_polygons(reason: str) -> ParcelError:
 
 
 class NeighborInput(AreaInput):
-    """Parcels or other polygons whose neighbors are searched.
+    """The subject of a search for neighbors: parcels or other polygons.
 
-    Features with a value in the field `svc_uuid` are parcels: those very records are left out, and
-    no others, so that the other units of a condominium are neighbors. Of features without one, the
-    parcels that lie in them with half of their area or more are left out.
+    Features with a value in the field `svc_uuid` are parcels: exactly these records are excluded,
+    so that the other units of a condominium are neighbors. For features without one, parcels are
+    excluded if at least half of their area is inside.
     """
 
     @classmethod
@@ -440,15 +470,15 @@ class NeighborInput(AreaInput):
     ) -> NeighborInput:
         """Copy what is needed of a polygon layer (`AreaInput.from_layer`). Main thread."""
         if layer is not None and layer.geometryType() != Qgis.GeometryType.Polygon:
-            reason = f"“{layer.name()}” holds no polygons; neighbors are those of polygons."
-            raise ParcelError(ErrorCode.NO_POLYGONS, reason=reason)
+            sentence = tr("“{layer}” does not contain polygons; only polygons have neighbors.")
+            raise _no_polygons(sentence.format(layer=layer.name()))
         names = [] if layer is None else layer.fields().names()
         is_parcels = any(name.lower() == ID_FIELD for name in names)
         carried = [name for name in names if name.lower() in _CARRIED] if is_parcels else None
         return cls.from_layer(layer, selected_only, carried, context, request, distance)
 
     def read(self, cancellation: Cancellation) -> AreaRead:
-        """Read the polygons, and what leaves the subject out (`AreaInput.read`)."""
+        """Read the polygons, and the conditions that exclude the subject (`AreaInput.read`)."""
         read = super().read(cancellation)
         ids = self._column(ID_FIELD, read.rows)
         known = tuple(dict.fromkeys(way for one in ids if one for way in _ways_to_write(one)))
@@ -461,7 +491,7 @@ class NeighborInput(AreaInput):
         )
 
     def _column(self, field: str, rows: Sequence[tuple[Any, ...]]) -> list[str]:
-        """Return the value of each feature in a field; "" where it has none."""
+        """Return the value of each feature in a field, "" for none."""
         names = [field.name().lower() for field in self.fields]
         if field not in names:
             return [""] * len(rows)
@@ -471,7 +501,7 @@ class NeighborInput(AreaInput):
     def _prepare(
         self, geometries: list[tuple[int, bytes | None]], cancellation: Cancellation
     ) -> tuple[Prepared, tuple[SearchPolygon, ...]]:
-        """As `AreaInput`, but the many records of a stack are one place."""
+        """Prepare each location of a stack only once, however many records share it."""
         places: dict[bytes | None, int] = {}
         for origin, wkb in geometries:
             places.setdefault(wkb, origin)
@@ -482,19 +512,19 @@ class NeighborInput(AreaInput):
 class SubjectCheck:
     """Checks whether parcels of the subject may be in the result although their ids were excluded.
 
-    They have other ids in another connection, or in an older copy. Any one thread; needs shapely.
+    Their ids differ in another connection, or in an older copy. Any one thread; needs shapely.
     """
 
     def __init__(self, polygons: Sequence[SearchPolygon], parcel_ids: Iterable[str]) -> None:
-        """The polygons of features with a `svc_uuid`, and the values of `parcel_id`."""
+        """Take the polygons of features with a `svc_uuid`, and their values of `parcel_id`."""
         self._polygons = polygons
         self._parcel_ids = frozenset(filter(None, map(fold_id, parcel_ids)))
         self._shape: Any = None
-        #: Parcels in the subject: those with one of its parcel ids, and all.
+        #: The number of parcels in the subject: with one of its parcel ids, and all of them.
         self._alike = self._inside = 0
 
     def see(self, parcels: Iterable[Parcel]) -> None:
-        """Count parcels that were found."""
+        """Count the parcels that are in the subject."""
         for parcel in parcels if self._polygons else ():
             if parcel.wkb is not None and self._covers_half(parcel.wkb):
                 self._inside += 1
@@ -503,21 +533,38 @@ class SubjectCheck:
 
     @property
     def warning(self) -> str:
-        """Return what the user has to check before notices are sent, or ""."""
+        """A warning about what to check before notices are sent, or ""."""
         if not self._alike:
             return ""
-        own = " and has its parcel id" if self._alike == 1 else " and have its parcel ids"
-        return (
-            f"{_found(self._alike)} in the subject{own if self._parcel_ids else ''}. The subject "
-            "is left out by its svc_uuid: if that is of another connection, or of an older copy, "
-            "the subject itself is among its neighbors."
+        if self._parcel_ids:
+            found = number_of(
+                self._alike,
+                "{} of the parcels found is in the subject and has its parcel ID.",
+                "{} of the parcels found are in the subject and have its parcel IDs.",
+            )
+        else:
+            found = number_of(
+                self._alike,
+                "{} of the parcels found is in the subject.",
+                "{} of the parcels found are in the subject.",
+            )
+        check = tr(
+            "The subject is excluded by its svc_uuid: if the subject is from another connection or"
+            " an older copy, it is among its own neighbors."
         )
+        return f"{found} {check}"
 
     @property
     def remark(self) -> str:
-        """Return another remark for the user, or ""."""
+        """A remark about other parcels in the subject, or ""."""
         others = self._inside - self._alike
-        return f"{_found(others)} in the subject, as other units do." if others else ""
+        if not others:
+            return ""
+        return number_of(
+            others,
+            "{} of the parcels found is in the subject, as other units are.",
+            "{} of the parcels found are in the subject, as other units are.",
+        )
 
     def _covers_half(self, wkb: bytes) -> bool:
         import shapely
@@ -533,10 +580,6 @@ class SubjectCheck:
         return 0 < shape.area <= 2 * self._shape.intersection(shape).area
 
 
-def _found(number: int) -> str:
-    return f"{number:,} of the parcels found {'lies' if number == 1 else 'lie'}"
-
-
 def _ways_to_write(text: str) -> Iterator[str]:
     """Return a UUID in its usual form, and as it was written."""
     with suppress(ValueError):  # an id of another kind
@@ -545,7 +588,7 @@ def _ways_to_write(text: str) -> Iterator[str]:
 
 
 def _outside(polygons: Sequence[SearchPolygon]) -> str:
-    """Return the expression that is true for parcels that do not lie in these polygons."""
+    """Return an expression that is true for parcels outside these polygons."""
     import shapely
 
     whole = shapely.union_all(shapely.from_wkb([polygon.wkb for polygon in polygons]))
@@ -555,5 +598,5 @@ def _outside(polygons: Sequence[SearchPolygon]) -> str:
         wkt = geometry.asWkt(_DIGITS)
         if len(wkt) <= _MOST_LETTERS:
             return _OUTSIDE.format(wkt=wkt)
-    problem = "the subject has too many polygons; select fewer of them."
+    problem = tr("the subject has too many polygons; select fewer of them.")
     raise ParcelError(ErrorCode.REQUEST_REFUSED, problem=problem)

@@ -1,7 +1,7 @@
-"""Read the rows of a list from layers and tables: points, coordinates, addresses, or ids.
+"""Rows of a list from layers and tables: points, coordinates, addresses, or IDs.
 
-`RowsInput` copies what it needs of a layer in the main thread, and is read in the task by a
-`RowReader`. A row that cannot be searched becomes a `BadRow`, and is counted for a notice.
+`RowsInput` copies what it needs of a layer in the main thread, and a `RowReader` reads it in the
+task. A row that cannot be looked up becomes a `BadRow`, and is counted for a notice.
 """
 
 from __future__ import annotations
@@ -32,14 +32,13 @@ from qgis.core import (
 from parcel_lookup.core.address.places import read_zip
 from parcel_lookup.core.address.states import read_state
 from parcel_lookup.core.contract import SERVICE_RULES, ErrorCode, ParcelError
-from parcel_lookup.core.contract.describe import join_words
 from parcel_lookup.core.contract.values import Unreadable, read_number
-from parcel_lookup.core.gis.inputs.polygons import has_places, in_united_states
+from parcel_lookup.core.gis.inputs.polygons import has_places, in_united_states, missing_field
 from parcel_lookup.core.gis.inputs.value_lists import text_of, tidy
 from parcel_lookup.core.gis.layer.schema import ROW_REPORT
 from parcel_lookup.core.gis.layer.values import plain_value
 from parcel_lookup.core.search import AddressRow, BadRow, IdRow, PointRow
-from parcel_lookup.core.search.query.words import plural
+from parcel_lookup.core.text import number_of, tr
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -49,29 +48,22 @@ if TYPE_CHECKING:
     from parcel_lookup.core.contract import Cancellation, Problem, Rules
     from parcel_lookup.core.search import Row, Search
 
-#: The custom property of a table that was made of a text: the line of each row, as a JSON array.
+#: The custom property of a table made from a text: the line of each row, as a JSON array.
 LINES_PROPERTY = "parcel_lookup/lines"
-#: The custom property of a table of rows without a parcel: what their list is called.
+#: The custom property of a table of rows without a parcel: the name of their list.
 LIST_PROPERTY = "parcel_lookup/list"
 
-#: What one row of a kind is called, and what a layer of its parcels says of the place.
-_WORDS = {
-    PointRow: ("point", "at points of"),
-    AddressRow: ("address", "at addresses of"),
-    IdRow: ("id", "with ids of"),
-    BadRow: ("row", "of rows of"),
-}
-#: A row of each kind that nothing is wrong with.
+#: A valid row of each kind.
 _EXAMPLES: dict[type, Row] = {
     PointRow: PointRow(0.0, 0.0),
     AddressRow: AddressRow("1"),
     IdRow: IdRow("1"),
 }
-#: The end of the name of a list whose rows were corrected.
+#: Ends the name of a list whose rows were corrected; searches store it.
 _CORRECTED = " (corrected)"
 _WITHOUT_GEOMETRY = Qgis.FeatureRequestFlag.NoGeometry
-#: So much of a value that makes no sense is repeated in a sentence.
-_NAMED_CHARACTERS = 60
+#: Maximum number of characters of an invalid value that a sentence shows.
+_MOST_SHOWN = 60
 
 
 class RowsRead(NamedTuple):
@@ -81,10 +73,10 @@ class RowsRead(NamedTuple):
     searchable: tuple[Row, ...]
     #: The carried values, as `AreaRead.rows`.
     rows: list[tuple[Any, ...]]
-    #: Which feature each row is: its id in the layer, or the line of a pasted text or a file. The
+    #: The feature of each row: its ID in the layer, or the line of a pasted text or a file. The
     #: points of a multipoint share one.
     ids: list[int]
-    #: What the user should know ("2 of 14 points have no geometry and cannot be looked up.").
+    #: Sentences for the user ("2 of 14 points cannot be looked up: no geometry.").
     notices: tuple[str, ...]
 
     def applied_to(self, search: Search) -> Search:
@@ -95,11 +87,11 @@ class RowsRead(NamedTuple):
 class RowsInput:
     """A copy of what a task needs to read a list, without its layer.
 
-    Made by one of the class methods, in the main thread. Their common options:
+    Create it with one of the class methods, in the main thread. Their common options are
     `selected_only`; `keep_fields`, the names of the fields to carry over, None for all; `context`,
-    None for the project's; `request`, which may narrow down the features. They raise `ParcelError`:
+    None for the project's; `request`, which can limit the features. They raise `ParcelError`:
     NO_ROWS with the reason (no layer, no features, nothing selected, no CRS), REQUEST_REFUSED for
-    fields that the layer does not have, and for expressions that are none.
+    fields that the layer does not have, and for invalid expressions.
     """
 
     def __init__(
@@ -115,11 +107,11 @@ class RowsInput:
     ) -> None:
         # Unmatched rows that a user corrected still belong to their list.
         self._row_id = _row_id_field(layer)
-        #: What the list is called in sentences and names: the layer's name, `Search.place`.
+        #: The name of the list in sentences (`Search.place`): the layer's name.
         self.name = _list_name(layer)
-        #: `PointRow`, `AddressRow` or `IdRow`.
+        #: `PointRow`, `AddressRow`, or `IdRow`.
         self.kind = kind
-        #: How many features there are to read; -1 where the provider does not know.
+        #: The number of features to read; -1 if the provider does not know it.
         self.count = layer.selectedFeatureCount() if selected_only else layer.featureCount()
         self._indexes = _indexes(layer, keep_fields)
         #: The fields carried over, as they are in the layer.
@@ -131,7 +123,7 @@ class RowsInput:
         if selected_only:
             self._request.setFilterFids(layer.selectedFeatureIds())
         if self._request.filterType() == Qgis.FeatureRequestFilterType.Fids:
-            self._request.addOrderBy("$id")  # these are a set, whose order is by chance
+            self._request.addOrderBy("$id")  # the IDs are a set, whose order is random
         columns = {*self._indexes, *(() if self._row_id < 0 else (self._row_id,))}
         if cells is not None:
             columns |= cells.columns
@@ -148,10 +140,11 @@ class RowsInput:
         context: QgsCoordinateTransformContext | None = None,
         request: QgsFeatureRequest | None = None,
     ) -> RowsInput:
-        """Read the points of a layer; each point of a multipoint is a row of its own."""
+        """Read the points of a layer; each point of a multipoint is a separate row."""
         _refuse(layer, selected_only)
         if layer.geometryType() != Qgis.GeometryType.Point:
-            raise _no_rows(f"“{layer.name()}” holds no points.")
+            sentence = tr("“{layer}” does not contain points.")
+            raise _no_rows(sentence.format(layer=layer.name()))
         crs = _checked_crs(layer.crs(), layer)
         return cls(
             layer,
@@ -174,7 +167,7 @@ class RowsInput:
         context: QgsCoordinateTransformContext | None = None,
         **options: Any,
     ) -> RowsInput:
-        """Points out of two columns: x (longitude, east) and y (latitude, north), in `crs`.
+        """Read points from two columns: x (longitude, east) and y (latitude, north), in `crs`.
 
         Each is a field or an expression.
         """
@@ -195,13 +188,13 @@ class RowsInput:
         selected_only: bool = False,
         **options: Any,
     ) -> RowsInput:
-        """Addresses out of one to four columns, each a field or an expression; "" is none."""
+        """Read addresses from one to four columns, each a field, an expression, or "" for none."""
         _refuse(layer, selected_only)
         if not address.strip():
-            raise _no_rows("nothing says where the addresses are.")
+            raise _no_rows(tr("select the field with the addresses."))
         cells = _cells(layer, address, city, state, postal)
         options.pop("context", None)  # addresses have no reference system
-        reader = partial(AddressReader, cells)
+        reader = partial(CellReader, cells, _address_row, NO_ADDRESS)
         return cls(layer, AddressRow, cells, reader, selected_only=selected_only, **options)
 
     @classmethod
@@ -212,22 +205,22 @@ class RowsInput:
         selected_only: bool = False,
         **options: Any,
     ) -> RowsInput:
-        """Ids out of a field or an expression. Which id they are is `Search.id_field`."""
+        """Read IDs from a field or an expression. `Search.id_field` is their kind."""
         _refuse(layer, selected_only)
         if not id_field.strip():
-            raise _no_rows("nothing says where the ids are.")
+            raise _no_rows(tr("select the field with the IDs."))
         cells = _cells(layer, id_field)
-        options.pop("context", None)  # ids have no reference system
-        reader = partial(IdReader, cells)
+        options.pop("context", None)  # IDs have no reference system
+        reader = partial(CellReader, cells, _id_row, NO_ID)
         return cls(layer, IdRow, cells, reader, selected_only=selected_only, **options)
 
     @property
     def where(self) -> str:
-        """For the name of a layer: “at points of Trees”."""
+        """The place in the name of a result layer: “at points of Trees”."""
         return rows_where(self.kind, self.name)
 
     def problems(self, search: Search, rules: Rules = SERVICE_RULES) -> list[Problem]:
-        """What keeps a search from being sent with such rows; nothing is read for that.
+        """Return what keeps a search with such rows from being sent, without reading any.
 
         `rules` are those of the connection.
         """
@@ -236,12 +229,12 @@ class RowsInput:
     def read(self, cancellation: Cancellation) -> RowsRead:
         """Read the rows. In the task; may be called more than once.
 
-        Raises `ParcelError`: NO_ROWS where there is none, CANCELLED.
+        Raises `ParcelError`: NO_ROWS if there are none, CANCELLED.
         """
         from parcel_lookup.core.gis.qt.crs_thread import run_in_crs_thread
 
-        # Transformations want a thread that never ends; an expression may want the main thread,
-        # and must not wait for it where that waits for the rows.
+        # Transformations need a thread that never ends. An expression may need the main thread,
+        # which must not wait for the rows meanwhile.
         is_main = threading.current_thread() is threading.main_thread()
         return (
             self._read(cancellation)
@@ -264,8 +257,8 @@ class RowsInput:
             ids += [self._id_of(feature)] * len(found)
         cancellation.check()
         if not searchable:
-            raise _no_rows(f"“{self.name}” has no features.")
-        notices = reader.flaws.notices(len(searchable), _WORDS[self.kind][0])
+            raise _no_rows(tr("“{layer}” has no features.").format(layer=self.name))
+        notices = reader.flaws.notices(count_rows(self.kind, len(searchable)))
         return RowsRead(tuple(searchable), rows, ids, notices)
 
     def _id_of(self, feature: QgsFeature) -> int:
@@ -279,29 +272,53 @@ class RowsInput:
 
 
 def rows_where(kind: type[Row], name: str) -> str:
-    """For the name of a layer: “at points of Trees”."""
-    return f"{_WORDS[kind][1]} {name}" if name else _WORDS[kind][1].rpartition(" ")[0]
+    """Return the place in the name of a result layer: “at points of Trees”."""
+    if kind is PointRow:
+        return tr("at points of {list}").format(list=name) if name else tr("at points")
+    if kind is AddressRow:
+        return tr("at addresses of {list}").format(list=name) if name else tr("at addresses")
+    if kind is IdRow:
+        return tr("with IDs of {list}").format(list=name) if name else tr("with IDs")
+    return tr("of rows of {list}").format(list=name) if name else tr("of rows")
 
 
-def rows_noun(kind: type[Row], number: int = 2) -> str:
-    """Return the noun for a number of rows of a kind: “points”, “addresses”."""
-    return plural(number, _WORDS[kind][0])
+def rows_title(kind: type[Row], name: str) -> str:
+    """Return the title of a list: “Points of Trees”."""
+    if kind is PointRow:
+        return tr("Points of {list}").format(list=name) if name else tr("Points")
+    if kind is AddressRow:
+        return tr("Addresses of {list}").format(list=name) if name else tr("Addresses")
+    if kind is IdRow:
+        return tr("IDs of {list}").format(list=name) if name else tr("IDs")
+    return tr("Rows of {list}").format(list=name) if name else tr("Rows")
+
+
+def count_rows(kind: type[Row], number: int) -> str:
+    """Return a number of rows with their noun, such as ``14 points``."""
+    if kind is PointRow:
+        return number_of(number, "{} point", "{} points")
+    if kind is AddressRow:
+        return number_of(number, "{} address", "{} addresses")
+    if kind is IdRow:
+        return number_of(number, "{} ID", "{} IDs")
+    return number_of(number, "{} row", "{} rows")
 
 
 def _refuse(layer: QgsVectorLayer | None, selected_only: bool) -> None:
     if not isinstance(layer, QgsVectorLayer) or not layer.isValid():
-        raise _no_rows("no layer is chosen that can be read.")
+        raise _no_rows(tr("no layer is selected, or it cannot be read."))
     if selected_only and not layer.selectedFeatureCount():
-        raise _no_rows(f"“{layer.name()}” has no selected features.")
+        raise _no_rows(tr("“{layer}” has no selected features.").format(layer=layer.name()))
     if layer.featureCount() == 0:
-        raise _no_rows(f"“{layer.name()}” has no features.")
+        raise _no_rows(tr("“{layer}” has no features.").format(layer=layer.name()))
 
 
 def _checked_crs(
     crs: QgsCoordinateReferenceSystem, layer: QgsVectorLayer
 ) -> QgsCoordinateReferenceSystem:
     if not crs.isValid():
-        raise _no_rows(f"“{layer.name()}” has no coordinate reference system.")
+        sentence = tr("“{layer}” has no coordinate reference system.")
+        raise _no_rows(sentence.format(layer=layer.name()))
     return QgsCoordinateReferenceSystem(crs)
 
 
@@ -315,13 +332,13 @@ def _cells(layer: QgsVectorLayer, *names: str) -> Cells:
 
 
 def _row_id_field(layer: QgsVectorLayer) -> int:
-    """Return the index of `row_id` in a table of unmatched rows, also a saved one; else -1."""
+    """Return the index of `row_id` if the layer is a (saved) table of unmatched rows, else -1."""
     indexes = [layer.fields().lookupField(name) for name in ROW_REPORT]
     return -1 if -1 in indexes else indexes[0]
 
 
 def _list_name(layer: QgsVectorLayer) -> str:
-    """What a list is called: the layer's name, or that of the list whose rows are corrected."""
+    """Return the name of a list: the layer's name, or that of the list whose rows it corrects."""
     name = str(layer.customProperty(LIST_PROPERTY, "") or "")
     if not name or _row_id_field(layer) < 0:
         return layer.name()
@@ -331,13 +348,12 @@ def _list_name(layer: QgsVectorLayer) -> str:
 def _indexes(layer: QgsVectorLayer, names: Sequence[str] | None) -> list[int]:
     fields = layer.fields()
     if names is None:
-        # What came of rows before they were corrected says nothing of them any more.
+        # The report on rows before they were corrected does not apply to them anymore.
         stale = ROW_REPORT if _row_id_field(layer) >= 0 else ()
         return [at for at in range(fields.count()) if fields.at(at).name().lower() not in stale]
     indexes = [fields.lookupField(name) for name in names]
     if -1 in indexes:
-        missing = names[indexes.index(-1)]
-        problem = f"“{layer.name()}” has no field “{missing}”."
+        problem = missing_field(layer, names[indexes.index(-1)])
         raise ParcelError(ErrorCode.REQUEST_REFUSED, problem=problem)
     return indexes
 
@@ -347,62 +363,34 @@ def _no_rows(reason: str) -> ParcelError:
 
 
 class Flaw(NamedTuple):
-    """The reasons why rows cannot be searched."""
+    """A reason why rows cannot be looked up."""
 
-    #: Of the row; may name a value.
+    #: The sentence in the report on a row; may contain ``{value}``.
     reason: str
-    #: Of one row and of several, in the notice about the layer.
-    one: str
-    many: str
+    #: The same in a list of reasons, in the notice about the layer.
+    short: str
 
 
-NO_GEOMETRY = Flaw("It has no geometry.", "has no geometry", "have no geometry")
-
-
+NO_GEOMETRY = Flaw(tr("The row has no geometry."), tr("no geometry"))
 OFF_GLOBE = Flaw(
-    "It has no place on the globe: the coordinates, or the coordinate reference system, are wrong.",
-    "has no place on the globe (is the coordinate reference system right?)",
-    "have no place on the globe (is the coordinate reference system right?)",
+    tr("The point is not on the globe: its coordinates or their reference system are wrong."),
+    tr("not on the globe (check the coordinate reference system)"),
 )
-
-
 SWAPPED = Flaw(
-    "Latitude and longitude are swapped: only the other way round does it lie in the United "
-    "States.",
-    "has latitude and longitude swapped",
-    "have latitude and longitude swapped",
+    tr("Latitude and longitude are swapped: the point is in the United States the other way."),
+    tr("latitude and longitude swapped"),
 )
-
-
-ABROAD = Flaw(
-    "It lies outside the United States.",
-    "lies outside the United States",
-    "lie outside the United States",
-)
-
-
+ABROAD = Flaw(tr("The point is outside the United States."), tr("outside the United States"))
 NO_NUMBERS = Flaw(
-    "Its coordinates are not two numbers: {value}.",
-    "has coordinates that are no numbers",
-    "have coordinates that are no numbers",
+    tr("The coordinates are not two numbers: {value}."), tr("coordinates that are not numbers")
 )
-
-
-NO_ADDRESS = Flaw("The address is empty.", "is empty", "are empty")
-
-
-NO_ID = Flaw("The id is empty.", "is empty", "are empty")
-
-
-FAILED = Flaw(
-    "The expression cannot be evaluated: {value}",
-    "has values for which the expression fails",
-    "have values for which the expression fails",
-)
+NO_ADDRESS = Flaw(tr("The address is empty."), tr("empty"))
+NO_ID = Flaw(tr("The ID is empty."), tr("empty"))
+FAILED = Flaw(tr("The expression cannot be evaluated: {value}"), tr("failed expression"))
 
 
 class Flaws:
-    """Makes bad rows, and counts them."""
+    """Creates bad rows and counts them."""
 
     def __init__(self) -> None:
         self._counts: Counter[Flaw] = Counter()
@@ -412,17 +400,19 @@ class Flaws:
         self._counts[flaw] += 1
         return BadRow(flaw.reason.format(value=value))
 
-    def notices(self, total: int, what: str) -> tuple[str, ...]:
-        """One sentence about all flaws, where there are any; `what` is one row (“point”)."""
-        parts = [
-            (count, flaw.one if count == 1 else flaw.many) for flaw, count in self._counts.items()
-        ]
-        bad = sum(count for count, _ in parts)
-        subject = f"{bad:,} of {total:,} {plural(total, what)}"
-        if len(parts) == 1:
-            return (f"{subject} {parts[0][1]} and cannot be looked up.",)
-        words = [f"{count:,} {words}" for count, words in parts]
-        return (f"{subject} cannot be looked up: {join_words(words)}.",) if parts else ()
+    def notices(self, rows: str) -> tuple[str, ...]:
+        """Return a sentence about all flaws, if any; `rows` are all rows, such as “14 points”."""
+        if not self._counts:
+            return ()
+        reasons = [flaw.short for flaw in self._counts]
+        if len(reasons) > 1:
+            reasons = [f"{flaw.short} ({count:,})" for flaw, count in self._counts.items()]
+        sentence = number_of(
+            sum(self._counts.values()),
+            "{} of {{rows}} cannot be looked up: {{reasons}}.",
+            "{} of {{rows}} cannot be looked up: {{reasons}}.",
+        )
+        return (sentence.format(rows=rows, reasons=", ".join(reasons)),)
 
 
 class RowReader(Protocol):
@@ -431,23 +421,23 @@ class RowReader(Protocol):
     flaws: Flaws
 
     def read(self, feature: QgsFeature) -> list[Row]:
-        """Return the rows of a feature, one at least."""
+        """Return the rows of a feature, at least one."""
 
 
 class Cells:
-    """Values of features by what the user named: fields, or expressions of QGIS."""
+    """Values of features in columns that the user chose: fields, or QGIS expressions."""
 
     def __init__(
         self, names: Sequence[str], fields: QgsFields, context: QgsExpressionContext, layer: str
     ) -> None:
-        """An empty name has the value None. Main thread.
+        """Take the names of fields, expressions, or "" for an empty column. Main thread.
 
-        Raises `ParcelError` (REQUEST_REFUSED) for what is neither a field nor an expression.
+        Raises `ParcelError` (REQUEST_REFUSED) if a name is neither a field nor an expression.
         """
         self._names = tuple(names)
         self._fields = fields
         self._context = context
-        # Of each: the index of a field, or -1 for an expression, or for nothing.
+        # The index of each field; -1 for an expression or an empty column.
         self._indexes = [fields.lookupField(name) if name else -1 for name in names]
         for name, index in zip(names, self._indexes):
             if name and index < 0:
@@ -474,9 +464,9 @@ class Cells:
         return found
 
     def reader(self) -> Callable[[QgsFeature], list[str]]:
-        """What gives the values of a feature as text, in the thread in which it is made.
+        """Return a function that returns the values of a feature as text.
 
-        It raises `CellError` where an expression fails.
+        Call it in the thread that created it. It raises `CellError` if an expression fails.
         """
         context = QgsExpressionContext(self._context)
         context.setFields(self._fields)
@@ -494,16 +484,16 @@ class Cells:
 
 
 class CellError(Exception):
-    """An expression failed for a feature: QGIS's words."""
+    """An expression failed for a feature; the message is that of QGIS."""
 
 
 class PointReader:
-    """Points; a multipoint is as many rows as it has points."""
+    """Reads points; each point of a multipoint is a row."""
 
     def __init__(
         self, crs: QgsCoordinateReferenceSystem, context: QgsCoordinateTransformContext
     ) -> None:
-        """Raises `ParcelError` (NO_ROWS) for a CRS that leads to no degrees."""
+        """Raise `ParcelError` (NO_ROWS) if the CRS cannot be transformed to degrees."""
         self.flaws = Flaws()
         self._places = Places(crs, context, self.flaws)
 
@@ -516,7 +506,7 @@ class PointReader:
 
 
 class CoordinateReader:
-    """Points out of two columns, x (longitude, east) and y (latitude, north)."""
+    """Reads points from two columns, x (longitude, east) and y (latitude, north)."""
 
     def __init__(
         self,
@@ -524,7 +514,7 @@ class CoordinateReader:
         crs: QgsCoordinateReferenceSystem,
         context: QgsCoordinateTransformContext,
     ) -> None:
-        """As of `PointReader`."""
+        """Raise `ParcelError` (NO_ROWS) if the CRS cannot be transformed to degrees."""
         self.flaws = Flaws()
         self._places = Places(crs, context, self.flaws)
         self._cells = cells.reader()
@@ -540,17 +530,22 @@ class CoordinateReader:
         except Unreadable:
             x = y = None
         if x is None or y is None:
-            named = ", ".join(f"“{cell[:_NAMED_CHARACTERS]}”" for cell in cells)
+            named = ", ".join(f"“{cell[:_MOST_SHOWN]}”" for cell in cells)
             return [self.flaws.bad(NO_NUMBERS, named)]
         return [self._places.row(x, y)]
 
 
-class AddressReader:
-    """Addresses out of one to four columns: address, city, state, ZIP code."""
+class CellReader:
+    """Reads rows that are made from text: addresses or IDs."""
 
-    def __init__(self, cells: Cells) -> None:
+    def __init__(
+        self, cells: Cells, make_row: Callable[[list[str]], Row | None], empty: Flaw
+    ) -> None:
+        """`make_row` returns the row for the cells of a feature; None is the flaw `empty`."""
         self.flaws = Flaws()
         self._cells = cells.reader()
+        self._make_row = make_row
+        self._empty = empty
 
     def read(self, feature: QgsFeature) -> list[Row]:
         """See `RowReader`."""
@@ -558,32 +553,24 @@ class AddressReader:
             cells = self._cells(feature)
         except CellError as error:
             return [self.flaws.bad(FAILED, str(error))]
-        # One blank for several, and for a line break in a cell.
-        address, city, state, postal = (" ".join(tidy(cell).split()) for cell in cells)
-        if not address:
-            return [self.flaws.bad(NO_ADDRESS)]
-        return [AddressRow(address, city, read_state(state) or state, read_zip(postal) or postal)]
+        row = self._make_row([tidy(cell) for cell in cells])
+        return [self.flaws.bad(self._empty) if row is None else row]
 
 
-class IdReader:
-    """Ids out of one column, as they are written there."""
+def _address_row(cells: list[str]) -> AddressRow | None:
+    # Line breaks and repeated spaces in a cell count as one space.
+    address, city, state, postal = (" ".join(cell.split()) for cell in cells)
+    if not address:
+        return None
+    return AddressRow(address, city, read_state(state) or state, read_zip(postal) or postal)
 
-    def __init__(self, cells: Cells) -> None:
-        self.flaws = Flaws()
-        self._cells = cells.reader()
 
-    def read(self, feature: QgsFeature) -> list[Row]:
-        """See `RowReader`."""
-        try:
-            (cell,) = self._cells(feature)
-        except CellError as error:
-            return [self.flaws.bad(FAILED, str(error))]
-        found = tidy(cell)
-        return [IdRow(found) if found else self.flaws.bad(NO_ID)]
+def _id_row(cells: list[str]) -> IdRow | None:
+    return IdRow(cells[0]) if cells[0] else None
 
 
 class Places:
-    """Turns coordinates of one CRS into points in degrees."""
+    """Transforms coordinates of one CRS to points in degrees."""
 
     def __init__(
         self,
@@ -593,16 +580,15 @@ class Places:
     ) -> None:
         target = QgsCoordinateReferenceSystem("EPSG:4326")
         self._transform = QgsCoordinateTransform(crs, target, context)
-        # Without this, coordinates come out of such a transform as they went in.
+        # Such a transform would return the coordinates unchanged.
         is_moved = self._transform.isValid() and not self._transform.isShortCircuited()
         if not has_places(crs) or (crs != target and not is_moved):
-            name = crs.userFriendlyIdentifier()
-            reason = f"nothing leads from {name} to longitude and latitude."
-            raise ParcelError(ErrorCode.NO_ROWS, reason=reason)
+            sentence = tr("{crs} cannot be transformed to longitude and latitude.")
+            raise _no_rows(sentence.format(crs=crs.userFriendlyIdentifier()))
         self._flaws = flaws
 
     def row(self, x: float, y: float) -> Row:
-        """Return the point, or why it cannot be searched."""
+        """Return the point, or a row with the reason why it cannot be looked up."""
         place = self._degrees(x, y)
         if place is not None and _is_american(place):
             return PointRow(place.y(), place.x())
@@ -646,10 +632,12 @@ def _check_expression(text: str, fields: QgsFields, layer: str) -> None:
         if name != QgsFeatureRequest.ALL_ATTRIBUTES and fields.lookupField(name) < 0
     )
     if unknown:
-        problem = f"“{layer}” has no field “{unknown[0]}”."
+        sentence = tr("“{layer}” has no field “{field}”.")
+        problem = sentence.format(layer=layer, field=unknown[0])
     elif expression.hasParserError():
         error = expression.parserErrorString().strip()
-        problem = f"“{text}” is neither a field of “{layer}” nor an expression ({error})."
+        sentence = tr("“{text}” is neither a field of “{layer}” nor an expression ({error}).")
+        problem = sentence.format(text=text, layer=layer, error=error)
     else:
         return
     raise ParcelError(ErrorCode.REQUEST_REFUSED, problem=problem)

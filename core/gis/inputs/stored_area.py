@@ -1,7 +1,7 @@
-"""The polygons or rows of an earlier search, with what was carried over from their layer.
+"""The polygons or rows of an earlier search, with the values carried over from their layer.
 
-The layer may be gone, or have changed: a search that is run again, or gone on with, has the
-polygons, rows and values that it began with.
+The layer may be gone, or have changed: a search that is run again or resumed uses the polygons,
+rows, and values that it started with.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from parcel_lookup.core.contract import SERVICE_RULES, Problem, RequestRefused
 from parcel_lookup.core.gis.inputs.polygons import AreaRead
 from parcel_lookup.core.gis.inputs.rows import RowsRead, rows_where
 from parcel_lookup.core.gis.layer.schema import carried_text
+from parcel_lookup.core.text import tr
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -25,8 +26,7 @@ if TYPE_CHECKING:
 
 _ISO, _ISO_DATE = Qt.DateFormat.ISODateWithMs, Qt.DateFormat.ISODate
 
-#: Types of carried fields by the names they are stored under. What a value of another type is
-#: carried as is text.
+#: Types of carried fields by their names in the stored JSON. Values of other types become text.
 _TYPES = {
     "text": QMetaType.Type.QString,
     "integer": QMetaType.Type.Int,
@@ -48,9 +48,9 @@ _FROM_ISO: Mapping[str, Callable[[str], Any]] = {
 def carried_to_json(
     fields: Sequence[QgsField], rows: Iterable[Sequence[Any]], ids: Sequence[int] = ()
 ) -> dict[str, Any] | None:
-    """Carried fields and their values by origin (`AreaRead.rows`) as JSON.
+    """Return the carried fields and their values by origin (`AreaRead.rows`) as JSON.
 
-    `ids` are those of a list (`RowsRead.ids`). None without fields and ids.
+    `ids` are those of a list (`RowsRead.ids`). Returns None without fields and IDs.
     """
     if not fields:
         return {"fields": [], "rows": [], "ids": list(ids)} if ids else None
@@ -68,9 +68,9 @@ def carried_to_json(
 def without_input(
     search: Search, carried: Mapping[str, Any] | None = None
 ) -> tuple[Search, StoredArea | StoredRows | None]:
-    """Return a search without its polygons or rows, and these polygons or rows.
+    """Split a search into the search without its polygons or rows, and these.
 
-    None for a search by filters. Raises `RequestRefused` where the values are damaged.
+    A search by filters has neither. Raises `RequestRefused` if the values are damaged.
     """
     if search.is_by_area:
         return replace(search, polygons=()), StoredArea(search, carried)
@@ -80,11 +80,11 @@ def without_input(
 
 
 class StoredArea:
-    """Takes the place of an `AreaInput` whose polygons were read long ago. Any thread."""
+    """The input of an earlier area search; replaces an `AreaInput`. Any thread."""
 
     def __init__(self, search: Search, carried: Mapping[str, Any] | None) -> None:
-        """`carried` is what `carried_to_json` made. Raises `RequestRefused` where it is not."""
-        #: What the polygons are called (`AreaInput.name`).
+        """`carried` is the result of `carried_to_json`. Raises `RequestRefused` if damaged."""
+        #: The name of the area (`AreaInput.name`).
         self.name = search.place
         self._polygons = search.polygons
         #: The fields carried over (`AreaInput.fields`).
@@ -100,29 +100,29 @@ class StoredArea:
 
 
 class StoredRows:
-    """Takes the place of a `RowsInput` whose rows were read long ago. Any thread."""
+    """The rows of an earlier search for a list; replaces a `RowsInput`. Any thread."""
 
     def __init__(self, search: Search, carried: Mapping[str, Any] | None) -> None:
-        """`carried` is what `carried_to_json` made. Raises `RequestRefused` where it is not."""
-        #: As of a `RowsInput`.
+        """`carried` is the result of `carried_to_json`. Raises `RequestRefused` if damaged."""
+        #: The name, kind, and number of the rows (`RowsInput`).
         self.name = search.place
         self.kind = search.rows_kind
         self.count = len(search.rows)
         self.fields, self._rows = _read_carried(carried)
         self._searchable = search.rows
         self._ids = [one for one in _part(carried, "ids", ()) if type(one) is int]
-        if len(self._ids) != len(self._searchable):  # made elsewhere: then the rows are counted
+        if len(self._ids) != len(self._searchable):  # written by another program
             self._ids = list(range(1, len(self._searchable) + 1))
         if self._rows and len(self._rows) != len(self._searchable):
-            raise _damaged("there are not as many values as rows")
+            raise _damaged("the numbers of values and rows differ")  # untranslated: detail
 
     @property
     def where(self) -> str:
-        """As of a `RowsInput`."""
+        """The place in the name of a result layer (`RowsInput.where`)."""
         return rows_where(self.kind, self.name)
 
     def problems(self, search: Search, rules: Rules = SERVICE_RULES) -> list[Problem]:
-        """As of a `RowsInput`."""
+        """Return what keeps the search from being sent (`RowsInput.problems`)."""
         return replace(search, rows=self._searchable).problems(rules)
 
     def read(self, cancellation: Cancellation) -> RowsRead:
@@ -150,7 +150,7 @@ def _read_carried(
 
 
 def _damaged(detail: str) -> RequestRefused:
-    problem = Problem(422, (), "The values that go with this stored search are damaged.")
+    problem = Problem(422, (), tr("The values saved with this search are damaged."))
     return RequestRefused((problem,), detail=detail)
 
 

@@ -1,7 +1,7 @@
-"""Read tables from pasted text and from files: all columns are text, so that codes keep zeros.
+"""Tables from pasted text and from files: all columns are text, so that codes keep their zeros.
 
-Text becomes rows and columns in any thread (`read_text`, `read_file`), and these a layer in the
-main thread.
+`read_text` and `read_file` read rows and columns in any thread; `Table.layer` makes a layer of them
+in the main thread.
 """
 
 from __future__ import annotations
@@ -20,30 +20,30 @@ from parcel_lookup.core.contract.reference import known_column
 from parcel_lookup.core.gis.inputs.rows import LINES_PROPERTY
 from parcel_lookup.core.gis.inputs.value_lists import (
     FILE_FILTER,
-    MOST_CHARACTERS,
-    checked_text,
     column_names,
+    pasted_text,
     refused,
     rows_of_file,
     separator_of,
     text_of_file,
     tidy,
 )
+from parcel_lookup.core.text import tr
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
 __all__ = ["FILE_FILTER", "Table", "read_file", "read_text", "table_of_file", "table_of_text"]
 
-_PASTED = "the pasted list"
-#: In the order in which they are tried. A comma is in addresses too, so it counts last, and only
-#: where the rows look like those of a table.
+_PASTED = "the pasted list"  # untranslated: stored
+#: In the order in which they are tried. Addresses contain commas too, so the comma is the last, and
+#: used only if the rows look like those of a table.
 _SEPARATORS = "\t;|,"
 _LETTERS = re.compile(r"[^a-z]+")
 _DIGIT = re.compile(r"\d")
-#: Numbers as in columns of coordinates, ZIP codes and amounts.
+#: Numbers in columns of coordinates, ZIP codes, and amounts.
 _NUMBER = re.compile(r"[-+]?[\d.,]*\d")
-#: What Excel reads first in a CSV file.
+#: The line in which a CSV file names its separator for Excel.
 _SEPARATOR_LINE = re.compile(r'"?sep=(.)"?[ ;,\t]*', re.IGNORECASE)
 #: Usual names of columns of lists, in addition to those of parcel data.
 _HEADINGS = frozenset(
@@ -59,19 +59,19 @@ _HEADINGS = frozenset(
 
 
 class Table(NamedTuple):
-    """Rows of text below names."""
+    """Rows of text cells, with the names of the columns."""
 
     name: str
     #: Unique.
     columns: list[str]
-    #: Each as long as `columns`; rows with nothing in them are left out.
+    #: Each as long as `columns`; empty rows are left out.
     rows: list[list[str]]
-    #: Of each row, the line of the text in which it begins, or the number of the row in a file,
-    #: counted from 1 and with the headings.
+    #: The line of the text in which each row begins, or its number in the file, from 1 and
+    #: including the headings.
     lines: list[int]
 
     def layer(self) -> QgsVectorLayer:
-        """Return a table in memory; in no project. Main thread."""
+        """Return a memory layer that is in no project. Main thread."""
         layer = QgsVectorLayer("NoGeometry", self.name, "memory")
         provider = layer.dataProvider()
         provider.addAttributes([QgsField(name, QMetaType.Type.QString) for name in self.columns])
@@ -87,37 +87,31 @@ class Table(NamedTuple):
 
 
 def table_of_text(text: str) -> QgsVectorLayer:
-    """`read_text` as a table in memory. Main thread."""
+    """Return the table in a pasted text as a memory layer. Main thread."""
     return read_text(text).layer()
 
 
 def table_of_file(path: Path | str) -> QgsVectorLayer:
-    """`read_file` as a table in memory. Main thread, which waits for the file meanwhile."""
+    """Return the table in a file as a memory layer. Main thread, which waits for the file."""
     return read_file(path).layer()
 
 
 def read_text(text: str, name: str = _PASTED) -> Table:
     """Return the table in a pasted or typed text. Any thread.
 
-    Cells are separated by tabs, as spreadsheets copy them, by semicolons or by bars where every
-    line has as many of these. Commas separate where cells are numbers or below headings: an address
-    has commas too. Anything else is a list, of one column. The first row names the columns where it
-    looks like names. Raises `ParcelError` (IMPORT_REFUSED): nothing in it, binary data, above
+    Tabs separate cells, as spreadsheets copy them, or semicolons or bars if every line has the same
+    number of them. Commas do so if all cells are numbers or the columns have headings: addresses
+    have commas too. Anything else is a list with one column. The first row names the columns if it
+    looks like names. Raises `ParcelError` (IMPORT_REFUSED): empty, binary data, more than
     2,000,000 characters.
     """
-    if len(text) > MOST_CHARACTERS:
-        raise refused(
-            f"the text has {len(text):,} characters; a pasted list may have {MOST_CHARACTERS:,}. "
-            "A longer one can be read from a file."
-        )
-    text = checked_text(text.rstrip("\0"), "The text")
-    return _table(name, _numbered(text), "the text")
+    return _table(name, _numbered(pasted_text(text)), tr("the text"))
 
 
 def read_file(path: Path | str) -> Table:
-    """Return the table in a file: text (CSV, TSV, TXT), or what QGIS reads. In a task, or quick.
+    """Return the table in a file: text (CSV, TSV, TXT), or a format that QGIS reads. In a task.
 
-    Of a workbook the first sheet. Raises `ParcelError` (IMPORT_REFUSED) with the reason.
+    In a workbook, this is the first sheet. Raises `ParcelError` (IMPORT_REFUSED) with the reason.
     """
     path = Path(path)
     text = text_of_file(path)
@@ -132,7 +126,7 @@ def read_file(path: Path | str) -> Table:
 
 
 class _Numbered(NamedTuple):
-    """A row and where it begins."""
+    """A row and the line in which it begins."""
 
     line: int
     cells: list[str]
@@ -154,26 +148,26 @@ def _table_of_qgis(path: Path) -> Table:
 def _table(name: str, rows: list[_Numbered], what: str, *, is_csv: bool = False) -> Table:
     """Return the table of rows; the first row may be headings."""
     if not rows:
-        raise refused(f"there is nothing in {what}.")
+        raise refused(tr("{file} is empty.").format(file=what))
     width = max(len(row.cells) for row in rows)
     cells = [row.cells + [""] * (width - len(row.cells)) for row in rows]
     if _is_headed(cells, is_csv=is_csv):
         columns, rows, cells = column_names(cells[0]), rows[1:], cells[1:]
     else:
-        columns = [f"Column {number}" for number in range(1, width + 1)]
+        columns = column_names([""] * width)
     numbered = [_Numbered(row.line, filled) for row, filled in zip(rows, cells)]
     return _made(name, columns, numbered, what)
 
 
 def _made(name: str, columns: Iterable[str], rows: list[_Numbered], what: str) -> Table:
     if not rows:
-        raise refused(f"there is nothing below the headings in {what}.")
+        raise refused(tr("{file} has no rows below its headings.").format(file=what))
     tidied = [[tidy(cell) for cell in row.cells] for row in rows]
     return Table(name, list(columns), tidied, [row.line for row in rows])
 
 
 def _numbered(text: str) -> list[_Numbered]:
-    """Return the rows of a text, whichever way it separates them."""
+    """Return the rows of a text with any kind of separator."""
     text, separator = _without_separator_line(text)
     named = _rows(text, separator) if separator else None
     if named:
@@ -190,14 +184,14 @@ def _numbered(text: str) -> list[_Numbered]:
 
 
 def _without_separator_line(text: str) -> tuple[str, str]:
-    """Return the text with the line ``sep=;`` empty, and what that says; "" where there is none."""
+    """Return the text with the line ``sep=;`` emptied, and its separator or ""."""
     line, end, rest = text.partition("\n")
     found = _SEPARATOR_LINE.fullmatch(line.strip())
     return (end + rest, found[1]) if found and rest.strip() else (text, "")
 
 
 def _pairs(text: str) -> list[_Numbered] | None:
-    """Coordinates with blanks between them, maybe below their names; None for anything else."""
+    """Return coordinates separated by spaces, maybe below headings; None for anything else."""
     lines = [(number, tidy(line).split()) for number, line in enumerate(text.split("\n"), 1)]
     rows = [_Numbered(number, cells) for number, cells in lines if cells]
     headed = bool(rows) and all(map(_is_heading, rows[0].cells))
@@ -206,7 +200,7 @@ def _pairs(text: str) -> list[_Numbered] | None:
 
 
 def _is_pair(cells: Sequence[str]) -> bool:
-    """Return whether these are two coordinates, and not an id with a blank in it."""
+    """Return whether these are two coordinates, and not an ID that contains a space."""
     are_numbers = len(cells) == 2 and all(map(_is_number, cells))
     return are_numbers and (
         all("." in cell for cell in cells) or any(cell.startswith("-") for cell in cells)
@@ -214,7 +208,7 @@ def _is_pair(cells: Sequence[str]) -> bool:
 
 
 def _one_line(line: str) -> list[_Numbered]:
-    """Rows in one line, each a cell: ids side by side. An address or a pair of degrees is one."""
+    """Return the cells of a single line as rows: IDs. An address or coordinates stay one row."""
     separator = ";" if ";" in line else ","
     rows = _rows(line, separator)
     cells = [tidy(cell) for cell in rows[0].cells] if rows else []
@@ -236,7 +230,7 @@ def _without_ends(text: str) -> str:
 
 
 def _cells(text: str, separator: str) -> list[_Numbered] | None:
-    """Return the rows of a text that is a table with this separator; None where it is none."""
+    """Return the rows of a text that is a table with this separator, else None."""
     if separator not in text:
         return None
     rows = _rows(text, separator)
@@ -246,7 +240,7 @@ def _cells(text: str, separator: str) -> list[_Numbered] | None:
     if separator == "\t":
         return rows
     if len(widths) > 1:
-        # Rows that end early. One that is longer than the headings: an address, with commas in it.
+        # Rows may end early. One that is longer than the headings is an address with commas.
         is_table = len(rows[0].cells) == max(widths) and all(map(_is_heading, rows[0].cells))
         return rows if is_table else None
     if widths == {1}:
@@ -257,7 +251,7 @@ def _cells(text: str, separator: str) -> list[_Numbered] | None:
 
 
 def _rows(text: str, separator: str) -> list[_Numbered] | None:
-    """All rows with something in them; None where the quotation marks make no sense."""
+    """Return the rows that are not empty; None if the quotation marks are invalid."""
     reader = csv.reader(
         io.StringIO(text), delimiter=separator, strict=True, skipinitialspace=separator != "\t"
     )
@@ -270,20 +264,20 @@ def _rows(text: str, separator: str) -> list[_Numbered] | None:
     except csv.Error:
         if separator != "\t":
             return None
-        # Spreadsheets copy quotation marks as they are.
+        # Spreadsheets do not escape quotation marks in what they copy.
         lines = enumerate(text.split("\n"), 1)
         return [_Numbered(number, one.split("\t")) for number, one in lines if tidy(one)]
     return rows
 
 
 def _list(text: str) -> list[_Numbered]:
-    """Every line with something in it is a row of one cell, as it is."""
+    """Return every line that is not empty as a row with one cell."""
     lines = enumerate(text.split("\n"), 1)
     return [_Numbered(number, [_unquoted(line)]) for number, line in lines if tidy(line)]
 
 
 def _unquoted(line: str) -> str:
-    """Return a line that is in double quotes as a whole, without them."""
+    """Return a line without the double quotes that enclose all of it."""
     text = tidy(line)
     inner = text[1:-1]
     is_quoted = len(text) > 1 and text[0] == text[-1] == '"' and '"' not in inner.replace('""', "")
@@ -306,8 +300,8 @@ def _is_headed(rows: Sequence[Sequence[str]], *, is_csv: bool) -> bool:
     if any(map(_DIGIT.search, first)) or not all(first):
         return False
     if is_csv:
-        return True  # which is what such files begin with
-    # Words above a column of numbers. A list of one column is no table: it may begin with a name.
+        return True  # CSV files usually have headings
+    # Words above a column of numbers. A single column is a list, which may begin with a name.
     below = zip(*rows[1:])
     return len(first) > 1 and any(all(map(_is_number, column)) for column in below)
 
@@ -318,7 +312,7 @@ def _has_known_heading(row: Sequence[str]) -> bool:
     if any(_DIGIT.match(cell.lstrip("+-.")) for cell in cells):
         return False
     known = [place for place, cell in enumerate(cells) if _is_heading(cell)]
-    # Idaho, in a column of states, looks like one.
+    # Idaho, in a column of states, looks like a heading.
     return bool(known) and not (known[0] > 0 and [cells[place] for place in known] == ["ID"])
 
 
@@ -329,7 +323,7 @@ def _is_heading(cell: str) -> bool:
 
 
 def _is_name_of_column(text: str) -> bool:
-    # “Address 1” is one.
+    # “Address 1” is a name, too.
     return _LETTERS.sub("", text.casefold()) in _HEADINGS or known_column(text.strip()) is not None
 
 

@@ -1,6 +1,6 @@
-"""Read lists of values for a filter from a pasted text, a file, or the field of a layer.
+"""Lists of values for a filter, from a pasted text, a file, or a field of a layer.
 
-Codes stay text. Blanks and repeats are left out and counted, and the order is kept.
+Codes stay text. Blanks and duplicates are left out and counted, and the order is kept.
 """
 
 from __future__ import annotations
@@ -28,6 +28,7 @@ from parcel_lookup.core.contract.reference import known_column
 from parcel_lookup.core.contract.values import Unreadable, read_number
 from parcel_lookup.core.gis.layer.schema import carried_text
 from parcel_lookup.core.gis.layer.values import plain_value
+from parcel_lookup.core.text import number_of, tr
 
 if TYPE_CHECKING:
     from qgis.core import QgsMapLayer
@@ -40,6 +41,7 @@ __all__ = [
     "LayerValues",
     "ValueList",
     "columns_of",
+    "pasted_text",
     "read_file",
     "read_pasted",
     "rows_of_file",
@@ -47,23 +49,28 @@ __all__ = [
     "text_of_file",
 ]
 
-#: What a file with one column worth having may weigh.
+#: Maximum size of a file with a list.
 MOST_FILE_BYTES = 32 * 1024 * 1024
-#: For a file dialog.
-FILE_FILTER = "Text and tables (*.csv *.tsv *.txt *.tab *.xlsx *.ods *.xls *.dbf);;All files (*)"
+#: The file types of a file dialog.
+FILE_FILTER = ";;".join(
+    (
+        f"{tr('Text and tables')} (*.csv *.tsv *.txt *.tab *.xlsx *.ods *.xls *.dbf)",
+        f"{tr('All files')} (*)",
+    )
+)
 
 _TEXT_ENDINGS = (".csv", ".tsv", ".tab", ".txt", "")
-#: Between two looks at a cancellation.
+#: Cells between two checks for cancellation.
 _SLICE = 1000
 _UTF_16 = (b"\xff\xfe", b"\xfe\xff")
-#: What GDAL calls columns of a sheet without names.
+#: The names that GDAL gives to columns of a sheet without headings.
 _UNNAMED = re.compile(r"Field\d+")
 _ISO = Qt.DateFormat.ISODate
-#: More than this in a filter is a case for a search by area.
+#: Maximum number of values in a filter; an area search is better for more.
 MOST_VALUES = 50_000
-#: Somebody pasted something else.
+#: Maximum length of a pasted text; a longer one is hardly a list.
 MOST_CHARACTERS = 2_000_000
-# Excel's way to keep the zeros of a code.
+# How Excel keeps the zeros of a code.
 _FORMULA = re.compile(r'="(.*)"', re.DOTALL)
 _LINE_ENDS = re.compile("\r\n|[\r\u2028\u2029]")
 _INVISIBLE = "\ufeff\u200b"
@@ -75,8 +82,8 @@ _T = TypeVar("_T")
 def columns_of(path: Path | str) -> list[str]:
     """Return the unique names of a file's columns; none for a plain list of values.
 
-    Text (CSV, TSV, TXT) and every table that QGIS reads; of several, as in a workbook, the first.
-    The first row names the columns unless there is a number in it. In a task. Raises `ParcelError`
+    Reads text (CSV, TSV, TXT) and every table that QGIS reads; in a workbook, the first sheet. The
+    first row names the columns unless it contains a number. In a task. Raises `ParcelError`
     (IMPORT_REFUSED) with the reason.
     """
     return list(_open(Path(path)).columns)
@@ -88,23 +95,24 @@ def read_file(
     field_name: str = "",
     cancellation: Cancellation | None = None,
 ) -> ValueList:
-    """Return the values of a column, as `columns_of` names it; "" is the first, or the only one.
+    """Return the values of a column (see `columns_of`); "" is the first or only one.
 
-    A plain list is read as `read_pasted` reads it; `field_name` is the contract's field that the
-    values are for. In a task. Raises `ParcelError`: IMPORT_REFUSED with the reason, CANCELLED.
+    A plain list is read like a pasted text; `field_name` is the contract's field that the values
+    are for. In a task. Raises `ParcelError`: IMPORT_REFUSED with the reason, CANCELLED.
     """
     table = _open(Path(path))
     if column and column not in table.columns:
-        raise refused(f"{_name(Path(path))} has no column “{column}”.")
+        sentence = tr("“{file}” has no column “{column}”.")
+        raise refused(sentence.format(file=Path(path).name, column=column))
     index = table.columns.index(column) if column else 0
     cells = _watched(table.cells(index), cancellation or Cancellation())
     return collect(cells, field_name)
 
 
 class LayerValues:
-    """The values of a layer's field as they are now, its filter and its unsaved edits included.
+    """The current values of a layer's field, including its filter and its unsaved edits.
 
-    Made in the main thread; keeps nothing of the layer. Read in a task.
+    Created in the main thread, without keeping the layer; read in a task.
     """
 
     def __init__(
@@ -124,22 +132,24 @@ class LayerValues:
         Raises `ParcelError` (IMPORT_REFUSED): no layer, no such field, nothing selected.
         """
         if not isinstance(layer, QgsVectorLayer) or not layer.isValid():
-            raise refused("no layer is chosen that can be read.")
+            raise refused(tr("no layer is selected, or it cannot be read."))
         index = layer.fields().lookupField(field)
         if index < 0:
-            raise refused(f"“{layer.name()}” has no field “{field}”.")
+            sentence = tr("“{layer}” has no field “{field}”.")
+            raise refused(sentence.format(layer=layer.name(), field=field))
         request = QgsFeatureRequest().setSubsetOfAttributes([index])
         request.setFlags(Qgis.FeatureRequestFlag.NoGeometry)
         if selected_only:
             if not layer.selectedFeatureCount():
-                raise refused(f"“{layer.name()}” has no selected features.")
+                sentence = tr("“{layer}” has no selected features.")
+                raise refused(sentence.format(layer=layer.name()))
             request.setFilterFids(layer.selectedFeatureIds())
         return cls(QgsVectorLayerFeatureSource(layer), request, index)
 
     def read(self, cancellation: Cancellation) -> ValueList:
-        """Return the values as text, as they are: blanks around them may be part of a code.
+        """Return the values as text, unchanged: spaces around them may be part of a code.
 
-        Raises `ParcelError`: IMPORT_REFUSED above 50,000 values, CANCELLED.
+        Raises `ParcelError`: IMPORT_REFUSED for more than 50,000 values, CANCELLED.
         """
         feedback = QgsFeedback()
         request = QgsFeatureRequest(self._request)
@@ -156,25 +166,26 @@ class LayerValues:
 
 
 class _LayerTable:
-    """A table that QGIS reads: a workbook, a DBF. Made, read and dropped in one thread."""
+    """A table that QGIS reads, such as a workbook or a DBF. Used in a single thread."""
 
     def __init__(self, path: Path) -> None:
-        """Open the table. Raises `ParcelError` where QGIS cannot read it."""
+        """Open the table. Raises `ParcelError` if QGIS cannot read it."""
         options = QgsVectorLayer.LayerOptions()
         options.loadDefaultStyle = False
         self._layer = QgsVectorLayer(str(path), path.stem, "ogr", options)
         if not self._layer.isValid() or not self._layer.fields().count():
-            raise refused(f"{_name(path)} is neither text nor a table that QGIS reads.")
+            sentence = tr("“{file}” is neither text nor a table that QGIS can read.")
+            raise refused(sentence.format(file=path.name))
         names = self._layer.fields().names()
-        #: As GDAL found them; none where it found none.
+        #: The names of the columns, if GDAL found any.
         self.names = [] if all(map(_UNNAMED.fullmatch, names)) else names
-        #: Whether the first row is the names: GDAL does not take it for that where all is text.
+        #: Whether the first row has the names: GDAL does not recognize them if all cells are text.
         self._is_headed = False
         if not self.names:
             for feature in self._layer.getFeatures(QgsFeatureRequest().setLimit(1)):
                 names = list(map(text_of, feature.attributes()))
                 self._is_headed = len(names) > 1 and has_headings(names)
-        #: As of a `TextTable`.
+        #: The unique names of the columns; none if there is only one column.
         self.columns = column_names(names) if len(names) > 1 else []
 
     def cells(self, index: int) -> Iterator[str]:
@@ -187,26 +198,26 @@ class _LayerTable:
         return (text_of(feature.attribute(index)) for feature in features)
 
     def rows(self) -> Iterator[list[str]]:
-        """All rows, one that may be headings included."""
+        """Return all rows, including one that may be headings."""
         request = QgsFeatureRequest().setFlags(Qgis.FeatureRequestFlag.NoGeometry)
         for feature in self._layer.getFeatures(request):
             yield list(map(text_of, feature.attributes()))
 
 
 def text_of_file(path: Path) -> str | None:
-    """Return the text of a file of text, by its ending; None for others. Any thread.
+    """Return the text of a file, or None if its extension is not that of text. Any thread.
 
-    Raises `ParcelError` (IMPORT_REFUSED) where it cannot be read or is too large.
+    Raises `ParcelError` (IMPORT_REFUSED) if it cannot be read or is too large.
     """
     is_text = path.suffix.lower() in _TEXT_ENDINGS
     data = _read(path, whole=is_text)
-    return checked_text(_decoded(data), _name(path)) if is_text else None
+    return _checked_text(_decoded(data), _name(path)) if is_text else None
 
 
 def rows_of_file(path: Path) -> tuple[list[str], list[list[str]]]:
-    """Return the columns of a table that QGIS reads, and all its rows as text. In one thread.
+    """Return the columns of a table that QGIS reads, and all its rows as text. Any thread.
 
-    Without columns where it is unclear whether the first row names them. Raises `ParcelError`
+    There are no columns if it is unclear whether the first row names them. Raises `ParcelError`
     (IMPORT_REFUSED).
     """
     table = _LayerTable(path)
@@ -225,30 +236,32 @@ def _open(path: Path) -> TextTable | PlainList | _LayerTable:
 
 
 def _read(path: Path, *, whole: bool) -> bytes:
-    """Return the bytes of a file, or nothing where it is read by others. Raises `ParcelError`."""
+    """Check a file, and return its bytes if `whole`. Raises `ParcelError`."""
     try:
         if path.is_dir():
-            raise refused(f"{_name(path)} is a folder.")
+            raise refused(tr("“{file}” is a folder.").format(file=path.name))
         if path.exists() and not path.is_file():
-            raise refused(f"{_name(path)} is no file.")
+            raise refused(tr("“{file}” is not a file.").format(file=path.name))
         with path.open("rb") as file:
             size = os.fstat(file.fileno()).st_size
             if size > MOST_FILE_BYTES:
-                raise refused(
-                    f"{_name(path)} has {size / 2**20:,.0f} MB, and a list may have "
-                    f"{MOST_FILE_BYTES / 2**20:,.0f}. Add it to the project and take the values "
-                    "from the layer."
+                sentence = tr(
+                    "“{file}” has {size:,.0f} MB; the maximum is {most:,.0f} MB. Add it to the"
+                    " project and use the values of the layer."
                 )
+                most = MOST_FILE_BYTES / 2**20
+                raise refused(sentence.format(file=path.name, size=size / 2**20, most=most))
             return file.read(MOST_FILE_BYTES) if whole else b""
     except FileNotFoundError as error:
-        raise refused(f"{_name(path)} does not exist.") from error
+        raise refused(tr("“{file}” does not exist.").format(file=path.name)) from error
     except (OSError, ValueError) as error:
+        sentence = tr("“{file}” cannot be read ({reason}).")
         reason = getattr(error, "strerror", None) or error
-        raise refused(f"{_name(path)} cannot be read ({reason}).") from error
+        raise refused(sentence.format(file=path.name, reason=reason)) from error
 
 
 def _decoded(data: bytes) -> str:
-    """UTF-8, or UTF-16 where it says so, as Excel's “Unicode text” does; else Windows-1252."""
+    """Decode UTF-8, UTF-16 with a byte order mark (Excel's “Unicode text”), or Windows-1252."""
     if data.startswith(_UTF_16):
         return data.decode("utf-16", errors="replace")
     try:
@@ -265,7 +278,7 @@ def _watched(cells: Iterable[str], cancellation: Cancellation) -> Iterator[str]:
 
 
 def text_of(raw: Any) -> str:
-    """Return a value as text: whole numbers without a point, dates as ISO; "" for none."""
+    """Return a value as text: whole numbers without a point, dates in ISO format, "" for none."""
     value = plain_value(raw)
     if isinstance(value, float) and not math.isfinite(value):
         return ""
@@ -279,67 +292,72 @@ def _name(path: Path) -> str:
 
 
 class ValueList(NamedTuple):
-    """Values in their order, each once, as text."""
+    """Distinct values as text, in their original order."""
 
     values: list[str]
-    #: Cells with nothing in them, and with what came before: they are left out.
+    #: The numbers of empty cells and of duplicates, which are left out.
     blanks: int = 0
     repeats: int = 0
-    #: The first cell, where it names the field and is left out; "" where there is none.
+    #: The first cell if it names the field, and is left out; else "".
     heading: str = ""
-    #: The number of columns pasted next to the one that is taken.
+    #: The number of pasted columns next to the one that is used.
     other_columns: int = 0
 
     @property
     def sentence(self) -> str:
         """A summary for the user: the number of values, and what was left out."""
-        number = len(self.values)
         left_out = [
-            f"{count:,} {one if count == 1 else many}"
-            for count, one, many in (
-                (self.blanks, "blank", "blanks"),
-                (self.repeats, "repeat", "repeats"),
-                (self.other_columns, "other column", "other columns"),
-            )
-            if count
+            self.blanks and number_of(self.blanks, "{} blank", "{} blanks"),
+            self.repeats and number_of(self.repeats, "{} duplicate", "{} duplicates"),
+            self.other_columns
+            and number_of(self.other_columns, "{} other column", "{} other columns"),
+            self.heading and tr("the heading “{heading}”").format(heading=self.heading),
         ]
-        left_out += [f"the heading “{self.heading}”"] if self.heading else []
-        sentence = f"{number:,} value{'' if number == 1 else 's'}."
-        return f"{sentence} Left out: {', '.join(left_out)}." if left_out else sentence
+        sentence = number_of(len(self.values), "{} value.", "{} values.")
+        if any(left_out):
+            words = tr("Left out: {list}.").format(list=", ".join(filter(None, left_out)))
+            sentence = f"{sentence} {words}"
+        return sentence
 
 
 def read_pasted(text: str, field_name: str = "") -> ValueList:
     """Return the values in a pasted or typed text.
 
-    Lines are values. Where there are tabs, a spreadsheet's cells were copied, and the first column
-    with something in it is taken. A single line, and lines that end in separators, are split at
-    tabs, else semicolons, else commas. What is in double quotes stays together. The first value is
-    left out where it names the field that the values are for.
+    Each line is a value. With tabs, these are cells of a spreadsheet, and the first column that is
+    not empty is used. A single line, and lines that end in separators, are split at tabs, else
+    semicolons, else commas. Text in double quotes stays together. The first value is left out if it
+    names the field that the values are for.
 
     Raises `ParcelError` (IMPORT_REFUSED) above 2,000,000 characters or 50,000 values.
     """
-    if len(text) > MOST_CHARACTERS:
-        raise refused(
-            f"the text has {len(text):,} characters; a pasted list may have {MOST_CHARACTERS:,}. "
-            "A longer one can be read from a file."
-        )
-    plain = PlainList(checked_text(text.rstrip("\0"), "The text"))
+    plain = PlainList(pasted_text(text))
     return collect(plain.cells(), field_name)._replace(other_columns=plain.other_columns)
+
+
+def pasted_text(text: str) -> str:
+    """Return a pasted text with uniform line ends. Raises `ParcelError` (IMPORT_REFUSED)."""
+    if len(text) > MOST_CHARACTERS:
+        sentence = tr(
+            "the text has {count:,} characters; the maximum is {most:,}. Read a longer list from a"
+            " file."
+        )
+        raise refused(sentence.format(count=len(text), most=MOST_CHARACTERS))
+    return _checked_text(text.rstrip("\0"), tr("The text"))
 
 
 class PlainList:
     """The values in a text without headings, as `read_pasted` finds them."""
 
-    #: There is nothing to choose from.
+    #: A list has no columns to choose from.
     columns: Sequence[str] = ()
 
     def __init__(self, text: str) -> None:
         self._text = text.strip("\n")
-        #: The number of columns next to the one that is taken.
+        #: The number of columns next to the one that is used.
         self.other_columns = 0
 
     def cells(self, _index: int = 0) -> list[str]:
-        """Return the cells, blank ones included."""
+        """Return the cells, including blank ones."""
         lines = [line.strip() for line in self._text.split("\n")]
         ends = {line[-1:] for line in lines[:-1] if line}
         if "\t" not in self._text and (len(lines) == 1 or ends in ({","}, {";"})):
@@ -359,20 +377,23 @@ class TextTable:
     """Rows and columns in a text."""
 
     def __init__(
-        self, text: str, separator: str, name: str = "The text", *, is_lenient: bool = False
+        self, text: str, separator: str, name: str = "", *, is_lenient: bool = False
     ) -> None:
-        """`is_lenient`: where the quotation marks make no sense they are taken as they are."""
+        """If `is_lenient`, invalid quotation marks are kept as they are.
+
+        `name` is the file in quotes, for messages.
+        """
         self._text = text
         self._separator = separator
-        self._name = name
+        self._name = name or tr("The text")
         self._is_lenient = is_lenient or separator == "\t"
         first = self._read(lambda rows: next(rows, []))
         self._is_headed = has_headings(first)
-        #: The names of the columns, unique; none where there is one column only.
+        #: The unique names of the columns; none if there is only one column.
         self.columns = column_names(first) if len(first) > 1 else []
 
     def rows(self) -> list[list[str]]:
-        """All rows, that of the names included. Raises `ParcelError`."""
+        """Return all rows, including the headings. Raises `ParcelError`."""
         return self._read(list)
 
     def cells(self, index: int) -> list[str]:
@@ -391,15 +412,17 @@ class TextTable:
             return take(reader)
         except csv.Error as error:
             if not self._is_lenient:
-                raise refused(
-                    f"{self._name} has quotation marks in line {reader.line_num:,} or before it "
-                    f"that make no sense ({error})."
-                ) from error
+                sentence = tr(
+                    "{file} has invalid quotation marks in line {line:,} or before it ({error})."
+                )
+                line = reader.line_num
+                sentence = sentence.format(file=self._name, line=line, error=error)
+                raise refused(sentence) from error
         return take(line.split(self._separator) for line in self._text.split("\n"))
 
 
 def collect(cells: Iterable[str], field_name: str = "", *, is_tidied: bool = True) -> ValueList:
-    """Return the values of cells; `is_tidied` without what spreadsheets and blanks put around them.
+    """Return the values of cells, without surrounding spaces and formulas if `is_tidied`.
 
     Raises `ParcelError` (IMPORT_REFUSED) above 50,000 values.
     """
@@ -418,41 +441,45 @@ def collect(cells: Iterable[str], field_name: str = "", *, is_tidied: bool = Tru
         else:
             values[value] = None
             if len(values) > MOST_VALUES:
-                raise refused(
-                    f"there are more than {MOST_VALUES:,} different values. Search by area "
-                    "instead, or by a filter that the parcels share."
+                sentence = tr(
+                    "there are more than {most:,} different values. Search by area instead, or use"
+                    " a filter that the parcels have in common."
                 )
+                raise refused(sentence.format(most=MOST_VALUES))
     return ValueList(list(values), blanks, repeats, heading)
 
 
 def tidy(cell: str) -> str:
-    """Return a cell without blanks and invisible characters around it, ``="007"`` as ``007``."""
+    """Return a cell without surrounding spaces and invisible characters, ``="007"`` as ``007``."""
     text = cell.strip().strip(_INVISIBLE).strip()
     match = _FORMULA.fullmatch(text)
     return match.group(1).replace('""', '"').strip() if match else text
 
 
-def checked_text(text: str, name: str) -> str:
-    """Return a text with line ends of one kind. Raises `ParcelError` where it is none."""
+def _checked_text(text: str, name: str) -> str:
+    """Return a text with uniform line ends. Raises `ParcelError` for binary data."""
     if "\0" in text:
-        raise refused(f"{name} holds binary data, not text.")
+        raise refused(tr("{file} contains binary data, not text.").format(file=name))
     return _LINE_ENDS.sub("\n", text.lstrip("\ufeff"))
 
 
 def separator_of(text: str) -> str:
-    """What separates the columns of a CSV text: what is in its first line most often."""
+    """Return the column separator of a CSV text: the most frequent one in its first line."""
     line = _QUOTED.sub("", next((one for one in text.split("\n") if one.strip()), ""))
     return max(_SEPARATORS, key=line.count)
 
 
 def has_headings(row: Sequence[str]) -> bool:
-    """Return whether a first row names its columns: there is no number in it."""
+    """Return whether a first row names the columns: it contains no number."""
     cells = list(filter(None, map(tidy, row)))
     return bool(cells) and not any(map(_is_number, cells))
 
 
 def column_names(row: Sequence[str]) -> list[str]:
-    """Return a name for every column, unique: from its first row, else ``Column 1`` and so on."""
+    """Return unique column names: from the first row if it has headings, else ``Column 1``, ….
+
+    They are English like other names of fields, which expressions and scripts use.
+    """
     names: dict[str, None] = {}
     headed = has_headings(row)
     for number, cell in enumerate(row, 1):
@@ -466,15 +493,15 @@ def column_names(row: Sequence[str]) -> list[str]:
 
 
 def refused(reason: str) -> ParcelError:
-    """Return the error that no values came of it; `reason` is the end of a sentence."""
+    """Return the error IMPORT_REFUSED; `reason` ends its sentence."""
     return ParcelError(ErrorCode.IMPORT_REFUSED, reason=reason)
 
 
 def _split(line: str) -> list[str]:
-    """Values in one line, separated by semicolons, or else by commas."""
+    """Return the values in one line, separated by semicolons, or else by commas."""
     separator = ";" if ";" in _QUOTED.sub("", line) else ","
     cells = [cell for row in TextTable(line, separator, is_lenient=True).rows() for cell in row]
-    # Behind a separator at the end there is no value that was left out.
+    # A separator at the end does not add an empty value.
     return cells if not cells or tidy(cells[-1]) else cells[:-1]
 
 
@@ -486,7 +513,7 @@ def _is_number(cell: str) -> bool:
 
 
 def _names(value: str, field_name: str) -> bool:
-    """Return whether a value is what the field is called, here or commonly, and so is none."""
+    """Return whether a value is a name of the field, and therefore a heading."""
     field = FIELD_BY_NAME.get(field_name)
     if field is None:
         return False

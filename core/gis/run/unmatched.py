@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from qgis.core import Qgis, QgsFeature, QgsGeometry, QgsPointXY
 
-from parcel_lookup.core.gis.inputs.rows import rows_noun
+from parcel_lookup.core.gis.inputs.rows import rows_title
 from parcel_lookup.core.gis.layer.schema import RowSchema
 from parcel_lookup.core.search import BadRow, PointRow, RowResult, RowStatus
+from parcel_lookup.core.text import tr
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -43,10 +44,8 @@ class RowReport(NamedTuple):
 
     @property
     def title(self) -> str:
-        """Of the table: “Points of Trees without a parcel”."""
-        noun = rows_noun(self.kind)
-        of = f" of {self.name}" if self.name else ""
-        return f"{noun[:1].upper()}{noun[1:]}{of} without a parcel"
+        """The name of the table: “Points of Trees without a parcel”."""
+        return tr("{rows} without a parcel").format(rows=rows_title(self.kind, self.name))
 
     @property
     def geometry(self) -> Qgis.WkbType:

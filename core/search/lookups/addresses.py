@@ -19,7 +19,7 @@ from parcel_lookup.core.address import (
     nearest,
     parse_address,
 )
-from parcel_lookup.core.address.comparing import may_become
+from parcel_lookup.core.address.comparing import MOST_NEAREST, may_become
 from parcel_lookup.core.contract import Parcel
 from parcel_lookup.core.contract.errors import as_error
 from parcel_lookup.core.search.lookups.ledger import Hit, Ledger
@@ -37,7 +37,6 @@ if TYPE_CHECKING:
     from parcel_lookup.core.search.query.plan import Plan
 
 _PLACE = ("city", "state", "postal")
-_MOST_NEAREST = 3
 
 
 class _Judged(NamedTuple):
@@ -267,7 +266,7 @@ def _nearest_words(asked: _Asked) -> str:
     lines = ((address_line(*_texts(one.parcel)), one.found) for one in judged)
     found = {**asked.near, **dict(nearest(asked.address, lines))}
     if found:
-        best = sorted(found.items(), key=lambda pair: (-pair[1], pair[0]))[:_MOST_NEAREST]
+        best = sorted(found.items(), key=lambda pair: (-pair[1], pair[0]))[:MOST_NEAREST]
         line_text = tr("{address} (score {score:.0f})")
         lines = "; ".join(line_text.format(address=line, score=score) for line, score in best)
         return tr("Nearest: {addresses}.").format(addresses=lines)
