@@ -12,9 +12,7 @@ import shapely
 
 from parcel_lookup.core.local.importing.location import read_outlines
 from parcel_lookup.core.local.importing.mapping import ColumnMapping, mapping_from
-from parcel_lookup.service.importing import import_file
-from parcel_lookup.service.mapping_files import read_mapping
-from parcel_lookup.service.vector_file import VectorFile
+from parcel_lookup.service.importing import VectorFile, import_file, read_mapping
 from parcel_lookup.tests.support.cambridge import Cambridge
 from parcel_lookup.tests.support.client import Client, uuids
 from parcel_lookup.tests.support.service import RunningService

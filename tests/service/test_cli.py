@@ -82,7 +82,7 @@ def test_serve_counts_by_the_keys_file_over_a_restart(county: Path, tmp_path: Pa
         assert uuids(ask(url, "small")) == [P1]
         detail(ask(url, "off"), 403)
     # The process was killed: what was counted is kept all the same.
-    with serving(tmp_path / "log", *options, "--area-answer", "ids") as (url, _, _process):
+    with serving(tmp_path / "log", *options, "--area-response", "ids") as (url, _, _process):
         assert ask(url, "small").status_code == 200
         detail(ask(url, "small"), 429)
 
@@ -153,7 +153,7 @@ def test_sample_and_info(tmp_path: Path):
     path = tmp_path / "sample.gpkg"
     done = run("sample", "--parcels", "300", "--seed", "3", "--to", path)
     assert done.returncode == 0, done.stderr
-    assert "invented" in done.stdout
+    assert "fictional" in done.stdout
     done = run("info", path)
     assert done.returncode == 0, done.stderr
     lines = dict(line.split(": ", 1) for line in done.stdout.splitlines() if ": " in line)

@@ -15,8 +15,7 @@ import shapely
 from parcel_lookup.core.contract import Cancellation, Parcel, QueryRequest
 from parcel_lookup.core.local.importing.mapping import MappingError, mapping_from
 from parcel_lookup.core.local.source import LocalSource
-from parcel_lookup.service.importing import ImportReport, import_file
-from parcel_lookup.service.vector_file import VectorFileError
+from parcel_lookup.service.importing import ImportReport, VectorFileError, import_file
 
 #: Massachusetts, in meters.
 STATE_PLANE = "EPSG:26986"
@@ -238,7 +237,7 @@ def test_the_report_is_written_as_table_or_json(tmp_path: Path):
 @pytest.mark.parametrize(
     ("content", "options", "word"),
     [
-        ("ID,WKT\n1,POINT (0 0)\n", {}, "coordinate system"),
+        ("ID,WKT\n1,POINT (0 0)\n", {}, "coordinate reference system"),
         ("ID,WKT\n1,POINT (0 0)\n", {"crs": "EPSG:none"}, "EPSG:none"),
         ("ID,A\n1,2\n", {"layer": "other"}, "other"),
         ("NAME,A\n1,2\n", {}, "ID"),

@@ -24,7 +24,7 @@ from pathlib import Path
 from typing import Any
 
 from parcel_lookup.service.bodies import BODY_SECONDS
-from parcel_lookup.service.encoding import AnswerStyle, AreaAnswer, Count
+from parcel_lookup.service.encoding import AreaResponse, Count, ResponseOptions
 from parcel_lookup.service.keys import Key, Keys, Usage
 from parcel_lookup.service.protocol import HEAD_SECONDS
 
@@ -96,7 +96,7 @@ class RunningService:
         keys: Iterable[Key] = (Key(KEY),),
         usage: Path | None = None,
         delay: float = 0.0,
-        area: AreaAnswer = AreaAnswer.BOTH,
+        area: AreaResponse = AreaResponse.BOTH,
         count: Count = Count.TOTAL,
         certfile: Path | None = None,
         keyfile: Path | None = None,
@@ -112,7 +112,7 @@ class RunningService:
         self.headers = {"Authorization": self.authorization}
         self.url = ""
         self._usage_path = usage
-        self._style = AnswerStyle(AreaAnswer(area), Count(count))
+        self._options = ResponseOptions(AreaResponse(area), Count(count))
         self._delay = delay
         self._tls = {"certfile": certfile, "keyfile": keyfile}
         self._head_seconds = head_seconds
@@ -184,7 +184,7 @@ class RunningService:
             self._source,
             keys=Keys(self.keys),
             usage=self._usage,
-            style=self._style,
+            options=self._options,
             body_seconds=self._body_seconds,
         )
         self._recorder = Recorder(app, self._delay)
@@ -210,8 +210,8 @@ class RunningService:
             "keys": [tuple(key) for key in self.keys],
             "usage": self._usage_path and str(self._usage_path),
             "delay": self._delay,
-            "area": self._style.area.value,
-            "count": self._style.count.value,
+            "area": self._options.area.value,
+            "count": self._options.count.value,
         }
         self._child = subprocess.Popen(
             [sys.executable, str(Path(__file__)), json.dumps(options)],
