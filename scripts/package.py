@@ -1,7 +1,7 @@
-"""Write dist/parcel_lookup-<version>.zip, the one thing that users install.
+"""Write dist/parcel_lookup-<version>.zip, which users install.
 
 It contains the files of the checkout that are listed in `SHIPPED`, and the sample county, which is
-made first if it is missing. The same files give the same bytes, whenever and wherever it is built.
+created first if it is missing. The same files always create the same bytes.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from parcel_lookup.scripts import make_sample
 
 ROOT = Path(__file__).resolve().parents[1]
 PACKAGE = "parcel_lookup"
-# A list of what ships, not of what does not: a new folder of tools is never shipped by accident.
+# A list of what is included, so that a new folder of tools is never shipped by accident.
 SHIPPED = frozenset(
     {
         "CHANGELOG.md",
@@ -29,26 +29,26 @@ SHIPPED = frozenset(
         "ui",
     }
 )
-#: Generated and therefore unknown to git.
+#: Generated files, which git does not list.
 SAMPLE = tuple(PurePosixPath(path.relative_to(ROOT)) for path in make_sample.FILES)
-EARLIEST = (1980, 1, 1, 0, 0, 0)  # the first moment that a zip can name
+EARLIEST = (1980, 1, 1, 0, 0, 0)  # the earliest time in a zip file
 
 
 def version(root: Path = ROOT) -> str:
-    """The version in metadata.txt, the one place where it stands."""
+    """Return the version, which is defined in metadata.txt."""
     for line in (root / "metadata.txt").read_text("utf-8").splitlines():
         if line.startswith("version="):
             return line.partition("=")[2].strip()
-    raise SystemExit("metadata.txt names no version")
+    raise SystemExit("metadata.txt has no version")
 
 
 def is_shipped(path: PurePosixPath) -> bool:
-    """Whether a file of the checkout, named relative to its root, goes into the zip."""
+    """Return whether a file of the checkout, relative to its root, is part of the zip."""
     return path.parts[0] in SHIPPED and "__pycache__" not in path.parts and path.suffix != ".pyc"
 
 
 def project_files(root: Path = ROOT) -> list[PurePosixPath]:
-    """The files of the checkout, relative to its root: known to git or new, but not ignored."""
+    """Return the files of the checkout, relative to its root: tracked or new, but not ignored."""
     listed = subprocess.run(
         ["git", "ls-files", "--cached", "--others", "--exclude-standard", "-z"],
         cwd=root,
@@ -61,10 +61,10 @@ def project_files(root: Path = ROOT) -> list[PurePosixPath]:
 
 
 def shipped_files(root: Path = ROOT) -> list[PurePosixPath]:
-    """What goes into the zip, relative to the root: listed files and the sample county."""
+    """Return the files in the zip, relative to the root, including the sample county."""
     missing = [path for path in SAMPLE if not (root / path).is_file()]
     if missing:
-        raise SystemExit(f"{missing[0]} is missing: scripts/make_sample.py makes it.")
+        raise SystemExit(f"{missing[0]} is missing: run scripts/make_sample.py.")
     return sorted([*filter(is_shipped, project_files(root)), *SAMPLE])
 
 
@@ -74,7 +74,7 @@ def build(target: Path, root: Path = ROOT) -> Path:
     with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED) as archive:
         for path in shipped_files(root):
             entry = zipfile.ZipInfo(f"{PACKAGE}/{path}", EARLIEST)
-            entry.create_system = 3  # Unix, so that the mode below means the same everywhere
+            entry.create_system = 3  # Unix, so that the mode below is interpreted
             entry.external_attr = 0o100644 << 16
             entry.compress_type = zipfile.ZIP_DEFLATED
             archive.writestr(entry, (root / path).read_bytes())
@@ -82,7 +82,7 @@ def build(target: Path, root: Path = ROOT) -> Path:
 
 
 def main() -> None:
-    """Build the zip, and unpack it where asked to."""
+    """Build the zip, and unpack it if requested."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--unpack", type=Path, help="also unpack the zip into this folder")
     unpack_to = parser.parse_args().unpack
