@@ -41,7 +41,7 @@ def run_schemathesis(service: RunningService, folder: Path, *options: str) -> st
     return ran.stdout
 
 
-def test_the_service_does_what_its_description_says(service: RunningService, tmp_path: Path):
+def test_the_service_conforms_to_its_description(service: RunningService, tmp_path: Path):
     options = ("--phases", "examples,coverage,fuzzing", "--max-examples", "3")
     output = run_schemathesis(service, tmp_path, *options)
     assert "4 selected / 4 total" in output
@@ -49,9 +49,7 @@ def test_the_service_does_what_its_description_says(service: RunningService, tmp
 
 @pytest.mark.parametrize("area", list(AreaResponse))
 @pytest.mark.parametrize("count", list(Count))
-def test_the_description_is_that_of_the_start_options(
-    county: Path, area: AreaResponse, count: Count
-):
+def test_the_description_follows_the_start_options(county: Path, area: AreaResponse, count: Count):
     with RunningService(county, area=area, count=count) as service, Client(service) as client:
         paths = client.get("/openapi.json").json()["paths"]
         answers = {

@@ -1,4 +1,4 @@
-"""Whether a file holds what a layer does, or the report says what it does not."""
+"""Check that a file contains everything in a layer, or that the report lists what it does not."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def layer_with(
     kind: str = "",
     name: str = "Parcels",
 ) -> QgsVectorLayer:
-    """A memory layer of rows, with a shape as WKT at their ends; without a `kind` a table."""
+    """Create a memory layer of rows that end with WKT; without `kind`, a table."""
     layer = QgsVectorLayer(f"{kind}?crs=EPSG:4326" if kind else "NoGeometry", name, "memory")
     assert layer.dataProvider().addAttributes([QgsField(*field) for field in fields])
     layer.updateFields()
@@ -55,7 +55,7 @@ def layer_with(
 
 
 def saved(layer: QgsVectorLayer, path: Path) -> ExportReport:
-    """Write a layer."""
+    """Write a layer to a file."""
     return write(Export.of_layer(layer, path), Cancellation())
 
 
@@ -94,7 +94,7 @@ def losses(layer: QgsVectorLayer, report: ExportReport, table: Table) -> list:
 
 
 def _in_order(layer: QgsVectorLayer, report: ExportReport, table: Table) -> list:
-    """The features that the file holds; a FlatGeobuf's rows, which it turns about, follow them."""
+    """Return the features that the file contains; those of a FlatGeobuf are in its order."""
     features = [one for one in layer.getFeatures() if not report.left_out or _has_shape(one)]
     if report.path.suffix == ".fgb" and features:
         at = table.names.index(layer.fields()[0].name())
@@ -110,7 +110,7 @@ def _of(report: ExportReport, kind: str) -> list:
 
 
 def is_same(want: Any, got: Any) -> bool:
-    """Whether it is the same value, whatever the type that the reader gives it."""
+    """Return whether the values are equal, regardless of the type returned by the reader."""
     if want is None or got is None:
         return want is got
     if want != want:  # not a number
@@ -157,7 +157,7 @@ def _has_shape(feature: Any) -> bool:
 
 
 def different_shapes(layer: QgsVectorLayer, report: ExportReport, table: Table) -> list:
-    """Shapes that are not in the table, point for point; their rings may turn the other way."""
+    """Return the geometries that are not in the table; rings may have the opposite direction."""
     wanted = [
         shapely.from_wkb(bytes(feature.geometry().asWkb())) if _has_shape(feature) else None
         for feature in _in_order(layer, report, table)
@@ -176,5 +176,5 @@ def different_shapes(layer: QgsVectorLayer, report: ExportReport, table: Table) 
 
 
 def _parts(shapes: list) -> tuple:
-    """The parts of shapes in an order that does not depend on how they are written, with rows."""
+    """Return the parts of geometries in a canonical order, with rows."""
     return shapely.get_parts(shapely.normalize(shapes), return_index=True)

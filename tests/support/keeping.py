@@ -1,4 +1,4 @@
-"""Results that are kept: made, written, and read again."""
+"""Saved results: creating, writing, and reading them."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from parcel_lookup.tests.support.sources import MemorySource
 
 
 def search(qtbot: Any, parcels: list[Any], area: Any = None, **options: Any) -> ResultLayer:
-    """The layers of a search over these parcels, finished; for all of them, or by area."""
+    """Return the finished layers of a search over these parcels, for all of them or by area."""
     wanted = Search(place=area.name if area else "", include_buildings=True)
     task = SearchTask(wanted, Opens(MemorySource(parcels)), area, **options)
     result = ResultLayer(task)
@@ -27,7 +27,7 @@ def search(qtbot: Any, parcels: list[Any], area: Any = None, **options: Any) -> 
 
 
 def building(lon: float, lat: float, **attributes: Any) -> Building:
-    """A small square building with its lower left corner there."""
+    """Return a small square building with this lower left corner."""
     return Building(attributes, shapely.to_wkb(shapely.box(lon, lat, lon + 1e-4, lat + 1e-4)))
 
 
@@ -43,14 +43,14 @@ def ended(qtbot: Any, keeping: Any, timeout: int = 10_000) -> Any:
 
 
 def opened(path: Any, table: str) -> QgsVectorLayer:
-    """A table of a file as QGIS opens it: in its default style."""
+    """Open a table of a file in its default style."""
     layer = QgsVectorLayer(f"{path}|layername={table}", table, "ogr")
     assert layer.isValid()
     return layer
 
 
 def project_in(path: Any, name: str = "") -> QgsProject:
-    """The project that lies in a file, read; the only one, or that of a name."""
+    """Read the project in a file, the only one or by name."""
     gpkg = QgsApplication.projectStorageRegistry().projectStorageFromType("geopackage")
     names = gpkg.listProjects(f"geopackage:{path}")
     if not name:
@@ -61,5 +61,5 @@ def project_in(path: Any, name: str = "") -> QgsProject:
 
 
 def files_in(folder: Path) -> list[str]:
-    """The GeoPackages there, without what SQLite has beside one that is open."""
+    """Return the GeoPackages in a folder, without the temporary files of SQLite."""
     return sorted(one.name for one in folder.iterdir() if one.suffix == ".gpkg")

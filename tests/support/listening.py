@@ -1,4 +1,4 @@
-"""How a test listens while a source is opened and used."""
+"""A listener for opening and using a source."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from parcel_lookup.core.contract import Cancellation
 
 
 class Listening:
-    """Keeps what an opening tells (`core.gis.connections.Opening`)."""
+    """A listener that records the notifications of an `Opening` (`core.gis.connections`)."""
 
     allowance = None
 

@@ -1,4 +1,4 @@
-"""Layers of parcels with any values, and what their styles make of them."""
+"""Layers of parcels with given values, and the results of styling them."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from parcel_lookup.core.gis.styles import StyleClasses, StyleKey, classify, colu
 
 
 def parcels(values: Sequence[Mapping[str, Any]], by_area: bool = True) -> QgsVectorLayer:
-    """A result layer of parcels with these values; each is a square of its own."""
+    """Create a result layer of parcels with these values; each is a separate square."""
     layer = QgsVectorLayer("MultiPolygon?crs=EPSG:4326", "Parcels", "memory")
     fields = ResultSchema(by_area=by_area).fields
     layer.dataProvider().addAttributes([fields.at(place) for place in range(fields.count())])
@@ -46,7 +46,7 @@ def parcels(values: Sequence[Mapping[str, Any]], by_area: bool = True) -> QgsVec
 
 
 def drawn(layer: QgsVectorLayer, key: StyleKey) -> StyleClasses:
-    """Draw a layer in a style at once, as `restyle` does in its own time."""
+    """Apply a style to a layer immediately, which `restyle` does asynchronously."""
     copy, cancellation = LayerCopy(layer), Cancellation()
     counts = None
     if key is StyleKey.STACKS:
@@ -61,7 +61,7 @@ def drawn(layer: QgsVectorLayer, key: StyleKey) -> StyleClasses:
 def labels_of(
     layer: QgsVectorLayer, renderer: QgsFeatureRenderer | None = None
 ) -> list[tuple[str, ...]]:
-    """For each parcel, the entries of the legend that it is drawn by."""
+    """Return for each parcel the legend entries by which it is drawn."""
     renderer = (renderer or layer.renderer()).clone()
     context = QgsRenderContext()
     expressions = layer.createExpressionContext()
@@ -79,7 +79,7 @@ def labels_of(
 
 
 def counts_of(layer: QgsVectorLayer) -> dict[str, int]:
-    """How many parcels each entry of the legend has; every parcel has exactly one."""
+    """Return the number of parcels of each legend entry; every parcel has exactly one."""
     labels = labels_of(layer)
     assert {len(one) for one in labels} <= {1}, "a parcel is drawn twice, or not at all"
     return dict(Counter(one[0] for one in labels))
