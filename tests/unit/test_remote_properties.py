@@ -177,7 +177,7 @@ FIELD_VALUES = st.one_of(LEAVES, st.lists(LEAVES, max_size=2))
 
 
 @given(st.data(), st.lists(st.sampled_from(NAMES), unique=True, max_size=5), st.integers(1, 4))
-def test_many_records_are_read_as_each_of_them(data, names, number):
+def test_reading_many_records_equals_reading_each(data, names, number):
     """Reading in columns is only a faster way of reading."""
     row = st.fixed_dictionaries(dict.fromkeys(names, FIELD_VALUES))
     rows = [data.draw(row) for _ in range(number)]

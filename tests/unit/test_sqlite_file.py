@@ -78,7 +78,7 @@ def test_a_file_that_was_deleted_is_begun_again(open_file, path):
     assert notes(file) == []
 
 
-def test_what_can_be_read_of_a_damaged_file_is_carried_over(open_file, path):
+def test_the_readable_part_of_a_damaged_file_is_kept(open_file, path):
     path.parent.mkdir()
     path.write_bytes(NO_DATABASE)
     aside = []
