@@ -106,12 +106,12 @@ def read(body):
 @given(st.binary())
 @example(b"\xff\xfe[\x00]\x00")
 @example(b"\xef\xbb\xbf")
-def test_any_bytes(body):
+def test_any_bytes_are_read_or_refused(body):
     read(body)
 
 
 @given(VALUES)
-def test_any_json(value):
+def test_any_json_is_read_or_refused(value):
     read(json.dumps(value).encode())
 
 
@@ -125,7 +125,7 @@ def test_any_json(value):
     )
 )
 @settings(max_examples=150)
-def test_any_records(rows):
+def test_any_records_are_read(rows):
     read(json.dumps({"results": rows}).encode())
 
 
@@ -135,7 +135,7 @@ def test_any_records(rows):
     )
 )
 @settings(max_examples=200)
-def test_a_good_page_with_bytes_changed(changes):
+def test_a_page_with_changed_bytes_is_read_or_refused(changes):
     body = GOOD
     for place, length, bytes_ in changes:
         body = body[:place] + bytes_ + body[place + length :]
@@ -144,7 +144,7 @@ def test_a_good_page_with_bytes_changed(changes):
 
 @given(st.integers(100, 599), st.one_of(st.binary(), VALUES.map(lambda v: json.dumps(v).encode())))
 @settings(max_examples=150)
-def test_any_answer_of_any_status(status, body):
+def test_any_response_with_any_status_is_handled(status, body):
     class Canned:
         def send(self, request, cancellation):
             return RawResponse(status, {}, body)
@@ -162,13 +162,13 @@ def test_any_answer_of_any_status(status, body):
 
 
 @given(st.one_of(GEOMETRIES, VALUES, st.text(), st.text("POLYGNMUTIZ(), .0123456789-e;=SRD")))
-def test_any_geometry(value):
+def test_any_geometry_is_read_or_refused(value):
     with contextlib.suppress(UnreadableGeometry):
         assert read_geometry(value) is None or isinstance(read_geometry(value), bytes)
 
 
 @given(st.binary(), st.sampled_from([b"\x01\x03\0\0\0", b"\x01\x06\0\0\0", b"\0\0\0\0\x03", b""]))
-def test_any_wkb(data, beginning):
+def test_any_wkb_is_read_or_refused(data, beginning):
     with contextlib.suppress(UnreadableGeometry):
         read_geometry((beginning + data).hex())
 

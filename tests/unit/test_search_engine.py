@@ -424,7 +424,7 @@ def test_a_listener_that_fails_ends_the_search(row):
     assert "no window any more" in outcome.error.detail
 
 
-def test_what_the_contract_refuses_is_not_sent(row):
+def test_invalid_requests_are_not_sent(row):
     source = MemorySource(row)
     search = Search(filters=[Filter("owner", "ilike", "smith")])
     outcome = run(search, source, ListSink(), Listener())
