@@ -1,4 +1,4 @@
-# Every target does its own set-up: each of them is the only command to type on a new machine.
+# Every target runs the setup first, so each works as the first command on a new machine.
 
 PYTHON  := .venv/bin/python
 VERSION  = $(shell sed -n 's/^version=//p' metadata.txt)
@@ -7,11 +7,11 @@ SAMPLE  := resources/sample/sample_county.gpkg
 ENV     := scripts/env.sh
 SCREEN  := xvfb-run -a -s "-screen 0 1600x1000x24"
 
-# The profile folder that `make install` installs into; empty: the default profiles of this user.
+# The profile folder for `make install`; if empty, the default profiles of this user.
 PROFILE ?=
-# Two processes, each with the files of tests as they come: the long ones are in the first folder.
+# Two processes; each takes the next test file. The slowest files are in the first folder.
 PARALLEL := -n 2 --dist loadfile --no-loadscope-reorder
-# More arguments for the command of a target: make test ARGS="-k zip"
+# Additional arguments for the command of a target: make test ARGS="-k zip"
 ARGS    ?=
 
 .DEFAULT_GOAL := help
@@ -23,13 +23,13 @@ help: ## list the targets
 setup: ## install QGIS and the virtual environment (asks for sudo where needed), make the generated files
 	@scripts/setup.sh
 
-demo: package ## search the sample county without a window: GeoPackage, Shapefile and a picture
+demo: package ## search the sample county without a window: GeoPackage, Shapefile, and a map
 	@$(ENV) $(PYTHON) scripts/demo.py $(ARGS)
 
 run: package ## open QGIS with the plugin and the sample county
 	@scripts/desktop.sh run scripts/run_qgis.py $(ARGS)
 
-test: setup ## run all tests, on the QGIS of /usr/bin/python3
+test: setup ## run all tests on the QGIS of /usr/bin/python3
 	@QT_QPA_PLATFORM=offscreen .venv/bin/pytest --import-mode=importlib $(PARALLEL) $(ARGS)
 
 test-qt6: ## run all tests on a QGIS built for Qt 6
@@ -38,24 +38,24 @@ test-qt6: ## run all tests on a QGIS built for Qt 6
 test-344: ## run all tests on QGIS 3.44
 	@ARGS="$(ARGS)" scripts/chroot-344.sh . make test
 
-lint: package ## check style, and the zip as the QGIS plugin repository does
+lint: package ## check the code, and the zip as the QGIS plugin repository does
 	@scripts/lint.sh
 
 package: setup ## write dist/parcel_lookup-<version>.zip
 	@$(PYTHON) scripts/package.py
 
-bench: package ## measure, side by side with what a user would otherwise do
+bench: package ## measure the speed, compared with what a user would otherwise do
 	@$(ENV) $(PYTHON) scripts/bench.py $(ARGS)
 
 serve: setup ## serve the sample county on 127.0.0.1
 	@$(ENV) .venv/bin/parcel-service serve --data $(SAMPLE) $(ARGS)
 
-screenshots: package ## take the pictures of the documentation in a real QGIS window
+screenshots: package ## take the screenshots of the documentation in a real QGIS window
 	@$(SCREEN) scripts/desktop.sh screenshots scripts/screenshots.py $(ARGS)
 
 install: package ## install the plugin into the user's QGIS profiles (PROFILE=folder)
 	@scripts/install.sh $(ZIP) $(if $(PROFILE),"$(PROFILE)")
 
-clean: ## remove what was built, but not the virtual environment
+clean: ## remove build results, but not the virtual environment
 	@rm -rf build dist .pytest_cache .ruff_cache .hypothesis
 	@find . -name __pycache__ -not -path './.venv/*' -prune -exec rm -rf {} +

@@ -1,6 +1,6 @@
-"""`make bench`: the rows of the design's speed table, as ratios side by side in one run.
+"""`make bench`: measure the speed, as ratios in one run.
 
-Prints them and writes `docs/benchmarks.md`.
+Prints the rows, and writes them to `docs/benchmarks.md`.
 """
 
 import argparse
@@ -30,7 +30,7 @@ PAGE = Path(__file__).resolve().parent.parent / "docs" / "benchmarks.md"
 
 
 class Row(NamedTuple):
-    """A line of the table."""
+    """A row of the table."""
 
     what: str
     measured: str
@@ -39,7 +39,7 @@ class Row(NamedTuple):
 
 
 def main() -> None:
-    """Measure, print and write."""
+    """Measure, print, and write the rows."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--to", type=Path, default=PAGE, help="the page to write")
     page = parser.parse_args().to
@@ -58,7 +58,7 @@ def main() -> None:
 
 
 def layer_rows() -> list[Row]:
-    """Row 1."""
+    """Return the rows on responses converted to features."""
     times = measure_layer()
     by_json, by_qgis = times.ours / times.json_loads, times.qgis / times.ours
     what = "100,000 parcels of 33 fields, response text → features in the layer"
@@ -80,7 +80,7 @@ def layer_rows() -> list[Row]:
 
 
 def service_rows() -> list[Row]:
-    """Row 2."""
+    """Return the row on a slow service."""
     with tempfile.TemporaryDirectory() as folder:
         county = Path(folder, "county.gpkg")
         write_sample(county, parcels=10_000, seed=1)
@@ -88,8 +88,8 @@ def service_rows() -> list[Row]:
     ratio = times.one_by_one / times.ours
     return [
         Row(
-            f"{times.parcels:,} parcels from a server that takes 100 ms a request",
-            f"{ratio:.2f} times as fast as one request after another ({times.ours:.2f} s; "
+            f"{times.parcels:,} parcels from a service that takes 100 ms per request",
+            f"{ratio:.2f} times as fast as sequential requests ({times.ours:.2f} s; "
             f"{times.one_by_one:.2f} s); {times.most_at_once} in flight; {times.requests} requests,"
             f" {times.requests_needed} needed",
             "at least 4 times, aim 5.5 times; six in flight",
@@ -99,14 +99,14 @@ def service_rows() -> list[Row]:
 
 
 def window_rows() -> list[Row]:
-    """A search that finds more than one query can page through."""
+    """Return the row on a search with more matches than a query returns."""
     with tempfile.TemporaryDirectory() as folder:
         county = Path(folder, "county.gpkg")
         write_sample(county, parcels=100_000, seed=1)
         windows = measure_windows(county)
     return [
         Row(
-            f"{windows.parcels:,} matches in windows, from a service that takes 100 ms a request",
+            f"{windows.parcels:,} matches in windows, from a service that takes 100 ms per request",
             f"six in flight for {windows.share_in_flight:.0%} of the time, "
             f"{windows.mean_in_flight:.2f} on average ({windows.seconds:.1f} s); "
             f"{windows.requests:,} requests",
@@ -117,9 +117,9 @@ def window_rows() -> list[Row]:
 
 
 def pause_rows() -> list[Row]:
-    """Row 3, with and without a map that draws the layer meanwhile."""
+    """Return the rows on pauses of the main thread, with and without a map."""
     rows = []
-    measure_pauses(2000)  # QGIS looks for fonts and styles once
+    measure_pauses(2000)  # QGIS loads fonts and styles once
     for words, drawn in (("no map open", False), ("drawn on a map", True)):
         pauses = measure_pauses(drawn=drawn)
         rows.append(
@@ -135,8 +135,8 @@ def pause_rows() -> list[Row]:
 
 
 def finishing_rows() -> list[Row]:
-    """What the main thread does for a layer when it is full, and when it is styled anew."""
-    measure_finishing(1000)  # QGIS looks for fonts and forms once
+    """Return the rows on finishing a layer, and on applying another style."""
+    measure_finishing(1000)  # QGIS loads fonts and forms once
     finished, *styled = measure_finishing()
     slowest = max(styled, key=lambda one: one.total)
     waited = max(styled, key=lambda one: one.longest.cpu)
@@ -144,7 +144,7 @@ def finishing_rows() -> list[Row]:
     rows = []
     for what, measured, total, longest in (
         ("finishing", f"{finished.total:.3f} s", finished.total, finished.longest),
-        ("styling anew", words, slowest.total, waited.longest),
+        ("applying another style to", words, slowest.total, waited.longest),
     ):
         rows.append(
             Row(
@@ -158,7 +158,7 @@ def finishing_rows() -> list[Row]:
 
 
 def export_rows() -> list[Row]:
-    """A layer as a Shapefile."""
+    """Return the row on saving a Shapefile."""
     times = measure_export()
     ratio = times.ours / times.qgis
     return [
@@ -174,7 +174,7 @@ def export_rows() -> list[Row]:
 
 
 def typing_rows() -> list[Row]:
-    """The filter builder with ten rows, alone and with its panels open."""
+    """Return the rows on typing in the filter builder, with panels closed and open."""
     rows = []
     for words, with_panels in (("panels closed", False), ("panels open", True)):
         found = measure_typing(with_panels=with_panels)
@@ -194,7 +194,7 @@ def typing_rows() -> list[Row]:
 
 
 def request_rows() -> list[Row]:
-    """Row 4."""
+    """Return the rows on the number of requests."""
     with tempfile.TemporaryDirectory() as folder:
         county = Path(folder, "county.gpkg")
         write_sample(county, parcels=5_000, seed=1)
@@ -210,14 +210,14 @@ def request_rows() -> list[Row]:
 
 
 def start_rows() -> list[Row]:
-    """The plugin's share of QGIS's start: its imports and its algorithms; no dock is open."""
+    """Return the row on the start of QGIS with the plugin, without its dock."""
     command = [sys.executable, str(Path(__file__).with_name("bench_start.py"))]
     runs = [subprocess.run(command, check=True, capture_output=True, text=True) for _ in range(7)]
     milliseconds = statistics.median(float(run.stdout) for run in runs)
     return [
         Row(
             "the plugin's share of QGIS's start",
-            f"{milliseconds:.0f} ms (the middle one of {len(runs)} processes)",
+            f"{milliseconds:.0f} ms (median of {len(runs)} processes)",
             "50 ms, aim 20 ms",
             milliseconds <= 50,
         )
@@ -225,12 +225,12 @@ def start_rows() -> list[Row]:
 
 
 def first_use_rows() -> list[Row]:
-    """The first click on each dialog, in a fresh QGIS Desktop that was idle for some seconds."""
+    """Return the rows on opening each dialog for the first time, in an idle QGIS Desktop."""
     return [
         Row(
-            f"first use of {use.dialog}, processor time of the main thread until it is painted, and"
-            " what it puts off",
-            f"{use.cpu:.2f} s ({use.wall:.2f} s by the clock until it is painted; before it, slices"
+            f"first use of {use.dialog}, CPU time of the main thread until it is painted, including"
+            " deferred work",
+            f"{use.cpu:.2f} s ({use.wall:.2f} s of wall time until it is painted; before it, slices"
             f" of at most {1000 * use.slice:.0f} ms)",
             "at most 0.2 s",
             use.cpu <= 0.2,
@@ -256,8 +256,8 @@ def _page(rows: list[Row]) -> str:
     lines = [
         "# Benchmarks",
         "",
-        "Written by `make bench`: each row is measured side by side with what a user would"
-        " otherwise do, in one run; the ratios count, the seconds are of the machine.",
+        "Written by `make bench`, which compares each row with what a user would otherwise do, in"
+        " one run. The ratios are significant; the seconds depend on the machine.",
         "",
         f"{day}, QGIS {Qgis.QGIS_VERSION}, {machine}.",
         "",

@@ -1,4 +1,4 @@
-"""The first use of each dialog: what it takes of QGIS's main thread, in a fresh QGIS each.
+"""Benchmark of the first use of each dialog: CPU time of the main thread, each in a new QGIS.
 
 `scripts/bench.py` calls `measure_first_uses`, which starts QGIS Desktop with this file as its
 start-up script once for each dialog. What is measured begins with the click and ends when the
@@ -17,13 +17,13 @@ from pathlib import Path
 from typing import Any, Callable, NamedTuple
 
 SCRIPTS = Path(os.environ["ROOT"], "scripts") if "ROOT" in os.environ else Path(__file__).parent
-#: The dialog that a QGIS is started for, and the file that takes what was measured.
+#: The dialog to measure, and the file for the result.
 _DIALOG, _RESULT = "PARCEL_LOOKUP_BENCH_DIALOG", "PARCEL_LOOKUP_BENCH_RESULT"
-#: With a file: cProfile's account of the click goes there.
+#: If set, the profile of the click is written to this file.
 _PROFILE = "PARCEL_LOOKUP_BENCH_PROFILE"
-#: After its start QGIS is left alone that long, as by somebody who looks at the map first.
+#: Seconds that QGIS is idle after its start, as when a user looks at the map first.
 _IDLE_MS = 6000
-#: What is put off is counted, too.
+#: Seconds during which deferred work is counted, too.
 _LATER_MS = 1500
 _SECONDS = 120
 _ROWS = 1000
@@ -33,16 +33,16 @@ class FirstUse(NamedTuple):
     """Seconds of the first use of a dialog."""
 
     dialog: str
-    #: Of the main thread's processor time: until it is painted, and what it put off.
+    #: CPU time of the main thread until the dialog is painted, including deferred work.
     cpu: float
-    #: The time until it is painted, by the clock.
+    #: Wall time until the dialog is painted.
     wall: float
-    #: The longest slice of what was imported ahead, of the main thread's processor time.
+    #: The longest slice of preloading, in CPU time of the main thread.
     slice: float
 
 
 def measure_first_uses(runs: int = 3) -> list[FirstUse]:
-    """The middle one of some runs for each dialog."""
+    """Return the median of some runs for each dialog."""
     found = []
     for dialog in DIALOGS:
         measured = [_measure(dialog) for _ in range(runs)]
@@ -64,13 +64,13 @@ def _measure(dialog: str) -> dict[str, float]:
     screen = ["xvfb-run", "-a", "-s", "-screen 0 1600x1000x24"]
     command = [*screen, str(SCRIPTS / "desktop.sh"), "first-use", "scripts/bench_dialogs.py"]
     environment = {"COMPILED": "1", **os.environ, _DIALOG: dialog, _RESULT: str(result)}
-    for name in ("PYTHONPATH", "QT_QPA_PLATFORM"):  # desktop.sh sets QGIS's own; QGIS has a screen
+    for name in ("PYTHONPATH", "QT_QPA_PLATFORM"):  # set by desktop.sh; QGIS has a screen
         environment.pop(name, None)
     subprocess.run(command, env=environment, check=True, capture_output=True, timeout=_SECONDS)
     return json.loads(result.read_text("utf-8"))
 
 
-# ---- inside of QGIS ---------------------------------------------------------------------------
+# ---- inside QGIS -----------------------------------------------------------------------------
 
 
 def _plugin() -> Any:
@@ -80,7 +80,7 @@ def _plugin() -> Any:
 
 
 def _county() -> Any:
-    """A layer of parcels."""
+    """Return a layer of parcels."""
     sys.path.append(str(SCRIPTS))
     from qgis.core import QgsFeature, QgsGeometry, QgsProject, QgsVectorLayer
 
@@ -132,7 +132,7 @@ def _options() -> Callable[[], None]:
     factory: QgsOptionsWidgetFactory = ParcelOptionsFactory("Parcel Lookup", QIcon())
 
     def use() -> None:
-        # QGIS's own window with all of its pages waits in an event loop of its own.
+        # The Options dialog of QGIS runs a nested event loop.
         dialog = QDialog(iface.mainWindow())
         QVBoxLayout(dialog).addWidget(factory.createWidget(dialog))
         dialog.open()
@@ -198,7 +198,7 @@ DIALOGS: dict[str, Callable[[], Callable[[], None]]] = {
 
 
 def _use() -> None:
-    """Click, and measure; runs in QGIS's event loop."""
+    """Click and measure, in QGIS's event loop."""
     import cProfile
 
     from qgis.PyQt.QtCore import QTimer
@@ -233,13 +233,13 @@ def _use() -> None:
     def end(cpu: float, shown: dict[str, float]) -> None:
         shown["cpu"] = time.thread_time() - cpu
         Path(os.environ[_RESULT]).write_text(json.dumps(shown), "utf-8")
-        os._exit(0)  # nothing is to be kept, and QGIS would offer to save the project
+        os._exit(0)  # QGIS would offer to save the project
 
     QTimer.singleShot(_IDLE_MS, click)
 
 
 def main() -> None:
-    """Print the figures of the dialogs named, or of all."""
+    """Print the results for the named dialogs, or for all."""
     for dialog in sys.argv[1:] or DIALOGS:
         print(
             dialog, {name: round(value, 3) for name, value in _measure(dialog).items()}, flush=True

@@ -1,4 +1,4 @@
-"""A layer of 100,000 parcels as a Shapefile: ours beside QGIS's own Save As.
+"""Benchmark of saving 100,000 parcels as a Shapefile, compared with QGIS's Save As.
 
 `scripts/bench.py` calls `measure_export`, which needs a QgsApplication.
 """
@@ -23,18 +23,18 @@ from parcel_lookup.core.search import Found
 
 
 class ExportTimes(NamedTuple):
-    """Seconds for the same layer, the best of several runs of each."""
+    """Seconds for the same layer, each the best of several runs."""
 
     ours: float
     qgis: float
-    #: Of the tables written, in bytes.
+    #: Sizes of the tables in bytes.
     our_bytes: int
     qgis_bytes: int
     features: int
 
 
 def measure_export(count: int = 100_000, repeat: int = 3) -> ExportTimes:
-    """Both ways, one after the other, `repeat` times."""
+    """Measure both, one after the other, `repeat` times."""
     fed = _filled(count)
     assert fed.layer is not None
     times: dict[Callable[[QgsVectorLayer, Path], None], float] = {}
@@ -83,7 +83,7 @@ def _qgis(layer: QgsVectorLayer, path: Path) -> None:
 
 
 def main() -> None:
-    """Print the row."""
+    """Print the result."""
     application = QgsApplication([], True)
     application.initQgis()
     times = measure_export()

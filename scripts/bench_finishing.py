@@ -1,4 +1,4 @@
-"""What the main thread does for a layer when its search is over, and when it is styled anew.
+"""Benchmark of finishing a layer after its search, and of applying another style.
 
 `scripts/bench.py` calls `measure_finishing`, which needs a QgsApplication.
 """
@@ -26,7 +26,7 @@ PARCELS, SLICE = 100_000, 500
 
 
 class MainThread(NamedTuple):
-    """What some work took of the main thread, seconds."""
+    """Seconds that work took in the main thread."""
 
     what: str
     #: CPU time of all of it, with the beats that measure the pauses.
@@ -36,8 +36,8 @@ class MainThread(NamedTuple):
 
 
 def measure_finishing(count: int = PARCELS) -> list[MainThread]:
-    """Finishing a layer as it is after a search, then drawing it in each of the other styles."""
-    # These need the QgsApplication when they are imported.
+    """Finish a layer as after a search, and then apply each of the other styles."""
+    # These imports require a QgsApplication.
     from parcel_lookup.core.gis.result.description import Provenance
     from parcel_lookup.core.gis.result.finishing import Finishing, SearchLayers
     from parcel_lookup.core.gis.styles import applicable, style_parcels
@@ -47,7 +47,7 @@ def measure_finishing(count: int = PARCELS) -> list[MainThread]:
     layer = _filled(count)
     style_parcels(layer)
     project.addMapLayer(layer)
-    tree = QgsLayerTreeModel(project.layerTreeRoot())  # which shows the legend, and counts
+    tree = QgsLayerTreeModel(project.layerTreeRoot())  # which shows the legend with counts
     tree.setFlag(QgsLayerTreeModel.Flag.ShowLegend)
     provenance = Provenance(Search(filters=(Filter("owner", "ilike", "smith"),)))
     finishing = Finishing(SearchLayers(parcels=layer), provenance, project)
@@ -79,7 +79,7 @@ def _filled(count: int) -> QgsVectorLayer:
 
 
 def _measured(what: str, start: Callable[[Callable[[], None]], Any]) -> MainThread:
-    """Run the event loop until the work has called what it is given, and its counting is over."""
+    """Run the event loop until the work has called its callback, and counting has finished."""
     loop, over = QEventLoop(), []
 
     def done() -> None:
@@ -101,10 +101,10 @@ def _measured(what: str, start: Callable[[Callable[[], None]], Any]) -> MainThre
 
 
 def main() -> None:
-    """Print all of it."""
+    """Print the results."""
     application = QgsApplication([], True)
     application.initQgis()
-    measure_finishing(1000)  # QGIS looks for fonts and forms once
+    measure_finishing(1000)  # QGIS loads fonts and forms once
     for one in measure_finishing():
         print(f"{one.what:20} {one.total * 1000:7.0f} ms, longest {one.longest}")
 

@@ -1,6 +1,6 @@
-"""Rows 1 and 3 of the speed table: from response text to features in the layer.
+"""Benchmarks of converting responses to features in a layer, and of pauses of the main thread.
 
-`scripts/bench.py` calls `measure_layer` and `measure_pauses`; each needs a QgsApplication.
+`scripts/bench.py` calls `measure_layer` and `measure_pauses`; both require a QgsApplication.
 """
 
 from __future__ import annotations
@@ -53,9 +53,9 @@ class LayerTimes(NamedTuple):
 
     #: `json.loads` of every page.
     json_loads: float
-    #: Every page read, built and added, one after another in one thread.
+    #: Every page parsed, built, and added, sequentially in one thread.
     ours: float
-    #: A GeoJSON file of them opened by QGIS and copied into a memory layer.
+    #: A GeoJSON file opened by QGIS and copied to a memory layer.
     qgis: float
 
 
@@ -84,7 +84,7 @@ class Pauses(NamedTuple):
 
 
 def make_records(count: int, seed: int = 1) -> list[dict[str, Any]]:
-    """Records with a value in each of the 33 fields and a geometry of 5 to 12 vertices."""
+    """Return records with a value in each of the 33 fields and a geometry of 5 to 12 vertices."""
     dice = random.Random(seed)  # noqa: S311 - the same parcels every time
     return [_record(number, dice) for number in range(count)]
 
@@ -121,7 +121,7 @@ def _record(number: int, dice: random.Random) -> dict[str, Any]:
 
 
 def make_bodies(records: list[dict[str, Any]]) -> list[bytes]:
-    """Pages of an area answer as our service writes them."""
+    """Return the pages of an area response in the format of our service."""
     bodies = []
     for offset in range(0, len(records), PAGE):
         page = records[offset : offset + PAGE]
@@ -137,7 +137,7 @@ def make_bodies(records: list[dict[str, Any]]) -> list[bytes]:
 
 
 def measure_layer(count: int = 100_000, repeat: int = 3) -> LayerTimes:
-    """Row 1: the best of `repeat` for each way."""
+    """Measure responses to features; each time is the best of `repeat`."""
     records = make_records(count)
     bodies = make_bodies(records)
     with tempfile.TemporaryDirectory() as folder:
@@ -146,8 +146,8 @@ def measure_layer(count: int = 100_000, repeat: int = 3) -> LayerTimes:
         del records
         return LayerTimes(
             *(
-                _best(repeat, way)
-                for way in (
+                _best(repeat, work)
+                for work in (
                     lambda: _parse(bodies),
                     lambda: _fill(bodies),
                     lambda: _copy(path),
@@ -156,12 +156,12 @@ def measure_layer(count: int = 100_000, repeat: int = 3) -> LayerTimes:
         )
 
 
-def _best(repeat: int, way: Callable[[], Any]) -> float:
+def _best(repeat: int, work: Callable[[], Any]) -> float:
     times = []
     for _ in range(repeat):
         gc.collect()
         started = time.perf_counter()
-        kept = way()
+        kept = work()
         times.append(time.perf_counter() - started)
         del kept
     return min(times)
@@ -214,7 +214,7 @@ def _geojson(records: list[dict[str, Any]]) -> dict[str, Any]:
 
 
 class BodySource:
-    """Answers an area request with prepared bodies: a service without a network."""
+    """A source that returns prepared pages for an area request, without a network."""
 
     is_metered = False
     rules = FILE_RULES
@@ -228,7 +228,7 @@ class BodySource:
         return self._sent.number
 
     def fetch(self, request: Request, cancellation: Cancellation) -> Page:
-        """Read one page of text."""
+        """Parse one page."""
         cancellation.check()
         self._sent.add()
         index = request.offset // PAGE
@@ -236,15 +236,15 @@ class BodySource:
         return read_page(body, request)
 
     def close(self) -> None:
-        """Nothing to let go of."""
+        """Do nothing."""
 
 
 def measure_pauses(count: int = 100_000, *, drawn: bool = False) -> Pauses:
-    """Row 3: a whole search through task and layer, with a heartbeat in the main thread.
+    """Measure pauses during a complete search with task and layer.
 
-    `drawn`: a map draws the layer meanwhile, as a window would.
+    If `drawn`, a map canvas draws the layer at the same time.
     """
-    # These need the QgsApplication when they are imported.
+    # These imports require a QgsApplication.
     from qgis.gui import QgsMapCanvas
 
     from parcel_lookup.core.gis.result.layers import ResultLayer
@@ -270,7 +270,7 @@ def measure_pauses(count: int = 100_000, *, drawn: bool = False) -> Pauses:
         canvas.setExtent(extent)
         result.created.connect(lambda layer: canvas.setLayers([layer]))
     gc.collect()
-    QTimer.singleShot(1000, loop.quit)  # what is left of an earlier run, and the empty map
+    QTimer.singleShot(1000, loop.quit)  # work of an earlier run, and the empty map
     loop.exec()
     heart = Heart()
     QTimer.singleShot(0, result.start)
@@ -278,19 +278,19 @@ def measure_pauses(count: int = 100_000, *, drawn: bool = False) -> Pauses:
     loop.exec()
     seconds = time.perf_counter() - started
     heart.stop()
-    # Or what the finishing holds of this layer is given back while the next run is measured.
+    # Otherwise, memory of this layer is freed while the next run is measured.
     result.presented.connect(loop.quit)
     loop.exec()
     [outcome] = outcomes
     assert outcome.complete, outcome
-    if canvas is not None:  # which must not outlive the application either
+    if canvas is not None:  # must not outlive the application either
         canvas.setLayers([])
         canvas.stopRendering()
         sip.delete(canvas)
     features = result.count
     assert features == count, features
     sip.delete(QgsProject.instance().takeMapLayer(result.layer))
-    # The memory of that layer is given back now, and not by the first call of the next run.
+    # Free the memory of that layer now, instead of in the first call of the next run.
     ctypes.CDLL(None).malloc_trim(0)
     by_cpu = sorted(pause.cpu for pause in heart.pauses)
     longest = Pause(*(max(values) for values in zip(*heart.pauses)))
@@ -327,10 +327,10 @@ def _clocks() -> tuple[float, float, float]:
 
 
 def main() -> None:
-    """Print both rows."""
+    """Print the results."""
     application = QgsApplication([], True)
     application.initQgis()
-    measure_pauses(2000)  # fonts are looked for once
+    measure_pauses(2000)  # fonts are loaded once
     times = measure_layer()
     print(f"json.loads {times.json_loads:.2f} s, ours {times.ours:.2f} s, QGIS {times.qgis:.2f} s")
     print(

@@ -1,4 +1,4 @@
-"""A service and what is asked of it: rows 2 and 4 of the speed table, and a search in windows."""
+"""Benchmarks with a service: concurrency, number of requests, and a search in windows."""
 
 from __future__ import annotations
 
@@ -33,34 +33,34 @@ CONCURRENCY = 6
 
 
 class SlowService(NamedTuple):
-    """Seconds for the same parcels from a service that takes 100 ms a request."""
+    """Seconds for the same parcels from a service that takes 100 ms per request."""
 
     ours: float
-    #: One request after another, each answer read by `json`.
+    #: Sequential requests, parsed with `json`.
     one_by_one: float
     parcels: int
     most_at_once: int
     requests: int
-    #: By the rule of the design: the pages that `count` implies, and one where the last is full.
+    #: By the rule of the design: the pages that `count` implies, and one more if the last is full.
     requests_needed: int
 
 
 class Windows(NamedTuple):
-    """A search that is split, since it finds more than one query can page through."""
+    """The results of a search with more matches than a query returns."""
 
     parcels: int
     requests: int
-    #: Pages of 100, which nothing can do with less of.
+    #: The minimum number of requests, by pages of 100.
     least: int
     seconds: float
-    #: Of the time from the first request to the last but five: with six under way.
+    #: Share of the time with six requests in flight, from the first request to the last but five.
     share_in_flight: float
-    #: Requests under way on average in that time.
+    #: Average number of requests in flight in that time.
     mean_in_flight: float
 
 
 class Requests(NamedTuple):
-    """What a search sent, and what its answer needs."""
+    """The number of requests that a search sent, and the number that its result needs."""
 
     what: str
     parcels: int
@@ -69,24 +69,24 @@ class Requests(NamedTuple):
 
 
 class _Layerless:
-    """Builds the features of a search, and follows it."""
+    """A listener that builds the features of a search."""
 
     def __init__(self) -> None:
         self.cancellation = Cancellation()
         self._builder = FeatureBuilder(ResultSchema())
 
     def add(self, found: list[Found]) -> None:
-        """Build features as a task does."""
+        """Build features, as a task does."""
         self._builder.build(found)
 
     def progress(self, progress: Progress) -> None:
-        """Nobody looks."""
+        """Ignore progress."""
 
 
 def measure_slow_service(county: Path) -> SlowService:
-    """Row 2, over a county of 10,000 parcels."""
+    """Measure a search with a slow service."""
     with RunningService(county, delay=DELAY, process=True) as service:
-        _fetch_one_by_one(service, pages=1)  # the service's own first request is slower
+        _fetch_one_by_one(service, pages=1)  # the first request of a service is slower
         service.reset()
         started = time.perf_counter()
         parcels = _fetch_one_by_one(service)
@@ -108,7 +108,7 @@ def measure_slow_service(county: Path) -> SlowService:
 
 
 class _Watched:
-    """A source that notes how many requests are under way."""
+    """A source that records the number of requests in flight."""
 
     is_metered = True
     rules = SERVICE_RULES
@@ -116,7 +116,7 @@ class _Watched:
     def __init__(self, inner: RemoteSource) -> None:
         self._inner = inner
         self._lock = threading.Lock()
-        #: When the number of requests under way changed, and by how much.
+        #: Times at which the number of requests in flight changed, and by how much.
         self.changes: list[tuple[float, int]] = []
 
     @property
@@ -134,7 +134,7 @@ class _Watched:
         self._inner.close()
 
     def in_flight(self) -> dict[int, float]:
-        """Seconds by the number under way, until fewer than six were left to begin."""
+        """Return the seconds by number in flight, until fewer than six remained to be sent."""
         begun = [moment for moment, change in self.changes if change > 0]
         end = begun[-CONCURRENCY + 1]
         seconds: dict[int, float] = {}
@@ -152,9 +152,9 @@ class _Watched:
 
 
 def measure_windows(county: Path) -> Windows:
-    """All parcels of a county of more than 10,100, over a service that takes 100 ms a request."""
+    """Measure a search for all parcels, with a service that takes 100 ms per request."""
     with RunningService(county, delay=DELAY, process=True) as service:
-        _fetch_one_by_one(service, pages=1)  # the service's own first request is slower
+        _fetch_one_by_one(service, pages=1)  # the first request of a service is slower
         service.reset()
         source = _Watched(RemoteSource(RemoteSettings(service.url, service.authorization)))
         sink = _Layerless()
@@ -177,13 +177,13 @@ def measure_windows(county: Path) -> Windows:
 
 
 def measure_requests(county: Path) -> list[Requests]:
-    """Row 4: searches of several kinds over a county."""
+    """Count the requests of several types of searches."""
     with RunningService(county, process=True) as service:
         return [_count_requests(what, search, service) for what, search in _searches()]
 
 
 def requests_needed(matches: int) -> int:
-    """Pages of 100, and one more where the last is full: a count may be of a page."""
+    """Return the pages of 100; one more if the last is full, as the count may be of a page."""
     return math.floor(matches / MAX_PAGE) + 1
 
 
@@ -195,7 +195,7 @@ def _searches() -> list[tuple[str, Search]]:
         ("one polygon over the town", Search((_polygon(town, 0),))),
         ("60 polygons over farmland (2 batches)", Search(tuple(map(_polygon, farms, range(60))))),
         ("acres at least 40", Search(filters=(Filter("acres", "gte", 40),))),
-        ("a filter that nothing meets", Search(filters=(Filter("city", "eq", "Nowhere"),))),
+        ("a filter without matches", Search(filters=(Filter("city", "eq", "Nowhere"),))),
     ]
 
 
@@ -218,7 +218,7 @@ def _count_requests(what: str, search: Search, service: RunningService) -> Reque
 
 
 def _hits(polygons: tuple[SearchPolygon, ...], county: Path) -> int:
-    """Parcels that touch one of the polygons, by the file itself."""
+    """Return the number of parcels that touch one of the polygons, from the file."""
     source = LocalSource(county)
     try:
         outcome = run(Search(polygons), source, _Layerless(), _Layerless())

@@ -1,4 +1,4 @@
-"""What the plugin adds to QGIS's start, in a process of its own: prints milliseconds."""
+"""Benchmark of the start of QGIS: prints the milliseconds that the plugin adds."""
 
 import time
 

@@ -4,16 +4,16 @@
 #   scripts/chroot-344.sh CHECKOUT COMMAND [ARGUMENT...]
 #   scripts/chroot-344.sh . make test
 #
-# CHECKOUT is /src/<its name> inside, and the command starts there. A folder "shared" beside it comes
-# along, to be read only. CHECKOUT/.venv is one of the chroot's own, so the one made outside stays as
-# it is; everything else that the command writes below CHECKOUT is there afterwards, as root's.
+# In the chroot, CHECKOUT is /src/<its name>, where the command starts. A folder "shared" next to it is
+# available, read-only. The chroot has its own CHECKOUT/.venv, so the one outside is not changed;
+# everything else that the command writes below CHECKOUT remains, owned by root.
 #
-# For root on Debian 12 or newer, amd64. The first call makes the chroot, 3 GB in about 5 minutes; it
-# is made anew when the list of packages below changes. Packages come from wherever this machine gets
-# its own, certificates and proxies are this machine's too. Mounts last as long as the command.
+# Requires root on Debian 12 or newer, amd64. The first call creates the chroot (3 GB) in about 5
+# minutes; it is created again when the list of packages below changes. It uses the package mirrors,
+# certificates, and proxies of this machine. Mounts last as long as the command.
 #
 # Passed on to the command: CI, ARGS, *_proxy, PIP_*, PYTEST_*, QT_*.
-# QGIS_344_CACHE  the folder for the chroot (/var/cache/parcel-lookup-344): remove it to be rid of all
+# QGIS_344_CACHE  the folder of the chroot (/var/cache/parcel-lookup-344); remove it to uninstall
 set -euo pipefail
 
 SUITE=trixie
@@ -31,20 +31,20 @@ die() {
   exit 1
 }
 
-# Keeps a command's output in the log, and shows the end of that where the command fails.
+# Writes the output of a command to the log, and shows the end of it if the command fails.
 logged() {
   ("$@") >>"$LOG" 2>&1 </dev/null && return
   tail -n 15 "$LOG" >&2
-  die "failed: ${*:0:4} ... (the whole log is $LOG)"
+  die "failed: ${*:0:4} ... (the complete log is $LOG)"
 }
 
-# Prints where this machine gets Debian itself from, whatever its release.
+# Prints the Debian mirror of this machine.
 mirror() {
   apt-get indextargets --format '$(LABEL)|$(COMPONENT)|$(REPO_URI)' 'Created-By: Packages' \
     | awk -F'|' '$1 == "Debian" && $2 == "main" && !found { print $3; found = 1 }'
 }
 
-# Copies the network settings that may have changed on this machine since the chroot was made.
+# Copies the network settings, which may have changed since the chroot was created.
 copy_network() {
   local file
   for file in /etc/resolv.conf /etc/hosts /etc/pip.conf; do
@@ -57,8 +57,8 @@ copy_network() {
   fi
 }
 
-# Becomes a command in the chroot $1, with the variables of ENVIRONMENT and no others. The mounts are
-# in a namespace of the command's own and end with it.
+# Executes a command in the chroot $1, with the variables of ENVIRONMENT only. The mounts are in a
+# namespace of the command, and end with it.
 inside() {
   # shellcheck disable=SC2016 # it is the inner shell's to expand
   exec unshare --mount --propagation private bash -euc '
@@ -84,13 +84,13 @@ make_chroot() {
   local part=$ROOT.part from
   LOG=$CACHE/set-up.log
   : >"$LOG"
-  say "making a chroot of Debian 13 in $ROOT; the log is $LOG"
+  say "creating a chroot of Debian 13 in $ROOT; the log is $LOG"
   rm -rf --one-file-system "$part" "$ROOT"
   logged apt-get update
   logged env DEBIAN_FRONTEND=noninteractive apt-get -o DPkg::Lock::Timeout=600 install -y \
     --no-install-recommends debootstrap debian-archive-keyring
   from=$(mirror)
-  [ -n "$from" ] || die "apt has no source of Debian's own packages: see /etc/apt/sources.list.d."
+  [ -n "$from" ] || die "apt has no source for Debian packages: see /etc/apt/sources.list.d."
   logged debootstrap --variant=minbase --include=ca-certificates "$SUITE" "$part" "$from"
   printf 'deb %s %s main\n' "$from" "$SUITE" "$from" "$SUITE-backports" \
     >"$part/etc/apt/sources.list"
@@ -111,15 +111,15 @@ assert Qgis.versionInt() // 100 == 344, f"This is QGIS {Qgis.version()}, not 3.4
 }
 
 [ $# -ge 2 ] || die "usage: scripts/chroot-344.sh CHECKOUT COMMAND [ARGUMENT...]"
-[ "$(id -u)" = 0 ] || die "only root can make a chroot: try sudo."
-command -v apt-get >/dev/null || die "this needs a Debian system, with apt."
-[ "$(dpkg --print-architecture)" = amd64 ] || die "this is for amd64 only."
+[ "$(id -u)" = 0 ] || die "only root can create a chroot: use sudo."
+command -v apt-get >/dev/null || die "this requires a Debian system with apt."
+[ "$(dpkg --print-architecture)" = amd64 ] || die "this only works on amd64."
 CHECKOUT=$(cd "$1" 2>/dev/null && pwd -P) || die "no such folder: $1"
 NAME=$(basename "$CHECKOUT")
 SHARED=$(dirname "$CHECKOUT")/shared
 shift
 unshare --mount true 2>/dev/null \
-  || die "this machine does not let root mount anything (a container without SYS_ADMIN?)."
+  || die "root cannot mount anything on this machine (a container without SYS_ADMIN?)."
 
 mkdir -p "$CACHE"
 ROOT=$(cd "$CACHE" && pwd -P)/$SUITE
@@ -138,7 +138,7 @@ while IFS='=' read -rd '' name value; do
   esac
 done </proc/self/environ
 
-exec 9>"$CACHE/lock" # two first calls at a time would spoil each other's work
+exec 9>"$CACHE/lock" # two first calls at the same time would conflict
 flock 9
 [ "$(cat "$ROOT/etc/parcel-lookup-344" 2>/dev/null)" = "$STAMP" ] || make_chroot
 copy_network "$ROOT"

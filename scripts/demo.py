@@ -1,7 +1,7 @@
-"""`make demo`: the main job without a window, through the zip that users install.
+"""`make demo`: an area search without a window, with the zip that users install.
 
-Three planning areas are drawn over the invented sample county, `qgis_process` searches it with them
-from a clean profile, and a GeoPackage, a Shapefile and a map picture are left to look at.
+`qgis_process` searches the fictional sample county with three planning areas, in a clean profile.
+The results are a GeoPackage, a Shapefile, and an image of the map.
 """
 
 import argparse
@@ -27,7 +27,7 @@ ROOT = Path(__file__).resolve().parent.parent
 
 
 def main() -> int:
-    """Run the demonstration; the exit code."""
+    """Run the demo, and return the exit code."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--to", type=Path, default=ROOT / "build" / "demo", help="folder")
     folder = parser.parse_args().to.resolve()
@@ -49,14 +49,14 @@ def main() -> int:
     county = folder / "plugins" / "parcel_lookup" / "resources" / "sample" / "sample_county.gpkg"
     others = QgsVectorLayer(f"{county}|layername=parcels", "Other parcels", "ogr")
     draw_map(parcels, areas, others, folder / "map.png")
-    print(f"{results['PARCEL_COUNT']:,} parcels touch a planning area. Look at:")
+    print(f"{results['PARCEL_COUNT']:,} parcels touch a planning area. Results:")
     for name in ("parcels.gpkg", "parcels.shp", "map.png"):
         print(f"  {os.path.relpath(folder / name)}")
     return 0
 
 
 def with_plugin(folder: Path) -> dict:
-    """The environment of a profile of its own, in which the plugin is enabled."""
+    """Return the environment of a separate profile in which the plugin is enabled."""
     plugins = folder / "plugins"
     subprocess.run(
         [sys.executable, ROOT / "scripts" / "package.py", "--unpack", plugins],
@@ -74,7 +74,7 @@ def with_plugin(folder: Path) -> dict:
 
 
 def search(environment: dict, folder: Path, areas: QgsVectorLayer) -> dict:
-    """The results of `qgis_process run parcel_lookup:area_search`."""
+    """Run the area search, and return its results."""
     inputs = {
         "CONNECTION": "sample",
         "INPUT": areas.source(),
@@ -85,14 +85,14 @@ def search(environment: dict, folder: Path, areas: QgsVectorLayer) -> dict:
 
 
 def run(environment: dict, algorithm: str, inputs: dict) -> dict:
-    """The results of one of the plugin's algorithms."""
+    """Run an algorithm of the plugin, and return its results."""
     arguments = ("run", f"parcel_lookup:{algorithm}", "-")
-    answer = qgis_process(environment, *arguments, stdin=json.dumps({"inputs": inputs}))
-    return json.loads(answer)["results"]
+    output = qgis_process(environment, *arguments, stdin=json.dumps({"inputs": inputs}))
+    return json.loads(output)["results"]
 
 
 def qgis_process(environment: dict, *arguments: str, stdin: str = "") -> str:
-    """What the program prints; stops the demonstration with its words where it fails."""
+    """Return the output of the program; if it fails, print it and exit."""
     command = [str(ROOT / "scripts" / "env.sh"), "qgis_process", *arguments]
     done = subprocess.run(
         command, env=environment, input=stdin, capture_output=True, text=True, check=False
@@ -103,7 +103,7 @@ def qgis_process(environment: dict, *arguments: str, stdin: str = "") -> str:
 
 
 def save(layer: QgsVectorLayer, path: Path, driver: str) -> QgsVectorLayer:
-    """Write a layer to a file and open that."""
+    """Write a layer to a file, and return the layer of that file."""
     options = QgsVectorFileWriter.SaveVectorOptions()
     options.driverName = driver
     options.fileEncoding = "UTF-8"

@@ -1,4 +1,4 @@
-"""The map that `make demo` draws: a sheet with title, legend, scale and source."""
+"""The map that `make demo` creates, with title, legend, scale bar, and source."""
 
 from pathlib import Path
 
@@ -29,17 +29,17 @@ from qgis.PyQt.QtGui import QColor, QFont
 
 from parcel_lookup.core.gis.styles import style_parcels
 
-#: Millimeters of the sheet, and dots of the picture per inch.
+#: Size of the page in millimeters, and resolution of the image in dots per inch.
 WIDTH, HEIGHT, MARGIN, SIDE = 240, 160, 7, 62
 DPI = 150
-#: Colors that people with any color vision can tell apart, and from the vermilion of the parcels.
+#: Colors that are distinct for all types of color vision, and from the vermilion of the parcels.
 COLORS = ("#0072b2", "#882255", "#009e73")
 
 
 def draw_map(
     parcels: QgsVectorLayer, areas: QgsVectorLayer, others: QgsVectorLayer, path: Path
 ) -> None:
-    """Draw the parcels with the areas that found them, over the rest. Raises `RuntimeError`."""
+    """Draw the parcels with their planning areas over all others. Raises `RuntimeError`."""
     project = QgsProject.instance()
     project.setCrs(QgsCoordinateReferenceSystem("EPSG:26915"))
     counts = _count_by_area(parcels)
@@ -65,7 +65,7 @@ def draw_map(
     _legend(layout, sheet, layers, side, MARGIN + 32)
     _scale_bar(layout, sheet, side, HEIGHT - MARGIN - 34)
     source = (
-        "Tallgrass County is invented: no place, person or value in it is real. "
+        "Tallgrass County is fictional: no place, person, or value in it is real. "
         "Parcel Lookup, sample county."
     )
     _label(layout, source, 7, side, HEIGHT - MARGIN - 14, 14)

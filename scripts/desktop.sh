@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# QGIS Desktop with the plugin from the zip, in a clean profile of its own under build/.
+# Runs QGIS Desktop with the plugin from the zip, in a clean profile under build/.
 # Usage: desktop.sh NAME START_UP_SCRIPT [more options of QGIS]
 set -euo pipefail
 # shellcheck source=scripts/env.sh
@@ -13,9 +13,9 @@ profile="$home/profiles/default"
 rm -rf "$home"
 mkdir -p "$profile/python/plugins" "$profile/QGIS"
 "$VENV/bin/python" "$ROOT/scripts/package.py" --unpack "$profile/python/plugins"
-# As in every start of QGIS but the first one after an installation.
+# As in every start of QGIS except for the first one after an installation.
 if [ -n "${COMPILED:-}" ]; then "$VENV/bin/python" -m compileall -q "$profile/python/plugins"; fi
-# The plugin is enabled, and QGIS does not fetch news. Each generation of QGIS reads a file of its own.
+# Enables the plugin and disables the news feed. QGIS 3 and QGIS 4 read different files.
 tee "$profile/QGIS/QGIS3.ini" >"$profile/QGIS/QGIS4.ini" <<'END'
 [PythonPlugins]
 parcel_lookup=true
@@ -30,6 +30,6 @@ export QGIS_AUTH_DB_DIR_PATH="$profile" PARCEL_LOOKUP_HOME="$home/parcel-lookup"
 options=(--nologo --noversioncheck --profiles-path "$home" --profile default)
 if [ -f "$ROOT/$script" ]; then options+=(--code "$ROOT/$script"); fi
 
-# The distribution's wrapper may add the same options again from its defaults.
+# The distribution's wrapper may add the same options again.
 command -v qgis.bin >/dev/null && qgis=qgis.bin || qgis=qgis
 exec "$qgis" "${options[@]}" "$@"

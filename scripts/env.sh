@@ -15,7 +15,7 @@ export PATH="/usr/bin:/bin:$PATH"
 for SITE_PACKAGES in "$VENV"/lib/python3*/site-packages; do :; done
 export SITE_PACKAGES PYTHONPATH="$SITE_PACKAGES"
 
-# The distribution's pyproj looks for its database beside the virtual environment's Python.
+# The distribution's pyproj looks for its database next to the virtual environment's Python.
 if [ -z "${PROJ_DATA:-}" ] && [ -f /usr/share/proj/proj.db ]; then
   export PROJ_DATA=/usr/share/proj
 fi
@@ -27,7 +27,7 @@ die() {
   exit 1
 }
 
-# Debian 12's wrapper of the same name can pass an option that the program refuses.
+# Debian 12's wrapper with the same name can pass an option that the program does not accept.
 qgis_process() {
   if command -v qgis_process.bin >/dev/null; then
     command qgis_process.bin "$@"

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# Installs dist/parcel_lookup-<version>.zip into profiles of QGIS.
+# Installs dist/parcel_lookup-<version>.zip into QGIS profiles.
 # Usage: install.sh ZIP [PROFILE_FOLDER ...]
-# Without a folder: the default profile of every QGIS that has one, of QGIS 3 and of QGIS 4; where
-# none has started yet, that of the QGIS that is installed.
+# Without a folder: the existing default profiles of QGIS 3 and QGIS 4; or if there are none, the
+# default profile of the installed QGIS.
 set -euo pipefail
 
 zip=$1

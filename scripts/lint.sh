@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Style over the checkout; then, over the unpacked zip, what the QGIS plugin repository looks at.
-# Runs every check before it fails, so that one run shows all there is to mend.
+# Checks the code in the checkout, and then the unpacked zip as the QGIS plugin repository does.
+# All checks run before the script fails, so that one run shows all problems.
 set -uo pipefail
 # shellcheck source=scripts/env.sh
 . "$(dirname "${BASH_SOURCE[0]}")/env.sh"
@@ -14,7 +14,7 @@ check() {
 }
 
 no_secrets() {
-  # It exits with 0 whatever it finds.
+  # Exits with 0 regardless of what it finds.
   (cd "$unpacked" && "$VENV/bin/detect-secrets" scan --all-files .) | "$VENV/bin/python" -c '
 import json, sys
 found = json.load(sys.stdin)["results"]

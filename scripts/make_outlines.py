@@ -1,13 +1,13 @@
-"""Make resources/outlines/us_counties.topojson.gz of the Census Bureau's county outlines.
+"""Create resources/outlines/us_counties.topojson.gz from the Census Bureau's county outlines.
 
     .venv/bin/python scripts/make_outlines.py FOLDER
 
-FOLDER has cb_2016_us_county_500k.shp with its .dbf and .shx, as the Census Bureau publishes it, or
-as the Python package plotly-geo holds it (`_plotly_geo/package_data`).
+FOLDER contains cb_2016_us_county_500k.shp with its .dbf and .shx, as published by the Census
+Bureau, or from the Python package plotly-geo (`_plotly_geo/package_data`).
 
-Lines that two counties share are cut out once, simplified once (Douglas-Peucker) and rounded, so
-that neighbors still share them. A county that would not be valid then gets finer lines. The states'
-outlines are those of their counties together: no file of their own is needed.
+Lines that two counties share are extracted, simplified (Douglas-Peucker), and rounded once, so that
+neighbors still share them. Counties that would become invalid get lines with more points. The
+outline of a state is the union of its counties and needs no separate file.
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ from osgeo import ogr
 ROOT = Path(__file__).resolve().parents[1]
 TARGET = ROOT / "resources" / "outlines" / "us_counties.topojson.gz"
 SOURCE = "cb_2016_us_county_500k.shp"
-#: Degrees: 55 meters. With twice as much, one of Cambridge's 13,115 lots is in another county.
+#: Degrees (55 meters). With twice as much, one of Cambridge's 13,115 lots is in another county.
 TOLERANCE = 0.0005
-#: Steps of a coordinate in a degree: one is a meter.
+#: Precision of coordinates: steps per degree; one is about a meter.
 STEPS = 100_000
-#: What a county is called, by the Census Bureau's code (LSAD).
+#: Type of a county by the Census Bureau's code (LSAD).
 KINDS = {
     "00": "",
     "03": "City and Borough",
@@ -49,7 +49,7 @@ Arc = tuple[Point, ...]
 
 
 def main() -> None:
-    """Read the outlines, and write ours."""
+    """Read the outlines, and write the simplified ones."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("folder", type=Path, help=f"where {SOURCE} is")
     counties = read_counties(parser.parse_args().folder / SOURCE)
@@ -68,7 +68,7 @@ def main() -> None:
 
 
 def read_counties(path: Path) -> list[tuple[dict[str, str], shapely.Geometry]]:
-    """What each county is, and its outline."""
+    """Return the attributes and the outline of each county."""
     ogr.UseExceptions()
     data = ogr.Open(str(path))
     found = []
@@ -86,7 +86,7 @@ def read_counties(path: Path) -> list[tuple[dict[str, str], shapely.Geometry]]:
 
 
 def neighbors_of(shapes: list[shapely.Geometry]) -> dict[Point, set[Point]]:
-    """The points that any ring has next to each point."""
+    """Return the neighbors of each point in all rings."""
     found: defaultdict[Point, set[Point]] = defaultdict(set)
     for shape in shapes:
         for ring in (ring for part in rings_of(shape) for ring in part):
@@ -96,7 +96,7 @@ def neighbors_of(shapes: list[shapely.Geometry]) -> dict[Point, set[Point]]:
 
 
 def rings_of(shape: shapely.Geometry) -> list[list[list[Point]]]:
-    """The rings of each part, without the last point, which is the first one."""
+    """Return the rings of each part without the last point, which equals the first."""
     return [
         [
             [(x, y) for x, y in shapely.get_coordinates(ring)[:-1].tolist()]
@@ -107,12 +107,12 @@ def rings_of(shape: shapely.Geometry) -> list[list[list[Point]]]:
 
 
 def cut(shape: shapely.Geometry, neighbors: dict[Point, set[Point]]) -> list[list[list[Arc]]]:
-    """The rings of each part, cut where three lines meet."""
+    """Return the rings of each part, split where three lines meet."""
     return [[cut_ring(ring, neighbors) for ring in part] for part in rings_of(shape)]
 
 
 def cut_ring(ring: list[Point], neighbors: dict[Point, set[Point]]) -> list[Arc]:
-    """The lines of a ring, from node to node; one that meets no other begins at its least point."""
+    """Return the lines of a ring from node to node; without nodes, from its smallest point."""
     size = len(ring)
     nodes = [place for place, point in enumerate(ring) if len(neighbors[point]) > 2]
     nodes = nodes or [min(range(size), key=ring.__getitem__)]
@@ -126,7 +126,7 @@ def cut_ring(ring: list[Point], neighbors: dict[Point, set[Point]]) -> list[Arc]
 def simplified(
     shapes: list[list[list[list[Arc]]]], keys: list[Arc], arcs: dict[Arc, int]
 ) -> list[list[tuple[int, int]]]:
-    """The lines with fewer points, finer where a county would not be valid otherwise."""
+    """Return simplified lines, with more points where a county would be invalid otherwise."""
     tolerances = [TOLERANCE] * len(keys)
     lines = [simplify(key, TOLERANCE) for key in keys]
     bad = list(range(len(shapes)))
@@ -139,7 +139,7 @@ def simplified(
                 number = arcs[min(arc, arc[::-1])]
                 tolerances[number] /= 2
                 lines[number] = simplify(keys[number], tolerances[number])
-        # A line that became finer is another county's too.
+        # A refined line also belongs to another county.
         touched = {
             arcs[min(arc, arc[::-1])]
             for index in bad
@@ -160,11 +160,11 @@ def simplified(
 
 
 def simplify(arc: Arc, tolerance: float) -> list[tuple[int, int]]:
-    """A line with fewer points, in steps; of a ring, each half by itself."""
+    """Return a simplified and rounded line; the halves of a ring are simplified separately."""
     if arc[0] == arc[-1]:
         middle = len(arc) // 2
         points = [*thinned(arc[: middle + 1], tolerance)[:-1], *thinned(arc[middle:], tolerance)]
-        if len(points) < 5:  # an island stays one
+        if len(points) < 5:  # an island keeps its points
             points = list(arc)
     else:
         points = thinned(arc, tolerance)
@@ -173,14 +173,14 @@ def simplify(arc: Arc, tolerance: float) -> list[tuple[int, int]]:
 
 
 def thinned(points: Arc, tolerance: float) -> list[Point]:
-    """The line through these points with fewer of them."""
+    """Return the simplified line through these points."""
     return list(shapely.LineString(points).simplify(tolerance, preserve_topology=False).coords)
 
 
 def built(
     parts: list[list[list[Arc]]], arcs: dict[Arc, int], lines: list[list[tuple[int, int]]]
 ) -> shapely.Geometry:
-    """The outline that the lines give."""
+    """Return the outline formed by the lines."""
     polygons = []
     for part in parts:
         rings = []
@@ -201,10 +201,10 @@ def write(
     arcs: dict[Arc, int],
     lines: list[list[tuple[int, int]]],
 ) -> None:
-    """Write TopoJSON, the same bytes for the same outlines."""
+    """Write TopoJSON, always with the same bytes for the same outlines."""
 
     def numbers(ring: list[Arc]) -> list[int]:
-        """The lines of a ring; ~n is line n backward."""
+        """Return the lines of a ring; ~n is line n in reverse."""
         found = ((arcs[min(arc, arc[::-1])], min(arc, arc[::-1]) == arc) for arc in ring)
         return [number if is_forward else ~number for number, is_forward in found]
 
@@ -230,7 +230,7 @@ def write(
 
 
 def deltas(line: list[tuple[int, int]]) -> list[list[int]]:
-    """The first point, then how far each is from the one before."""
+    """Return the first point, and then the offsets from the previous points."""
     steps = zip(line, line[1:])
     return [list(line[0]), *([x - a, y - b] for (a, b), (x, y) in steps)]
 

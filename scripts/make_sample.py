@@ -1,7 +1,7 @@
-"""Make resources/sample/sample_county.gpkg, the invented county that ships with the plugin.
+"""Create resources/sample/sample_county.gpkg, the fictional county that ships with the plugin.
 
-It is generated data, so git ignores it: `make setup` makes it in a checkout, and `make package`
-puts it in the zip. Nothing is done if it exists and was made by the present code.
+Git ignores the file because it is generated: `make setup` creates it in a checkout, and
+`make package` adds it to the zip. A file that the current code created is kept.
 """
 
 from __future__ import annotations
@@ -13,25 +13,25 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[1]
 FOLDER = ROOT / "resources" / "sample"
 COUNTY = FOLDER / "sample_county.gpkg"
-#: The parcels and their text index, which would otherwise have to be made by each user.
+#: The parcels and their text index, which every user would have to create otherwise.
 FILES = (COUNTY, COUNTY.with_name(COUNTY.name + ".textindex"))
-#: What the county was made by; not shipped.
+#: The digest of the code that created the county; not part of the zip.
 _MADE_BY = FOLDER / ".made_by"
-#: Everything that has a say in what is in the files.
+#: The code and data on which the files depend.
 _CODE = ("service/sample", "core/contract", "core/address", "core/local", "resources/tables")
 
 
 def is_current() -> bool:
-    """Whether the files are there and the present code would make the same ones."""
+    """Return whether the files exist and were created by the current code."""
     present = _MADE_BY.exists() and all(path.exists() for path in FILES)
     return present and _MADE_BY.read_text("utf-8") == _digest()
 
 
 def make() -> bool:
-    """Make the files where they are missing or out of date; returns whether that was necessary."""
+    """Create the files if they are missing or out of date; return whether they were created."""
     if is_current():
         return False
-    from parcel_lookup.service.sample import write_sample  # shapely and NumPy come along
+    from parcel_lookup.service.sample import write_sample  # imports shapely and NumPy
 
     FOLDER.mkdir(parents=True, exist_ok=True)
     _MADE_BY.unlink(missing_ok=True)
@@ -50,9 +50,9 @@ def _digest() -> str:
 
 
 def main() -> None:
-    """Make the files, and report it where that took a while."""
+    """Create the files if necessary, and report it."""
     if make():
-        print(f"Made {COUNTY.relative_to(ROOT)}", file=sys.stderr)
+        print(f"Created {COUNTY.relative_to(ROOT)}", file=sys.stderr)
 
 
 if __name__ == "__main__":

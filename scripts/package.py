@@ -1,4 +1,4 @@
-"""Write dist/parcel_lookup-<version>.zip, the one thing that users install.
+"""Write dist/parcel_lookup-<version>.zip, which users install.
 
 It contains the files of the checkout that are listed in `SHIPPED`, and generated files: the sample
 county and the compiled translations, which are made first if they are missing or out of date. The
@@ -16,7 +16,7 @@ from parcel_lookup.scripts import i18n, make_sample
 
 ROOT = Path(__file__).resolve().parents[1]
 PACKAGE = "parcel_lookup"
-# A list of what ships, not of what does not: a new folder of tools is never shipped by accident.
+# A list of what is included, so that a new folder of tools is never shipped by accident.
 SHIPPED = frozenset(
     {
         "CHANGELOG.md",
@@ -40,11 +40,11 @@ EARLIEST = (1980, 1, 1, 0, 0, 0)  # the first moment that a zip can name
 
 
 def version(root: Path = ROOT) -> str:
-    """The version in metadata.txt, the one place where it stands."""
+    """Return the version, which is defined in metadata.txt."""
     for line in (root / "metadata.txt").read_text("utf-8").splitlines():
         if line.startswith("version="):
             return line.partition("=")[2].strip()
-    raise SystemExit("metadata.txt names no version")
+    raise SystemExit("metadata.txt has no version")
 
 
 def is_shipped(path: PurePosixPath) -> bool:
@@ -57,7 +57,7 @@ def is_shipped(path: PurePosixPath) -> bool:
 
 
 def project_files(root: Path = ROOT) -> list[PurePosixPath]:
-    """The files of the checkout, relative to its root: known to git or new, but not ignored."""
+    """Return the files of the checkout, relative to its root: tracked or new, but not ignored."""
     listed = subprocess.run(
         ["git", "ls-files", "--cached", "--others", "--exclude-standard", "-z"],
         cwd=root,
@@ -83,7 +83,7 @@ def build(target: Path, root: Path = ROOT) -> Path:
     with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED) as archive:
         for path in shipped_files(root):
             entry = zipfile.ZipInfo(f"{PACKAGE}/{path}", EARLIEST)
-            entry.create_system = 3  # Unix, so that the mode below means the same everywhere
+            entry.create_system = 3  # Unix, so that the mode below is interpreted
             entry.external_attr = 0o100644 << 16
             entry.compress_type = zipfile.ZIP_DEFLATED
             archive.writestr(entry, (root / path).read_bytes())
@@ -91,7 +91,7 @@ def build(target: Path, root: Path = ROOT) -> Path:
 
 
 def main() -> None:
-    """Build the zip, and unpack it where asked to."""
+    """Build the zip, and unpack it if requested."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--unpack", type=Path, help="also unpack the zip into this folder")
     unpack_to = parser.parse_args().unpack

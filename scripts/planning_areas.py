@@ -1,4 +1,4 @@
-"""Polygons to search the sample county with, for `make demo` and `make run`."""
+"""Polygons for searches of the sample county, for `make demo` and `make run`."""
 
 from qgis.core import QgsFeature, QgsGeometry, QgsVectorLayer
 
@@ -35,7 +35,7 @@ _CORNERS = {
 
 
 def planning_areas() -> QgsVectorLayer:
-    """Three areas around the town, as any layer that a user has: projected, with attributes."""
+    """Return a projected layer with attributes, with three areas around the town."""
     layer = QgsVectorLayer(
         "Polygon?crs=EPSG:26915&field=area_name:string&field=area_number:integer",
         "Planning areas",

@@ -1,4 +1,4 @@
-"""Prints what the virtual environment of the QGIS that this Python imports needs, a line each."""
+"""Prints the requirements of the virtual environment for the QGIS of this Python, one per line."""
 
 from pathlib import Path
 
@@ -11,6 +11,6 @@ text = Path(__file__).resolve().parents[1].joinpath("pyproject.toml").read_text(
 project = tomllib.loads(text)["project"]
 extras = project["optional-dependencies"]
 requirements = [*project["dependencies"], *extras["service"], *extras["dev"]]
-if QT_VERSION >= QT6:  # QGIS brings its own PyQt6, and a wheel of another version would hide it
+if QT_VERSION >= QT6:  # a wheel would take precedence over QGIS's own PyQt6
     requirements = [name for name in requirements if not name.startswith("PyQt6")]
 print(*requirements, sep="\n")

@@ -18,7 +18,7 @@ from planning_areas import planning_areas
 
 
 def show_areas() -> None:
-    """Draw the planning areas as outlines, and look at them."""
+    """Add the planning areas as outlines, and zoom to them."""
     layer = planning_areas()
     symbol = layer.renderer().symbol()
     symbol.symbolLayer(0).setBrushStyle(Qt.BrushStyle.NoBrush)

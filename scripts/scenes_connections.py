@@ -1,4 +1,4 @@
-"""The options page and the dialogs of connections, for `screenshots.py`."""
+"""Scenes for `screenshots.py`: the options page and the connection dialogs."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ OPTIONS = QSize(900, 560)
 
 
 def connections(studio: Studio) -> Scene:
-    """Connections of an office: the list of them, and a new one that is tried."""
+    """The list of connections of an office, and a new one that is tested."""
     port, key = free_port(), secrets.token_hex(16)
     process = serve(port, key)
     try:
         _save_some(stored(key))
         _store_some()
-        # QGIS shows its options in an event loop of its own.
+        # The Options dialog of QGIS runs a nested event loop.
         page = "parcel_lookup_options_page"
         QTimer.singleShot(0, lambda: iface.showOptionsDialog(iface.mainWindow(), page))
         yield lambda: _shown(QTreeWidget, "connections") is not None
@@ -41,7 +41,7 @@ def connections(studio: Studio) -> Scene:
 
 
 def _dialogs(studio: Studio, url: str, key: str, is_ready: object) -> Scene:
-    """A new service: at first, with its key, and with another one."""
+    """A new service: without a key, with its key, and with a wrong one."""
     _shown(QPushButton, "connections_new_service").click()
     yield after(1.0)
     dialog = _shown(QDialog, "connection_dialog")
@@ -71,7 +71,7 @@ def _save_some(authcfg: str) -> None:
 
 
 def _store_some() -> None:
-    """Answers as a year's work leaves them."""
+    """Create saved responses as after a year of work."""
     from parcel_lookup.core.remote.cache.store import ResponseStore
     from parcel_lookup.core.remote.protocol.requests import RawResponse, WireRequest
 
@@ -95,7 +95,7 @@ def _remove_all() -> None:
 
 
 def _shown(kind: type, name: str) -> QWidget | None:
-    """The part of the interface of that name that is to be seen."""
+    """Return the visible widget with this name."""
     for widget in QApplication.allWidgets():
         is_it = isinstance(widget, kind) and widget.objectName() == f"parcel_lookup_{name}"
         if is_it and widget.isVisible():

@@ -1,4 +1,4 @@
-"""The dock and the history with a service that does not do as it should, for `screenshots.py`."""
+"""Scenes for `screenshots.py`: the dock and the history with a service that fails."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ NAME = "Iowa parcels"
 
 
 class MoodyService:
-    """Passes requests on to the parcel service; after so many it answers with a status."""
+    """A proxy of the parcel service that returns an error after a number of requests."""
 
     def __init__(self, url: str) -> None:
         self.left, self.status = 0, 200
@@ -40,8 +40,8 @@ class MoodyService:
                 headers = {name: self.headers[name] for name in names if name in self.headers}
                 request = urllib.request.Request(url + self.path, body, headers)  # noqa: S310
                 try:
-                    with urllib.request.urlopen(request) as answer:  # noqa: S310 - on loopback
-                        self.answer(answer.status, answer.read())
+                    with urllib.request.urlopen(request) as response:  # noqa: S310 - on loopback
+                        self.answer(response.status, response.read())
                 except urllib.error.HTTPError as error:
                     self.answer(error.code, error.read())
 
@@ -53,7 +53,7 @@ class MoodyService:
                 self.wfile.write(body)
 
             def log_message(self, *_arguments: Any) -> None:
-                """Say nothing."""
+                """Suppress the log."""
 
         self._server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
         self.url = f"http://127.0.0.1:{self._server.server_port}"
@@ -65,7 +65,7 @@ class MoodyService:
 
 
 def dock_moods(layer: Callable[[], QgsVectorLayer]) -> Callable[[Studio], Scene]:
-    """The scenes of a search with the polygons of such a layer."""
+    """Run the scenes of a search with the polygons of a layer."""
 
     def scene(studio: Studio) -> Scene:
         from parcel_lookup.core.gis.connections import Connections
@@ -91,7 +91,7 @@ def dock_moods(layer: Callable[[], QgsVectorLayer]) -> Callable[[Studio], Scene]
 
 
 def searches(studio: Studio, moody: MoodyService, key_id: str, layer: QgsVectorLayer) -> Scene:
-    """A service that counts, fails, is used up, and does not know the key."""
+    """A service that has a budget, fails, has no requests left, and does not know the key."""
     connect(studio, moody.url, key_id, monthly_budget=5000)
     spend(1204)
     QgsProject.instance().addMapLayer(layer)
@@ -144,11 +144,11 @@ def searches(studio: Studio, moody: MoodyService, key_id: str, layer: QgsVectorL
 
 
 def unfinished(studio: Studio) -> Scene:
-    """What another QGIS has left, as the dock says it and as the history lists it."""
+    """An unfinished search of another QGIS, in the dock and in the history."""
     leave_unfinished()
     clear()
     plugin = plugins["parcel_lookup"]
-    plugin.unload()  # what is said, is said at the first sight of the dock
+    plugin.unload()  # the message is shown when the dock is first shown
     plugin.initGui()
     studio.dock = plugin.show_dock()
     studio.set_widths()
@@ -167,7 +167,7 @@ def unfinished(studio: Studio) -> Scene:
 
 
 def clear() -> None:
-    """Take away what the last search has left."""
+    """Remove what the last search has created."""
     from parcel_lookup.core.gis.layer.properties import is_result_layer
 
     iface.messageBar().clearWidgets()
@@ -178,7 +178,7 @@ def clear() -> None:
 
 
 def connect(studio: Studio, url: str, key_id: str, **options: Any) -> None:
-    """Choose the one connection of these scenes, as it is to be now."""
+    """Select the connection of these scenes with new settings."""
     from parcel_lookup.core.gis.connections import REMOTE, Connection, Connections
 
     Connections().save(Connection(NAME, REMOTE, url, key_id, **options), replaces=NAME)
@@ -188,7 +188,7 @@ def connect(studio: Studio, url: str, key_id: str, **options: Any) -> None:
 
 
 def spend(requests: int) -> None:
-    """Count so many requests of this month."""
+    """Set the number of requests in this month."""
     history = open_history()
     for _ in range(requests):
         history.count_request(NAME)
@@ -196,7 +196,7 @@ def spend(requests: int) -> None:
 
 
 def leave_unfinished() -> None:
-    """Make the newest search look like one of a QGIS that was killed."""
+    """Make the latest search look as if QGIS had been killed."""
     history = open_history(lambda: time.time() - 3600)
     latest = history.entries()[0]
     search, carried = history.search_of(latest.id)

@@ -1,4 +1,4 @@
-"""The import of a layer of the project, for `screenshots.py`."""
+"""Scenes for `screenshots.py`: importing a layer."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from staging import Scene, after
 if TYPE_CHECKING:
     from screenshots import Studio
 
-#: What a county might call the fields of the interface.
+#: Typical column names of a county for the fields of the interface.
 COUNTY_NAMES = {
     "parcel_id": "PIN",
     "owner": "OWNER1",
@@ -31,7 +31,7 @@ COUNTY_NAMES = {
 
 
 def county_layer() -> QgsVectorLayer:
-    """Parcels of the sample county as a county might publish them."""
+    """Create a layer of the sample county with the columns of a typical county."""
     from parcel_lookup.core.gis.connections.offline import SAMPLE_FILE
 
     source = QgsVectorLayer(f"{SAMPLE_FILE}|layername=parcels", "parcels", "ogr")
@@ -51,7 +51,7 @@ def county_layer() -> QgsVectorLayer:
 
 
 def import_layer(studio: Studio) -> Scene:
-    """A layer of the project that is about to become a parcel file."""
+    """A layer of the project before it is imported."""
     from parcel_lookup.core.gis.connections import Connections
     from parcel_lookup.ui.importing.dialog import ImportDialog
 
@@ -59,7 +59,7 @@ def import_layer(studio: Studio) -> Scene:
     layer = QgsProject.instance().addMapLayer(county_layer())
     dialog = ImportDialog(Connections(), studio.window, layer)
     dialog.open()
-    folder = Path(tempfile.gettempdir()) / "county"  # a path that says nothing of this machine
+    folder = Path(tempfile.gettempdir()) / "county"  # a path that is the same on every machine
     folder.mkdir(exist_ok=True)
     path = dialog.findChild(QLineEdit, "parcel_lookup_import_path")
     path.setText(str(folder / "Tallgrass County.gpkg"))

@@ -1,4 +1,4 @@
-"""Lists and their report, neighbors and labels, for `screenshots.py`."""
+"""Scenes for `screenshots.py`: lists and their report, neighbors, and labels."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from staging import Scene, after, look_at, memory, parcel_at
 if TYPE_CHECKING:
     from screenshots import Studio
 
-#: As people write them: one surely right, the others with something to guess, or nowhere.
+#: Typical addresses: one certain match, others that require a guess, or have no match.
 _ADDRESSES = """\
 PERMIT\tADDRESS\tCITY\tSTATE\tZIP
 B-101\t743 East Buckeye Street\tPrairie Falls\tIA\t52900
@@ -28,7 +28,7 @@ B-108\tPO Box 100\tPrairie Falls\tIA\t52900
 B-109\t\tPrairie Falls\tIA\t52900
 B-110\t862 E Madison St\tPrairie Falls\tIA\t52900
 """
-#: Without dashes, with blanks, and one that nobody has.
+#: IDs without dashes, with spaces, and one that does not exist.
 _IDS = """\
 81-21-33-148-002
 812133148003
@@ -37,12 +37,12 @@ _IDS = """\
 81-21-33-999-999
 """
 _LABEL_DPI = 90
-#: Degrees around the subject that its neighbors are in.
+#: Degrees around the subject that contain its neighbors.
 _NEAR = 0.0012
 
 
 def lists(studio: Studio) -> Scene:
-    """The window in its kinds, the report, neighbors, and labels for their owners."""
+    """The window for lists, the report, neighbors, and labels for their owners."""
     studio.start_over()
     QgsProject.instance().setCrs(QgsCoordinateReferenceSystem(MAP))
     house = parcel_at(HOUSE).geometry().boundingBox()
@@ -104,7 +104,7 @@ def _ids(studio: Studio) -> Scene:
 
 
 def _paste(studio: Studio, text: str) -> Scene:
-    """Open the window with a text in it."""
+    """Open the window with pasted text."""
     studio.dock.show_lists()
     window = _window(studio)
     window.findChild(QComboBox, "parcel_lookup_lookup_source").setCurrentIndex(2)
@@ -138,7 +138,7 @@ def _message_button(text: str) -> QPushButton:
 
 
 def _neighbors(studio: Studio) -> Scene:
-    """Around the first parcel that the last list found."""
+    """The neighbors of the first parcel in the last list."""
     import processing
 
     project = QgsProject.instance()
@@ -176,7 +176,7 @@ def _neighbors(studio: Studio) -> Scene:
 
 
 def _points_and_tables() -> list[str]:
-    """What the lists before have left, which would lie over the neighbors."""
+    """Remove the layers of the previous lists, which would cover the neighbors."""
     names = ("Wells", "Parcels at addresses", "Addresses of", "Ids of")
     layers = QgsProject.instance().mapLayers().values()
     return [layer.id() for layer in layers if layer.name().startswith(names)]

@@ -1,4 +1,4 @@
-"""The tool of the map, the menus, the search bar and the drawn area, for `screenshots.py`."""
+"""Scenes for `screenshots.py`: the map tool, menus, the search bar, and the drawn area."""
 
 from __future__ import annotations
 
@@ -34,17 +34,17 @@ from staging import Scene, after, county, look_at, memory, on_surface, parcel_at
 if TYPE_CHECKING:
     from screenshots import Studio
 
-#: UTM, as other scenes have it: QGIS asks how to get there from NAD83.
+#: UTM as in other scenes, because QGIS asks about transformations from NAD83.
 MAP = "EPSG:32615"
-#: Degrees around a parcel that is looked at.
+#: Degrees around a parcel in a screenshot.
 _AROUND = 0.0012
-#: Houses and a condominium in a street of the sample county.
+#: Houses and a condominium in the sample county.
 HOUSE, _OTHER_HOUSE = "743 E Buckeye St", "655 E Buckeye St"
 _CONDOMINIUM = "707 E Buckeye St #1"
 
 
 def lookups(districts: Callable[[], QgsVectorLayer]) -> Callable[[Studio], Scene]:
-    """The scenes; a layer of polygons has a menu."""
+    """Run the scenes; the polygon layer is needed for its menu."""
 
     def scene(studio: Studio) -> Scene:
         begin()
@@ -67,7 +67,7 @@ def lookups(districts: Callable[[], QgsVectorLayer]) -> Callable[[Studio], Scene
 
 
 def begin() -> None:
-    """Forget the messages of before."""
+    """Clear earlier messages."""
     iface.messageBar().clearWidgets()
 
 
@@ -88,7 +88,7 @@ def _move(place: QPoint) -> None:
     QApplication.sendEvent(iface.mapCanvas().viewport(), event)
 
 
-# ---- the tool of the map ----------------------------------------------------------------------
+# ---- the map tool ----------------------------------------------------------------------------
 
 
 def _map_tool(studio: Studio) -> Scene:
@@ -111,7 +111,7 @@ def _map_tool(studio: Studio) -> Scene:
     box = house.geometry().boundingBox()
     look_at(box.buffered(_AROUND))
     yield after(1.0)
-    # The street before the house: so far from it that it is in nobody's parcel.
+    # The street in front of the house, outside of any parcel.
     street = _empty_place(box)
     yield from _point_at(panel, street)
     studio.save("map_tool_street", panel)
@@ -139,7 +139,7 @@ def _answered(panel: QDockWidget) -> Scene:
 
 
 def _empty_place(box: QgsRectangle) -> QgsPointXY:
-    """The place beside a box, nearest to its middle, that is in no parcel."""
+    """Return the point next to a box, closest to its center, that is not in a parcel."""
     parcels = [feature.geometry() for feature in county().getFeatures(box.buffered(0.001))]
     middle = box.center()
     steps = sorted(
@@ -174,7 +174,7 @@ def _search_bar(studio: Studio) -> Scene:
         yield after(1.5)
         studio.save_image(name, _lower_left(studio))
     edit.clear()
-    yield after(0.5)  # it offers the prefixes then
+    yield after(0.5)  # it then shows the prefixes
     QTest.keyClick(edit, Qt.Key.Key_Escape)
     iface.mapCanvas().setFocus()
     yield lambda: _results(studio) is None
@@ -187,7 +187,7 @@ def _results(studio: Studio) -> QTreeView | None:
 
 
 def _lower_left(studio: Studio) -> QPixmap:
-    """The bar with its results, and nothing above them."""
+    """Capture the search bar with its results."""
     results = _results(studio)
     place = results.mapTo(studio.window, QPoint(0, 0))
     picture = studio.window.grab()
@@ -278,7 +278,7 @@ def _menus(studio: Studio, zones: QgsVectorLayer) -> Scene:
 
 
 def wells() -> Iterator[tuple[list, str]]:
-    """Three on parcels, one in the street, one swapped, and one without a place."""
+    """Add six points: three on parcels, one in the street, one swapped, and one empty."""
     for number, situs in enumerate((HOUSE, _OTHER_HOUSE, _CONDOMINIUM)):
         yield [f"W-{number + 1}"], QgsGeometry.fromPointXY(on_surface(parcel_at(situs))).asWkt(7)
     yield ["W-4"], QgsGeometry.fromPointXY(_empty_place(_box_of(HOUSE))).asWkt(7)
@@ -292,7 +292,7 @@ def _box_of(situs: str) -> QgsRectangle:
 
 
 def _menu_of(studio: Studio, name: str, layers: list[QgsVectorLayer]) -> Scene:
-    """The plugin's part of the menu of layers, as the layer tree makes it."""
+    """Return the plugin's submenu of the context menu in the layer tree."""
     tree = iface.layerTreeView()
     iface.setActiveLayer(layers[0])
     tree.clearSelection()
@@ -320,7 +320,7 @@ def _opened(menu: QMenu) -> QPixmap:
 
 
 def _with_submenu(menu: QMenu, submenu: QMenu) -> QPixmap:
-    """The end of a menu, and what its last line opens, side by side."""
+    """Capture the end of a menu next to the submenu of its last entry."""
     menu.popup(QPoint(100, 100))
     menu.setActiveAction(submenu.menuAction())
     left, right = menu.grab(), _opened(submenu)
@@ -343,7 +343,7 @@ def _with_submenu(menu: QMenu, submenu: QMenu) -> QPixmap:
 
 
 def _functions(studio: Studio) -> Scene:
-    """Points that are labeled with the owners of the parcels they are on."""
+    """Points labeled with the owners of their parcels."""
     points = QgsProject.instance().mapLayersByName("Wells")[0]
     settings = QgsPalLayerSettings()
     settings.fieldName = "\"WELL\" || '\\n' || parcel_at(@geometry, 'sample')['owner']"

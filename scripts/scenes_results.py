@@ -1,4 +1,4 @@
-"""What searches find, as it is shown, kept and handed on, for `screenshots.py`."""
+"""Scenes for `screenshots.py`: displaying, keeping, and sharing results."""
 
 from __future__ import annotations
 
@@ -31,9 +31,9 @@ from staging import Scene, after, county, look_at, on_surface, parcel_at, to_map
 if TYPE_CHECKING:
     from screenshots import Studio
 
-#: As other scenes have it: UTM.
+#: UTM, as in other scenes.
 MAP = "EPSG:32615"
-#: QGIS's window, and what it is while styles are on the pictures.
+#: Size of the main window, and its size for the screenshots of styles.
 _WINDOW = QSize(1200, 720)
 _STYLE_WINDOW = QSize(860, 600)
 _LEGEND_WIDTH = 330
@@ -43,7 +43,7 @@ _REPORT_DPI = 84
 
 
 def results(districts: Callable[[], QgsVectorLayer]) -> Callable[[Studio], Scene]:
-    """The scenes; a layer of polygons is searched with."""
+    """Run the scenes, which search with a polygon layer."""
 
     def scene(studio: Studio) -> Scene:
         yield from _search_county(studio)
@@ -60,7 +60,7 @@ def results(districts: Callable[[], QgsVectorLayer]) -> Callable[[Studio], Scene
 
 
 def _result() -> QgsVectorLayer:
-    """The newest result layer."""
+    """Return the latest result layer."""
     from parcel_lookup.core.gis.layer.properties import is_result_layer
 
     found = [one for one in QgsProject.instance().mapLayers().values() if is_result_layer(one)]
@@ -68,7 +68,7 @@ def _result() -> QgsVectorLayer:
 
 
 def _search_county(studio: Studio) -> Scene:
-    """All parcels of the sample county, by the view."""
+    """Search all parcels of the sample county with the map view."""
     studio.start_over()
     yield after(0.5)
     QgsProject.instance().setCrs(QgsCoordinateReferenceSystem(MAP))
@@ -81,7 +81,7 @@ def _search_county(studio: Studio) -> Scene:
     yield after(2.5)
     yield studio.is_drawn
     iface.messageBar().clearWidgets()
-    # The first layer of an empty project brings its own.
+    # The first layer of an empty project sets the CRS.
     QgsProject.instance().setCrs(QgsCoordinateReferenceSystem(MAP))
 
 
@@ -89,19 +89,19 @@ def _search_county(studio: Studio) -> Scene:
 
 
 def _styles(studio: Studio, layer: QgsVectorLayer) -> Scene:
-    """Every style that the layer can have, with its legend."""
+    """All styles of the layer with their legends."""
     from parcel_lookup.core.gis.styles import StyleKey, applicable
 
     yield from _narrow(studio)
     look_at(county().extent())
     for style in applicable(layer.fields()):
-        # The view holds all of each parcel; stacks are seen from near.
+        # The view contains complete parcels; stacks are visible at a large scale.
         if style.key not in (StyleKey.OVERLAP, StyleKey.STACKS):
             yield from _style(studio, layer, style.key)
 
 
 def _narrow(studio: Studio) -> Scene:
-    """Have the window show little more than the legend and the map."""
+    """Hide everything in the window except for the legend and the map."""
     studio.dock.hide()
     studio.window.resize(_STYLE_WINDOW)
     panel = studio.window.findChild(QDockWidget, "Layers")
@@ -130,7 +130,7 @@ def _style(studio: Studio, layer: QgsVectorLayer, key: str) -> Scene:
 
 
 def _save_flat(studio: Studio, name: str, picture: QPixmap) -> None:
-    """Save a map of few colors in 256 of them: less than half as large, and no worse to see."""
+    """Save a map with 256 colors, which more than halves the size of the file."""
     import numpy as np
 
     image = picture.toImage().convertToFormat(QImage.Format.Format_RGB32)
@@ -151,7 +151,7 @@ def _open_legend(layer: QgsVectorLayer) -> None:
 
 
 def _legend_and_map(studio: Studio) -> QPixmap:
-    """Of QGIS's window: the Layers panel and the map."""
+    """Capture the Layers panel and the map."""
     panel, canvas = studio.window.findChild(QDockWidget, "Layers"), iface.mapCanvas()
     boxes = [QRect(one.mapTo(studio.window, QPoint(0, 0)), one.size()) for one in (panel, canvas)]
     return studio.window.grab(boxes[0].united(boxes[1]))
@@ -161,13 +161,13 @@ def _legend_and_map(studio: Studio) -> QPixmap:
 
 
 def _report(studio: Studio, layer: QgsVectorLayer) -> Scene:
-    """The page about the parcels, and the dialog that asks for it."""
+    """The report, and its dialog."""
     from parcel_lookup.core.contract import Cancellation
     from parcel_lookup.core.gis.report import FactsReader, ReportOptions, make_report
     from parcel_lookup.core.gis.styles import StyleKey
 
     yield from _restyled(studio, layer, StyleKey.LAND_COVER)
-    # For readers in the United States, whatever the country of this machine.
+    # For readers in the United States, regardless of the locale of this machine.
     QLocale.setDefault(QLocale("en_US"))
     options = ReportOptions("Land Cover in Tallgrass County")
     facts = FactsReader(layer)(Cancellation())
@@ -195,7 +195,7 @@ def _restyled(studio: Studio, layer: QgsVectorLayer, key: str) -> Scene:
 
 
 def _shoot_dialog(studio: Studio, name: str, picture: str) -> Scene:
-    """A dialog of the plugin, which then is closed."""
+    """Capture a dialog of the plugin, and close it."""
     yield after(1.0)
     dialog = next(one for one in studio.window.findChildren(QDialog, name) if one.isVisible())
     _without_home(dialog)
@@ -206,7 +206,7 @@ def _shoot_dialog(studio: Studio, name: str, picture: str) -> Scene:
 
 
 def _without_home(dialog: QDialog) -> None:
-    """No path of this machine is on a picture."""
+    """Replace the paths of this machine."""
     from qgis.gui import QgsFileWidget
 
     for widget in dialog.findChildren(QgsFileWidget):
@@ -234,7 +234,7 @@ def _windows(studio: Studio, layer: QgsVectorLayer) -> Scene:
 
 
 def _summary(studio: Studio, layer: QgsVectorLayer) -> Scene:
-    """The panel with figures and charts, with a bar whose parcels are selected."""
+    """The summary, with a bar whose parcels are selected."""
     from parcel_lookup.ui.kit.charts import BarButton
 
     iface.setActiveLayer(layer)
@@ -252,7 +252,7 @@ def _summary(studio: Studio, layer: QgsVectorLayer) -> Scene:
 
 
 def _other_window() -> QWidget:
-    """The only window beside QGIS's own."""
+    """Return the only other window."""
     windows = [one for one in QApplication.topLevelWidgets() if one.isVisible()]
     return next(one for one in windows if isinstance(one, QDialog))
 
@@ -261,7 +261,7 @@ def _other_window() -> QWidget:
 
 
 def _changes(studio: Studio, layer: QgsVectorLayer) -> Scene:
-    """A layer that was kept against one of today."""
+    """A comparison of a saved layer with new results."""
     from parcel_lookup.core.gis.saving import compare_layers
     from parcel_lookup.ui.results.changes_dialog import ChangesDialog
 
@@ -281,7 +281,7 @@ def _changes(studio: Studio, layer: QgsVectorLayer) -> Scene:
 
 
 def _grow_old(layer: QgsVectorLayer) -> None:
-    """Make a layer what it may have been a year ago."""
+    """Change a layer to what it may have been a year ago."""
     provider = layer.dataProvider()
     place = layer.fields().lookupField
     features = [feature for feature in layer.getFeatures() if feature["acres"] > 100][:12]
@@ -300,7 +300,7 @@ def _grow_old(layer: QgsVectorLayer) -> None:
 
 
 def _town(studio: Studio, districts: QgsVectorLayer) -> Scene:
-    """Polygons, buildings and a stack, seen from near."""
+    """Polygons, buildings, and a stack at a large scale."""
     studio.start_over()
     yield after(0.5)
     QgsProject.instance().addMapLayer(districts)
@@ -340,7 +340,7 @@ def _overlap(studio: Studio, layer: QgsVectorLayer) -> Scene:
 
 
 def _forms(studio: Studio, layer: QgsVectorLayer) -> Scene:
-    """The form of a house, its building, and what shares the place of a condominium's unit."""
+    """The form of a house, its building, and the other units of a condominium."""
     for picture, situs, tab in (
         ("results_form", HOUSE, 0),
         ("results_form_buildings", HOUSE, 1),
@@ -359,7 +359,7 @@ def _forms(studio: Studio, layer: QgsVectorLayer) -> Scene:
 
 
 def _tip(studio: Studio, layer: QgsVectorLayer) -> Scene:
-    """What the map says of a parcel under the mouse."""
+    """The map tip of a parcel."""
     iface.setActiveLayer(layer)
     iface.actionMapTips().setChecked(True)
     place = on_surface(parcel_at(HOUSE))
@@ -378,7 +378,7 @@ def _tip(studio: Studio, layer: QgsVectorLayer) -> Scene:
 
 
 def _heights(studio: Studio) -> Scene:
-    """The buildings as high as they are."""
+    """The buildings with their heights."""
     from parcel_lookup.core.gis.layer.properties import BUILDINGS_PROPERTY
     from parcel_lookup.core.gis.result.buildings import draw_heights
 

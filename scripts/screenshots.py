@@ -1,4 +1,4 @@
-"""Takes the pictures of the documentation. Runs inside QGIS Desktop: `make screenshots`.
+"""Take the screenshots of the documentation, inside QGIS Desktop (`make screenshots`).
 
 `ARGS="--py-args filters"` plays the first scene and those that are named. Other sizes and themes:
 SCREENSHOTS_TO=folder SCREENSHOTS_SIZE=1600x1000 SCREENSHOTS_THEME="Night Mapping".
@@ -52,14 +52,14 @@ WINDOW = QSize(*map(int, os.environ.get("SCREENSHOTS_SIZE", "1200x720").split("x
 THEME = os.environ.get("SCREENSHOTS_THEME", "")
 TOOLBARS = ("mFileToolBar", "mMapNavToolBar", "mAttributesToolBar", "mWebToolBar")
 DOCK_WIDTH = 330
-#: All, if none is named.
+#: The scenes to run; empty: all.
 CHOSEN = sys.argv[1:]
-#: Scenes that have not ended by then never will.
+#: Seconds after which a scene is considered stuck.
 SECONDS = 520
 
 
 class Studio:
-    """QGIS's window, the dock in it, and what is done with them."""
+    """The main window of QGIS with the dock, and actions in them."""
 
     def __init__(self) -> None:
         self.window = iface.mainWindow()
@@ -80,7 +80,7 @@ class Studio:
         self.window.resizeDocks(docks, [230, dock_width], Qt.Orientation.Horizontal)
 
     def part(self, kind: type, name: str) -> QWidget:
-        """A control of the dock by its name."""
+        """Return the control of the dock with this name."""
         found = self.dock.findChild(kind, f"parcel_lookup_{name}")
         if found is None:
             raise LookupError(name)
@@ -93,7 +93,7 @@ class Studio:
         return "Search" in self.part(QPushButton, "search").text()
 
     def is_under_way(self) -> bool:
-        """Whether the search has found some hundred parcels."""
+        """Return whether the search has found some hundred parcels."""
         count = self.dock.findChild(QLabel, "parcel_lookup_result_count")
         return count is not None and int(count.text().replace(",", "") or 0) > 600
 
@@ -149,7 +149,7 @@ def districts(around: float = 0.0) -> QgsVectorLayer:
 
 
 def first_start(studio: Studio) -> Scene:
-    """What is there when QGIS has just been opened, and a press of the button later."""
+    """The dock after starting QGIS, and after a first search."""
     studio.start_over()
     yield after(1.0)
     studio.set_widths()
@@ -163,7 +163,7 @@ def first_start(studio: Studio) -> Scene:
 
 
 def district_search(studio: Studio, suffix: str = "") -> Scene:
-    """The main job: the polygons of a layer."""
+    """A search with the polygons of a layer."""
     studio.start_over()
     layer = QgsProject.instance().addMapLayer(districts())
     yield after(1.0)
@@ -185,7 +185,7 @@ def district_search(studio: Studio, suffix: str = "") -> Scene:
 
 
 def service(studio: Studio) -> Scene:
-    """A service with a key: the connection, a search that runs, and one without an answer."""
+    """A service with a key: the connection, a running search, and one without a response."""
     from parcel_lookup.core.gis.connections import REMOTE, Connection, Connections
 
     studio.start_over()
@@ -203,7 +203,7 @@ def service(studio: Studio) -> Scene:
         yield after(1.5)
         studio.press_search()
         yield lambda: studio.is_under_way() or studio.is_idle()
-        yield after(0)  # for the widgets to take their places
+        yield after(0)  # so that the widgets are laid out
         if studio.is_idle():
             raise RuntimeError("the search was over before there was a picture of it")
         studio.save("dock_running")
@@ -227,7 +227,7 @@ def service(studio: Studio) -> Scene:
 
 
 def dark(studio: Studio) -> Scene:
-    """QGIS's dark theme."""
+    """The dark theme of QGIS."""
     QgsApplication.setUITheme("Night Mapping")
     yield after(1.5)
     yield from district_search(studio, suffix="_dark")
@@ -249,12 +249,12 @@ SCENES = {
 
 
 class Director:
-    """Plays the scenes one after another, and ends QGIS."""
+    """A player that runs the scenes one after the other, and then closes QGIS."""
 
     def __init__(self) -> None:
         self._play = self._all()
         self._condition = after(1.0)
-        # Also where QGIS has opened a dialog that waits for somebody.
+        # Also if QGIS has opened a modal dialog.
         QTimer.singleShot(SECONDS * 1000, self._give_up)
         self._timer = QTimer(iface.mainWindow())
         self._timer.setInterval(5)
@@ -274,7 +274,7 @@ class Director:
                 self._condition = next(self._play)
         except StopIteration:
             self._finish(0)
-        except Exception:  # noqa: BLE001 - in a slot it would be shown in a window that nobody sees
+        except Exception:  # noqa: BLE001 - in a slot, QGIS would show a dialog
             traceback.print_exc()
             self._finish(1)
 

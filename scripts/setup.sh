@@ -8,11 +8,11 @@ here=$(dirname "${BASH_SOURCE[0]}")
 . "$here/env.sh"
 unset PYTHONPATH
 
-PYTHON=/usr/bin/python3 # the interpreter that QGIS embeds, never another one from PATH
+PYTHON=/usr/bin/python3 # the interpreter that QGIS embeds, regardless of PATH
 STAMP="$VENV/setup.stamp"
 PACKAGES=(
   ca-certificates fonts-dejavu-core fonts-open-sans gdal-bin git
-  libegl1 libgl1 libxkbcommon0 # libraries that PyQt6's wheel expects of the system
+  libegl1 libgl1 libxkbcommon0 # system libraries that the PyQt6 wheel needs
   python3-gdal python3-venv xauth xvfb
 )
 
@@ -30,7 +30,7 @@ raise SystemExit(Qgis.QGIS_VERSION_INT < 34000)
 END
 }
 
-# Which Qt this QGIS is built with: 5 or 6.
+# Prints the major version of Qt that QGIS is built with: 5 or 6.
 qt_of_qgis() {
   "$PYTHON" -c 'from qgis.PyQt.QtCore import QT_VERSION_STR; print(QT_VERSION_STR.split(".")[0])'
 }
@@ -55,14 +55,14 @@ apt_get() {
   as_root env DEBIAN_FRONTEND=noninteractive apt-get -o DPkg::Lock::Timeout=600 "$@"
 }
 
-# Adds Debian 12's backports, from wherever this machine gets Debian 12 itself.
+# Adds the backports of Debian 12, from the same mirror as Debian 12 itself.
 add_backports() {
   local release field='$(CODENAME)|$(LABEL)|$(COMPONENT)|$(REPO_URI)'
   release=$(apt-get indextargets --format "$field" 'Created-By: Packages')
   if grep -q '^bookworm-backports|.*|main|' <<<"$release"; then return; fi
   local uri
   uri=$(awk -F'|' '$1 == "bookworm" && $2 == "Debian" && $3 == "main" { print $4; exit }' <<<"$release")
-  [ -n "$uri" ] || die "No source of Debian 12's own packages is configured in /etc/apt."
+  [ -n "$uri" ] || die "/etc/apt has no source for the packages of Debian 12."
   as_root tee /etc/apt/sources.list.d/bookworm-backports.list >/dev/null \
     <<<"deb [signed-by=/usr/share/keyrings/debian-archive-keyring.gpg] $uri bookworm-backports main"
   apt_get update
@@ -87,11 +87,11 @@ install_packages() {
     "debian 12 yes") qgis_from=(-t bookworm-backports) ;;
     "debian 13 yes" | *" no") ;;
     *)
-      die "This set-up installs QGIS on Debian 12 and Debian 13 only. On other systems install" \
+      die "The setup can only install QGIS on Debian 12 and Debian 13. On other systems, install" \
         "QGIS 3.40 or newer for $PYTHON first, and run it again."
       ;;
   esac
-  command -v apt-get >/dev/null || die "Install these first, then run it again: ${missing[*]}"
+  command -v apt-get >/dev/null || die "Install these packages, and run it again: ${missing[*]}"
 
   say "Installing packages"
   apt_get update
@@ -104,13 +104,13 @@ install_packages() {
 
 make_environment() {
   say "Installing Python packages into .venv"
-  # It can be used neither from another folder nor by another Python (of a newer Debian), and holds
-  # PyQt6 only beside a QGIS of Qt 5.
+  # It cannot be used in another folder or with another Python (of a newer Debian), and contains
+  # PyQt6 only if QGIS uses Qt 5.
   local made_for qt
   qt=$(qt_of_qgis)
   made_for="$("$PYTHON" -V) in $VENV for Qt $qt"
   if [ "$(cat "$VENV/made-for" 2>/dev/null)" != "$made_for" ]; then
-    # Emptied and not removed: it may be a mount.
+    # Cleared but not removed, because it may be a mount.
     "$PYTHON" -m venv --clear --system-site-packages "$VENV"
     echo "$made_for" >"$VENV/made-for"
   fi

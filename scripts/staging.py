@@ -1,4 +1,4 @@
-"""What the scenes of `screenshots.py` share."""
+"""Helpers for the scenes of `screenshots.py`."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ from qgis.utils import iface
 
 ROOT = Path(os.environ["ROOT"])
 HOME = Path(os.environ["PARCEL_LOOKUP_HOME"])
-#: Of the checkout, since QGIS writes to a folder whose file it opens as a layer.
+#: The file in the checkout, because QGIS writes to the folder of a layer.
 SAMPLE_FILE = ROOT / "resources" / "sample" / "sample_county.gpkg"
 DEGREES = "EPSG:4326"
 
-#: What a scene waits for.
+#: A condition that a scene waits for.
 Condition = Callable[[], bool]
 Scene = Iterator[Condition]
 
@@ -53,7 +53,7 @@ def is_listening(port: int) -> bool:
 
 
 def serve(port: int, key: str) -> subprocess.Popen:
-    """Start the parcel service over the sample county."""
+    """Start the parcel service with the sample county."""
     keys = HOME / "keys.toml"
     keys.write_text(f'[[keys]]\nkey = "{key}"\n', "utf-8")
     command = [str(ROOT / ".venv/bin/parcel-service"), "serve", "--data", str(SAMPLE_FILE)]
@@ -64,7 +64,7 @@ def serve(port: int, key: str) -> subprocess.Popen:
 
 
 def stored(key: str) -> str:
-    """The id of an authentication configuration that holds the key."""
+    """Store the key in an authentication configuration, and return its ID."""
     manager = QgsApplication.authManager()
     if not manager.masterPasswordIsSet():
         manager.setMasterPassword(secrets.token_hex(16), True)
@@ -76,30 +76,30 @@ def stored(key: str) -> str:
 
 
 def county() -> QgsVectorLayer:
-    """Return a layer of the sample county's file."""
+    """Return a layer of the sample county."""
     return QgsVectorLayer(f"{SAMPLE_FILE}|layername=parcels", "county", "ogr")
 
 
 def parcel_at(situs: str) -> QgsFeature:
-    """A parcel of the county by its address."""
+    """Return the parcel of the county at an address."""
     request = QgsFeatureRequest().setFilterExpression(f"\"situs\" = '{situs}'")
     return next(county().getFeatures(request))
 
 
 def on_surface(parcel: QgsFeature) -> QgsPointXY:
-    """A point that lies in it."""
+    """Return a point in a parcel."""
     return parcel.geometry().pointOnSurface().asPoint()
 
 
 def look_at(box: QgsRectangle) -> None:
-    """Have the map show a box in degrees."""
+    """Zoom the map to a box in degrees."""
     canvas = iface.mapCanvas()
     canvas.setExtent(to_map().transformBoundingBox(box))
     canvas.refresh()
 
 
 def memory(kind: str, name: str, fields: str, rows: list[tuple[list, str]]) -> QgsVectorLayer:
-    """A layer in memory out of attributes and WKT in degrees."""
+    """Add a memory layer with attributes and WKT in degrees to the project, and return it."""
     layer = QgsVectorLayer(f"{kind}?crs={DEGREES}&{fields}", name, "memory")
     features = []
     for attributes, wkt in rows:

@@ -15,6 +15,6 @@ QGIS that /usr/bin/python3 imports. QGIS.org has packages of it for Debian and U
     docker run --rm -it -v \"\$PWD\":/src -w /src qgis/qgis:4.2 bash
     echo /usr/share/qgis/python >/usr/lib/python3/dist-packages/qgis.pth && make test"
 
-# That QGIS is not optimized, so a test takes longer.
+# That build of QGIS is not optimized, so tests take longer.
 export ARGS="--timeout 600 ${ARGS:-}"
 QT6_PASS=ARGS exec "$QT6/enter-qt6" "$QT6" "$ROOT" make test

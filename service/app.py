@@ -1,7 +1,7 @@
 """The four endpoints over a source of parcels (specification, section 4).
 
-Requests are read and checked by `core.contract.reading` alone, with which clients check before
-they send: the two cannot disagree. FastAPI contributes the routes and ``/docs``.
+Only `core.contract.reading` parses and checks requests. Clients use the same code before they send
+a request, so the two always agree. FastAPI provides the routes and ``/docs``.
 """
 
 from __future__ import annotations
@@ -35,14 +35,14 @@ from parcel_lookup.core.contract import Request as ParcelRequest
 from parcel_lookup.core.contract.reading import read_address, read_area, read_point, read_query
 from parcel_lookup.service import openapi
 from parcel_lookup.service.bodies import BODY_SECONDS, error_body, parse_json, read_body
-from parcel_lookup.service.encoding import AnswerStyle, AreaAnswer, encode_page
+from parcel_lookup.service.encoding import AreaResponse, ResponseOptions, encode_page
 from parcel_lookup.service.keys import Key, Keys, Usage
 
-#: Answers that are worked out at a time; more requests wait.
+#: Number of requests that are processed at the same time; others wait.
 THREADS = 8
 _GZIP_FROM = 1024
-#: A request can hold thousands of problems; the first few say enough.
-_NAMED_PROBLEMS = 10
+#: Maximum number of problems in an error; a request can have thousands.
+_MAX_PROBLEMS = 10
 
 _log = logging.getLogger("parcel_service")
 
@@ -52,17 +52,17 @@ def create_app(
     *,
     keys: Keys,
     usage: Usage | None = None,
-    style: AnswerStyle = AnswerStyle(),
+    options: ResponseOptions = ResponseOptions(),
     body_seconds: float = BODY_SECONDS,
 ) -> FastAPI:
-    """Return the service over `source`.
+    """Create the app that serves `source`.
 
-    `usage` counts the requests of each key; without it monthly limits are not looked at. A client
-    has `body_seconds` for the body of a request. The caller closes source and usage when the
+    `usage` counts the requests of each key; without it, monthly limits are not checked. The body of
+    a request must arrive within `body_seconds`. The caller closes `source` and `usage` after the
     server has stopped.
     """
     pool = ThreadPoolExecutor(THREADS, thread_name_prefix="parcels")
-    service = _Service(source, keys, usage, style, pool, body_seconds)
+    service = _Service(source, keys, usage, options, pool, body_seconds)
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
@@ -80,58 +80,58 @@ def create_app(
     for kind, handler in _HANDLERS.items():
         app.add_exception_handler(kind, handler)
 
-    @app.post("/parcels/area", **openapi.area(style))
+    @app.post("/parcels/area", **openapi.area(options))
     async def area(request: Request) -> Response:
-        return await service.answer(request, lambda body: read_area(parse_json(body)))
+        return await service.respond(request, lambda body: read_area(parse_json(body)))
 
-    @app.post("/parcels/query", **openapi.query(style))
+    @app.post("/parcels/query", **openapi.query(options))
     async def query(request: Request) -> Response:
-        return await service.answer(request, lambda body: read_query(parse_json(body)))
+        return await service.respond(request, lambda body: read_query(parse_json(body)))
 
-    @app.get("/parcels/point", **openapi.point(style))
+    @app.get("/parcels/point", **openapi.point(options))
     async def point(request: Request) -> Response:
-        return await service.answer(request, lambda _: read_point(request.query_params))
+        return await service.respond(request, lambda _: read_point(request.query_params))
 
-    @app.get("/parcels/address", **openapi.address(style))
+    @app.get("/parcels/address", **openapi.address(options))
     async def address(request: Request) -> Response:
-        return await service.answer(request, lambda _: read_address(request.query_params))
+        return await service.respond(request, lambda _: read_address(request.query_params))
 
     return app
 
 
 class _Service:
-    """What happens between a request and its answer, the same for all endpoints."""
+    """The processing of a request, which is the same for all endpoints."""
 
     def __init__(
         self,
         source: ParcelSource,
         keys: Keys,
         usage: Usage | None,
-        style: AnswerStyle,
+        options: ResponseOptions,
         pool: ThreadPoolExecutor,
         body_seconds: float,
     ) -> None:
         self._source = source
         self._keys = keys
         self._usage = usage
-        self._style = style
+        self._options = options
         self._pool = pool
         self._body_seconds = body_seconds
 
-    async def answer(self, request: Request, read: Callable[[bytes], ParcelRequest]) -> Response:
-        """The answer; `read` makes the request's value out of its body. In the event loop."""
+    async def respond(self, request: Request, read: Callable[[bytes], ParcelRequest]) -> Response:
+        """Return the response; `read` parses the body of the request. Runs in the event loop."""
         key = self._authenticate(request)
         body = await read_body(request, self._body_seconds)
         cancellation = Cancellation()
-        zipped = _takes_gzip(request)
+        is_gzip = _accepts_gzip(request)
         watch = asyncio.create_task(_cancel_on_disconnect(request, cancellation))
         try:
             return await asyncio.get_running_loop().run_in_executor(
-                self._pool, self._work, key, read, body, cancellation, zipped
+                self._pool, self._work, key, read, body, cancellation, is_gzip
             )
         except (HTTPException, ParcelError):
             raise
-        except Exception:  # noqa: BLE001 - Starlette would raise it again, and hang up
+        except Exception:  # noqa: BLE001 - Starlette would raise it again, and disconnect
             _log.exception("A request failed.")
             return error_response(500, _UNEXPECTED)
         finally:
@@ -142,18 +142,18 @@ class _Service:
         if scheme.lower() != "bearer" or not text.strip():
             raise HTTPException(
                 401,
-                "This request carries no key: send the header “Authorization: Bearer <key>”.",
+                "The request has no key. Send the header “Authorization: Bearer <key>”.",
                 headers={"WWW-Authenticate": "Bearer"},
             )
         key = self._keys.find(text.strip())
         if key is None:
             raise HTTPException(
                 401,
-                "The key of this request is not known.",
+                "The key is unknown.",
                 headers={"WWW-Authenticate": 'Bearer error="invalid_token"'},
             )
         if not key.active:
-            raise HTTPException(403, "The key of this request has no active subscription.")
+            raise HTTPException(403, "The key has no active subscription.")
         return key
 
     def _work(
@@ -162,30 +162,30 @@ class _Service:
         read: Callable[[bytes], ParcelRequest],
         body: bytes,
         cancellation: Cancellation,
-        zipped: bool,
+        is_gzip: bool,
     ) -> Response:
-        """Return the answer, in a thread of the pool. Only what is served counts for the month."""
+        """Return the response, in a thread of the pool. Only successful requests count."""
         cancellation.check()
         month = self._usage.take(key) if self._usage else ""
         if month is None:
             raise HTTPException(
                 429,
-                f"The {key.monthly_limit:,} requests a month of this key are used up. "
-                "The next month begins on its first day in UTC.",
+                f"The limit of {key.monthly_limit:,} requests per month is reached. "
+                "The next month begins at midnight UTC.",
             )
         served = False
         try:
             request = read(body)
             page = self._fetch(request, cancellation)
-            answer = _response(encode_page(page, request, self._style), zipped)
+            response = _response(encode_page(page, request, self._options), is_gzip)
             served = True
-            return answer
+            return response
         finally:
             if self._usage and not served:
                 self._usage.give_back(key, month)
 
     def _fetch(self, request: ParcelRequest, cancellation: Cancellation) -> Page:
-        if isinstance(request, AreaRequest) and self._style.area is AreaAnswer.ALL_IDS:
+        if isinstance(request, AreaRequest) and self._options.area is AreaResponse.ALL_IDS:
             return self._all_ids(request, cancellation)
         return self._source.fetch(request, cancellation)
 
@@ -207,7 +207,7 @@ async def _cancel_on_disconnect(request: Request, cancellation: Cancellation) ->
             return
 
 
-def _takes_gzip(request: Request) -> bool:
+def _accepts_gzip(request: Request) -> bool:
     for item in request.headers.get("accept-encoding", "").lower().split(","):
         name, _, weight = item.partition(";")
         if name.strip() == "gzip":
@@ -215,19 +215,19 @@ def _takes_gzip(request: Request) -> bool:
     return False
 
 
-def _response(body: bytes, zipped: bool) -> Response:
+def _response(body: bytes, is_gzip: bool) -> Response:
     headers = {"Vary": "Accept-Encoding", "Cache-Control": "no-store"}
-    if zipped and len(body) >= _GZIP_FROM:
+    if is_gzip and len(body) >= _GZIP_FROM:
         body = gzip.compress(body, compresslevel=1, mtime=0)
         headers["Content-Encoding"] = "gzip"
     return Response(body, media_type="application/json", headers=headers)
 
 
-# Errors: one body for all of them (section 7).
+# Errors, which all have the same body (section 7).
 
 
 def error_response(status: int, detail: str, headers: Mapping[str, str] | None = None) -> Response:
-    """Return an answer whose body is an object with the one field ``detail``, a text."""
+    """Return a response whose body is an object with the single member ``detail``, a string."""
     return Response(error_body(detail), status, media_type="application/json", headers=headers)
 
 
@@ -237,11 +237,11 @@ def _path(problem: Problem) -> str:
 
 async def _refused(_: Request, error: RequestRefused) -> Response:
     sentences = [
-        # A member at the top is named by the sentence itself.
+        # The sentence itself names a member at the top level.
         f"{_path(problem)}: {problem.sentence}" if len(problem.where) > 1 else problem.sentence
-        for problem in error.problems[:_NAMED_PROBLEMS]
+        for problem in error.problems[:_MAX_PROBLEMS]
     ]
-    more = len(error.problems) - _NAMED_PROBLEMS
+    more = len(error.problems) - _MAX_PROBLEMS
     if more > 0:
         sentences.append(f"And {more:,} more.")
     return error_response(error.status, " ".join(sentences))
@@ -254,7 +254,7 @@ async def _status(_: Request, error: HTTPException) -> Response:
 
 
 async def _failed(_: Request, error: ParcelError) -> Response:
-    _log.error("%s %s", error.sentence, error.detail)  # its paths are nothing for a client
+    _log.error("%s %s", error.sentence, error.detail)  # its paths must not be sent to clients
     return error_response(500, "The service cannot read its parcels at the moment.")
 
 
@@ -263,13 +263,13 @@ async def _unexpected(_: Request, __: Exception) -> Response:
 
 
 async def _gone(_: Request, __: Exception) -> Response:
-    return error_response(400, "The client went away.")  # nobody is left to read this
+    return error_response(400, "The client disconnected.")  # so this is never read
 
 
-_UNEXPECTED = "Something unexpected went wrong in the service."
+_UNEXPECTED = "Unexpected error in the service."
 _DETAILS = {
-    "Not Found": "There is nothing at this address; see /docs.",
-    "Method Not Allowed": "This address takes another method; see /docs.",
+    "Not Found": "Unknown path; see /docs.",
+    "Method Not Allowed": "The method is not supported for this path; see /docs.",
 }
 
 _HANDLERS: dict[Any, Any] = {

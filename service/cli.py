@@ -1,4 +1,4 @@
-"""The command line ``parcel-service``: serve, sample, import, info."""
+"""The command line ``parcel-service`` with the commands serve, sample, import, and info."""
 
 from __future__ import annotations
 
@@ -12,8 +12,9 @@ import typer
 
 from parcel_lookup.core.contract import Cancellation, ParcelError
 from parcel_lookup.core.local.importing.mapping import MappingError
-from parcel_lookup.service.encoding import AnswerStyle, AreaAnswer, Count
-from parcel_lookup.service.keys import Keys, KeysFileError, Usage, make_key, read_keys
+from parcel_lookup.service import ServiceError
+from parcel_lookup.service.encoding import AreaResponse, Count, ResponseOptions
+from parcel_lookup.service.keys import Keys, Usage, make_key, read_keys
 from parcel_lookup.service.serving import (
     ServingError,
     address_of,
@@ -22,11 +23,10 @@ from parcel_lookup.service.serving import (
     make_server,
     run,
 )
-from parcel_lookup.service.vector_file import VectorFileError
 
 cli = typer.Typer(
     name="parcel-service",
-    help="Serve land parcels over HTTP, and make the files of parcels that it serves.",
+    help="Serve land parcels over HTTP, and create parcel files.",
     no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,
@@ -35,16 +35,16 @@ cli = typer.Typer(
 
 
 def main() -> None:
-    """Run the command line; a failure is one sentence on standard error and exit code 1."""
+    """Run the command line. Errors are one sentence on standard error, with exit code 1."""
     try:
         cli()
     except ParcelError as error:
         _fail(error.sentence)
-    except (KeysFileError, MappingError, ServingError, VectorFileError) as error:
+    except (ServiceError, MappingError) as error:
         _fail(str(error))
     except KeyboardInterrupt:
         sys.exit(130)
-    except BrokenPipeError:  # the reader of our output has gone, as `| head` does
+    except BrokenPipeError:  # the reader of the output, such as `head`, has ended
         sys.stderr.close()
         sys.exit(1)
     except OSError as error:
@@ -58,50 +58,52 @@ def _fail(sentence: str) -> None:
 
 @cli.command()
 def serve(
-    data: Annotated[Path, typer.Option(help="The file of parcels: a GeoPackage.")],
+    data: Annotated[Path, typer.Option(help="The parcel file, a GeoPackage.")],
     host: Annotated[str, typer.Option(help="The address to listen on.")] = "127.0.0.1",
-    port: Annotated[int, typer.Option(min=0, max=65535, help="0 takes a free one.")] = 8000,
+    port: Annotated[int, typer.Option(min=0, max=65535, help="0 uses a free port.")] = 8000,
     keys: Annotated[
         Path | None,
-        typer.Option(help="The keys file (TOML). Without it, one key is made for this run."),
+        typer.Option(help="The keys file (TOML). Without it, a key is generated for this run."),
     ] = None,
     usage: Annotated[
         Path | None,
-        typer.Option(help="Where the month's requests are counted; next to the keys unless said."),
+        typer.Option(help="Where requests are counted. Default: <keys file>.usage."),
     ] = None,
     certfile: Annotated[Path | None, typer.Option(help="The certificate (PEM), for TLS.")] = None,
     keyfile: Annotated[
-        Path | None, typer.Option(help="The certificate's private key (PEM), if apart.")
+        Path | None, typer.Option(help="The private key (PEM), if not in the same file.")
     ] = None,
-    area_answer: Annotated[
-        AreaAnswer, typer.Option(help="What an area answer holds.")
-    ] = AreaAnswer.BOTH,
-    count: Annotated[Count, typer.Option(help="What “count” says.")] = Count.TOTAL,
+    area_response: Annotated[
+        AreaResponse, typer.Option(help="What an area response contains.")
+    ] = AreaResponse.BOTH,
+    count: Annotated[Count, typer.Option(help="What “count” contains.")] = Count.TOTAL,
 ) -> None:
-    """Answer the four parcel requests over HTTP until interrupted."""
+    """Serve a parcel file over HTTP until interrupted."""
     if keyfile and not certfile:
-        raise ServingError("--keyfile is of use with --certfile only.")
+        raise ServingError("--keyfile requires --certfile.")
     if usage and not keys:
-        raise ServingError("--usage is of use with --keys only: nothing counts the key of one run.")
+        raise ServingError("--usage requires --keys.")
     from parcel_lookup.core.local.source import LocalSource
     from parcel_lookup.service.app import create_app
 
-    made = None if keys else make_key()
-    known = Keys([made]) if made else read_keys(keys)
-    counted = None if made else Usage(usage or keys.with_name(f"{keys.name}.usage"))
+    generated = None if keys else make_key()
+    known = Keys([generated]) if generated else read_keys(keys)
+    counted = None if generated else Usage(usage or keys.with_name(f"{keys.name}.usage"))
     source = LocalSource(data)
-    if not source.info().has_text_index:  # a file that is none is said now, too
+    if not source.info().has_text_index:  # also reports a file that is not a parcel file
         _make_text_index(data)
-    app = create_app(source, keys=known, usage=counted, style=AnswerStyle(area_answer, count))
+    app = create_app(
+        source, keys=known, usage=counted, options=ResponseOptions(area_response, count)
+    )
     server = make_server(app, certfile=certfile, keyfile=keyfile)
     listening = listen(host, port)
     print(f"Serving {data} at {address_of(listening, host, tls=certfile is not None)}")
-    if made:
-        print(f"Key of this run: {made.key}")
+    if generated:
+        print(f"Key of this run: {generated.key}")
     sys.stdout.flush()
     if not certfile and not is_loopback(host):
         print(
-            "Without --certfile, keys and parcels cross the network readable by anyone on the way.",
+            "Warning: without --certfile, keys and parcels are sent unencrypted.",
             file=sys.stderr,
         )
 
@@ -114,12 +116,12 @@ def serve(
 
 
 def _make_text_index(data: Path) -> None:
-    """Make the index that something else than us outdated or removed; it only saves time."""
+    """Create a missing or outdated text index, which makes searches faster."""
     from parcel_lookup.core.local.file import text_index
 
     try:
         if text_index.refresh(data, Cancellation()):
-            print("The text index was missing or out of date and is made anew.", file=sys.stderr)
+            print("The text index was missing or out of date, and was created.", file=sys.stderr)
     except ParcelError as error:
         print(f"{error.sentence} Searches for parts of text will be slow.", file=sys.stderr)
 
@@ -127,36 +129,33 @@ def _make_text_index(data: Path) -> None:
 @cli.command()
 def sample(
     to: Annotated[Path, typer.Option(help="The GeoPackage to write.")],
-    parcels: Annotated[int, typer.Option(min=1, help="How many parcels.")] = 5000,
-    seed: Annotated[int, typer.Option(help="The same seed gives the same county.")] = 1,
+    parcels: Annotated[int, typer.Option(min=1, help="Number of parcels.")] = 5000,
+    seed: Annotated[int, typer.Option(help="The same seed creates the same county.")] = 1,
 ) -> None:
-    """Write a generated county, clearly marked as invented."""
+    """Write a generated county, clearly marked as fictional."""
     from parcel_lookup.service.sample import write_sample
 
     with _progress("Generating") as progress:
         written = write_sample(to, parcels=parcels, seed=seed, progress=progress)
-    print(f"Wrote {written:,} invented parcels to {to}")
+    print(f"Wrote {written:,} fictional parcels to {to}")
 
 
 @cli.command(name="import")
 def import_(
-    file: Annotated[str, typer.Argument(help="Any vector file that GDAL reads.")],
+    file: Annotated[str, typer.Argument(help="Any vector file that GDAL can read.")],
     mapping: Annotated[
         str,
-        typer.Option("--map", help="A mapping file (TOML), or the name of one that is shipped."),
+        typer.Option("--map", help="A mapping file (TOML), or the name of an included one."),
     ],
     to: Annotated[Path, typer.Option(help="The GeoPackage to write.")],
-    layer: Annotated[
-        str | None, typer.Option(help="Which layer, where the file has several.")
-    ] = None,
+    layer: Annotated[str | None, typer.Option(help="The layer, if the file has several.")] = None,
     report: Annotated[
         Path | None,
-        typer.Option(help="Write a list of every row that needs a look: .csv or .json."),
+        typer.Option(help="Write a list of all rows to check: .csv or .json."),
     ] = None,
 ) -> None:
-    """Turn a file of parcels into one that can be searched and served."""
-    from parcel_lookup.service.importing import import_file
-    from parcel_lookup.service.mapping_files import read_mapping
+    """Convert a vector file to a parcel file, which can be searched and served."""
+    from parcel_lookup.service.importing import import_file, read_mapping
 
     with _progress("Importing") as progress:
         result = import_file(file, read_mapping(mapping), to, layer=layer or "", progress=progress)
@@ -170,18 +169,35 @@ def import_(
 
 @cli.command()
 def info(
-    file: Annotated[Path, typer.Argument(help="A file of parcels: a GeoPackage.")],
+    file: Annotated[Path, typer.Argument(help="A parcel file, a GeoPackage.")],
 ) -> None:
-    """Say what a file of parcels holds."""
-    from parcel_lookup.service.info import describe_file
+    """Describe a parcel file."""
+    from parcel_lookup.core.local.source import LocalSource
 
-    for line in describe_file(file):
-        print(line)
+    source = LocalSource(file)
+    try:
+        found = source.info()
+    finally:
+        source.close()
+    size = file.stat().st_size / 1e6
+    print(f"{file}: {found.title}" if found.title else file)
+    if found.description:
+        print(found.description)
+    print(f"Parcels: {found.parcels:,}")
+    print(f"Buildings: {found.buildings:,}")
+    if found.bounds is None:
+        print("Extent: none; no parcel has a geometry")
+    else:
+        west, south, east, north = found.bounds
+        print(f"Extent: longitude {west:.5f} to {east:.5f}, latitude {south:.5f} to {north:.5f}")
+    print(f"Changed: {found.last_change}")
+    print(f"Size: {size:,.1f} MB")
+    print(f"Text index: {'yes' if found.has_text_index else 'no; searches for parts of text scan'}")
 
 
 @contextmanager
 def _progress(label: str) -> Iterator[Callable[[float], None] | None]:
-    """A function that draws a bar of 0 to 1, or None where nobody looks at a terminal."""
+    """Yield a function that draws a progress bar for 0 to 1, or None without a terminal."""
     if not sys.stderr.isatty():
         yield None
         return

@@ -1,4 +1,4 @@
-"""Pages as the JSON of section 4, with what the design's section 5 leaves to the service."""
+"""Pages of parcels as JSON (specification, section 4), and the options that it leaves open."""
 
 from __future__ import annotations
 
@@ -14,44 +14,44 @@ import shapely
 from parcel_lookup.core.contract import NEAREST, SCORE, AreaRequest, Building, Page, Parcel, Request
 
 
-class AreaAnswer(str, Enum):
-    """What an area answer holds."""
+class AreaResponse(str, Enum):
+    """The contents of an area response."""
 
-    BOTH = "both"  # svc_uuids of the page, and its records
+    BOTH = "both"  # svc_uuids and records of the page
     IDS = "ids"  # svc_uuids of the page
     RECORDS = "records"  # records of the page
-    ALL_IDS = "all-ids"  # svc_uuids of every match, whatever the limit says
+    ALL_IDS = "all-ids"  # svc_uuids of every match, regardless of the limit
 
 
 class Count(str, Enum):
-    """What ``count`` says."""
+    """The value of ``count`` in a response."""
 
-    TOTAL = "total"  # all matches
-    PAGE = "page"  # the records of this page
-    NONE = "none"  # there is no count
+    TOTAL = "total"  # number of all matches
+    PAGE = "page"  # number of records on this page
+    NONE = "none"  # no count
 
 
-class AnswerStyle(NamedTuple):
-    """The choices that the specification leaves open and a start option makes."""
+class ResponseOptions(NamedTuple):
+    """The start options for what the specification leaves open."""
 
-    area: AreaAnswer = AreaAnswer.BOTH
+    area: AreaResponse = AreaResponse.BOTH
     count: Count = Count.TOTAL
 
 
-def encode_page(page: Page, request: Request, style: AnswerStyle) -> bytes:
-    """Return the body of an answer with status 200.
+def encode_page(page: Page, request: Request, options: ResponseOptions) -> bytes:
+    """Return the body of a response with status 200.
 
-    Coordinates and numbers are written so that reading them gives the very same doubles.
+    Coordinates and numbers are written so that reading them returns exactly the same doubles.
     """
     is_area = isinstance(request, AreaRequest)
     ids = page.svc_uuids or [parcel.svc_uuid for parcel in page.parcels]
     members = []
-    if is_area and style.area is not AreaAnswer.RECORDS:
+    if is_area and options.area is not AreaResponse.RECORDS:
         members.append(f'"svc_uuids":{_json(ids)}')
-    if not is_area or style.area in (AreaAnswer.BOTH, AreaAnswer.RECORDS):
+    if not is_area or options.area in (AreaResponse.BOTH, AreaResponse.RECORDS):
         members.append(f'"results":[{",".join(_records(page))}]')
-    count = len(ids) if style.count is Count.PAGE else page.count
-    if count is not None and style.count is not Count.NONE:
+    count = len(ids) if options.count is Count.PAGE else page.count
+    if count is not None and options.count is not Count.NONE:
         members.append(f'"count":{count}')
     members.append(f'"limit":{request.limit},"offset":{request.offset}')
     if page.nearest:
@@ -76,7 +76,7 @@ def _records(page: Page) -> Iterable[str]:
 def _record(parcel: Parcel, geometry: str) -> str:
     if not parcel.unread:
         return _object_with(parcel.attributes, geometry)
-    # What could not be read by its type goes out word for word as it came in.
+    # Values that could not be read are returned unchanged.
     attributes = {**parcel.attributes, **parcel.unread}
     unread_geometry = attributes.pop("geom", None)
     if parcel.wkb is None and unread_geometry is not None:
@@ -99,7 +99,7 @@ def _object_with(attributes: Mapping[str, Any], geometry: str) -> str:
 
 
 def _geojson(geometries: list[bytes | None]) -> list[str]:
-    """GeoJSON texts of WKB, ``null`` where there is none."""
+    """Return the GeoJSON of WKB geometries, ``null`` if there is none."""
     if not geometries:
         return []
     shapes = shapely.from_wkb(np.array(geometries, dtype=object))
@@ -109,7 +109,7 @@ def _geojson(geometries: list[bytes | None]) -> list[str]:
 def _json(value: Any) -> str:
     try:
         return _ENCODER.encode(value)
-    except ValueError:  # JSON has no not-a-number and no infinity
+    except ValueError:  # JSON has neither NaN nor infinity
         return _ENCODER.encode(_finite(value))
 
 
@@ -124,7 +124,7 @@ def _finite(value: Any) -> Any:
 
 
 def _other(value: Any) -> Any:
-    """Return what a parcel file may hold beyond JSON's kinds."""
+    """Convert values of parcel files that JSON does not support."""
     if isinstance(value, Mapping):
         return dict(value)
     return value.hex() if isinstance(value, (bytes, bytearray)) else str(value)

@@ -1,15 +1,15 @@
 """Keys, and the monthly count of requests (specification, sections 5, 7 and 8).
 
-A keys file is TOML, one table for each key:
+A keys file is TOML with one table for each key:
 
     [[keys]]
-    key = "a-long-random-text"     # what stands behind "Bearer"
+    key = "a-long-random-text"     # what follows "Bearer"
     name = "Planning office"       # optional, for people
     active = true                  # optional; false: 403
     monthly_limit = 10000          # optional; without it there is no limit
 
-The count of a month is kept in a small SQLite file, in which keys stand as SHA-256 digests only.
-Only answers with status 200 count; months are those of UTC.
+The requests of each month are counted in a small SQLite file, which contains only SHA-256 digests
+of the keys. Only responses with status 200 count; months are in UTC.
 """
 
 from __future__ import annotations
@@ -26,11 +26,13 @@ from typing import NamedTuple
 
 import tomllib
 
+from parcel_lookup.service import ServiceError
+
 _MEMBERS = frozenset(("key", "name", "active", "monthly_limit"))
 
 
-class KeysFileError(Exception):
-    """A keys file or a usage file that cannot be used; the text is a sentence for the user."""
+class KeysFileError(ServiceError):
+    """A keys file or a usage file cannot be used."""
 
 
 class Key(NamedTuple):
@@ -43,18 +45,18 @@ class Key(NamedTuple):
 
     @property
     def digest(self) -> str:
-        """The key's SHA-256 in hexadecimal, which may be stored."""
+        """The SHA-256 digest of the key in hexadecimal, which can be stored."""
         return _digest(self.key)
 
 
 class Keys:
-    """The keys that the service knows."""
+    """The known keys."""
 
     def __init__(self, keys: Iterable[Key]) -> None:
         self._keys = [(bytes.fromhex(key.digest), key) for key in keys]
 
     def find(self, text: str) -> Key | None:
-        """Return the key of that text, or None. Takes as long whichever key it is, or none."""
+        """Return the key with this text, or None, in constant time."""
         digest = bytes.fromhex(_digest(text))
         found = None
         for known, key in self._keys:
@@ -64,12 +66,12 @@ class Keys:
 
 
 def make_key() -> Key:
-    """Return a new random key without a limit."""
-    return Key(secrets.token_urlsafe(24), name="made for this run")
+    """Generate a random key without a limit."""
+    return Key(secrets.token_urlsafe(24), name="generated for this run")
 
 
 def read_keys(path: Path) -> Keys:
-    """Return the keys of a keys file. Raises `KeysFileError`."""
+    """Read a keys file. Raises `KeysFileError`."""
     try:
         content = tomllib.loads(path.read_text(encoding="utf-8"))
     except OSError as error:
@@ -78,7 +80,7 @@ def read_keys(path: Path) -> Keys:
         raise KeysFileError(f"The keys file {path} is not TOML: {error}.") from error
     tables = content.get("keys")
     if set(content) != {"keys"} or not isinstance(tables, list) or not tables:
-        raise KeysFileError(f"The keys file {path} holds one or more tables [[keys]], and no more.")
+        raise KeysFileError(f"The keys file {path} must contain tables [[keys]], and nothing else.")
     keys = []
     for number, table in enumerate(tables, 1):
         sentence = _problem(table)
@@ -86,27 +88,27 @@ def read_keys(path: Path) -> Keys:
             raise KeysFileError(f"Key {number} of the keys file {path}: {sentence}")
         keys.append(Key(**table))
     if len({key.key for key in keys}) < len(keys):
-        raise KeysFileError(f"The keys file {path} holds the same key twice.")
+        raise KeysFileError(f"The keys file {path} contains a key twice.")
     return Keys(keys)
 
 
 def _problem(table: object) -> str:
-    """Return what is wrong with a table of a keys file, or nothing. Never says the key itself."""
+    """Return what is wrong with a table of a keys file, or "". Never contains the key itself."""
     if not isinstance(table, dict):
-        return "it is no table."
+        return "it is not a table."
     unknown = set(table) - _MEMBERS
     if unknown:
-        return f"there is no “{min(unknown)}”; known are {', '.join(sorted(_MEMBERS))}."
+        return f"unknown member “{min(unknown)}”. Members: {', '.join(sorted(_MEMBERS))}."
     key = table.get("key")
     if not isinstance(key, str) or not key or not all("!" <= letter <= "~" for letter in key):
-        return "“key” is a text of visible ASCII characters without blanks."
+        return "“key” must be text of printable ASCII characters without spaces."
     if not isinstance(table.get("name", ""), str):
-        return "“name” is text."
+        return "“name” must be text."
     if not isinstance(table.get("active", True), bool):
-        return "“active” is true or false."
+        return "“active” must be true or false."
     limit = table.get("monthly_limit", 0)
     if isinstance(limit, bool) or not isinstance(limit, int) or limit < 0:
-        return "“monthly_limit” is a whole number, 0 or more."
+        return "“monthly_limit” must be an integer of 0 or more."
     return ""
 
 
@@ -120,9 +122,9 @@ def this_month() -> str:
 
 
 class Usage:
-    """How many requests each key has spent in each month; survives a restart.
+    """The number of requests of each key in each month, which survives a restart.
 
-    Safe for threads, and for several processes over one file: taking one is a single statement.
+    Thread-safe, and safe for several processes with one file: each request is a single statement.
     """
 
     def __init__(self, path: Path, month: Callable[[], str] = this_month) -> None:
@@ -130,7 +132,7 @@ class Usage:
         self._month = month
         try:
             self._file = sqlite3.connect(path, check_same_thread=False, isolation_level=None)
-            # A crash of the service loses nothing; only a loss of power may lose the last few.
+            # A crash of the service loses nothing; a power failure may lose the last few.
             self._file.execute("PRAGMA journal_mode = WAL")
             self._file.execute("PRAGMA synchronous = NORMAL")
             self._file.execute(
@@ -141,7 +143,7 @@ class Usage:
             raise KeysFileError(f"The usage file {path} cannot be used: {error}.") from error
 
     def take(self, key: Key) -> str | None:
-        """Count one request. Returns the month it went to, or None where the limit is reached."""
+        """Count one request. Returns its month, or None if the limit is reached."""
         month = self._month()
         with self._lock:
             self._file.execute("INSERT OR IGNORE INTO usage VALUES (?, ?, 0)", (key.digest, month))
@@ -153,7 +155,7 @@ class Usage:
             return month if taken.rowcount else None
 
     def give_back(self, key: Key, month: str) -> None:
-        """Take back the count of a request that was not served."""
+        """Revert the count of a request that failed."""
         with self._lock:
             self._file.execute(
                 "UPDATE usage SET requests = requests - 1 WHERE digest = ? AND month = ?",
@@ -161,7 +163,7 @@ class Usage:
             )
 
     def spent(self, key: Key) -> int:
-        """Return how many requests of this month count."""
+        """Return the number of requests in this month."""
         with self._lock:
             row = self._file.execute(
                 "SELECT requests FROM usage WHERE digest = ? AND month = ?",

@@ -1,8 +1,8 @@
-"""What ``/docs`` says about the endpoints, made from the contract's catalog and limits.
+"""The OpenAPI description of the endpoints, generated from the contract's fields and limits.
 
-Requests are checked by `core.contract`, never against these schemas; a test holds the two together
-(``tests/service/test_openapi.py``). What JSON Schema cannot say is said in words: a ring ends where
-it began, and the scope rule.
+Requests are checked by `core.contract`, never against these schemas; a test makes sure that the two
+agree (``tests/service/test_openapi.py``). Two rules cannot be expressed in JSON Schema and are
+described in words: a ring ends at its first position, and the scope rule.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from parcel_lookup.core.contract import (
     Operator,
 )
 from parcel_lookup.core.contract.fields import OPERATORS, Operand
-from parcel_lookup.service.encoding import AnswerStyle, AreaAnswer, Count
+from parcel_lookup.service.encoding import AreaResponse, Count, ResponseOptions
 
 
 def _operators(kind: FieldType) -> str:
@@ -42,19 +42,19 @@ def _fields(kind: FieldType) -> str:
 
 
 DESCRIPTION = f"""
-Finds land parcels by area, by filters, by point and by address.
+Finds land parcels by area, by filters, by point, and by address.
 
-Every request carries `Authorization: Bearer <key>`. Only answers with status 200 count for a
-key's monthly limit. Every error has a body with one field, `detail`, a text. Geometry is GeoJSON
-in EPSG:4326. Answers are compressed with gzip for clients that take it.
+Every request requires the header `Authorization: Bearer <key>`. Only responses with status 200
+count toward the monthly limit of a key. The body of every error has one member, `detail`, a string.
+Geometry is GeoJSON in EPSG:4326. Responses are compressed with gzip if the client accepts it.
 
 | Type | Fields | Operators |
 |---|---|---|
 | Text | {_fields(FieldType.TEXT)} | {_operators(FieldType.TEXT)} |
 | Numeric | {_fields(FieldType.NUMERIC)} | {_operators(FieldType.NUMERIC)} |
-| Id and categorical | {_fields(FieldType.ID)} | {_operators(FieldType.ID)} |
+| ID and categorical | {_fields(FieldType.ID)} | {_operators(FieldType.ID)} |
 
-A filter on {", ".join(f"`{name}`" for name in SCOPED_FIELDS)} needs a filter on one of
+A filter on {", ".join(f"`{name}`" for name in SCOPED_FIELDS)} requires a filter on one of
 {", ".join(f"`{name}`" for name in SCOPE_FIELDS)} next to it.
 """
 
@@ -65,13 +65,13 @@ _LIMIT = {
     "minimum": 1,
     "maximum": MAX_PAGE,
     "default": DEFAULT_PAGE,
-    "description": "Most records of a page",
+    "description": "Maximum number of records on a page",
 }
 _OFFSET = {
     "type": "integer",
     "minimum": 0,
     "default": 0,
-    "description": "Records to pass over before the page begins",
+    "description": "Number of records to skip",
 }
 _BUILDINGS = {
     "type": "boolean",
@@ -95,8 +95,8 @@ _POLYGON = {
         "type": {"const": "Polygon"},
         "coordinates": {
             "type": "array",
-            "description": "Rings of [longitude, latitude] pairs, each ring closed: its last "
-            "pair is its first",
+            "description": "Rings of [longitude, latitude] pairs. Each ring is closed: its last "
+            "pair equals its first",
             "minItems": 1,
             "items": {"type": "array", "minItems": 4, "items": _POSITION},
         },
@@ -127,7 +127,7 @@ _TEXT_OR_NUMBER = {"type": ["string", "number"]}
 
 
 def _value(kind: FieldType, operator: Operator) -> dict[str, Any]:
-    """Return the schema of what an operator takes (section 2.5)."""
+    """Return the schema of the value of an operator (section 2.5)."""
     single = _NUMBER if kind is FieldType.NUMERIC else _TEXT_OR_NUMBER
     schemas = {
         Operand.BOOLEAN: {"type": "boolean"},
@@ -139,7 +139,7 @@ def _value(kind: FieldType, operator: Operator) -> dict[str, Any]:
 
 
 def _forms() -> Iterator[dict[str, Any]]:
-    """What goes together in a filter: kinds of fields, operators and values."""
+    """Yield the valid combinations of fields, operators, and values in a filter."""
     for kind, operators in OPERATORS.items():
         fields = [field.name for field in FIELDS if field.type is kind]
         by_value: dict[str, tuple[list[str], dict[str, Any]]] = {}
@@ -165,7 +165,7 @@ _FILTER = {
             "description": "; ".join(f"`{name.value}` {name.words}" for name in Operator),
         },
         "value": {
-            "description": "Text, a number, true or false; an array for in, nin and between",
+            "description": "Text, a number, true, or false; an array for in, nin, and between",
         },
     },
 }
@@ -185,8 +185,8 @@ _QUERY_BODY = {
             "type": "array",
             "maxItems": MAX_FILTERS,
             "items": _FILTER,
-            "description": f"A filter on {', '.join(SCOPED_FIELDS)} needs one on "
-            f"{', '.join(SCOPE_FIELDS)} next to it; without it the status is 400",
+            "description": f"A filter on {', '.join(SCOPED_FIELDS)} requires one on "
+            f"{', '.join(SCOPE_FIELDS)}; otherwise the status is 400",
         },
         "order": _ORDER,
         **_PAGE,
@@ -224,7 +224,7 @@ def _field_schema(field: Field) -> dict[str, Any]:
     return {**described, "anyOf": [{"type": [kind, "null"]}, _UNREAD]}
 
 
-_UNREAD = {"description": "What could not be read when the parcel file was made, word for word"}
+_UNREAD = {"description": "A value that could not be read when the file was created, unchanged"}
 _GEOMETRY = {"type": ["object", "null"], "description": "GeoJSON, EPSG:4326"}
 _BUILDING = {
     "type": "object",
@@ -238,7 +238,7 @@ _BUILDING = {
 }
 _RECORD = {
     "type": "object",
-    "description": "A parcel. Fields beyond these are those of the data",
+    "description": "A parcel. The data may have additional fields",
     "required": [*(field.name for field in FIELDS), "geom"],
     "properties": {
         **{field.name: _field_schema(field) for field in FIELDS},
@@ -247,15 +247,15 @@ _RECORD = {
     },
 }
 _COUNTS = {
-    Count.TOTAL: "All matches, not those of this page",
-    Count.PAGE: "The records of this page",
+    Count.TOTAL: "Number of all matches, not only on this page",
+    Count.PAGE: "Number of records on this page",
 }
 _SCORE = {
     "type": "number",
     "minimum": 0,
     "maximum": 100,
-    "description": "How well the address agrees: 100 is surely the same, 3 and less an address "
-    "of which the line may be the beginning",
+    "description": "How well the address matches: 100 is certainly the same; for 3 or less, the "
+    "address begins with the input",
 }
 _NEAREST = {
     "type": "array",
@@ -268,7 +268,7 @@ _NEAREST = {
             "score": {"type": "number", "minimum": 0, "maximum": 100},
         },
     },
-    "description": "Where no parcel has the address: the nearest addresses, nearest first",
+    "description": "The nearest addresses, nearest first, if no parcel matches",
 }
 _SCORED_RECORD = {
     **_RECORD,
@@ -278,22 +278,22 @@ _SCORED_RECORD = {
 _UUIDS = {"type": "array", "items": {"type": "string"}}
 
 
-def _page(style: AnswerStyle, record: dict[str, Any] = _RECORD) -> dict[str, Any]:
-    """Return the members of an answer that holds records."""
+def _page(options: ResponseOptions, record: dict[str, Any] = _RECORD) -> dict[str, Any]:
+    """Return the members of a response with records."""
     members: dict[str, Any] = {"results": {"type": "array", "items": record}}
-    if style.count in _COUNTS:
-        members["count"] = {"type": "integer", "description": _COUNTS[style.count]}
+    if options.count in _COUNTS:
+        members["count"] = {"type": "integer", "description": _COUNTS[options.count]}
     return {**members, "limit": {"type": "integer"}, "offset": {"type": "integer"}}
 
 
-def _area_page(style: AnswerStyle) -> dict[str, Any]:
-    members = _page(style)
-    if style.area in (AreaAnswer.IDS, AreaAnswer.ALL_IDS):
+def _area_page(options: ResponseOptions) -> dict[str, Any]:
+    members = _page(options)
+    if options.area in (AreaResponse.IDS, AreaResponse.ALL_IDS):
         del members["results"]
-    if style.area is AreaAnswer.RECORDS:
+    if options.area is AreaResponse.RECORDS:
         return members
-    whole = style.area is AreaAnswer.ALL_IDS
-    words = "The ids of every match" if whole else "The ids of this page"
+    is_complete = options.area is AreaResponse.ALL_IDS
+    words = "The IDs of all matches" if is_complete else "The IDs on this page"
     return {"svc_uuids": {**_UUIDS, "description": words}, **members}
 
 
@@ -303,15 +303,15 @@ _ERROR = {
     "properties": {"detail": {"type": "string"}},
 }
 _STATUSES = {
-    400: "Unknown field, operator that the field does not take, missing geographic scope, or a "
+    400: "Unknown field, operator that the field does not support, missing geographic scope, or a "
     "request that is not valid HTTP",
     401: "Missing or unknown key",
     403: "No active subscription",
-    408: "Body not sent in time",
+    408: "Body not received in time",
     413: "Body too large",
     415: "Compressed body",
-    422: "Not as the schema of the request has it",
-    429: "Monthly limit exceeded",
+    422: "The request does not match its schema",
+    429: "Monthly limit reached",
     500: "Unexpected server error",
 }
 
@@ -322,20 +322,20 @@ def _parameter(name: str, schema: dict[str, Any], *, required: bool = False) -> 
 
 def _endpoint(
     summary: str,
-    answer: dict[str, Any],
+    members: dict[str, Any],
     statuses: tuple[int, ...],
     optional: dict[str, Any] | None = None,
     **extra: Any,
 ) -> Any:
-    """Keyword arguments of a FastAPI route: the response always has the members of `answer`."""
+    """Return the keyword arguments of a FastAPI route, whose response always has `members`."""
 
     def content(schema: dict[str, Any]) -> dict[str, Any]:
         return {"application/json": {"schema": schema}}
 
     page = {
         "type": "object",
-        "required": list(answer),
-        "properties": {**answer, **(optional or {})},
+        "required": list(members),
+        "properties": {**members, **(optional or {})},
     }
     responses: dict[int, dict[str, Any]] = {
         200: {"description": "One page of parcels", "content": content(page)}
@@ -358,38 +358,38 @@ def _body(schema: dict[str, Any], example: dict[str, Any]) -> dict[str, Any]:
     }
 
 
-#: 400 also of a request that is no valid HTTP.
+#: 400 includes requests that are not valid HTTP.
 _ALWAYS = (400, 401, 403, 408, 413, 415, 422, 429, 500)
 _PAGE_PARAMETERS = [_parameter(name, schema) for name, schema in _PAGE.items()]
 _TEXT = {"type": "string"}
-_ADDRESS = {**_TEXT, "minLength": 1, "pattern": r"\S", "description": "In one line"}
+_ADDRESS = {**_TEXT, "minLength": 1, "pattern": r"\S", "description": "Address in one line"}
 
 
-def area(style: AnswerStyle) -> Any:
-    """Return the route of ``POST /parcels/area``, as keyword arguments for FastAPI."""
+def area(options: ResponseOptions) -> Any:
+    """Return the keyword arguments of the FastAPI route ``POST /parcels/area``."""
     return _endpoint(
         "Parcels that intersect one or more polygons",
-        _area_page(style),
+        _area_page(options),
         _ALWAYS,
         requestBody=_body(_AREA_BODY, _AREA_EXAMPLE),
     )
 
 
-def query(style: AnswerStyle) -> Any:
-    """Return the same of ``POST /parcels/query``."""
+def query(options: ResponseOptions) -> Any:
+    """Return the keyword arguments of the FastAPI route ``POST /parcels/query``."""
     return _endpoint(
-        "Parcels that meet all filters",
-        _page(style),
+        "Parcels that match all filters",
+        _page(options),
         _ALWAYS,
         requestBody=_body(_QUERY_BODY, _QUERY_EXAMPLE),
     )
 
 
-def point(style: AnswerStyle) -> Any:
-    """Return the same of ``GET /parcels/point``."""
+def point(options: ResponseOptions) -> Any:
+    """Return the keyword arguments of the FastAPI route ``GET /parcels/point``."""
     return _endpoint(
-        "Parcels that contain a point, boundary included",
-        _page(style),
+        "Parcels that contain a point, including their boundaries",
+        _page(options),
         _ALWAYS,
         parameters=[
             _parameter("lat", _LATITUDE, required=True),
@@ -399,11 +399,11 @@ def point(style: AnswerStyle) -> Any:
     )
 
 
-def address(style: AnswerStyle) -> Any:
-    """Return the same of ``GET /parcels/address``."""
+def address(options: ResponseOptions) -> Any:
+    """Return the keyword arguments of the FastAPI route ``GET /parcels/address``."""
     return _endpoint(
         "Parcels at a street address, best match first",
-        _page(style, _SCORED_RECORD),
+        _page(options, _SCORED_RECORD),
         _ALWAYS,
         {NEAREST: _NEAREST},
         parameters=[

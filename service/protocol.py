@@ -1,7 +1,7 @@
-"""What happens on a connection outside of the app: bad HTTP, and clients that never finish.
+"""Errors on a connection that the app does not see: invalid HTTP, and clients that never finish.
 
-uvicorn reads HTTP with h11. Its own refusals are plain text, and it waits without end for a head
-(request line and headers), and for the rest of a body whose request has its response already.
+uvicorn parses HTTP with h11. Its own errors are plain text, and it has no time limit for a head
+(request line and headers), nor for the rest of a body after its response was sent.
 """
 
 from __future__ import annotations
@@ -14,25 +14,25 @@ from uvicorn.protocols.http.h11_impl import STATUS_PHRASES, H11Protocol
 
 from parcel_lookup.service.bodies import DRAINED_BYTES, DRAINED_SECONDS, error_body
 
-#: Seconds that a client has for the head of a request, from its first byte (or the connection) on.
+#: Time limit for the head of a request, in seconds after its first byte, or after connecting.
 HEAD_SECONDS = 20.0
-#: Bytes of an unfinished head, uvicorn's own limit.
+#: Maximum size of a head in bytes, which is uvicorn's limit.
 MAX_HEAD = 64 * 1024
 
 
 class _Waiting(Enum):
-    """What a connection waits for while no request is being worked on."""
+    """What a connection waits for while no request is processed."""
 
     HEAD = auto()
     REST_OF_BODY = auto()
 
 
 class ServiceProtocol(H11Protocol):
-    """uvicorn's HTTP/1.1, with errors as section 7 has them and a time limit on the client.
+    """uvicorn's HTTP/1.1 protocol with the errors of section 7 and time limits for clients.
 
-    The time of a head begins with its first byte, and more bytes do not extend it. A body is read
-    (and limited) by the app; what still comes of one after the response is thrown away, up to
-    `DRAINED_BYTES` and `DRAINED_SECONDS`, and then the connection is closed. In the event loop.
+    The time limit of a head starts with its first byte, and more bytes do not extend it. The app
+    reads (and limits) bodies; data of a body that arrives after the response is discarded, up to
+    `DRAINED_BYTES` and `DRAINED_SECONDS`, and then the connection is closed. Event loop only.
     """
 
     head_seconds = HEAD_SECONDS
@@ -42,17 +42,17 @@ class ServiceProtocol(H11Protocol):
     _drained = 0
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """Start the time of the first head: a client may connect and send nothing at all."""
+        """Start the time limit of the first head: a client may connect without sending anything."""
         super().connection_made(transport)
         self._wait_for(_Waiting.HEAD)
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Forget the time limit."""
+        """Cancel the time limit."""
         self._wait_for(None)
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
-        """Read what has come, and close a connection on which an unwanted body does not end."""
+        """Process the data, and close the connection if a body to discard does not end."""
         if self._waiting is _Waiting.REST_OF_BODY:
             self._drained += len(data)
             if self._drained > DRAINED_BYTES:
@@ -62,15 +62,15 @@ class ServiceProtocol(H11Protocol):
         self._watch()
 
     def on_response_complete(self) -> None:
-        """Go on with the connection: the next head may have come already, or only a part of it."""
+        """Continue with the connection: all or a part of the next head may have arrived."""
         super().on_response_complete()
         self._watch()
 
-    def send_400_response(self, msg: str) -> None:  # noqa: ARG002 - uvicorn's sentence says less
-        """Refuse what is no HTTP."""
+    def send_400_response(self, msg: str) -> None:  # noqa: ARG002 - uvicorn's message is less specific
+        """Refuse data that is not HTTP."""
         self._refuse(
             400,
-            "This is not a valid HTTP/1.1 request, or its first line and headers are above "
+            "This is not a valid HTTP/1.1 request, or its first line and headers exceed "
             f"{MAX_HEAD:,} bytes.",
         )
 
@@ -78,7 +78,7 @@ class ServiceProtocol(H11Protocol):
         if self.transport.is_closing():
             self._wait_for(None)
         elif self.conn.their_state is h11.IDLE:
-            # Between two requests uvicorn's keep-alive time runs, until any byte comes.
+            # Between two requests, uvicorn's keep-alive timeout applies until data arrives.
             is_idle = self.timeout_keep_alive_task is not None and not self.conn.trailing_data[0]
             self._wait_for(None if is_idle else _Waiting.HEAD)
         elif self.conn.their_state is h11.SEND_BODY and self.conn.our_state is h11.DONE:
@@ -87,7 +87,7 @@ class ServiceProtocol(H11Protocol):
             self._wait_for(None)
 
     def _wait_for(self, waiting: _Waiting | None) -> None:
-        """Start the time of something new to wait for; that of the same goes on."""
+        """Start the time limit, unless the connection is already waiting for the same."""
         if waiting is self._waiting:
             return
         if self._timer is not None:
@@ -105,15 +105,18 @@ class ServiceProtocol(H11Protocol):
             self._refuse(
                 408, f"The headers did not arrive within {self.head_seconds:,.0f} seconds."
             )
-        else:  # browsers connect ahead and may never need it
+        else:  # browsers open connections that they may never use
             self.transport.close()
 
     def _refuse(self, status: int, sentence: str) -> None:
-        """Send an error that the app knows nothing of, and close the connection."""
-        if self.cycle is not None:  # its app, if it still waits for a body, gets no more
+        """Send an error that the app does not see, and close the connection."""
+        if self.cycle is not None:  # the app, if it is waiting for a body, receives no more data
             self.cycle.disconnected = True
             self.cycle.message_event.set()
-        if self.conn.our_state in (h11.IDLE, h11.SEND_RESPONSE):  # else a response is under way
+        if self.conn.our_state in (
+            h11.IDLE,
+            h11.SEND_RESPONSE,
+        ):  # else one is being sent
             body = error_body(sentence)
             headers = [
                 (b"content-type", b"application/json"),
@@ -129,5 +132,5 @@ class ServiceProtocol(H11Protocol):
 
 
 def protocol(head_seconds: float) -> type[ServiceProtocol]:
-    """Return the protocol with another time limit for heads."""
+    """Return the protocol class with this time limit for heads."""
     return type("ServiceProtocol", (ServiceProtocol,), {"head_seconds": head_seconds})

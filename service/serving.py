@@ -1,4 +1,4 @@
-"""Running the app: sockets, certificates and uvicorn."""
+"""Running the app: sockets, certificates, and uvicorn."""
 
 from __future__ import annotations
 
@@ -13,26 +13,27 @@ from typing import Any
 
 import uvicorn
 
+from parcel_lookup.service import ServiceError
 from parcel_lookup.service.protocol import HEAD_SECONDS, MAX_HEAD, protocol
 
-#: Seconds that answers under way get when the server stops.
+#: Seconds to complete responses when the server stops.
 _GRACE = 5
-#: Seconds that an idle connection stays open; clients reuse theirs.
+#: Seconds after which an idle connection is closed; clients reuse connections.
 _KEEP_ALIVE = 75
 
 
-class ServingError(Exception):
-    """The service cannot start; the text is a sentence for the user."""
+class ServingError(ServiceError):
+    """The service cannot start."""
 
 
 def listen(host: str, port: int) -> socket.socket:
-    """Return a listening socket; port 0 takes a free one. Raises `ServingError`."""
+    """Return a listening socket; port 0 uses a free port. Raises `ServingError`."""
     try:
         family, kind, _, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
-        # Said to be TCP, or asyncio would not switch off Nagle's delay, 40 ms of every answer.
+        # With TCP named, asyncio disables Nagle's algorithm, which delays responses by 40 ms.
         listening = socket.socket(family, kind, socket.IPPROTO_TCP)
         try:
-            if os.name == "posix":  # elsewhere the option lets two servers share a port
+            if os.name == "posix":  # on Windows, two servers could share the port
                 listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
             listening.bind(address)
             listening.listen(512)
@@ -54,15 +55,15 @@ def make_server(
     access_log: bool = True,
     head_seconds: float = HEAD_SECONDS,
 ) -> uvicorn.Server:
-    """Return a uvicorn server, with TLS where there is a certificate. Raises `ServingError`.
+    """Return a uvicorn server, with TLS if there is a certificate. Raises `ServingError`.
 
-    The access log holds method, address with its query, and status; never a header and so never a
-    key. A client has `head_seconds` for the first line and the headers of a request.
+    The access log contains method, path with query, and status, but no headers and therefore no
+    keys. The first line and the headers of a request must arrive within `head_seconds`.
     """
     config = uvicorn.Config(
         app,
-        http=protocol(head_seconds),  # its faster one, where installed, has no time limits
-        ws="none",  # a WebSocket's refusals are not those of section 7
+        http=protocol(head_seconds),  # uvicorn's faster parser, if installed, has no time limits
+        ws="none",  # the errors of WebSockets do not follow section 7
         h11_max_incomplete_event_size=MAX_HEAD,
         ssl_certfile=certfile,
         ssl_keyfile=keyfile,
@@ -88,13 +89,13 @@ def address_of(listening: socket.socket, host: str, *, tls: bool) -> str:
 
 
 def is_loopback(host: str) -> bool:
-    """Whether only this machine can reach `host`."""
+    """Return whether only this computer can reach `host`."""
     return host == "localhost" or host.startswith("127.") or host == "::1"
 
 
 def run(server: uvicorn.Server, listening: socket.socket, close: Callable[[], None]) -> None:
-    """Serve until SIGINT or SIGTERM, then call `close`. Main thread."""
-    # uvicorn raises the signal that stopped it once more; SIGTERM would end Python before `close`.
+    """Serve until SIGINT or SIGTERM, then call `close`. Main thread only."""
+    # uvicorn raises the signal again when it stops; SIGTERM would end Python before `close`.
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     try:
         with suppress(KeyboardInterrupt):

@@ -1,8 +1,8 @@
-"""An invented county, so that everything works without a key, a server or data.
+"""The generator of the sample county, which is fictional.
 
-`SAMPLE_NAME` lies over central Iowa on the map, but neither it nor anything in it exists: its
-FIPS code 999 belongs to no county, its ZIP codes (529xx) to no post office, its people and
-companies are put together by chance.
+The map places `SAMPLE_NAME` in central Iowa, but neither the county nor anything in it exists: its
+FIPS code 999 is not assigned to any county, its ZIP codes (529xx) not to any post office, and the
+names of people and companies are random.
 """
 
 from __future__ import annotations
@@ -39,9 +39,9 @@ SAMPLE_DESCRIPTION = (
 )
 SAMPLE_PARCELS = 5000
 SAMPLE_SEED = 1
-#: The date in the file, so that the same county makes the same file.
+#: The date in the file, which is fixed so that the same county creates the same file.
 _MADE = datetime(2024, 12, 31, tzinfo=timezone.utc)
-#: The part of the time that making and adding parcels takes; the rest finishes the file.
+#: Share of the time for generating and adding parcels; the rest completes the file.
 _ADDING = 0.85
 _BATCH = 500
 
@@ -54,14 +54,14 @@ def write_sample(
     progress: Callable[[float], None] | None = None,
     cancellation: Cancellation | None = None,
 ) -> int:
-    """Write the invented county with exactly that many parcels to a GeoPackage; returns `parcels`.
+    """Write a county with exactly `parcels` parcels to a GeoPackage, and return `parcels`.
 
-    `progress` is called with 0 to 1 in the calling thread, which may be any. The same `parcels` and
-    `seed` make the same content. What was at `path` is replaced when all is done and left as it
-    is otherwise. Raises `ValueError` for fewer than one parcel, `ParcelError` (``LOCAL_FILE``)
-    where the file cannot be written, and `Cancelled`. Needs shapely.
+    `progress` is called with 0 to 1 in the calling thread, which can be any. The same `parcels` and
+    `seed` create the same content. An existing file is replaced when the new one is complete, and
+    otherwise left unchanged. Raises `ValueError` for fewer than one parcel, `ParcelError`
+    (``LOCAL_FILE``) if the file cannot be written, and `Cancelled`. Requires shapely.
     """
-    from parcel_lookup.core.local.file.writer import ParcelWriter  # NumPy and shapely come along
+    from parcel_lookup.core.local.file.writer import ParcelWriter  # imports NumPy and shapely
 
     cancellation = cancellation or Cancellation()
     report = progress or (lambda _share: None)

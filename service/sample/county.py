@@ -1,4 +1,4 @@
-"""The county's parcels, township by township."""
+"""The parcels of the county, generated township by township."""
 
 from __future__ import annotations
 
@@ -7,41 +7,39 @@ from collections.abc import Iterator
 from typing import Any
 
 from parcel_lookup.core.contract import FIELDS, Building, Parcel
-from parcel_lookup.service.sample import assessor, names, owners
-from parcel_lookup.service.sample.buildings import build
+from parcel_lookup.service.sample import assessor, owners
 from parcel_lookup.service.sample.dice import Dice
 from parcel_lookup.service.sample.farmland import farm_lots
-from parcel_lookup.service.sample.layout import TOWNSHIP, Layout, SectionKey
-from parcel_lookup.service.sample.lots import Lot
-from parcel_lookup.service.sample.nodes import join
-from parcel_lookup.service.sample.plane import ACRE, MILE, area, point_inside, wkb
-from parcel_lookup.service.sample.streets import town_lots
-from parcel_lookup.service.sample.uses import USES
+from parcel_lookup.service.sample.geometry import ACRE, MILE, area, point_inside, wkb
+from parcel_lookup.service.sample.lots import Lot, join
+from parcel_lookup.service.sample.plan import TOWNSHIP, Layout, SectionKey, tree_street
+from parcel_lookup.service.sample.towns import town_lots
 
 COUNTY = "Tallgrass"
 COUNTY_FP = "999"
 STATE, STATE_FP = "IA", "19"
 
-#: Ids are made from the seed and the parcel's own id within this.
+#: Namespace of the UUIDs, which are derived from the seed and the parcel ID.
 _NAMESPACE = uuid.UUID("6f7d3d0e-5c5b-5b0e-9a53-1d2f6b1c9e40")
 _SURVEY_TOWNSHIP, _SURVEY_RANGE = 80, 20
 
 
 def generate_county(parcels: int, seed: int) -> Iterator[Parcel]:
-    """Exactly that many parcels of the invented Tallgrass County, the same for the same seed.
+    """Generate `parcels` parcels of the fictional Tallgrass County, the same for the same seed.
 
-    Geometry is WKB Polygon, EPSG:4326, outer rings counter-clockwise, coordinates to nine
-    decimals. Parcels share boundaries corner by corner and do not overlap, but for stacks: the
-    units of a condominium have one geometry and one ``svc_stack_uuid``, which others have not.
-    Every parcel has its `buildings`, maybe none; the units of a condominium have the same ones.
+    Geometries are WKB Polygons in EPSG:4326 with counterclockwise outer rings and nine decimals.
+    Neighboring parcels share all vertices of their common boundary and do not overlap, except for
+    stacks: the units of a condominium have the same geometry and ``svc_stack_uuid``, which other
+    parcels do not have. Every parcel has a (possibly empty) tuple of `buildings`, which is the same
+    for all units of a condominium.
 
-    ``adjacent_acreage_sameowner`` is the sum of ``acres_calc`` over the parcels of one owner that
-    hang together, the parcel itself included: two parcels adjoin where they share a stretch of
-    boundary. A road, railway, creek or river between them separates, a common corner does not
-    join, and the ground under a stack counts once. Owners are the same where their names are.
+    ``adjacent_acreage_sameowner`` is the sum of ``acres_calc`` over the contiguous parcels of one
+    owner, including the parcel itself. Parcels are contiguous if they share a boundary segment.
+    Roads, railroads, creeks, and rivers separate them, a shared corner does not connect them, and
+    the ground under a stack counts once. Owners with the same name are the same owner.
 
-    Made township by township: memory is that of the largest township, some tens of megabytes.
-    Raises `ValueError` for fewer than one parcel. Any thread.
+    Parcels are generated township by township, which takes some tens of megabytes of memory for the
+    largest one. Raises `ValueError` for fewer than one parcel. Can be called in any thread.
     """
     if parcels < 1:
         raise ValueError(f"a county has at least one parcel, not {parcels}")
@@ -49,34 +47,34 @@ def generate_county(parcels: int, seed: int) -> Iterator[Parcel]:
 
 
 class _County:
-    """The county while it is being made."""
+    """The generator of a county."""
 
     def __init__(self, parcels: int, seed: int) -> None:
         self.seed = seed
         self.layout = Layout(parcels, seed)
 
     def parcels(self) -> Iterator[Parcel]:
-        wanted = self.layout.farm_parcels()
-        #: How many parcels are to be made up for, where rivers took or made some.
+        planned = self.layout.farm_parcels()
+        #: Number of parcels to compensate for, because rivers removed or added some.
         due = 0
         for township in self.layout.townships():
             lots: list[Lot] = []
             sections: list[SectionKey] = []
             for key in self.layout.sections(township):
-                made = self._section(key, wanted[key] + due if wanted[key] else 0)
+                made = self._section(key, planned[key] + due if planned[key] else 0)
                 town = sum(cell.lots for cell in self.layout.cells.get(key, ()))
-                due += wanted[key] + town - sum(lot.units for lot in made)
+                due += planned[key] + town - sum(lot.units for lot in made)
                 lots += made
                 sections += [key] * len(made)
             yield from self._records(township, lots, sections)
 
-    def _section(self, key: SectionKey, wanted: int) -> list[Lot]:
+    def _section(self, key: SectionKey, planned: int) -> list[Lot]:
         lots = [
             lot
             for cell in self.layout.cells.get(key, ())
             for lot in town_lots(self.layout, key, cell)
         ]
-        lots += farm_lots(self.layout, key, wanted)
+        lots += farm_lots(self.layout, key, planned)
         return lots
 
     def _records(
@@ -85,12 +83,14 @@ class _County:
         dice = Dice(self.seed, "records", *township)
         join(lots)
         registry = owners.Registry(dice, f"{COUNTY} County", _township_name(township))
-        beside = owners.assign(lots, registry)
+        adjacent = owners.assign(lots, registry)
         acres = [area(lot.corners) / 1e6 / ACRE for lot in lots]
-        contiguous = owners.contiguous_acres(lots, beside, [round(size, 4) for size in acres])
+        contiguous = owners.contiguous_acres(lots, adjacent, [round(size, 4) for size in acres])
         for number, (lot, key) in enumerate(zip(lots, sections)):
             common = self._common(lot, key, acres[number], dice)
-            buildings = build(lot, USES[lot.use].building, _building_address(common), dice)
+            buildings = assessor.build(
+                lot, assessor.USES[lot.use].building, _building_address(common), dice
+            )
             ring = wkb(lot.corners)
             stack = _stack_id(self.seed, common) if lot.units > 1 else None
             for unit, owner in enumerate(lot.owners, 1):
@@ -110,12 +110,12 @@ class _County:
                 yield _parcel(self.seed, record, ring, buildings)
 
     def _common(self, lot: Lot, key: SectionKey, acres: float, dice: Dice) -> dict[str, Any]:
-        """What all units of a lot have in common."""
+        """Return the fields that all units of a lot have in common."""
         place = point_inside(lot.ring)
         town = lot.town or self.layout.nearest_town(place)
         to_river = min((river.distance(place) for river in self.layout.rivers), default=1e9)
         land_cover = assessor.cover(lot, acres, to_river, dice)
-        use = USES[lot.use]
+        use = assessor.USES[lot.use]
         zoning = use.zoning
         if lot.town is None and town is not None:
             away = ((place[0] - town.center[0]) ** 2 + (place[1] - town.center[1]) ** 2) ** 0.5
@@ -141,7 +141,7 @@ class _County:
         }
 
     def _survey(self, key: SectionKey) -> tuple[tuple[int, int], int]:
-        """Township and range, and the section's number: from the north-east corner, to and fro."""
+        """Return township and range, and the section number, which starts in the north-east."""
         column, row = key[0] % TOWNSHIP, TOWNSHIP - 1 - key[1] % TOWNSHIP
         if row % 2 == 0:
             column = TOWNSHIP - 1 - column
@@ -153,7 +153,7 @@ class _County:
         return survey, row * TOWNSHIP + column + 1
 
     def _own(self, record: dict[str, Any], lot: Lot, owner: owners.Owner, dice: Dice) -> None:
-        """Owner, mailing address and last sale."""
+        """Set owner, mailing address, and last sale."""
         if owner.mail is None:
             owner.mail = self._mail(owner, dice)
         record["owner"] = owner.name
@@ -164,7 +164,7 @@ class _County:
         record.update(assessor.sale_fields(lot, owner.kind, record["parcel_value"], dice))
 
     def _mail(self, owner: owners.Owner, dice: Dice) -> str:
-        """Where an owner gets letters: at home, at a box or elsewhere; empty where unknown."""
+        """Return a mailing address: the home, a PO box, or another city; empty if unknown."""
         if dice.chance(0.03):
             return ""
         home = owner.home
@@ -178,17 +178,17 @@ class _County:
             town = towns[min(len(towns) - 1, int(dice.roll() ** 2 * 6))] if towns else None
             city = f"{town.name} {STATE} {town.postal}" if town else f"Prairie Falls {STATE} 52900"
             return f"PO Box {dice.whole(1, 999)}, {city}"
-        city, state, postal = dice.pick(names.ELSEWHERE)
-        street = names.tree_street(dice.whole(0, 90))
+        city, state, postal = dice.pick(owners.ELSEWHERE)
+        street = tree_street(dice.whole(0, 90))
         return f"{dice.whole(101, 9899)} {street}, {city} {state} {postal}"
 
 
 def _township_name(township: tuple[int, int]) -> str:
-    return names.tree_street((township[0] * 11 + township[1] * 5 + 40) % 52).split()[0]
+    return tree_street((township[0] * 11 + township[1] * 5 + 40) % 52).split()[0]
 
 
 def _parcel_id(survey: tuple[int, int], section: int, lot: Lot) -> str:
-    """Township, range and section, block (000 in the country) and lot."""
+    """Return a parcel ID of township, range, section, block (000 in the country), and lot."""
     return f"{survey[0]:02}-{survey[1]:02}-{section:02}-{lot.block:03}-{lot.place:03}"
 
 

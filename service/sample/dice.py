@@ -1,4 +1,4 @@
-"""Repeatable chance: every place of the county draws from a generator of its own."""
+"""Repeatable random numbers: every part of the county has its own generator."""
 
 from __future__ import annotations
 
@@ -8,35 +8,35 @@ from typing import Any
 
 
 class Dice:
-    """Random numbers that depend on the seed and the place alone.
+    """Random numbers that depend only on the seed and the place.
 
-    Everything is made from ``random()``, the one method whose sequence Python promises to keep
-    from version to version.
+    All of them are derived from ``random()``, the only method whose sequence is guaranteed to be
+    the same in every version of Python.
     """
 
     def __init__(self, seed: int, *place: object) -> None:
         key = "/".join(map(str, (seed, *place)))
-        # Repeatable sample data is the purpose; nothing secret is drawn from it.
+        # The purpose is repeatable sample data; nothing secret depends on it.
         self.roll = random.Random(key).random  # noqa: S311  # nosec B311
 
     def between(self, low: float, high: float) -> float:
-        """A number from `low` to `high`, all alike likely."""
+        """Return a uniformly distributed number from `low` to `high`."""
         return low + (high - low) * self.roll()
 
     def whole(self, low: int, high: int) -> int:
-        """A whole number from `low` to `high`, both included."""
+        """Return an integer from `low` to `high`, both included."""
         return low + int((high - low + 1) * self.roll())
 
     def chance(self, probability: float) -> bool:
-        """Whether something of that probability happens."""
+        """Return True with this probability."""
         return self.roll() < probability
 
     def pick(self, items: Sequence[Any]) -> Any:
-        """One of the items."""
+        """Return one of the items."""
         return items[int(len(items) * self.roll())]
 
     def weighted(self, items: Sequence[tuple[float, Any]]) -> Any:
-        """One of the ``(weight, item)`` pairs, as often as its weight says."""
+        """Return the item of one of the ``(weight, item)`` pairs, with a probability by weight."""
         left = self.roll() * sum(weight for weight, _ in items)
         for weight, item in items:
             left -= weight
@@ -45,6 +45,6 @@ class Dice:
         return items[-1][1]
 
     def bell(self, spread: float) -> float:
-        """A number around zero, rarely beyond twice the spread, never beyond 3.5 times."""
+        """Return a number around zero, rarely beyond 2 and never beyond 3.5 times `spread`."""
         roll = self.roll
         return (roll() + roll() + roll() + roll() - 2.0) * 1.732 * spread

@@ -1,4 +1,4 @@
-"""Sections of farmland, divided as the public land survey and the heirs since divide them."""
+"""Sections of farmland, divided by the Public Land Survey System and by later owners."""
 
 from __future__ import annotations
 
@@ -6,9 +6,7 @@ import math
 from dataclasses import dataclass, field
 
 from parcel_lookup.service.sample.dice import Dice
-from parcel_lookup.service.sample.layout import Cell, Layout, SectionKey
-from parcel_lookup.service.sample.lots import Lot
-from parcel_lookup.service.sample.plane import (
+from parcel_lookup.service.sample.geometry import (
     ACRE,
     MILE,
     Frame,
@@ -20,10 +18,12 @@ from parcel_lookup.service.sample.plane import (
     point_inside,
     split,
 )
+from parcel_lookup.service.sample.lots import Lot
+from parcel_lookup.service.sample.plan import Cell, Layout, SectionKey
 
-#: Square meters below which a left-over piece is nobody's parcel.
+#: Square meters below which a leftover piece is not a parcel.
 _SLIVER = 900.0
-#: Chains reach that far beyond what they cut, as a part of a section.
+#: Length by which chains extend beyond what they split, as a share of a section.
 _BEYOND = 0.012
 _HOME_USES = (
     (62, "farmstead"),
@@ -38,7 +38,7 @@ _HOME_USES = (
 
 @dataclass
 class _Tract:
-    """An aliquot part: a rectangle of the section's frame and the pieces that lie in it."""
+    """An aliquot part: a rectangle in the frame of the section, and the pieces in it."""
 
     u0: float
     v0: float
@@ -54,14 +54,14 @@ class _Tract:
 
 
 class _Section:
-    """A section of farmland while it is being divided."""
+    """A section of farmland while it is divided."""
 
     def __init__(self, layout: Layout, key: SectionKey) -> None:
         self.layout, self.key = layout, key
         self.frame = layout.frame(key)
         self.dice = Dice(layout.seed, "section", *key)
         i, j = key
-        #: Half widths of the roads to the west, south, east and north.
+        #: Half the widths of the roads in the west, south, east, and north.
         self.roads = (
             layout.half_road(True, i, j),
             layout.half_road(False, i, j),
@@ -75,12 +75,12 @@ class _Section:
         return [self.frame.at(u, v) for u, v in places]
 
     def outline(self) -> list[Point]:
-        """The section less its roads."""
+        """Return the section without its roads."""
         w, s, e, n = self.roads
         sw, se, ne, nw = self.line((0, 0), (1, 0), (1, 1), (0, 1))
         south, north = distance(sw, se), distance(nw, ne)
         west, east = distance(sw, nw), distance(se, ne)
-        # Along each side by its own length, so that sections without a road between them agree.
+        # By the length of each side, so that sections without a road between them match.
         return self.line(
             (w / south, s / west),
             (1 - e / south, s / east),
@@ -93,9 +93,9 @@ class _Section:
         return len(self.homes) + sum(len(tract.pieces) for tract in self.tracts)
 
 
-def farm_lots(layout: Layout, key: SectionKey, wanted: int) -> list[Lot]:
-    """The section's lots outside of towns: `wanted` of them, or as near as rivers let it be."""
-    if wanted < 1:
+def farm_lots(layout: Layout, key: SectionKey, count: int) -> list[Lot]:
+    """Return the lots of a section outside of towns: `count` of them, as far as rivers allow."""
+    if count < 1:
         return []
     section = _Section(layout, key)
     rings = _without_corridors(section, _without_towns(section))
@@ -103,12 +103,12 @@ def farm_lots(layout: Layout, key: SectionKey, wanted: int) -> list[Lot]:
     section.tracts = [_Tract(0, 0, 1, 1, "", lots)]
     if not lots:
         return []
-    _divide(section, wanted)
+    _divide(section, count)
     return _finished(section)
 
 
 def _without_towns(section: _Section) -> list[list[Point]]:
-    """The section less its town quarters and the streets around them."""
+    """Return the section without its town quarters and the streets around them."""
     rings = [section.outline()]
     cells = sorted(section.layout.cells.get(section.key, ()), key=lambda cell: cell.order)
     if sum(cell.share for cell in cells) > 3.99:
@@ -121,8 +121,8 @@ def _without_towns(section: _Section) -> list[list[Point]]:
 
 
 def _town_edge(frame: Frame, cell: Cell, number: int) -> tuple[list[Point], Point]:
-    """The two outer sides of a town quarter, half a street further out, and its middle."""
-    # A little more for each, so that no two of a section's edges lie on one line.
+    """Return the outer sides of a town quarter, half a street farther out, and its middle."""
+    # A little more for each, so that no two edges of a section are on the same line.
     out_u, out_v = ((9 + 0.37 * number) / length for length in (frame.width, frame.height))
     u, u_in = (cell.u1 + out_u, cell.u0) if cell.center_is_west else (cell.u0 - out_u, cell.u1)
     v, v_in = (cell.v1 + out_v, cell.v0) if cell.center_is_south else (cell.v0 - out_v, cell.v1)
@@ -144,23 +144,23 @@ def _without_corridors(section: _Section, rings: list[list[Point]]) -> list[list
     return [ring for ring in rings if abs(area(ring)) > _SLIVER]
 
 
-def _divide(section: _Section, wanted: int) -> None:
-    """Halve tracts and carve out homes until there are enough parcels."""
+def _divide(section: _Section, count: int) -> None:
+    """Halve tracts and create home sites until there are enough parcels."""
     dice = section.dice
-    homes = round(wanted * dice.between(0.2, 0.42)) if wanted >= 3 else 0
+    homes = round(count * dice.between(0.2, 0.42)) if count >= 3 else 0
     attempts = 0
-    while section.count < wanted and attempts < 40 * wanted:
+    while section.count < count and attempts < 40 * count:
         attempts += 1
         largest = max(section.tracts, key=lambda tract: (tract.acres, tract.name))
-        halves_are_due = largest.acres > 200 or section.count < wanted - homes
-        if halves_are_due or attempts > 20 * wanted:
+        halves_are_due = largest.acres > 200 or section.count < count - homes
+        if halves_are_due or attempts > 20 * count:
             _halve_one(section, largest)
         elif not _carve(section):
             attempts += 2
 
 
 def _halve_one(section: _Section, largest: _Tract) -> None:
-    """Halve a tract by a line of the survey, or now and then along a watercourse."""
+    """Halve a tract by a survey line, or occasionally along a creek."""
     dice = section.dice
     tract = largest
     if largest.acres <= 170:
@@ -190,14 +190,14 @@ def _halve_one(section: _Section, largest: _Tract) -> None:
 
 
 def _is_left(ring: list[Point], line: list[Point]) -> bool:
-    """Whether the ring lies on the line's left: west of one to the north, north of one east."""
+    """Return whether the ring is to the left of the line."""
     (ax, ay), (bx, by) = line
     x, y = point_inside(ring)
     return (bx - ax) * (y - ay) - (by - ay) * (x - ax) > 0
 
 
 def _meander(section: _Section, tract: _Tract) -> bool:
-    """Divide the largest piece of the tract along an old watercourse."""
+    """Divide the largest piece of the tract along a creek; return whether that was possible."""
     dice = section.dice
     piece = max(tract.pieces, key=lambda piece: area(piece.ring))
     start, end = dice.between(0.25, 0.75), dice.between(0.25, 0.75)
@@ -222,7 +222,7 @@ def _meander(section: _Section, tract: _Tract) -> bool:
 
 
 def _carve(section: _Section) -> bool:
-    """Carve a home out of a tract next to a road; False where it did not fit."""
+    """Create a home site in a tract next to a road; return whether it fits."""
     dice = section.dice
     sides = [
         (tract, side)
@@ -239,7 +239,7 @@ def _carve(section: _Section) -> bool:
     depth = dice.between(45, 75) if small else dice.between(75, 170)
     length = MILE * ((tract.v1 - tract.v0) if side in (0, 2) else (tract.u1 - tract.u0))
     across = MILE * ((tract.u1 - tract.u0) if side in (0, 2) else (tract.v1 - tract.v0))
-    # By chance, so that the backs of two homes never are one line.
+    # Random, so that the backs of two home sites are never on the same line.
     front = min(front, length * 0.6)
     depth = min(depth, across * dice.between(0.45, 0.6))
     road = section.roads[side]
@@ -274,7 +274,7 @@ def _has_front(section: _Section, tract: _Tract, side: int) -> bool:
 
 
 def _from_road(section: _Section, tract: _Tract, side: int, along: float, off: float) -> Point:
-    """The point so many meters along a side of the tract, and off the section line."""
+    """Return the point `along` meters on a side of the tract and `off` from the section line."""
     wide, high = section.frame.width, section.frame.height
     if side in (0, 2):
         u = off / wide if side == 0 else 1 - off / wide
@@ -298,7 +298,7 @@ def _holding(tract: _Tract, point: Point) -> Lot | None:
 
 
 def _address(section: _Section, home: Lot, side: int) -> None:
-    """Rural addresses: a thousand numbers a mile, odd on the north and west side."""
+    """Set a rural address: a thousand numbers per mile, odd on the north and west sides."""
     i, j = section.key
     x, y = point_inside(home.ring)
     if side in (0, 2):
@@ -312,7 +312,7 @@ def _address(section: _Section, home: Lot, side: int) -> None:
 
 
 def _half_name(name: str, half: str) -> str:
-    """``N`` of ``E1/2`` is ``NE1/4``; ``W`` of ``NE1/4`` is ``W1/2 NE1/4``."""
+    """Return the name of a half: ``NE1/4`` for N of ``E1/2``, ``W1/2 NE1/4`` for W of ``NE1/4``."""
     first, _, rest = name.partition(" ")
     if len(first) == 4 and first.endswith("1/2"):  # a half of something
         other = first[0]
@@ -323,7 +323,7 @@ def _half_name(name: str, half: str) -> str:
 
 
 def _finished(section: _Section) -> list[Lot]:
-    """The lots with their legal descriptions and numbers."""
+    """Set legal descriptions and numbers, and return the lots."""
     lots = []
     for tract in sorted(section.tracts, key=lambda tract: (-tract.v1, tract.u0, tract.name)):
         whole = tract.name or "All of Section"

@@ -106,7 +106,7 @@ def file_says(local, request):
 
 
 @pytest.mark.parametrize("field", [*NAMES, "others"])
-def test_all_sides_agree(field, local, service, records):
+def test_contract_file_and_service_agree_on_every_filter(field, local, service, records):
     cases = [
         case
         for case in CASES
@@ -132,7 +132,7 @@ def test_all_sides_agree(field, local, service, records):
     assert differing == []
 
 
-def test_the_table_asks_every_field_with_every_operator_it_takes_well_and_badly():
+def test_the_cases_cover_every_field_and_operator_with_valid_and_invalid_values():
     verdicts = {}
     for case in CASES:
         if isinstance(case.field, str) and isinstance(case.op, str):
@@ -144,7 +144,7 @@ def test_the_table_asks_every_field_with_every_operator_it_takes_well_and_badly(
             assert there >= ({200, 422} if operator in field.operators else {400, 422}), there
 
 
-def test_filters_that_are_met_are_met_by_some_records_only(records):
+def test_matching_filters_match_only_some_records(records):
     """A county that meets everything or nothing would prove nothing."""
     for name in NAMES:
         shares = {
@@ -159,7 +159,7 @@ def test_filters_that_are_met_are_met_by_some_records_only(records):
 @pytest.mark.parametrize(
     "value", ["1e400", "-1e400", "NaN", "Infinity", "-Infinity", "1" * 400, "9" * 5000, '"\\ud800"']
 )
-def test_what_json_can_hardly_say(value, local, service):
+def test_values_at_the_limits_of_json(value, local, service):
     body = f'{{"filters": [{{"field": "acres", "op": "eq", "value": {value}}}]}}'
     assert service.send(body)[0] == 422
     try:

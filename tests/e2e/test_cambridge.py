@@ -155,14 +155,14 @@ def searched(request, cambridge, plugins, tmp_path_factory):
     return Searched(results, rows, service and service.answers)
 
 
-def test_every_pair_of_district_and_parcel(searched, truth):
+def test_every_pair_of_district_and_parcel_is_returned(searched, truth):
     found = [(row["src_GlobalID"], row["svc_uuid"]) for row in searched.rows[1]]
     assert len(found) == len(set(found)) > 27_000
     assert set(found) == truth.pairs
     assert searched.results[1]["PARCEL_COUNT"] == len({uuid for _, uuid in truth.pairs})
 
 
-def test_every_parcel_once_with_the_district_of_the_largest_overlap(searched, truth):
+def test_every_parcel_is_joined_to_the_district_with_the_largest_overlap(searched, truth):
     districts = defaultdict(set)
     for district, uuid in truth.pairs:
         districts[uuid].add(district)
@@ -190,7 +190,7 @@ def _shares(truth, uuid, districts):
     }
 
 
-def test_the_stack_of_438_records_comes_whole(searched, truth):
+def test_the_stack_of_438_records_is_complete(searched, truth):
     shapes = defaultdict(set)
     for uuid, geometry in truth.geometries.items():
         shapes[geometry.asWkb().data()].add(uuid)
@@ -199,7 +199,7 @@ def test_the_stack_of_438_records_comes_whole(searched, truth):
     assert stack <= {row["svc_uuid"] for row in searched.rows[0]}
 
 
-def test_no_more_requests_than_the_answer_needs(searched, truth):
+def test_no_more_requests_than_the_result_needs(searched, truth):
     needed = truth.requests()
     for mode in (0, 1):
         assert searched.results[mode]["COMPLETE"] is True

@@ -131,7 +131,7 @@ def with_one_letter_wrong(word: str) -> str:
     return random.choice([before + other + after, before + after, before + other + word[place:]])
 
 
-def test_roughened_addresses_are_found_or_said_to_be_doubtful(
+def test_misspelled_addresses_are_found_or_marked_as_uncertain(
     addresses: list[str], local: ParcelSource
 ):
     lines = [" ".join(line.split()) for line in {*addresses} if line[0].isdigit()]
@@ -149,7 +149,7 @@ def test_roughened_addresses_are_found_or_said_to_be_doubtful(
     assert found >= 475
 
 
-def test_every_id_is_found_without_dashes_and_with_zeros_lost_or_added(cambridge: Cambridge):
+def test_every_id_is_found_without_dashes_and_with_other_zeros(cambridge: Cambridge):
     with sqlite3.connect(cambridge.path) as connection:
         rows = connection.execute("SELECT DISTINCT parcel_id FROM parcels ORDER BY parcel_id")
         known = [parcel_id for (parcel_id,) in rows]

@@ -93,7 +93,7 @@ def test_a_point_on_every_lot_finds_every_lot_that_contains_it(cambridge, lots, 
     assert not any(row.note for row in outcome.rows)
 
 
-def test_some_hundreds_over_http_and_points_in_the_street(cambridge, lots, points):
+def test_points_on_lots_and_in_the_street_over_http(cambridge, lots, points):
     """Each point once as it is, and once put beside all lots, as far as there is such a place."""
     stacks = [i for i, records in enumerate(lots.records) if len(records) > 100]
     inside = [points[i] for i in (*range(0, len(points), EVERY), *stacks)]
@@ -122,7 +122,7 @@ def test_some_hundreds_over_http_and_points_in_the_street(cambridge, lots, point
             assert row.note
 
 
-def test_blocks_of_lots_find_the_lots_that_only_touch_them_over_http_as_well(cambridge, lots):
+def test_blocks_find_touching_lots_over_http_as_in_the_file(cambridge, lots):
     """Each block is a lot dissolved with its neighbors: its boundary is that of those around it."""
     blocks, touching = [], set()
     for shape in lots.shapes[::150]:

@@ -210,7 +210,7 @@ LOST = {
 
 
 @pytest.mark.parametrize(("misbehave", "code"), LOST.values(), ids=list(LOST))
-def test_one_page_is_missing_and_named_and_all_others_are_there(misbehave, code):
+def test_a_missing_page_is_reported_and_all_others_are_complete(misbehave, code):
     with HostileServer(ParcelTalk(ROW, at_bad(misbehave))) as server:
         outcome, sink = search_on(server, attempts=1 if code is ErrorCode.TIMEOUT else 2)
     assert sink.uuids == WITHOUT_BAD
@@ -250,7 +250,7 @@ def few_fields(page):
 
 @pytest.mark.parametrize("search", LISTS, ids=["points", "addresses"])
 @pytest.mark.parametrize("shape", [only_ids, ids_in_envelope, few_fields])
-def test_points_and_addresses_may_be_answered_with_ids_or_a_few_fields(search, shape):
+def test_point_and_address_responses_may_have_ids_or_a_few_fields(search, shape):
     def change(request, page):
         return page if isinstance(request, QueryRequest) else shape(page)
 
@@ -289,7 +289,7 @@ ENDS = {
 
 
 @pytest.mark.parametrize(("misbehave", "code"), ENDS.values(), ids=list(ENDS))
-def test_where_asking_on_is_of_no_use_the_search_ends_with_what_came(misbehave, code):
+def test_errors_that_affect_all_requests_end_the_search_with_its_parcels(misbehave, code):
     with HostileServer(ParcelTalk(ROW, at_bad(misbehave))) as server:
         outcome, sink = search_on(server)
         asked = len({request.body for request in server.requests})
@@ -301,7 +301,7 @@ def test_where_asking_on_is_of_no_use_the_search_ends_with_what_came(misbehave, 
     assert outcome.sentence.endswith(f"{len(sink.found)} of about 950 parcels are in the layer.")
 
 
-def test_a_redirect_takes_no_request_and_no_key_to_another_host():
+def test_a_redirect_never_sends_a_request_or_key_to_another_host():
     with HostileServer(ParcelTalk(ROW)) as other:
         where = f"{other.url}/parcels/query"
         misbehave = at_bad(answering(307, location=where))
@@ -331,7 +331,7 @@ def test_a_redirect_on_the_same_host_is_followed_and_counted():
 
 
 @pytest.mark.parametrize("at_a_time", [1, 6])
-def test_500_on_every_third_request_costs_requests_and_nothing_else(at_a_time, tmp_path):
+def test_500_on_every_third_request_only_costs_requests(at_a_time, tmp_path):
     numbers, seen = itertools.count(1), set()
 
     def misbehave(talk, request):
@@ -353,7 +353,7 @@ def test_500_on_every_third_request_costs_requests_and_nothing_else(at_a_time, t
     assert again.requests == 0
 
 
-def test_without_a_second_attempt_every_third_page_is_missing_and_no_other():
+def test_without_retries_exactly_the_failed_pages_are_missing():
     numbers = itertools.count(1)
 
     def misbehave(talk, request):
@@ -372,7 +372,7 @@ def test_without_a_second_attempt_every_third_page_is_missing_and_no_other():
     )
 
 
-def test_a_short_pause_that_the_service_wants_is_waited_out():
+def test_a_short_pause_requested_by_the_service_is_respected():
     wanted = threading.Event()
 
     def misbehave(talk, request):
@@ -404,7 +404,7 @@ def test_a_short_pause_that_the_service_wants_is_waited_out():
     ],
     ids=["text", "list", "object", "odd object", "missing", "HTML", "bytes", "deep", "key"],
 )
-def test_the_services_own_words_are_in_the_details(body, words):
+def test_the_details_contain_the_services_message(body, words):
     with HostileServer(ParcelTalk(ROW, at_bad(answering(502, body)))) as server:
         outcome, sink = search_on(server)
     assert sink.uuids == WITHOUT_BAD
@@ -415,7 +415,7 @@ def test_the_services_own_words_are_in_the_details(body, words):
 @pytest.mark.parametrize(
     "content_type", ["text/plain", "text/html", "application/octet-stream", "", "???"]
 )
-def test_what_a_page_is_called_does_not_matter(content_type):
+def test_the_members_of_a_page_may_have_other_names(content_type):
     service = ParcelTalk(ROW)
     service.misbehave = lambda talk, request: (
         talk.answer(200, service.body(request), content_type=content_type) or True
@@ -426,7 +426,7 @@ def test_what_a_page_is_called_does_not_matter(content_type):
     assert sink.uuids == uuids(ROW)
 
 
-def test_a_slow_answer_is_waited_for_as_long_as_it_goes_on():
+def test_a_slow_response_is_read_as_long_as_data_arrives():
     service = ParcelTalk(ROW)
     body = service.body(request_at(BAD))
 
@@ -444,7 +444,7 @@ def test_a_slow_answer_is_waited_for_as_long_as_it_goes_on():
 # ---- the server goes ----------------------------------------------------------------------------
 
 
-def test_a_server_that_goes_is_not_asked_for_ever_and_what_came_is_kept():
+def test_a_server_that_disappears_ends_the_search_and_keeps_its_parcels():
     gone = threading.Event()
 
     def misbehave(talk, request):
@@ -463,7 +463,7 @@ def test_a_server_that_goes_is_not_asked_for_ever_and_what_came_is_kept():
     assert "of about 950 parcels are in the layer" in outcome.sentence
 
 
-def test_a_server_that_never_answers_is_given_up():
+def test_a_server_that_never_responds_ends_the_search():
     with HostileServer(lambda talk: talk.stall()) as server:
         outcome, _ = search_on(server, Search(polygons=polygons(300)), attempts=1)
     assert outcome.error.code is ErrorCode.TIMEOUT
@@ -476,7 +476,7 @@ def polygons(number):
 
 
 @pytest.mark.parametrize("where", ["headers", "body", "retry", "first"])
-def test_cancel_is_now_whatever_the_server_does_and_what_came_is_kept(where):
+def test_cancel_takes_effect_immediately_and_keeps_the_parcels(where):
     came = 0 if where == "first" else 300
     stuck = threading.Event()
 
@@ -529,7 +529,7 @@ def moved_to(page, parcels):
     return {**page, "results": records}
 
 
-def test_pages_that_overlap_lose_nothing_in_silence():
+def test_parcels_lost_to_overlapping_pages_are_reported():
     def change(request, page):
         return moved_to(page, ROW[290:390]) if request.offset == BAD else page
 
@@ -540,7 +540,7 @@ def test_pages_that_overlap_lose_nothing_in_silence():
     assert "10 parcels fewer" in outcome.sentence
 
 
-def test_a_page_that_comes_twice_is_told():
+def test_a_repeated_page_is_reported():
     def change(request, page):
         return moved_to(page, ROW[200:300]) if request.offset == BAD else page
 
@@ -551,14 +551,14 @@ def test_a_page_that_comes_twice_is_told():
     assert "100 parcels fewer" in outcome.sentence
 
 
-def test_rows_in_any_order_are_all_there():
+def test_rows_in_any_order_are_all_returned():
     with changing(lambda _request, page: {**page, "results": page["results"][::-1]}) as server:
         outcome, sink = search_on(server)
     assert outcome.complete
     assert sorted(sink.uuids) == uuids(ROW)
 
 
-def test_pages_in_another_order_are_all_there():
+def test_pages_in_another_order_are_all_returned():
     """The first page last, the last one first: its count is what they are paged by."""
     pages = ParcelTalk(ROW)
 
@@ -571,7 +571,7 @@ def test_pages_in_another_order_are_all_there():
     assert outcome.complete
 
 
-def test_rows_that_are_there_twice_are_one():
+def test_duplicate_rows_are_returned_once():
     with changing(lambda _request, page: {**page, "results": page["results"] * 2}) as server:
         outcome, sink = search_on(server, Search(polygons=[(over(0, 49), 0)]))
     assert sink.uuids == uuids(ROW[:50])
@@ -598,7 +598,7 @@ WRONG = [
 
 
 @pytest.mark.parametrize("area", ["both", "ids"])
-def test_values_of_the_wrong_type_cost_nothing_but_themselves(area):
+def test_values_of_the_wrong_type_only_affect_themselves(area):
     """Every field of every record has something else wrong with it."""
     names = [field.name for field in FIELDS if field.name != "svc_uuid"]
 
@@ -620,7 +620,7 @@ def test_values_of_the_wrong_type_cost_nothing_but_themselves(area):
 
 
 @pytest.mark.parametrize("wrong", WRONG, ids=[repr(value)[:12] for value in WRONG])
-def test_a_geometry_that_is_none_costs_the_geometry_only(wrong):
+def test_an_invalid_geometry_only_affects_the_geometry(wrong):
     def change(request, page):
         for record in page["results"]:
             record["geom"] = wrong
@@ -636,7 +636,7 @@ def test_a_geometry_that_is_none_costs_the_geometry_only(wrong):
 
 
 @pytest.mark.parametrize("wrong", WRONG, ids=[repr(value)[:12] for value in WRONG])
-def test_whatever_an_envelope_says_no_parcel_is_lost(wrong):
+def test_an_inconsistent_envelope_loses_no_parcels(wrong):
     def change(request, page):
         return {**page, "count": wrong, "limit": wrong, "offset": wrong}
 
@@ -648,7 +648,7 @@ def test_whatever_an_envelope_says_no_parcel_is_lost(wrong):
 
 
 @pytest.mark.parametrize("wrong", WRONG, ids=[repr(value)[:12] for value in WRONG])
-def test_rows_that_are_no_records_are_counted_and_cost_no_others(wrong):
+def test_rows_that_are_not_records_are_counted_and_affect_no_others(wrong):
     def change(request, page):
         return {**page, "results": [wrong, *page["results"]], "svc_uuids": [wrong]}
 
@@ -659,7 +659,7 @@ def test_rows_that_are_no_records_are_counted_and_cost_no_others(wrong):
     assert outcome.count_dropped >= 1
 
 
-def test_a_record_nested_beyond_all_measure_costs_its_value_only():
+def test_a_deeply_nested_record_only_loses_its_value():
     deep = b"[" * 900 + b"]" * 900
 
     def change(request, page):
@@ -676,7 +676,7 @@ def test_a_record_nested_beyond_all_measure_costs_its_value_only():
 # ---- and again ----------------------------------------------------------------------------------
 
 
-def test_trying_again_asks_for_the_bad_page_only_and_brings_it(tmp_path):
+def test_trying_again_requests_only_the_failed_page(tmp_path):
     store = tmp_path / "responses.sqlite"
     service = ParcelTalk(ROW, at_bad(truncates))
     with HostileServer(service) as server:
@@ -691,7 +691,7 @@ def test_trying_again_asks_for_the_bad_page_only_and_brings_it(tmp_path):
     assert len(server.requests) == first.requests + second.requests == 11 + 1
 
 
-def test_a_page_that_cannot_be_read_is_not_kept_in_the_store(tmp_path):
+def test_an_unreadable_page_is_not_saved(tmp_path):
     store = tmp_path / "responses.sqlite"
     service = ParcelTalk(ROW, at_bad(answering(200, b'{"results": 7}')))
     with HostileServer(service) as server:
@@ -703,7 +703,7 @@ def test_a_page_that_cannot_be_read_is_not_kept_in_the_store(tmp_path):
     assert second.requests == 1
 
 
-def test_parcels_that_are_missing_are_named_with_their_polygons():
+def test_missing_parcels_are_reported_with_their_polygons():
     def misbehave(talk, request):
         west = min(shapely.from_wkb(wkb).bounds[0] for wkb in request.polygons)
         if west != pytest.approx(-92.8499):  # of the polygon 51

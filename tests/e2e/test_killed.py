@@ -36,7 +36,7 @@ def rows(path):
     ]
 
 
-def test_nothing_is_lost_and_nothing_paid_for_twice(service, cambridge, tmp_path):
+def test_a_killed_search_loses_nothing_and_repeats_no_request(service, cambridge, tmp_path):
     environment = {"PARCEL_LOOKUP_URL": service.url, "PARCEL_LOOKUP_KEY": service.key}
 
     def inputs(name):

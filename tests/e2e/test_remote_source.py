@@ -78,7 +78,7 @@ def connect(running, authorization=None):
 
 
 @pytest.mark.parametrize("name", REQUESTS)
-def test_the_service_gives_what_the_file_gives(name, path, running):
+def test_the_service_returns_the_same_as_the_file(name, path, running):
     request, cancellation = REQUESTS[name], Cancellation()
     local, remote = LocalSource(path), connect(running)
     from_file, from_service = (each.fetch(request, cancellation) for each in (local, remote))
@@ -99,7 +99,7 @@ def test_the_service_gives_what_the_file_gives(name, path, running):
         assert found == [building.attributes for building in in_file.buildings or ()]
 
 
-def test_the_requests_above_find_something(path):
+def test_the_requests_above_have_results(path):
     local = LocalSource(path)
     found = {
         name: len(local.fetch(each, Cancellation()).parcels) for name, each in REQUESTS.items()

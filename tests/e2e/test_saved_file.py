@@ -111,7 +111,7 @@ def elsewhere(path, county, home):
     return json.loads(line.removeprefix("FOUND"))
 
 
-def test_all_of_it_is_there_and_the_search_runs_again(qtbot, qgis_new_project, county, tmp_path):
+def test_everything_is_saved_and_the_search_runs_again(qtbot, qgis_new_project, county, tmp_path):
     Connections().save(Connection("Our county", LOCAL, path=str(county)))
     # So large that the layer itself has but the name of its polygons.
     west = box(-93.01, 41.9, -92.9955, 42.1).densifyByCount(6000)

@@ -97,7 +97,7 @@ def test_a_file_is_searched_by_area(local, parcels):
     assert outcome.count_unmatched == 0
 
 
-def test_a_file_is_searched_by_filters_in_order(local, parcels):
+def test_a_file_search_by_filters_is_sorted(local, parcels):
     search = Search(
         filters=[Filter("acres", "between", [50, 299]), Filter("state", "eq", "IA")],
         order=Order("acres", "desc"),
@@ -118,7 +118,7 @@ AREA_ANSWERS = ["both", "ids", "records", "all-ids"]
 
 @pytest.mark.parametrize("count", ["total", "page", "none"])
 @pytest.mark.parametrize("area", AREA_ANSWERS)
-def test_the_service_gives_the_same_however_it_answers(path, local, parcels, area, count):
+def test_the_result_is_the_same_for_every_type_of_response(path, local, parcels, area, count):
     _, from_file = search_with(local, search_by_area())
     with RunningService(path, area=area, count=count) as running:
         source = remote_source(running)
@@ -146,7 +146,7 @@ def matches(parcels, polygons):
     return sum(shape.intersects(area) for shape in shapes)
 
 
-def test_a_key_that_is_not_known_is_told_after_one_request(path):
+def test_an_unknown_key_is_reported_after_one_request(path):
     with RunningService(path) as running:
         source = RemoteSource(RemoteSettings(base_url=running.url, authorization="Bearer another"))
         outcome, sink = search_with(source, Search())
@@ -157,7 +157,7 @@ def test_a_key_that_is_not_known_is_told_after_one_request(path):
     assert sink.found == []
 
 
-def test_a_spent_quota_keeps_what_came(path, tmp_path, parcels):
+def test_a_used_up_quota_keeps_the_parcels(path, tmp_path, parcels):
     keys = [Key(KEY, monthly_limit=3)]
     with RunningService(path, keys=keys, usage=tmp_path / "usage.db") as running:
         source = remote_source(running)
@@ -169,7 +169,7 @@ def test_a_spent_quota_keeps_what_came(path, tmp_path, parcels):
     assert f"300 of about {PARCELS} parcels are in the layer" in outcome.sentence
 
 
-def test_cancel_while_a_service_does_not_answer():
+def test_cancel_works_while_a_service_does_not_respond():
     with socket.create_server(("127.0.0.1", 0)) as silent:
         address = f"http://127.0.0.1:{silent.getsockname()[1]}"
         source, listener = RemoteSource(RemoteSettings(base_url=address)), Listener()
@@ -190,7 +190,7 @@ def test_cancel_while_a_service_does_not_answer():
     assert outcomes[0].requests == 1
 
 
-def test_six_requests_are_under_way_at_the_service(path):
+def test_six_requests_are_in_flight(path):
     with RunningService(path, delay=0.05) as running:
         source = remote_source(running)
         outcome, _ = search_with(source, Search())
@@ -200,7 +200,7 @@ def test_six_requests_are_under_way_at_the_service(path):
     assert outcome.complete
 
 
-def test_a_polygon_of_many_vertices(path, parcels):
+def test_a_polygon_with_many_vertices_is_searched(path, parcels):
     turns = [2 * math.pi * i / 50_000 for i in range(50_000)]
     ring = [(-92.8 + 0.1003 * math.cos(t), 42.0005 + 0.1003 * math.sin(t)) for t in turns]
     disc = shapely.Polygon(ring)

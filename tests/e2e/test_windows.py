@@ -117,7 +117,7 @@ def assert_every_match(path, search, where, outcome, sink):
     assert outcome.requests <= SLACK * math.ceil(len(expected) / 100)
 
 
-def test_the_county_is_as_hard_as_it_says(county):
+def test_the_county_has_the_intended_ties_and_nulls(county):
     widest = []
     for field in NUMERIC:
         shares = Counter(rows_of(county, "zoning = 'AG'", field).values())
@@ -136,21 +136,21 @@ def every_field():
 
 
 @pytest.mark.parametrize(("field", "direction", "count"), every_field())
-def test_every_match_in_the_order_of_a_numeric_field(services, county, field, direction, count):
+def test_every_match_is_returned_in_numeric_order(services, county, field, direction, count):
     search = Search(filters=[FARMS], order=Order(field, direction))
     outcome, sink = searched(services(count), search)
     assert_every_match(county, search, "zoning = 'AG'", outcome, sink)
 
 
 @pytest.mark.parametrize("count", COUNTS)
-def test_every_match_without_an_order(services, county, count):
+def test_every_match_is_returned_without_an_order(services, county, count):
     search = Search(filters=[FARMS])
     outcome, sink = searched(services(count), search)
     assert_every_match(county, search, "zoning = 'AG'", outcome, sink)
 
 
 @pytest.mark.parametrize(("direction", "count"), [("asc", "total"), ("desc", "page")])
-def test_every_match_in_the_order_of_a_text(services, county, direction, count):
+def test_every_match_is_returned_in_text_order(services, county, direction, count):
     search = Search(filters=[FARMS], order=Order("city", direction))
     outcome, sink = searched(services(count), search)
     assert_every_match(county, search, "zoning = 'AG'", outcome, sink)
@@ -159,7 +159,7 @@ def test_every_match_in_the_order_of_a_text(services, county, direction, count):
 @pytest.mark.parametrize(
     ("order", "count"), [(None, "total"), (Order("acres", "desc"), "total"), (None, "none")]
 )
-def test_so_many_and_no_more_beyond_the_reach_of_one_query(services, county, order, count):
+def test_a_maximum_beyond_the_limit_of_one_query_is_respected(services, county, order, count):
     search = Search(filters=[FARMS], order=order, max_parcels=10_850)
     outcome, sink = searched(services(count), search)
     expected = rows_of(county, "zoning = 'AG'", order.field if order else "svc_uuid")
@@ -171,7 +171,7 @@ def test_so_many_and_no_more_beyond_the_reach_of_one_query(services, county, ord
         assert came == in_order(expected.values(), order.descending)[:10_850]
 
 
-def test_filters_on_the_field_that_is_cut_along(services, county):
+def test_filters_on_the_window_field_are_respected(services, county):
     filters = [
         FARMS,
         Filter("improvements_value", "gte", -49),
@@ -192,7 +192,7 @@ def test_filters_on_the_field_that_is_cut_along(services, county):
 @pytest.mark.parametrize(
     ("field", "count"), [("adjacent_acreage_sameowner", "none"), ("acres_calc", "total")]
 )
-def test_filters_that_leave_hardly_room_for_bounds(services, county, field, count):
+def test_filters_can_leave_little_room_for_bounds(services, county, field, count):
     filters = [Filter("zoning", "ne", f"no zone {number}") for number in range(9)]
     search = Search(filters=filters, order=Order(field))
     outcome, sink = searched(services(count), search)
@@ -200,7 +200,7 @@ def test_filters_that_leave_hardly_room_for_bounds(services, county, field, coun
 
 
 @pytest.mark.parametrize("count", ["total", "none"])
-def test_parcels_that_only_their_county_tells_apart(tmp_path, count):
+def test_parcels_that_differ_only_in_their_county_are_all_returned(tmp_path, count):
     path = write_alike(tmp_path / "alike.gpkg", 12_000, counties=3)
     search = Search(filters=[EVERYTHING])
     with RunningService(path, count=count) as running:
@@ -208,7 +208,7 @@ def test_parcels_that_only_their_county_tells_apart(tmp_path, count):
     assert_every_match(path, search, "1", outcome, sink)
 
 
-def test_two_hundred_thousand(large_county):
+def test_two_hundred_thousand_matches_are_returned(large_county):
     search = Search(filters=[EVERYTHING], order=Order("cdl_majority_value", "desc"))
     with RunningService(large_county, process=True) as running:
         outcome, sink = searched(running, search)

@@ -55,21 +55,21 @@ def test_an_area_finds_what_intersects_it(client: Client, polygons: Any, expecte
     assert (body["count"], body["limit"], body["offset"]) == (len(expected), 20, 0)
 
 
-def test_records_of_an_area_answer_are_whole(client: Client):
+def test_an_area_response_has_complete_records(client: Client):
     by_area = client.area(box(-99.998, 40.002, -99.997, 40.003), include_buildings=True)
     by_query = client.query(("svc_uuid", "eq", P1), include_buildings=True)
     assert by_area.json()["results"] == by_query.json()["results"]
     assert "buildings" not in client.area(EVERYWHERE).json()["results"][0]
 
 
-def test_pages_hold_every_parcel_once(client: Client):
+def test_pages_contain_every_parcel_once(client: Client):
     pages = [client.area(EVERYWHERE, limit=3, offset=offset) for offset in (0, 3, 6, 9)]
     assert [uuid for page in pages for uuid in uuids(page)] == WITH_SHAPE
     assert [page.json()["svc_uuids"] for page in pages] == [uuids(page) for page in pages]
     assert {page.json()["count"] for page in pages} == {8}
 
 
-def test_an_area_offset_has_no_upper_bound(client: Client):
+def test_an_area_offset_has_no_maximum(client: Client):
     body = client.area(EVERYWHERE, offset=10_000_000).json()
     assert (body["results"], body["count"], body["offset"]) == ([], 8, 10_000_000)
 
@@ -112,7 +112,7 @@ def feature(**members: Any) -> dict[str, Any]:
         {"include_buildings": "true"},
     ],
 )
-def test_an_area_body_against_the_schema_gives_422(client: Client, members: dict[str, Any]):
+def test_an_area_body_that_violates_the_schema_gives_422(client: Client, members: dict[str, Any]):
     body = {"type": "FeatureCollection", "features": [feature()], **members}
     detail(client.post("/parcels/area", body), 422)
 
@@ -130,17 +130,17 @@ def test_an_area_body_against_the_schema_gives_422(client: Client, members: dict
         "ring",
     ],
 )
-def test_a_ring_that_is_none_gives_422_and_says_where(client: Client, ring: Any):
+def test_an_invalid_ring_gives_422_with_its_position(client: Client, ring: Any):
     assert "features.1" in detail(client.area(EVERYWHERE, [ring]), 422)
 
 
-def test_a_crossing_polygon_is_answered(client: Client):
+def test_a_self_intersecting_polygon_is_accepted(client: Client):
     bow_tie = [[[-99.999, 40.001], [-99.991, 40.009], [-99.991, 40.001], [-99.999, 40.009]]]
     bow_tie[0].append(bow_tie[0][0])
     assert uuids(client.area(bow_tie)) == [P1]
 
 
-def test_a_shell_that_is_a_point_with_a_hole_elsewhere_is_answered(client: Client):
+def test_a_point_shell_with_a_hole_elsewhere_is_accepted(client: Client):
     shell, hole = [[-99.995, 40.005]] * 4, box(-99.9, 40.1, -99.8, 40.2)[0]
     assert uuids(client.area([shell, hole])) == [P1]
 
@@ -154,7 +154,7 @@ def test_a_shell_that_is_a_point_with_a_hole_elsewhere_is_answered(client: Clien
         ("all-ids", {"svc_uuids"}, WITH_SHAPE),
     ],
 )
-def test_what_an_area_answer_holds_is_a_start_option(
+def test_a_start_option_sets_the_contents_of_an_area_response(
     county: Path, style: str, members: set[str], ids: Any
 ):
     with RunningService(county, area=style) as service, Client(service) as client:
@@ -166,7 +166,7 @@ def test_what_an_area_answer_holds_is_a_start_option(
 
 
 @pytest.mark.parametrize(("style", "count"), [("total", 8), ("page", 3), ("none", None)])
-def test_what_count_says_is_a_start_option(county: Path, style: str, count: Any):
+def test_a_start_option_sets_the_value_of_count(county: Path, style: str, count: Any):
     with RunningService(county, count=style) as service, Client(service) as client:
         assert client.area(EVERYWHERE, limit=3).json().get("count") == count
         assert client.query(limit=3).json().get("count") == (9 if style == "total" else count)

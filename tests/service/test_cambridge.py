@@ -12,9 +12,7 @@ import shapely
 
 from parcel_lookup.core.local.importing.location import read_outlines
 from parcel_lookup.core.local.importing.mapping import ColumnMapping, mapping_from
-from parcel_lookup.service.importing import import_file
-from parcel_lookup.service.mapping_files import read_mapping
-from parcel_lookup.service.vector_file import VectorFile
+from parcel_lookup.service.importing import VectorFile, import_file, read_mapping
 from parcel_lookup.tests.support.cambridge import Cambridge
 from parcel_lookup.tests.support.client import Client, uuids
 from parcel_lookup.tests.support.service import RunningService
@@ -33,7 +31,7 @@ def served(cambridge: Cambridge) -> Iterator[Client]:
         yield client
 
 
-def test_every_record_is_there_and_the_report_says_so(cambridge: Cambridge):
+def test_every_record_is_imported_and_reported(cambridge: Cambridge):
     report = cambridge.report
     assert (report["rows_read"], report["parcels_written"]) == (27_508, 27_508)
     assert (report["rows_unreadable"], report["parcels_without_geometry"]) == (0, 0)
@@ -44,7 +42,7 @@ def test_every_record_is_there_and_the_report_says_so(cambridge: Cambridge):
     assert "2,168 stacks, 438 in the largest" in cambridge.printed
 
 
-def test_no_lot_is_put_into_another_county(shared_data: Path, tmp_path: Path):
+def test_no_lot_is_assigned_to_another_county(shared_data: Path, tmp_path: Path):
     """Coarser outlines put 326 of the 13,115 lots into the wrong one (issue 13, A2)."""
     file = shared_data / "cambridge_ma" / "cambridge_parcels.gpkg"
     with VectorFile(str(file), "parcels_geom") as layer:
@@ -69,7 +67,7 @@ def is_empty(wkb: bytes) -> bool:
     return bool(shapely.is_empty(shapely.from_wkb(wkb)))
 
 
-def test_records_are_told_apart_and_stacks_kept_together(city: sqlite3.Connection):
+def test_records_are_distinct_and_stacks_stay_together(city: sqlite3.Connection):
     query = "SELECT count(*), count(DISTINCT svc_uuid), count(DISTINCT svc_stack_uuid) FROM parcels"
     assert city.execute(query).fetchone() == (27_508, 27_508, 2_168)
     query = "SELECT count(DISTINCT parcel_id) FROM parcels"
@@ -81,7 +79,7 @@ def test_records_are_told_apart_and_stacks_kept_together(city: sqlite3.Connectio
     assert city.execute(query).fetchone() == (438, 1)
 
 
-def test_values_are_those_of_the_city(cambridge: Cambridge, city: sqlite3.Connection):
+def test_values_match_the_citys_data(cambridge: Cambridge, city: sqlite3.Connection):
     pairs = {
         "situs": "Location",
         "land_use_code": "UseCode",
@@ -110,7 +108,7 @@ def test_values_are_those_of_the_city(cambridge: Cambridge, city: sqlite3.Connec
     assert city.execute(query).fetchone() == (20,)
 
 
-def test_calculated_acres_are_those_of_the_lot(city: sqlite3.Connection):
+def test_calculated_acres_match_the_lot(city: sqlite3.Connection):
     # The assessor's figure and the lot drawn on the map agree for an ordinary house.
     query = (
         "SELECT count(*), sum(abs(acres_calc / acres - 1) < 0.1) FROM parcels "
@@ -121,7 +119,7 @@ def test_calculated_acres_are_those_of_the_lot(city: sqlite3.Connection):
     assert near / number > 0.9
 
 
-def test_the_largest_stack_whole_over_http(served: Client):
+def test_the_largest_stack_is_complete_over_http(served: Client):
     body = served.query(("state", "eq", "MA"), ("parcel_id", "eq", "1A-109"), limit=100).json()
     assert body["count"] == 438
     found = [
@@ -142,7 +140,7 @@ def test_the_largest_stack_whole_over_http(served: Client):
     assert point["count"] == 438
 
 
-def test_coordinates_over_http_are_those_of_the_file(cambridge: Cambridge, served: Client):
+def test_coordinates_over_http_equal_those_in_the_file(cambridge: Cambridge, served: Client):
     body = served.query(("parcel_id", "in", ["7-18", "267.4-312"]), ("state", "eq", "MA")).json()
     with sqlite3.connect(f"file:{cambridge.original}?mode=ro", uri=True) as original:
         rows = dict(
@@ -155,7 +153,7 @@ def test_coordinates_over_http_are_those_of_the_file(cambridge: Cambridge, serve
         assert shapely.get_coordinates(ours).tolist() == shapely.get_coordinates(theirs).tolist()
 
 
-def test_a_table_without_geometry_is_imported_whole(cambridge: Cambridge, tmp_path):
+def test_a_table_without_geometry_is_imported_completely(cambridge: Cambridge, tmp_path):
     mapping: ColumnMapping = read_mapping("cambridge_ma")
     to = tmp_path / "tax.gpkg"
     report = import_file(str(cambridge.original), mapping, to, layer="tax")

@@ -56,7 +56,7 @@ def ask(url: str, key: str, path: str = POINT) -> requests.Response:
 
 
 @pytest.mark.parametrize("told", [signal.SIGINT, signal.SIGTERM])
-def test_serve_answers_with_the_key_it_prints_and_ends_when_told(
+def test_serve_accepts_the_key_it_prints_and_stops_on_a_signal(
     county: Path, tmp_path: Path, told: signal.Signals
 ):
     log = tmp_path / "log"
@@ -72,7 +72,7 @@ def test_serve_answers_with_the_key_it_prints_and_ends_when_told(
     assert "Traceback" not in rest
 
 
-def test_serve_counts_by_the_keys_file_over_a_restart(county: Path, tmp_path: Path):
+def test_serve_continues_the_counts_of_the_keys_file_after_a_restart(county: Path, tmp_path: Path):
     keys = tmp_path / "keys.toml"
     keys.write_text(
         '[[keys]]\nkey = "small"\nmonthly_limit = 2\n[[keys]]\nkey = "off"\nactive = false\n'
@@ -82,12 +82,12 @@ def test_serve_counts_by_the_keys_file_over_a_restart(county: Path, tmp_path: Pa
         assert uuids(ask(url, "small")) == [P1]
         detail(ask(url, "off"), 403)
     # The process was killed: what was counted is kept all the same.
-    with serving(tmp_path / "log", *options, "--area-answer", "ids") as (url, _, _process):
+    with serving(tmp_path / "log", *options, "--area-response", "ids") as (url, _, _process):
         assert ask(url, "small").status_code == 200
         detail(ask(url, "small"), 429)
 
 
-def test_serve_makes_a_text_index_that_is_missing(county: Path, tmp_path: Path):
+def test_serve_creates_a_missing_text_index(county: Path, tmp_path: Path):
     data = tmp_path / "county.gpkg"
     shutil.copy(county, data)
     log = tmp_path / "log"
@@ -119,7 +119,7 @@ def test_serve_makes_a_text_index_that_is_missing(county: Path, tmp_path: Path):
         (["import", "{folder}/none", "--map", "cambridge_ma", "--to", "{folder}/x.gpkg"], "none"),
     ],
 )
-def test_a_failure_is_one_sentence_and_an_exit_code(
+def test_an_error_is_one_sentence_with_exit_code_1(
     county: Path,
     tmp_path: Path,
     arguments: list[str],
@@ -142,18 +142,18 @@ def test_a_failure_is_one_sentence_and_an_exit_code(
 
 
 @pytest.mark.parametrize("arguments", [["serve"], ["serve", "--data"], ["import", "x"], ["what"]])
-def test_a_wrong_command_line_has_an_exit_code_of_its_own(arguments: list[str]):
+def test_an_invalid_command_line_has_exit_code_2(arguments: list[str]):
     done = run(*arguments)
     assert done.returncode == 2
     assert "Error: " in done.stderr
     assert "Traceback" not in done.stderr
 
 
-def test_sample_and_info(tmp_path: Path):
+def test_info_describes_a_sample_county(tmp_path: Path):
     path = tmp_path / "sample.gpkg"
     done = run("sample", "--parcels", "300", "--seed", "3", "--to", path)
     assert done.returncode == 0, done.stderr
-    assert "invented" in done.stdout
+    assert "fictional" in done.stdout
     done = run("info", path)
     assert done.returncode == 0, done.stderr
     lines = dict(line.split(": ", 1) for line in done.stdout.splitlines() if ": " in line)
@@ -162,7 +162,7 @@ def test_sample_and_info(tmp_path: Path):
     assert "longitude" in lines["Extent"]
 
 
-def test_import_with_a_mapping_file_and_a_report(tmp_path: Path):
+def test_import_uses_a_mapping_file_and_writes_a_report(tmp_path: Path):
     ring = [[-71.11, 42.37], [-71.1, 42.37], [-71.1, 42.38], [-71.11, 42.37]]
     feature = {
         "type": "Feature",

@@ -48,11 +48,11 @@ class Source:
 
 
 @pytest.mark.parametrize("path", ["/", "/parcels", "/parcels/", "/parcels/query/", "/nothing"])
-def test_an_unknown_address_gives_404(client: Client, path: str):
+def test_an_unknown_path_gives_404(client: Client, path: str):
     detail(client.post(path, {}), 404)
 
 
-def test_another_method_gives_405(client: Client):
+def test_an_unsupported_method_gives_405(client: Client):
     answer = client.get("/parcels/query")
     detail(answer, 405)
     assert answer.headers["Allow"] == "POST"
@@ -77,14 +77,14 @@ def test_another_method_gives_405(client: Client):
     ],
 )
 @pytest.mark.parametrize("path", ["/parcels/query", "/parcels/area"])
-def test_a_body_that_is_no_json_gives_422(client: Client, path: str, body: bytes):
+def test_a_body_that_is_not_json_gives_422(client: Client, path: str, body: bytes):
     detail(client.post(path, data=body), 422)
 
 
 @pytest.mark.parametrize(
     "value", ["\0", "\U0001d54f" * 50_000, "' OR 1=1 --", 2**70, -(2**63), 1e308]
 )
-def test_strange_values_find_nothing_and_break_nothing(client: Client, value: object):
+def test_unusual_values_match_nothing_and_cause_no_error(client: Client, value: object):
     field = "city" if isinstance(value, str) else "acres"
     assert uuids(client.query((field, "eq", value))) == []
     assert uuids(client.query((field, "in", [value]))) == []
@@ -100,7 +100,9 @@ BEYOND_DOUBLES = 10**400 - 1
     ids=["large", "small", "to", "from", "list"],
 )
 @pytest.mark.parametrize("field", ["acres", "city", "sale_date", "postal", "cdl_majority_value"])
-def test_a_filter_beyond_doubles_gives_422(client: Client, field: str, value: object):
+def test_a_number_too_large_for_a_double_gives_422_in_a_filter(
+    client: Client, field: str, value: object
+):
     numeric = {"acres", "cdl_majority_value"}
     compared = ("between", "gt", "lte") if field in numeric else ("ilike",)
     for op in ("eq", "ne", "in", "nin", "isnull", *compared):
@@ -108,7 +110,7 @@ def test_a_filter_beyond_doubles_gives_422(client: Client, field: str, value: ob
 
 
 @pytest.mark.parametrize("number", [BEYOND_DOUBLES, -BEYOND_DOUBLES], ids=["large", "small"])
-def test_numbers_beyond_doubles_elsewhere_give_422(client: Client, number: int):
+def test_numbers_too_large_for_a_double_give_422_elsewhere(client: Client, number: int):
     here = [[0, 0], [1, 0], [1, 1], [0, 0]]
     for ring in ([[number, 0], *here[1:3], [number, 0]], [[0, number], *here[1:3], [0, number]]):
         detail(client.area([ring]), 422)
@@ -123,7 +125,7 @@ def test_numbers_beyond_doubles_elsewhere_give_422(client: Client, number: int):
     detail(client.get("/parcels/address", address="1 Main St", limit=number), 422)
 
 
-def test_an_offset_beyond_doubles_is_past_the_end_where_offsets_have_no_bound(client: Client):
+def test_an_offset_too_large_for_a_double_is_past_the_end(client: Client):
     for answer in (
         client.area([[[0, 0], [1, 0], [1, 1], [0, 0]]], offset=BEYOND_DOUBLES),
         client.get("/parcels/point", lat=40.005, lon=-99.995, offset=BEYOND_DOUBLES),
@@ -133,27 +135,27 @@ def test_an_offset_beyond_doubles_is_past_the_end_where_offsets_have_no_bound(cl
         assert answer.json()["offset"] == BEYOND_DOUBLES
 
 
-def test_json_is_read_whatever_the_content_type_says(client: Client):
+def test_json_is_read_regardless_of_the_content_type(client: Client):
     headers = {"Content-Type": "text/plain"}
     answer = client.post("/parcels/query", data=QUERY, headers=headers)
     assert answer.status_code == 200
     assert answer.headers["Content-Type"] == "application/json"
 
 
-def test_a_body_of_8_mebibytes_is_read_and_one_byte_more_gives_413(client: Client):
+def test_a_body_of_8_mib_is_accepted_and_one_byte_more_gives_413(client: Client):
     whole = QUERY.ljust(8 * MEBIBYTE)
     assert client.post("/parcels/query", data=whole).status_code == 200
     assert "8,388,608" in detail(client.post("/parcels/query", data=whole + b" "), 413)
     assert client.post("/parcels/query", data=QUERY).status_code == 200
 
 
-def test_a_body_in_chunks_is_measured_too(client: Client):
+def test_the_limit_applies_to_chunked_bodies(client: Client):
     chunks = [QUERY, *([b" " * MEBIBYTE] * 9)]
     detail(client.post("/parcels/query", data=iter(chunks)), 413)
     assert client.post("/parcels/query", data=iter(chunks[:7])).status_code == 200
 
 
-def test_a_body_without_end_is_not_read_to_its_end(client: Client):
+def test_an_endless_body_is_cut_off(client: Client):
     sent = 0
 
     def endless() -> Iterator[bytes]:
@@ -167,7 +169,7 @@ def test_a_body_without_end_is_not_read_to_its_end(client: Client):
     assert sent < 200
 
 
-def test_who_asks_before_sending_is_refused_before_sending(service: RunningService):
+def test_a_client_that_expects_100_continue_is_refused_before_it_sends(service: RunningService):
     where = urlsplit(service.url)
     with socket.create_connection((where.hostname, where.port), timeout=10) as connection:
         connection.sendall(
@@ -210,7 +212,7 @@ def authorized(service: RunningService, head: bytes) -> bytes:
         b"GET /parcels/point HTTP/1.1\r\nHost: x\r\nA: " + b"a" * 1_000_000,
     ],
 )
-def test_what_is_no_http_gives_400_with_the_body_of_all_errors(
+def test_data_that_is_not_http_gives_400_with_the_usual_error_body(
     service: RunningService, client: Client, sent: bytes
 ):
     where = urlsplit(service.url)
@@ -225,7 +227,7 @@ def test_what_is_no_http_gives_400_with_the_body_of_all_errors(
     assert client.query().status_code == 200
 
 
-def test_a_body_in_broken_chunks_gives_400(service: RunningService, client: Client):
+def test_invalid_chunks_give_400(service: RunningService, client: Client):
     head = authorized(service, POST) + b"Transfer-Encoding: chunked\r\n\r\n"
     status, headers, body = raw_answer(service, head, b"no number\r\n")
     assert (status, headers["content-type"]) == (400, "application/json")
@@ -234,7 +236,7 @@ def test_a_body_in_broken_chunks_gives_400(service: RunningService, client: Clie
 
 
 @pytest.mark.parametrize("path", ["/parcels/point?lat=1&lon=2", "/parcels/query", "/nothing"])
-def test_head_gives_the_headers_of_the_error_and_no_body(client: Client, path: str):
+def test_head_returns_the_headers_of_the_error_without_a_body(client: Client, path: str):
     """The specification has no HEAD: 405 where the address exists, and nothing is counted."""
     answer = client.session.head(client.service.url + path)
     assert answer.status_code == (404 if path == "/nothing" else 405)
@@ -244,14 +246,14 @@ def test_head_gives_the_headers_of_the_error_and_no_body(client: Client, path: s
     assert client.query().status_code == 200  # over the same connection
 
 
-def test_headers_that_never_end_are_cut_off_with_408(county: Path):
+def test_headers_that_never_end_give_408(county: Path):
     with RunningService(county, head_seconds=0.3) as service:
         status, headers, body = raw_answer(service, POST, b"A: 1\r\n")
         assert (status, headers["content-type"]) == (408, "application/json")
         assert list(json.loads(body)) == ["detail"]
 
 
-def test_more_headers_do_not_give_more_time(county: Path):
+def test_more_headers_do_not_extend_the_time_limit(county: Path):
     with RunningService(county, head_seconds=0.3) as service:
         where = urlsplit(service.url)
         with socket.create_connection((where.hostname, where.port), timeout=0.02) as connection:
@@ -264,7 +266,7 @@ def test_more_headers_do_not_give_more_time(county: Path):
         assert received.startswith(b"HTTP/1.1 408")
 
 
-def test_a_connection_on_which_nothing_comes_is_closed(county: Path):
+def test_a_silent_connection_is_closed(county: Path):
     with RunningService(county, head_seconds=0.3) as service:
         where = urlsplit(service.url)
         with socket.create_connection((where.hostname, where.port), timeout=20) as connection:
@@ -275,7 +277,7 @@ def test_a_connection_on_which_nothing_comes_is_closed(county: Path):
     ("header", "part"),
     [(b"Content-Length: 100", b"{"), (b"Transfer-Encoding: chunked", b"1\r\n{\r\n")],
 )
-def test_a_body_that_never_ends_is_cut_off_with_408(county: Path, header: bytes, part: bytes):
+def test_a_body_that_never_ends_gives_408(county: Path, header: bytes, part: bytes):
     with RunningService(county, body_seconds=0.3) as service, Client(service) as client:
         status, headers, body = raw_answer(
             service, authorized(service, POST) + header + b"\r\n\r\n", part
@@ -285,7 +287,7 @@ def test_a_body_that_never_ends_is_cut_off_with_408(county: Path, header: bytes,
         assert client.get("/parcels/point", lat=1, lon=2).status_code == 200
 
 
-def test_a_body_nobody_wants_is_not_read_forever(service: RunningService):
+def test_a_rejected_body_is_not_read_forever(service: RunningService):
     """Without a key the answer comes at once; what is still sent is read only for a while."""
     where = urlsplit(service.url)
     with socket.create_connection((where.hostname, where.port), timeout=20) as connection:
@@ -298,7 +300,7 @@ def test_a_body_nobody_wants_is_not_read_forever(service: RunningService):
     assert sent < 200 * MEBIBYTE
 
 
-def test_a_slow_client_that_keeps_the_time_is_served(county: Path):
+def test_a_slow_client_within_the_time_limit_is_served(county: Path):
     """The time is that of one request: those of a connection have it each."""
     with RunningService(county, head_seconds=1.0, body_seconds=1.0) as service:
         where = urlsplit(service.url)
@@ -326,7 +328,7 @@ def test_a_compressed_body_gives_415(client: Client):
     ("accepted", "encoding"),
     [("gzip", "gzip"), ("br, gzip;q=0.5", "gzip"), ("identity", None), ("gzip;q=0", None)],
 )
-def test_answers_are_compressed_for_those_who_take_it(
+def test_responses_are_compressed_if_the_client_accepts_it(
     client: Client, accepted: str, encoding: str | None
 ):
     headers = {"Accept-Encoding": accepted}
@@ -344,7 +346,7 @@ def test_answers_are_compressed_for_those_who_take_it(
         MemoryError("secret"),
     ],
 )
-def test_a_failure_gives_500_and_tells_nothing_of_the_inside(failure: Exception):
+def test_an_internal_error_gives_500_without_internal_details(failure: Exception):
     def fail(request: Request, cancellation: Cancellation) -> Page:
         raise failure
 
@@ -354,7 +356,7 @@ def test_a_failure_gives_500_and_tells_nothing_of_the_inside(failure: Exception)
             assert not any(word in sentence for word in ("secret", "/srv", "Traceback", "Error"))
 
 
-def test_six_requests_are_worked_on_at_once():
+def test_six_requests_are_processed_concurrently():
     together = threading.Barrier(6, timeout=20)
 
     def meet(request: Request, cancellation: Cancellation) -> Page:
@@ -370,7 +372,7 @@ def test_six_requests_are_worked_on_at_once():
         assert service.most_at_once == 6
 
 
-def test_work_for_a_client_that_has_gone_is_cancelled():
+def test_work_is_canceled_when_the_client_disconnects():
     began, ended = threading.Event(), threading.Event()
 
     def linger(request: Request, cancellation: Cancellation) -> Page:
@@ -392,7 +394,7 @@ def test_work_for_a_client_that_has_gone_is_cancelled():
         assert time.monotonic() - start < 5
 
 
-def test_numbers_that_json_cannot_say_become_null():
+def test_nan_and_infinity_become_null():
     from parcel_lookup.core.contract import Parcel
 
     attributes = {"svc_uuid": P1, "share": float("nan"), "list": [1.5, float("inf")]}
@@ -408,7 +410,7 @@ def test_numbers_that_json_cannot_say_become_null():
         ]
 
 
-def test_https_with_a_certificate_of_a_file(county: Path, tmp_path: Path):
+def test_https_uses_the_certificate_files(county: Path, tmp_path: Path):
     authority = trustme.CA()
     certificate = authority.issue_cert("127.0.0.1", "localhost")
     files = {name: tmp_path / f"{name}.pem" for name in ("authority", "certificate", "key")}
@@ -425,7 +427,7 @@ def test_https_with_a_certificate_of_a_file(county: Path, tmp_path: Path):
             requests.get(**where, headers=service.headers)
 
 
-def test_docs_show_what_may_be_asked(client: Client):
+def test_docs_describe_all_requests(client: Client):
     assert "swagger" in client.get("/docs").text
     schema = client.get("/openapi.json").json()
     paths = schema["paths"]
@@ -444,7 +446,7 @@ def test_docs_show_what_may_be_asked(client: Client):
 
 
 @pytest.mark.parametrize("path", ["/parcels/area", "/parcels/query"])
-def test_the_examples_of_the_docs_are_accepted(client: Client, path: str):
+def test_the_examples_in_the_docs_are_accepted(client: Client, path: str):
     operation = client.get("/openapi.json").json()["paths"][path]["post"]
     example = operation["requestBody"]["content"]["application/json"]["example"]
     assert client.post(path, example).status_code == 200

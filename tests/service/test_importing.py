@@ -15,8 +15,7 @@ import shapely
 from parcel_lookup.core.contract import Cancellation, Parcel, QueryRequest
 from parcel_lookup.core.local.importing.mapping import MappingError, mapping_from
 from parcel_lookup.core.local.source import LocalSource
-from parcel_lookup.service.importing import ImportReport, import_file
-from parcel_lookup.service.vector_file import VectorFileError
+from parcel_lookup.service.importing import ImportReport, VectorFileError, import_file
 
 #: Massachusetts, in meters.
 STATE_PLANE = "EPSG:26986"
@@ -55,7 +54,7 @@ def from_state_plane(shape: shapely.Geometry) -> shapely.Geometry:
     return shapely.transform(shape, lambda c: np.column_stack(move(*c.T)))
 
 
-def test_a_projected_file_lands_in_longitude_and_latitude(tmp_path: Path):
+def test_a_projected_file_is_transformed_to_longitude_and_latitude(tmp_path: Path):
     box = shapely.box(233_000, 900_000, 233_100, 900_200)  # 20,000 square meters
     path = write_csv(tmp_path, {"ID": "007", "NOTE": "x", "WKT": box.wkt})
     report, (parcel,) = imported(tmp_path, path, crs=STATE_PLANE)
@@ -69,7 +68,7 @@ def test_a_projected_file_lands_in_longitude_and_latitude(tmp_path: Path):
     assert not report.findings
 
 
-def test_a_file_with_latitude_first_is_turned(tmp_path: Path):
+def test_a_file_with_latitude_first_is_swapped(tmp_path: Path):
     path = tmp_path / "parcels.gml"
     path.write_text(
         """<?xml version="1.0" encoding="UTF-8"?>
@@ -85,7 +84,7 @@ def test_a_file_with_latitude_first_is_turned(tmp_path: Path):
     assert list(shapely.bounds(shapely.from_wkb(parcel.wkb))) == [-71.11, 42.37, -71.1, 42.38]
 
 
-def test_longitude_and_latitude_stay_as_they_are_to_the_last_digit(tmp_path: Path):
+def test_longitude_and_latitude_are_unchanged_to_the_last_digit(tmp_path: Path):
     ring = [[-71.10934107072548, 42.372883077491046], [-71.1, 42.37], [-71.1, 42.38]]
     feature = {
         "type": "Feature",
@@ -112,7 +111,7 @@ GEOMETRIES = {
 }
 
 
-def test_every_kind_of_geometry_is_taken_or_listed(tmp_path: Path):
+def test_every_type_of_geometry_is_imported_or_reported(tmp_path: Path):
     rows = [{"ID": name, "WKT": text} for name, text in GEOMETRIES.items()]
     report, parcels = imported(tmp_path, write_csv(tmp_path, *rows), crs="EPSG:4326")
     shapes = {p.attributes["parcel_id"]: p.wkb and shapely.from_wkb(p.wkb) for p in parcels}
@@ -139,7 +138,7 @@ def test_every_kind_of_geometry_is_taken_or_listed(tmp_path: Path):
     }
 
 
-def test_what_cannot_be_transformed_is_kept_in_the_files_own_coordinates(tmp_path: Path):
+def test_geometries_that_cannot_be_transformed_keep_their_coordinates(tmp_path: Path):
     far = "POLYGON ((1e+30 0, 1e+30 5, 2e+30 5, 1e+30 0))"
     path = write_csv(
         tmp_path, {"ID": "far", "WKT": far}, {"ID": "point", "WKT": "POINT (500000 9)"}
@@ -151,7 +150,7 @@ def test_what_cannot_be_transformed_is_kept_in_the_files_own_coordinates(tmp_pat
     assert {item.parcel_id: item.value for item in report.findings} == words
 
 
-def test_values_that_cannot_be_read_are_listed_and_kept(tmp_path: Path):
+def test_unreadable_values_are_reported_and_kept(tmp_path: Path):
     rows = [{"ID": "1", "LAND": "1,250.5"}, {"ID": "2", "LAND": "about 5"}, {"ID": "", "LAND": ""}]
     path = write_csv(tmp_path, *rows)
     report, parcels = imported(tmp_path, path, fields={"parcel_id": "ID", "acres": "LAND"})
@@ -166,7 +165,7 @@ def test_values_that_cannot_be_read_are_listed_and_kept(tmp_path: Path):
     assert report.without_geometry == 3
 
 
-def test_repeated_ids_and_stacks_are_told_apart_and_counted(tmp_path: Path):
+def test_repeated_ids_and_stacks_are_distinguished_and_counted(tmp_path: Path):
     rows = [{"ID": lot, "UNIT": unit} for lot, unit in ("1a", "1b", "2a", "3a", "3a")]
     path = write_csv(tmp_path, *rows)
     options = {"stack": "ID", "distinguish_by": ["UNIT"]}
@@ -203,7 +202,7 @@ def values(found: list[dict[str, Any]], *names: str) -> set[tuple[Any, ...]]:
 PLACE = ("state", "state_fp", "county", "county_fp")
 
 
-def test_state_and_county_come_from_the_location_where_nothing_says_them(tmp_path: Path):
+def test_missing_state_and_county_come_from_the_location(tmp_path: Path):
     found = located(tmp_path, fields={"parcel_id": "ID"})
     here, there = ("MA", "25", "Middlesex", "017"), ("MA", "25", "Suffolk", "025")
     assert values(found, "parcel_id", *PLACE) == {("1", *here), ("2", *here), ("1", *there)}
@@ -212,7 +211,7 @@ def test_state_and_county_come_from_the_location_where_nothing_says_them(tmp_pat
     assert values(again, "svc_uuid") == values(found, "svc_uuid")
 
 
-def test_what_the_mapping_says_of_state_or_county_stays(tmp_path: Path):
+def test_state_or_county_in_the_mapping_take_precedence(tmp_path: Path):
     found = located(tmp_path, fields={"parcel_id": "ID", "state": {"constant": "NH"}})
     assert values(found, "state", "state_fp") == {("NH", None)}
     assert values(found, "county") == {("Middlesex",), ("Suffolk",)}
@@ -221,7 +220,7 @@ def test_what_the_mapping_says_of_state_or_county_stays(tmp_path: Path):
     assert values(located(tmp_path, fields=both), *PLACE) == {(None, "33", None, "001")}
 
 
-def test_the_report_is_written_as_table_or_json(tmp_path: Path):
+def test_the_report_is_written_as_csv_or_json(tmp_path: Path):
     path = write_csv(tmp_path, {"ID": "1", "LAND": "wide, über 5"})
     report, _ = imported(tmp_path, path, fields={"parcel_id": "ID", "acres": "LAND"})
     report.write(tmp_path / "report.csv")
@@ -238,14 +237,14 @@ def test_the_report_is_written_as_table_or_json(tmp_path: Path):
 @pytest.mark.parametrize(
     ("content", "options", "word"),
     [
-        ("ID,WKT\n1,POINT (0 0)\n", {}, "coordinate system"),
+        ("ID,WKT\n1,POINT (0 0)\n", {}, "coordinate reference system"),
         ("ID,WKT\n1,POINT (0 0)\n", {"crs": "EPSG:none"}, "EPSG:none"),
         ("ID,A\n1,2\n", {"layer": "other"}, "other"),
         ("NAME,A\n1,2\n", {}, "ID"),
         (None, {}, "rows.csv"),
     ],
 )
-def test_a_file_that_cannot_be_imported_leaves_the_old_one(
+def test_a_failed_import_keeps_the_old_file(
     tmp_path: Path, content: str | None, options: dict[str, str], word: str
 ):
     path, to = tmp_path / "rows.csv", tmp_path / "imported.gpkg"
@@ -259,7 +258,7 @@ def test_a_file_that_cannot_be_imported_leaves_the_old_one(
     assert sorted(tmp_path.iterdir()) == sorted({to, *([path] if content else [])})
 
 
-def test_dates_truths_and_long_numbers_of_a_geopackage(tmp_path: Path):
+def test_dates_booleans_and_long_numbers_of_a_geopackage_are_read(tmp_path: Path):
     from osgeo import ogr
 
     ogr.UseExceptions()

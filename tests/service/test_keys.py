@@ -49,7 +49,7 @@ def test_without_a_known_key_every_endpoint_gives_401(
     assert answer.headers["WWW-Authenticate"].startswith("Bearer")
 
 
-def test_the_scheme_is_bearer_however_it_is_written(service: RunningService):
+def test_the_bearer_scheme_is_not_case_sensitive(service: RunningService):
     headers = {"Authorization": f"bEARER {service.key}"}
     where = {"lat": 40, "lon": -100}
     answer = requests.get(service.url + "/parcels/point", params=where, headers=headers)
@@ -69,7 +69,7 @@ def point(service: RunningService, key: str = "", **parameters: float) -> reques
     return requests.get(service.url + "/parcels/point", params=where, headers=headers)
 
 
-def test_beyond_the_monthly_limit_429_even_after_a_restart(county: Path, tmp_path: Path):
+def test_exceeding_the_monthly_limit_gives_429_even_after_a_restart(county: Path, tmp_path: Path):
     keys = [Key("small", monthly_limit=3), Key("large", monthly_limit=100), Key("free")]
     usage = tmp_path / "usage"
     with RunningService(county, keys=keys, usage=usage) as service:
@@ -89,7 +89,7 @@ def test_beyond_the_monthly_limit_429_even_after_a_restart(county: Path, tmp_pat
         assert point(service, "free").status_code == 200
 
 
-def test_only_what_is_served_counts(county: Path, tmp_path: Path):
+def test_only_successful_requests_count(county: Path, tmp_path: Path):
     keys = [Key("small", monthly_limit=1)]
     with RunningService(county, keys=keys, usage=tmp_path / "usage") as service:
         assert point(service, lat=91).status_code == 422
@@ -101,13 +101,13 @@ def test_only_what_is_served_counts(county: Path, tmp_path: Path):
         assert point(service, lat=91).status_code == 429
 
 
-def test_a_limit_of_nothing(county: Path, tmp_path: Path):
+def test_a_limit_of_zero_allows_no_requests(county: Path, tmp_path: Path):
     keys = [Key("none", monthly_limit=0)]
     with RunningService(county, keys=keys, usage=tmp_path / "usage") as service:
         detail(point(service), 429)
 
 
-def test_requests_at_once_never_pass_the_limit(county: Path, tmp_path: Path):
+def test_concurrent_requests_never_exceed_the_limit(county: Path, tmp_path: Path):
     keys = [Key("small", monthly_limit=10)]
     running = RunningService(county, keys=keys, usage=tmp_path / "usage")
     with running as service, ThreadPoolExecutor(12) as pool:
@@ -115,7 +115,7 @@ def test_requests_at_once_never_pass_the_limit(county: Path, tmp_path: Path):
     assert sorted(statuses) == [200] * 10 + [429] * 20
 
 
-def test_a_new_month_begins_anew_and_the_file_holds_no_key(tmp_path: Path):
+def test_a_new_month_starts_at_zero_and_the_file_contains_no_key(tmp_path: Path):
     key = Key("small-and-secret", monthly_limit=2)
     path = tmp_path / "usage"
     month = ["2026-11"]
@@ -165,21 +165,21 @@ def test_a_keys_file_is_read(tmp_path: Path):
         '[[keys]]\nkey = "a"\n[other]\nx = 1',
     ],
 )
-def test_a_keys_file_that_cannot_be_used_is_refused(tmp_path: Path, text: str):
+def test_an_invalid_keys_file_is_refused(tmp_path: Path, text: str):
     path = tmp_path / "keys.toml"
     path.write_text(text)
     with pytest.raises(KeysFileError, match=r"keys\.toml"):
         read_keys(path)
 
 
-def test_usage_that_cannot_be_written_is_refused(tmp_path: Path):
+def test_a_usage_file_that_cannot_be_written_is_refused(tmp_path: Path):
     path = tmp_path / "usage"
     path.write_text("this is no database, and long enough for SQLite to see that it is none" * 20)
     with pytest.raises(KeysFileError, match="usage"):
         Usage(path)
 
 
-def test_one_of_two_services_over_one_usage_file_sees_the_other(county: Path, tmp_path: Path):
+def test_two_services_can_share_a_usage_file(county: Path, tmp_path: Path):
     options = {"keys": [Key("small", monthly_limit=2)], "usage": tmp_path / "usage"}
     with RunningService(county, **options) as one, RunningService(county, **options) as other:
         assert uuids(point(one))

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from parcel_lookup.core.contract import NEAREST
-from parcel_lookup.service.encoding import AreaAnswer, Count
+from parcel_lookup.service.encoding import AreaResponse, Count
 from parcel_lookup.tests.support.client import Client
 from parcel_lookup.tests.support.service import RunningService
 
@@ -41,15 +41,15 @@ def run_schemathesis(service: RunningService, folder: Path, *options: str) -> st
     return ran.stdout
 
 
-def test_the_service_does_what_its_description_says(service: RunningService, tmp_path: Path):
+def test_the_service_conforms_to_its_description(service: RunningService, tmp_path: Path):
     options = ("--phases", "examples,coverage,fuzzing", "--max-examples", "3")
     output = run_schemathesis(service, tmp_path, *options)
     assert "4 selected / 4 total" in output
 
 
-@pytest.mark.parametrize("area", list(AreaAnswer))
+@pytest.mark.parametrize("area", list(AreaResponse))
 @pytest.mark.parametrize("count", list(Count))
-def test_the_description_is_that_of_the_start_options(county: Path, area: AreaAnswer, count: Count):
+def test_the_description_follows_the_start_options(county: Path, area: AreaResponse, count: Count):
     with RunningService(county, area=area, count=count) as service, Client(service) as client:
         paths = client.get("/openapi.json").json()["paths"]
         answers = {

@@ -40,7 +40,7 @@ def test_a_point_finds_the_parcels_that_contain_it(
     assert (body["count"], body["limit"], body["offset"]) == (len(expected), 20, 0)
 
 
-def test_a_point_takes_limit_offset_and_buildings(client: Client):
+def test_a_point_request_accepts_limit_offset_and_buildings(client: Client):
     answer = client.get("/parcels/point", lat=40.005, lon=-99.955, limit=1, offset=1)
     assert uuids(answer) == [S2]
     assert answer.json()["count"] == 3
@@ -72,7 +72,7 @@ def test_a_point_takes_limit_offset_and_buildings(client: Client):
         {"lat": 40, "lon": -100, "include_buildings": "perhaps"},
     ],
 )
-def test_point_parameters_that_cannot_be_read_give_422(client: Client, parameters: Any):
+def test_invalid_point_parameters_give_422(client: Client, parameters: Any):
     detail(client.get("/parcels/point", **parameters), 422)
 
 
@@ -100,7 +100,7 @@ def test_an_address_finds_its_parcel_first(client: Client, parameters: Any, firs
     assert 0 < scores[0] <= 100
 
 
-def test_a_sure_match_scores_100_and_a_doubtful_one_less(client: Client):
+def test_a_certain_match_scores_100_and_an_uncertain_one_less(client: Client):
     def score(**parameters: str) -> float:
         return client.get("/parcels/address", **parameters).json()["results"][0]["match_score"]
 
@@ -110,7 +110,7 @@ def test_a_sure_match_scores_100_and_a_doubtful_one_less(client: Client):
     assert score(address="101 N Main St") < 100
 
 
-def test_the_nearest_addresses_come_with_a_response_without_parcels(client: Client):
+def test_a_response_without_parcels_has_the_nearest_addresses(client: Client):
     body = client.get("/parcels/address", address="105 N Main St", city="Elm Creek").json()
     assert body["results"] == []
     assert len(body["nearest"]) in (1, 2, 3)
@@ -120,7 +120,7 @@ def test_the_nearest_addresses_come_with_a_response_without_parcels(client: Clie
     assert [near._asdict() for near in page.nearest] == body["nearest"]
 
 
-def test_other_answers_have_no_score(client: Client):
+def test_other_responses_have_no_score(client: Client):
     point = client.get("/parcels/point", lat=40.005, lon=-99.995).json()
     query = client.query(("svc_uuid", "eq", P1)).json()
     for body in (point, query):
@@ -135,7 +135,7 @@ def test_other_answers_have_no_score(client: Client):
         {"address": "101 N Main St", "city": "Oakdale"},
     ],
 )
-def test_an_address_that_no_parcel_has_gives_an_empty_200(client: Client, parameters: Any):
+def test_an_unknown_address_gives_an_empty_200(client: Client, parameters: Any):
     answer = client.get("/parcels/address", **parameters)
     assert uuids(answer) == []
     assert answer.json()["count"] == 0
@@ -145,5 +145,5 @@ def test_an_address_that_no_parcel_has_gives_an_empty_200(client: Client, parame
     "parameters",
     [{}, {"address": ""}, {"address": "  "}, {"address": "9 Oak Rd", "limit": 101}],
 )
-def test_address_parameters_that_cannot_be_read_give_422(client: Client, parameters: Any):
+def test_invalid_address_parameters_give_422(client: Client, parameters: Any):
     detail(client.get("/parcels/address", **parameters), 422)

@@ -93,7 +93,7 @@ def wanted_values(field: str, op: str) -> list[Any]:
 @pytest.mark.parametrize(
     ("field", "op"), [(field, op) for field, ops in FIELDS.items() for op in ops]
 )
-def test_a_field_takes_its_operator(client: Client, field: str, op: str):
+def test_a_field_accepts_its_operators(client: Client, field: str, op: str):
     for wanted in wanted_values(field, op):
         scope = [ANYWHERE] if field in SCOPED else []
         answer = client.query((field, op, wanted), *scope)
@@ -106,14 +106,14 @@ def test_a_field_takes_its_operator(client: Client, field: str, op: str):
     ("field", "op"),
     [(field, op) for field, ops in FIELDS.items() for op in OPERATORS if op not in ops],
 )
-def test_an_operator_that_the_field_does_not_take_gives_400(client: Client, field: str, op: str):
+def test_an_operator_that_the_field_does_not_support_gives_400(client: Client, field: str, op: str):
     wanted: Any = {"between": [1, 2], "ilike": "a"}.get(op, 1)
     assert op in detail(client.query((field, op, wanted), ANYWHERE), 400)
 
 
 @pytest.mark.parametrize("field", FIELDS)
 @pytest.mark.parametrize("direction", ["asc", "desc"])
-def test_results_follow_the_order_nulls_last_ties_by_uuid(
+def test_results_are_sorted_with_nulls_last_and_ties_by_uuid(
     client: Client, field: str, direction: str
 ):
     there = [uuid for uuid in RECORDS if value_of(uuid, field) is not None]
@@ -161,5 +161,7 @@ def test_results_follow_the_order_nulls_last_ties_by_uuid(
         ([("svc_uuid", "in", [M, P1, "00000000-0000-4000-8000-00000000ffff"])], [P1, M]),
     ],
 )
-def test_a_query_finds(client: Client, filters: list[Any], expected: list[str]):
+def test_a_query_returns_the_matching_parcels(
+    client: Client, filters: list[Any], expected: list[str]
+):
     assert sorted(uuids(client.query(*filters))) == expected

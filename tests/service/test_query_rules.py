@@ -17,19 +17,19 @@ def query(client: Client, **body: Any) -> Any:
 
 
 @pytest.mark.parametrize("limit", [1, 2, 100])
-def test_limit_and_offset_are_echoed_and_kept(client: Client, limit: int):
+def test_limit_and_offset_are_applied_and_returned(client: Client, limit: int):
     body = query(client, limit=limit, offset=3).json()
     assert (body["limit"], body["offset"]) == (limit, 3)
     assert len(body["results"]) == min(limit, len(RECORDS) - 3)
     assert body["count"] == len(RECORDS)
 
 
-def test_limit_is_20_and_offset_0_unless_said(client: Client):
+def test_the_default_limit_is_20_and_the_default_offset_0(client: Client):
     body = client.post("/parcels/query", {"filters": []}).json()
     assert (body["limit"], body["offset"]) == (20, 0)
 
 
-def test_pages_one_after_another_hold_every_record_once(client: Client):
+def test_consecutive_pages_contain_every_record_once(client: Client):
     pages = [uuids(query(client, limit=4, offset=offset)) for offset in (0, 4, 8, 12)]
     assert [len(page) for page in pages] == [4, 4, 1, 0]
     assert sorted(uuid for page in pages for uuid in page) == list(RECORDS)
@@ -80,7 +80,7 @@ def test_10_filters_are_allowed_and_11_give_422(client: Client):
         7,
     ],
 )
-def test_a_body_against_the_schema_gives_422(client: Client, body: Any):
+def test_a_body_that_violates_the_schema_gives_422(client: Client, body: Any):
     detail(client.post("/parcels/query", body), 422)
 
 
@@ -111,7 +111,7 @@ def test_a_body_against_the_schema_gives_422(client: Client, body: Any):
         ("city", "isnull", None),
     ],
 )
-def test_a_value_of_the_wrong_shape_gives_422(client: Client, field: str, op: str, value: Any):
+def test_a_value_of_the_wrong_type_gives_422(client: Client, field: str, op: str, value: Any):
     detail(client.query((field, op, value)), 422)
 
 
@@ -170,22 +170,24 @@ def test_a_scoped_field_without_scope_gives_400(client: Client, field: str, op: 
         ("state", "isnull", False),
     ],
 )
-def test_a_filter_on_state_or_county_fp_is_a_scope(client: Client, field: str, scope: Any):
+def test_a_filter_on_state_or_county_fp_satisfies_the_scope_rule(
+    client: Client, field: str, scope: Any
+):
     assert P2 in uuids(client.query((field, "isnull", False), scope))
 
 
-def test_every_problem_is_said_at_once_and_the_schema_comes_first(client: Client):
+def test_all_problems_are_reported_together_and_the_schema_takes_precedence(client: Client):
     sentence = detail(client.query(("color", "eq", "red"), limit=0), 422)
     assert "color" in sentence
     assert "limit" in sentence
 
 
-def test_a_long_list_of_problems_is_cut(client: Client):
+def test_a_long_list_of_problems_is_truncated(client: Client):
     sentence = detail(client.query(*[("x" * 5000, "eq", 1)] * 500), 422)
     assert len(sentence) < 3000
 
 
-def test_a_record_holds_every_field_flat_and_its_geometry(client: Client):
+def test_a_record_contains_every_field_and_its_geometry(client: Client):
     answer = client.query(("svc_uuid", "eq", P1))
     (record,) = answer.json()["results"]
     geom = record.pop("geom")
@@ -207,7 +209,7 @@ def test_a_record_holds_every_field_flat_and_its_geometry(client: Client):
     assert set(named.split()) <= set(record)
 
 
-def test_a_record_without_geometry_and_one_with_two_parts(client: Client):
+def test_geometry_can_be_null_or_have_two_parts(client: Client):
     records = {r["parcel_id"]: r for r in query(client).json()["results"]}
     assert records["N"]["geom"] is None
     assert records["M"]["geom"]["type"] == "MultiPolygon"
@@ -217,7 +219,7 @@ def test_a_record_without_geometry_and_one_with_two_parts(client: Client):
     assert records["H"]["tax_amount"] == "ask the clerk"
 
 
-def test_buildings_come_only_when_asked_for(client: Client):
+def test_buildings_are_returned_only_on_request(client: Client):
     for asked in ({}, {"include_buildings": False}):
         assert all("buildings" not in record for record in query(client, **asked).json()["results"])
     records = query(client, include_buildings=True).json()["results"]

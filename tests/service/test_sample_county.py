@@ -58,19 +58,19 @@ def content(parcels) -> str:
 @pytest.mark.parametrize(
     ("count", "seed"), [(1, 1), (2, 5), (7, 1), (40, 3), (299, 1), (300, 2), (1234, 4), (2500, 9)]
 )
-def test_a_county_has_exactly_the_parcels_asked_for(count, seed):
+def test_a_county_has_exactly_the_requested_number_of_parcels(count, seed):
     parcels = list(generate_county(count, seed))
     assert len(parcels) == count
     assert len({parcel.svc_uuid for parcel in parcels}) == count
     assert len({parcel.attributes["parcel_id"] for parcel in parcels}) == count
 
 
-def test_no_county_without_parcels():
+def test_a_county_needs_at_least_one_parcel():
     with pytest.raises(ValueError, match="at least one"):
         generate_county(0, 1)
 
 
-def test_the_same_seed_makes_the_same_county_in_every_process():
+def test_the_same_seed_creates_the_same_county_in_every_process():
     program = (
         "import hashlib\n"
         "from parcel_lookup.service.sample import generate_county\n"
@@ -89,7 +89,7 @@ def test_the_same_seed_makes_the_same_county_in_every_process():
     assert content(generate_county(1500, 9)) != content(generate_county(1500, 8))
 
 
-def test_it_is_made_while_it_is_read():
+def test_parcels_are_generated_as_they_are_read():
     """A county of a million begins at once; one that is held in memory would not."""
     first = next(generate_county(300_000, 1))
     assert first.attributes["county_fp"] == "999"
@@ -98,7 +98,7 @@ def test_it_is_made_while_it_is_read():
 # geometry
 
 
-def test_polygons_are_valid_and_counter_clockwise(county):
+def test_polygons_are_valid_and_counterclockwise(county):
     shapes = shapely.from_wkb([parcel.wkb for parcel in county])
     assert shapely.is_valid(shapes).all()
     assert {shape.geom_type for shape in shapes} == {"Polygon"}
@@ -120,20 +120,20 @@ def test_no_parcel_overlaps_another_in_other_counties(count, seed):
     assert shapely.area(common).sum() * SQUARE_DEGREE < 0.0001
 
 
-def test_it_lies_in_the_midwest(county):
+def test_the_county_is_in_the_midwest(county):
     west, south, east, north = shapely.total_bounds(shapely.from_wkb([p.wkb for p in county]))
     assert -97 < west < east < -89
     assert 40.3 < south < north < 43.6
 
 
-def test_roads_and_the_river_are_left_out(ground):
+def test_roads_and_the_river_are_not_parcels(ground):
     shapes = shapely.from_wkb([parcel.wkb for parcel in ground])
     west, south, east, north = shapely.total_bounds(shapes)
     covered = shapely.area(shapes).sum() / ((east - west) * (north - south))
     assert 0.9 < covered < 0.98
 
 
-def test_acres_are_those_on_the_ellipsoid(county):
+def test_acres_are_ellipsoidal(county):
     acres = np.array([parcel.attributes["acres_calc"] for parcel in county])
     true = acres_of_wkb([parcel.wkb for parcel in county])
     assert np.allclose(acres, true, rtol=1e-5, atol=0.0002)
@@ -148,7 +148,7 @@ def test_acres_agree_with_geodesics(county):
         assert acres == pytest.approx(square_meters / 4046.8564224, rel=0.001)
 
 
-def test_areas_agree_with_each_other(records):
+def test_the_area_fields_are_consistent(records):
     for record in records:
         assert record["sq_feet"] == pytest.approx(record["acres_calc"] * 43560, abs=3)
         assert record["acres"] == pytest.approx(record["acres_calc"], rel=0.03, abs=0.006)
@@ -158,7 +158,7 @@ def test_areas_agree_with_each_other(records):
 # owners
 
 
-def test_contiguous_acreage_is_that_of_parcels_that_share_a_boundary(ground, shared_lines, county):
+def test_contiguous_acreage_covers_parcels_that_share_a_boundary(ground, shared_lines, county):
     """By shapely: one owner's parcels that share a stretch of boundary, not only a corner."""
     left, right, common = shared_lines
     owners = defaultdict(set)
@@ -183,7 +183,7 @@ def test_contiguous_acreage_is_that_of_parcels_that_share_a_boundary(ground, sha
     assert larger > 1000
 
 
-def test_owners_are_of_many_kinds_and_spellings(records):
+def test_owners_have_many_types_and_spellings(records):
     names = {record["owner"] for record in records}
     for letters in ("'", "-", "Ø", "é", "ł", "&"):
         assert any(letters in name for name in names), letters
@@ -202,7 +202,7 @@ def test_owners_are_of_many_kinds_and_spellings(records):
     assert max(map(len, by_owner.values())) == 1
 
 
-def test_stacks_share_one_place(county):
+def test_the_parcels_of_a_stack_share_one_location(county):
     stacks = defaultdict(list)
     for parcel in county:
         stacks[parcel.attributes["svc_stack_uuid"]].append(parcel)
@@ -221,7 +221,7 @@ def test_stacks_share_one_place(county):
 # values
 
 
-def test_records_are_as_the_contract_reads_them(county):
+def test_records_conform_to_the_contract(county):
     for parcel in county:
         record = dict(parcel.attributes)
         assert list(record) == [field.name for field in FIELDS]
@@ -230,7 +230,7 @@ def test_records_are_as_the_contract_reads_them(county):
         assert record["svc_uuid"] == parcel.svc_uuid == str(uuid.UUID(parcel.svc_uuid))
 
 
-def test_values_hang_together(records):
+def test_values_are_consistent(records):
     for record in records:
         total = record["land_value"] + record["improvements_value"]
         assert record["parcel_value"] == total
@@ -250,7 +250,7 @@ def test_values_hang_together(records):
             assert "1990-01-01" < record["sale_date"] < "2025-01-01"
 
 
-def test_nulls_are_where_real_records_have_them(records):
+def test_nulls_are_realistic(records):
     empty = Counter(name for record in records for name, value in record.items() if value is None)
     assert set(empty) == {
         "mail_addr", "situs", "city", "zoning", "agricultural_value", "building_value",
@@ -261,7 +261,7 @@ def test_nulls_are_where_real_records_have_them(records):
     assert all(record["agricultural_value"] is None for record in in_town)
 
 
-def test_codes_are_text_of_their_length(records):
+def test_codes_are_text_of_the_correct_length(records):
     assert {record["county_fp"] for record in records} == {"999"}
     assert {record["state_fp"] for record in records} == {"19"}
     assert all(len(record["postal"]) == 5 for record in records)
@@ -269,7 +269,7 @@ def test_codes_are_text_of_their_length(records):
     assert {record["zoning"] for record in records} >= {"A-1", "R-1", "C-2", "I-1", "P", None}
 
 
-def test_land_cover_is_that_of_the_reference_table(records, repo_root):
+def test_land_cover_names_match_the_reference_table(records, repo_root):
     with (repo_root / "resources" / "tables" / "cdl_codes.csv").open(encoding="utf-8") as file:
         names = {int(row["code"]): row["name"] for row in csv.DictReader(file)}
     for record in records:
@@ -285,7 +285,7 @@ def test_land_cover_is_that_of_the_reference_table(records, repo_root):
     assert len(share) > 18
 
 
-def test_elevation_is_a_smooth_surface(ground, shared_lines):
+def test_elevation_is_smooth(ground, shared_lines):
     left, right, _ = shared_lines
     heights = np.array([parcel.attributes["elevation"] for parcel in ground])
     assert 230 < heights.min() < heights.max() < 400
@@ -293,7 +293,7 @@ def test_elevation_is_a_smooth_surface(ground, shared_lines):
     assert np.quantile(np.abs(heights[left] - heights[right]), 0.95) < 12
 
 
-def test_house_numbers_rise_along_a_street(county):
+def test_house_numbers_increase_along_a_street(county):
     houses = defaultdict(dict)
     for parcel in county:
         record = parcel.attributes
@@ -314,7 +314,7 @@ def test_house_numbers_rise_along_a_street(county):
 # buildings
 
 
-def test_buildings_stand_on_their_parcel(county):
+def test_buildings_are_on_their_parcel(county):
     names = [field.name for field in BUILDING_FIELDS]
     count = 0
     for parcel in county:

@@ -14,7 +14,7 @@ def rows(path, query):
         return connection.execute(query).fetchall()
 
 
-def test_the_file_holds_the_county(tmp_path):
+def test_the_file_contains_the_county(tmp_path):
     path = tmp_path / "sample.gpkg"
     shares = []
     assert write_sample(path, 400, 3, progress=shares.append) == 400
@@ -30,7 +30,7 @@ def test_the_file_holds_the_county(tmp_path):
     assert shares[0] > 0
 
 
-def test_the_file_says_that_the_county_is_invented(tmp_path):
+def test_the_file_is_marked_as_fictional(tmp_path):
     path = tmp_path / "sample.gpkg"
     write_sample(path, 20)
     told = rows(
@@ -43,14 +43,14 @@ def test_the_file_says_that_the_county_is_invented(tmp_path):
     assert "999" in description
 
 
-def test_the_same_county_makes_the_same_file(tmp_path):
+def test_the_same_county_creates_the_same_file(tmp_path):
     first, second = tmp_path / "a.gpkg", tmp_path / "b.gpkg"
     write_sample(first, 60, 2)
     write_sample(second, 60, 2)
     assert first.read_bytes() == second.read_bytes()
 
 
-def test_cancelling_leaves_the_old_file(tmp_path):
+def test_canceling_keeps_the_old_file(tmp_path):
     path = tmp_path / "sample.gpkg"
     write_sample(path, 20)
     before = path.read_bytes()
@@ -66,7 +66,7 @@ def test_cancelling_leaves_the_old_file(tmp_path):
     assert {file.name for file in tmp_path.iterdir()} <= {"sample.gpkg", "sample.gpkg.textindex"}
 
 
-def test_no_file_for_no_parcels(tmp_path):
+def test_no_file_is_written_without_parcels(tmp_path):
     path = tmp_path / "sample.gpkg"
     with pytest.raises(ValueError, match="at least one"):
         write_sample(path, 0)

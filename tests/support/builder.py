@@ -1,4 +1,4 @@
-"""What a user does with filters: in the dock, and in the builder."""
+"""User actions with filters, in the dock and in the builder."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def open_builder(dock, iface):
 
 
 def choose(dialog, draft, place=None):
-    """Make the builder say what a user would put together in it."""
+    """Set the rows of the builder, as a user would."""
     dialog._history.change(draft, "")
     dialog._notify()
     box = dialog.findChild(QComboBox, "parcel_lookup_filter_place")
@@ -56,7 +56,7 @@ def places(dialog):
 
 
 def start(dialog):
-    """Press the button that searches."""
+    """Click the Search button."""
     search_button = dialog.findChild(QPushButton, "parcel_lookup_filter_search")
     assert search_button.isEnabled(), search_button.toolTip()
     search_button.click()

@@ -1,4 +1,4 @@
-"""Cambridge, Massachusetts, as a parcel file: imported once a session, by the command line."""
+"""Cambridge, Massachusetts, as a parcel file, imported once per session with the command line."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import pytest
 
 
 class Cambridge(NamedTuple):
-    """The imported city and what it was made from."""
+    """The imported city and its sources."""
 
     #: The parcel file: 27,508 records.
     path: Path
@@ -27,7 +27,7 @@ class Cambridge(NamedTuple):
 
 @pytest.fixture(scope="session")
 def cambridge(shared_data: Path, tmp_path_factory: pytest.TempPathFactory) -> Cambridge:
-    """Cambridge as a parcel file; the test is skipped where the data is absent."""
+    """Return Cambridge as a parcel file; skip the test if the data is not available."""
     folder = shared_data / "cambridge_ma"
     if not folder.is_dir():
         pytest.skip(f"the parcels of Cambridge are not there: {folder}")

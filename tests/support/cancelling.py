@@ -1,10 +1,10 @@
-"""Cancellations that go up in the middle of work."""
+"""Cancellations that are requested in the middle of work."""
 
 from parcel_lookup.core.contract import Cancellation
 
 
 class CancelledSoon(Cancellation):
-    """Goes up while the third look is taken at it."""
+    """A cancellation that is requested when it is checked for the third time."""
 
     looks = 0
 

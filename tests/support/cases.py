@@ -48,7 +48,7 @@ _DATES = ("2001-02-03", "2/3/2001", 20010203, 981_158_400, "2001", "spring", "",
 
 
 class Case(NamedTuple):
-    """One filter as it may be written; ``Filter(*case)`` is the contract's."""
+    """One filter, valid or not; ``Filter(*case)`` is the filter of the contract."""
 
     field: Any
     op: Any
@@ -56,7 +56,7 @@ class Case(NamedTuple):
 
 
 def values_of(field: Field) -> tuple[Any, ...]:
-    """Values that records have in a field, as a file or a service may write them."""
+    """Return values of a field, as a file or a service may write them."""
     if field.whole:
         return _WHOLES
     if field.is_numeric:
@@ -67,7 +67,7 @@ def values_of(field: Field) -> tuple[Any, ...]:
 
 
 def write_odd_county(path: Path) -> Path:
-    """A parcel file whose every field has odd values and nulls, each in its own order."""
+    """Create a parcel file with unusual values and nulls in every field, in different orders."""
     with ParcelWriter(path) as writer:
         writer.add(map(_parcel, range(RECORDS)))
     return path
@@ -143,7 +143,7 @@ _NO_OPERATORS = ("", "EQ", "=", "like", "is", "eq ", "🌽", "\ud800")
 
 
 def _values(field: Field, operator: Operator) -> Iterator[Any]:
-    """Values to ask a field with: first what it takes, then what it does not."""
+    """Return values for filters on a field: valid ones first, then invalid ones."""
     own = dict.fromkeys(values_of(field))
     if operator is Operator.ISNULL:
         yield from (True, False, None, 0, 1, "true", "", [], [True])

@@ -1,4 +1,4 @@
-"""Certificate authorities of nobody's, and servers' certificates good and bad."""
+"""Untrusted certificate authorities, and valid and invalid server certificates."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _A_YEAR = timedelta(days=365)
 
 
 class Authority:
-    """An authority that no system knows."""
+    """A certificate authority that no system trusts."""
 
     def __init__(self, name: str = "Office Inspection Authority") -> None:
         self._authority = trustme.CA(organization_name=name)
@@ -25,7 +25,7 @@ class Authority:
         self.pem = self._authority.cert_pem.bytes().decode("ascii")
 
     def server(self, *hosts: str, years: tuple[float, float] = (-1, 1)) -> ssl.SSLContext:
-        """What a server of those hosts needs; valid from and to so many years from now."""
+        """Return a server's TLS context; the certificate is valid for `years` from now."""
         begins, ends = (_NOW + share * _A_YEAR for share in years)
         context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
         issued = self._authority.issue_cert(
@@ -36,7 +36,7 @@ class Authority:
 
 
 def self_signed(folder, host: str = "127.0.0.1") -> ssl.SSLContext:
-    """What a server needs whose certificate nobody else has signed."""
+    """Return a server's TLS context with a self-signed certificate."""
     key = ec.generate_private_key(ec.SECP256R1())
     name = x509.Name([x509.NameAttribute(x509.NameOID.COMMON_NAME, host)])
     certificate = (

@@ -1,4 +1,4 @@
-"""A plain client of the service, for tests that say requests as the specification writes them."""
+"""A simple client of the service, for tests with requests in the notation of the specification."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from parcel_lookup.tests.support.service import RunningService
 
 
 class Client:
-    """Sends requests with the service's key over one connection."""
+    """A client that sends requests with the key of the service over one connection."""
 
     def __init__(self, service: RunningService) -> None:
         self.service = service
@@ -36,7 +36,7 @@ class Client:
         return self.post("/parcels/query", {"filters": items, **members})
 
     def area(self, *polygons: list[Any], **members: Any) -> requests.Response:
-        """`polygons` are lists of rings."""
+        """Send an area request; `polygons` are lists of rings."""
         features = [
             {
                 "type": "Feature",
@@ -55,7 +55,7 @@ def uuids(answer: requests.Response) -> list[str]:
 
 
 def detail(answer: requests.Response, status: int) -> str:
-    """The detail of an error: section 7 wants a body with this single field, a string."""
+    """Return the detail of an error, whose body must have only this string member (section 7)."""
     assert answer.status_code == status, answer.text
     body = answer.json()
     assert list(body) == ["detail"]

@@ -174,7 +174,7 @@ BUILDINGS = {
 
 
 def write_county(path: Path) -> Path:
-    """The county as a parcel file."""
+    """Create a parcel file of the county."""
     with ParcelWriter(path, title="Elm county, invented") as writer:
         writer.add(
             Parcel(

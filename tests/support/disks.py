@@ -1,4 +1,4 @@
-"""A disk that is full."""
+"""A full disk."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from contextlib import contextmanager
 
 @contextmanager
 def full_disk(most_bytes: int = 4096) -> Iterator[None]:
-    """Files end at so many bytes: what writes more is refused, as on a full disk."""
+    """Limit the size of files in bytes: writing more fails, as on a full disk."""
     soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (most_bytes, hard))
     try:

@@ -1,4 +1,4 @@
-"""What a user does with the dock, and what they see."""
+"""User actions in the dock, and what the dock shows."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ LONGEST = 20_000
 
 @contextmanager
 def opened_dock(iface) -> Iterator[ParcelDock]:
-    """The dock in the window, until the end of the test."""
+    """Show the dock in the window until the end of the test."""
     dock = ParcelDock(iface)
     iface.window.addDockWidget(Qt.DockWidgetArea.RightDockWidgetArea, dock)
     dock.show()
@@ -30,7 +30,7 @@ def opened_dock(iface) -> Iterator[ParcelDock]:
 
 @contextmanager
 def dock_on_file(iface, path) -> Iterator[ParcelDock]:
-    """The dock, with a connection to a parcel file as the default one."""
+    """Show the dock with a parcel file as the default connection."""
     Connections().save(Connection("County", LOCAL, path=str(path)))
     Connections().set_default("County")
     with opened_dock(iface) as dock:
@@ -38,28 +38,28 @@ def dock_on_file(iface, path) -> Iterator[ParcelDock]:
 
 
 def button(dock) -> QPushButton:
-    """The button that searches, and cancels while a search runs."""
+    """Return the Search button, which is Cancel while a search runs."""
     return dock.findChild(QPushButton, "parcel_lookup_search")
 
 
 def is_idle(dock) -> bool:
-    """Whether no search runs."""
+    """Return whether no search is running."""
     return "Search" in button(dock).text()
 
 
 def search(dock, qtbot) -> None:
-    """Press Search, and wait until the search is over."""
+    """Click Search, and wait until the search has finished."""
     button(dock).click()
     qtbot.waitUntil(lambda: is_idle(dock), timeout=LONGEST)
 
 
 def wait(dock, qtbot) -> None:
-    """Wait until the search is over."""
+    """Wait until the search has finished."""
     qtbot.waitUntil(lambda: is_idle(dock), timeout=LONGEST)
 
 
 def keep_key(key: str) -> str:
-    """Store a key as a user does; the id of its configuration."""
+    """Store a key as a user does, and return the ID of its configuration."""
     manager = QgsApplication.authManager()
     assert manager.setMasterPassword(MASTER_PASSWORD, True)
     config = QgsAuthMethodConfig("APIHeader")
@@ -70,21 +70,21 @@ def keep_key(key: str) -> str:
 
 
 def connect(dock, url: str, name: str = "County", **options) -> None:
-    """Choose a connection to a service."""
+    """Select a connection to a service."""
     Connections().save(Connection(name, REMOTE, url=url, **options), replaces=name)
     Connections().set_default(name)
     dock._connection_row.refresh()
 
 
 def message(iface) -> str:
-    """The one message in the bar, or "" where there is none."""
+    """Return the message in the message bar, or "" if there is none."""
     items = iface.bar.items()
     assert len(items) < 2
     return items[0].text() if items else ""
 
 
 def actions_of(item) -> dict[str, Callable[[], None]]:
-    """What a message offers, by its button and in its menu: the texts and what they do."""
+    """Return the actions of a message by their texts, from its button and its menu."""
     found = {one.text(): one.click for one in item.findChildren(QPushButton)}
     for menu in item.findChildren(QMenu):
         found |= {one.text(): one.trigger for one in menu.actions()}
@@ -92,12 +92,12 @@ def actions_of(item) -> dict[str, Callable[[], None]]:
 
 
 def offered(iface) -> list[str]:
-    """What the message offers: its button, then its menu."""
+    """Return the texts of the actions of the message: its button, then its menu."""
     (item,) = iface.bar.items()
     return list(actions_of(item))
 
 
 def press(iface, text: str) -> None:
-    """Press a button of the message, or choose from its menu."""
+    """Click a button of the message, or choose an entry of its menu."""
     (item,) = iface.bar.items()
     actions_of(item)[text]()

@@ -1,4 +1,4 @@
-"""Editors of a filter's value as they are used by keyboard, and what they complete from."""
+"""Editors of filter values used with the keyboard, and their completions."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from qgis.PyQt.QtWidgets import QComboBox, QLineEdit
 
 
 class Known(QObject):
-    """Suggestions that are told what they know."""
+    """Completions with values set by a test."""
 
     arrived = pyqtSignal(str)
 
@@ -29,7 +29,7 @@ def line_of(editor):
 
 
 def type_in(qtbot, editor, text):
-    """Type in place of what is there."""
+    """Replace the text by typing."""
     line_of(editor).selectAll()
     if text.isascii():
         qtbot.keyClicks(line_of(editor), text)

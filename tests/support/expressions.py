@@ -1,4 +1,4 @@
-"""Hypothesis strategies for expressions of QGIS over given fields and values."""
+"""Hypothesis strategies for QGIS expressions with given fields and values."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _STEPS = ("+", "-", "*", "/", "%", "^", "//")
 
 
 def layer_of(parcels: Sequence[Parcel]) -> QgsVectorLayer:
-    """A result layer of all these parcels."""
+    """Create a result layer of these parcels."""
     builder = FeatureBuilder(ResultSchema())
     found = [Found(parcel, ()) for parcel in parcels]
     builder.learn(found)
@@ -36,7 +36,7 @@ def layer_of(parcels: Sequence[Parcel]) -> QgsVectorLayer:
 
 
 def chosen_by_qgis(layer: QgsVectorLayer, text: str) -> list[str]:
-    """The ``svc_uuid`` of what QGIS selects in a layer by an expression, sorted."""
+    """Return the sorted ``svc_uuid`` of the features that QGIS selects by an expression."""
     expression = QgsExpression(text)
     assert not expression.hasParserError(), (text, expression.parserErrorString())
     layer.selectByExpression(text)
@@ -44,7 +44,7 @@ def chosen_by_qgis(layer: QgsVectorLayer, text: str) -> list[str]:
 
 
 class Vocabulary:
-    """What expressions are made of: values by field, and words for constants and patterns."""
+    """The elements of expressions: values by field, and words for constants and patterns."""
 
     def __init__(self, values: Mapping[str, Sequence[Any]], words: Sequence[str]) -> None:
         self.values = {name: some for name, some in values.items() if {*some} - {None}}
@@ -55,7 +55,7 @@ class Vocabulary:
 
 
 def expressions(vocabulary: Vocabulary) -> st.SearchStrategy:
-    """Expressions of any depth."""
+    """Return a strategy for expressions of any depth."""
     return st.recursive(_condition(vocabulary), _joined, max_leaves=8)
 
 
@@ -187,7 +187,7 @@ def _search(draw: Draw, vocabulary: Vocabulary, column: str) -> str:
 
 
 def literal(value: Any) -> str:
-    """A value as an expression has it."""
+    """Return a value in the syntax of expressions."""
     if value is None:
         return "NULL"
     if isinstance(value, bool):

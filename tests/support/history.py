@@ -1,4 +1,4 @@
-"""What tests of the history share: a clock that is set by hand, searches, and runs of them."""
+"""Helpers for tests of the history: a clock that tests set, searches, and runs."""
 
 import struct
 
@@ -12,7 +12,7 @@ FARMS = Search(filters=(Filter("land_use", "ilike", "farm"), Filter("state", "eq
 
 
 class Clock:
-    """Shows the time that it was set to."""
+    """A clock that shows the time set by a test."""
 
     def __init__(self, now: float = NOON) -> None:
         self.now = now
@@ -22,20 +22,20 @@ class Clock:
 
 
 def square(west: float, south: float, size: float = 0.1) -> bytes:
-    """WKB of a square in degrees."""
+    """Return the WKB of a square in degrees."""
     east, north = west + size, south + size
     ring = [(west, south), (east, south), (east, north), (west, north), (west, south)]
     return struct.pack("<BIII", 1, 3, 1, len(ring)) + b"".join(struct.pack("<dd", *p) for p in ring)
 
 
 def area(number: int = 3, place: str = "Zoning districts") -> Search:
-    """A search with so many squares."""
+    """Return a search with this number of squares."""
     squares = [SearchPolygon(square(-93 + i / 1000, 42.0), i) for i in range(number)]
     return Search(polygons=tuple(squares), place=place)
 
 
 def begin(history: History, search: Search = FARMS, **members) -> str:
-    """Begin a search of the connection “Office”."""
+    """Start a search with the connection “Office”."""
     given = {
         "name": "Parcels in Zoning districts",
         "sentence": search.describe(),
@@ -50,7 +50,7 @@ def begin(history: History, search: Search = FARMS, **members) -> str:
 
 
 def end(history: History, entry_id: str, **members) -> None:
-    """End a run after 47 requests with 4,612 parcels."""
+    """Finish a run after 47 requests with 4,612 parcels."""
     given = {
         "is_complete": True,
         "reason": "",

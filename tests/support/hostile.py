@@ -25,7 +25,7 @@ _LARGEST_HEAD = 64 * 1024
 
 @dataclass(frozen=True)
 class Received:
-    """A request as it came; names of headers are in small letters."""
+    """A request as received; names of headers are lower case."""
 
     method: str
     target: str
@@ -35,7 +35,7 @@ class Received:
 
 @dataclass
 class Talk:
-    """One connection, and the request that is to be answered on it."""
+    """One connection, with its current request."""
 
     server: HostileServer
     socket: socket.socket
@@ -43,16 +43,16 @@ class Talk:
     _buffer: bytes = field(default=b"", repr=False)
 
     def send(self, data: bytes) -> None:
-        """Send bytes as they are; a client that is gone is no mistake."""
+        """Send bytes unchanged; a client that has disconnected is not an error."""
         with contextlib.suppress(OSError):
             self.socket.sendall(data)
 
     def answer(self, status: int, body: bytes = b"", **headers: str) -> None:
-        """A whole answer; ``content_type="text/html"`` is the header Content-Type."""
+        """Send a complete response; ``content_type="text/html"`` is the header Content-Type."""
         self.send(head(status, **{"content_length": str(len(body)), **headers}) + body)
 
     def drip(self, data: bytes, seconds: float) -> None:
-        """Send bytes one at a time, evenly over that time or until the client goes."""
+        """Send bytes one by one over that time, or until the client disconnects."""
         pause = threading.Event()
         for at in range(len(data)):
             try:
@@ -62,7 +62,7 @@ class Talk:
             pause.wait(seconds / len(data))
 
     def stall(self) -> None:
-        """Do nothing until the client or the server goes, and say so in `server.stalled`."""
+        """Do nothing until the client or the server disconnects, and set `server.stalled`."""
         self.server.stalled.set()
         with contextlib.suppress(OSError):
             while self.socket.recv(1024):
@@ -70,7 +70,7 @@ class Talk:
         self.hang_up()
 
     def reset(self) -> None:
-        """Break the connection off, as a machine does that is switched off and on again."""
+        """Reset the connection, like a computer that is restarted."""
         with contextlib.suppress(OSError):
             linger = struct.pack("ii", 1, 0)
             self.socket.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, linger)
@@ -83,7 +83,7 @@ class Talk:
         self.socket.close()
 
     def read_request(self) -> Received | None:
-        """The next request of the connection; None where there is none."""
+        """Return the next request of the connection, or None if there is none."""
         try:
             while b"\r\n\r\n" not in self._buffer:
                 if not self._more() or len(self._buffer) > _LARGEST_HEAD:
@@ -109,14 +109,14 @@ class Talk:
 
 
 def head(status: int, **headers: str) -> bytes:
-    """The head of an answer: ``head(200, content_type="text/html")``."""
+    """Return the head of a response: ``head(200, content_type="text/html")``."""
     lines = [f"HTTP/1.1 {status} Whatever"]
     lines += [f"{name.replace('_', '-')}: {value}" for name, value in headers.items()]
     return "\r\n".join([*lines, "", ""]).encode("latin-1")
 
 
 class HostileServer:
-    """The server, on a free port; `tls` makes it one of HTTPS."""
+    """The server on a free port; with `tls`, it uses HTTPS."""
 
     def __init__(
         self,

@@ -1,4 +1,4 @@
-"""A QgisInterface of real QGIS and Qt widgets, as far as the plugin uses one."""
+"""A QgisInterface of real QGIS and Qt widgets, limited to what the plugin uses."""
 # ruff: noqa: N802, N815 - QGIS names these methods
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from qgis.PyQt.QtWidgets import QDockWidget, QMainWindow, QMenu, QToolBar, QVBox
 
 
 class Iface(QObject):
-    """Main window, canvas, message bar, one menu and one tool bar. Layers added become current."""
+    """Main window, canvas, message bar, one menu, and one toolbar. Added layers become current."""
 
     currentLayerChanged = pyqtSignal(QgsMapLayer)
 
@@ -64,7 +64,7 @@ class Iface(QObject):
         project.layersWillBeRemoved.connect(self._on_removed)
 
     def close(self) -> None:
-        """End of the test."""
+        """Close everything at the end of the test."""
         project = QgsProject.instance()
         project.legendLayersAdded.disconnect(self._on_added)
         project.layersWillBeRemoved.disconnect(self._on_removed)

@@ -1,4 +1,4 @@
-"""The plugin as users have it: the built zip in a clean profile, run by `qgis_process`."""
+"""The plugin as installed by users: the built zip in a clean profile, run by `qgis_process`."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ ROOT = Path(__file__).resolve().parents[2]
 
 
 class InstalledPlugin:
-    """A profile of its own below a folder, with the plugin from the zip enabled in it."""
+    """A separate profile in a folder, in which the plugin from the zip is enabled."""
 
     def __init__(self, folder: Path) -> None:
         self.home = folder / "parcel-lookup"
@@ -30,7 +30,7 @@ class InstalledPlugin:
         self.save_setting("PythonPlugins/parcel_lookup", True)
 
     def save_setting(self, key: str, value: Any) -> None:
-        """Write into the profile's settings."""
+        """Write to the settings of the profile."""
         settings = QSettings(str(self._settings), QSettings.Format.IniFormat)
         settings.setValue(key, value)
         settings.sync()
@@ -38,7 +38,7 @@ class InstalledPlugin:
     def run(
         self, algorithm: str, inputs: dict[str, Any], **environment: str
     ) -> subprocess.CompletedProcess[str]:
-        """`qgis_process run`, with the inputs as JSON and the answer as JSON."""
+        """Call `qgis_process run` with JSON input and output."""
         process = self.start(algorithm, inputs, **environment)
         out, err = process.communicate(timeout=240)
         return subprocess.CompletedProcess(process.args, process.returncode, out, err)
@@ -46,7 +46,7 @@ class InstalledPlugin:
     def start(
         self, algorithm: str, inputs: dict[str, Any], **environment: str
     ) -> subprocess.Popen[str]:
-        """`run`, without waiting for the end; a process group of its own, which may be killed."""
+        """Call `run` without waiting, in a separate process group, which can be killed."""
         # As a script of the project does it: the distribution's Python, our packages before its.
         command = [str(ROOT / "scripts" / "env.sh"), "sh", "-c", _COMMAND, algorithm]
         process = subprocess.Popen(
@@ -70,7 +70,7 @@ class InstalledPlugin:
         return process
 
     def results(self, algorithm: str, inputs: dict[str, Any], **environment: str) -> dict[str, Any]:
-        """The results of a run that succeeds."""
+        """Run an algorithm successfully, and return its results."""
         done = self.run(algorithm, inputs, **environment)
         assert done.returncode == 0, done.stdout + done.stderr
         return json.loads(done.stdout)["results"]

@@ -1,4 +1,4 @@
-"""Layers to search with."""
+"""Layers for searches."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def layer_of(
     values: Sequence[Sequence[Any]] = (),
     name: str = "Zones",
 ) -> QgsVectorLayer:
-    """A memory layer; geometries are in its CRS, or WKT of it. `fields`: "a:int,b:string"."""
+    """Create a memory layer; geometries or WKT are in its CRS. `fields`: "a:int,b:string"."""
     uri = f"{kind}?crs={crs}" + "".join(f"&field={one}" for one in fields.split(",") if one)
     layer = QgsVectorLayer(uri, name, "memory")
     features = []
@@ -43,7 +43,7 @@ def layer_of(
 
 
 def box(west: float, south: float, east: float, north: float, crs: str = WGS84) -> QgsGeometry:
-    """A rectangle in degrees, transformed corner by corner to another CRS."""
+    """Return a rectangle in degrees whose corners are transformed to another CRS."""
     corners = ((west, south), (east, south), (east, north), (west, north), (west, south))
     ring = ", ".join(f"{x!r} {y!r}" for x, y in corners)
     geometry = QgsGeometry.fromWkt(f"Polygon (({ring}))")
@@ -58,7 +58,7 @@ def box(west: float, south: float, east: float, north: float, crs: str = WGS84) 
 
 
 def rows(layer: QgsVectorLayer) -> list[dict[str, Any]]:
-    """The features of a layer as dictionaries, None for NULL."""
+    """Return the features of a layer as dictionaries, with None for NULL."""
     from parcel_lookup.core.gis.layer.values import plain_value
 
     names = layer.fields().names()

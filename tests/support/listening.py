@@ -1,4 +1,4 @@
-"""How a test listens while a source is opened and used."""
+"""A listener for opening and using a source."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from parcel_lookup.core.gis.connections.allowance import Allowance
 
 
 class Listening:
-    """Keeps what an opening tells (`core.gis.connections.Opening`)."""
+    """A listener that records the notifications of an `Opening` (`core.gis.connections`)."""
 
     #: Any number of requests may be sent.
     allowance = Allowance("", 0, 0)

@@ -1,4 +1,4 @@
-"""How a part of the interface is seen: in long words, in little room, by a screen reader."""
+"""Checks of the interface: with long texts, in small windows, and with a screen reader."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def cut_off(area: QWidget) -> list[tuple[str, str]]:
 
 
 def _frame_of(widget: QWidget, area: QWidget) -> QWidget:
-    """What the widget has to lie in: what is scrolled together with it, or the area."""
+    """Return the widget that must contain this one: the scrolled contents, or the area."""
     frame = widget.parentWidget()
     while frame is not area:
         scrolling = frame.parentWidget().parentWidget()
@@ -77,7 +77,7 @@ def _frame_of(widget: QWidget, area: QWidget) -> QWidget:
 
 
 def controls(area: QWidget) -> list[QWidget]:
-    """The controls of ours in `area` that take the focus."""
+    """Return our controls in `area` that accept the focus."""
     kinds = (QAbstractButton, QComboBox, QAbstractSpinBox, QLineEdit, QAbstractItemView)
     return [
         widget
@@ -89,7 +89,7 @@ def controls(area: QWidget) -> list[QWidget]:
 
 
 def in_tab_order(window: QWidget) -> list[str]:
-    """Names of the controls of ours in `window`, in the order in which Tab goes to them."""
+    """Return the names of our controls in `window` in tab order."""
     wanted, names, widget = controls(window), [], window.nextInFocusChain()
     for _ in range(1000):
         if widget is window:
@@ -101,7 +101,7 @@ def in_tab_order(window: QWidget) -> list[str]:
 
 
 def keys(area: QWidget) -> list[str]:
-    """The keys (Alt and a letter) of the buttons and labels in `area`."""
+    """Return the shortcuts (Alt and a letter) of the buttons and labels in `area`."""
     texts = [
         widget.text()
         for widget in area.findChildren(QWidget)

@@ -1,4 +1,4 @@
-"""QGIS's menus for layers and features, as they are when a user has opened them."""
+"""QGIS's menus for layers and features, as opened by a user."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ NAME = "parcel_lookup_layer_menu"
 
 
 def layer_menu(iface, *layers: QgsMapLayer) -> QMenu:
-    """The menu of the Layers panel for layers that are selected there."""
+    """Return the context menu of the Layers panel for selected layers."""
     tree = iface.layerTreeView()
     tree.clearSelection()
     root = tree.layerTreeModel().rootGroup()
@@ -27,7 +27,7 @@ def layer_menu(iface, *layers: QgsMapLayer) -> QMenu:
 
 
 def map_menu(iface) -> QMenu:
-    """The context menu of the map."""
+    """Return the context menu of the map."""
     menu = QMenu(iface.mainWindow())
     event = QgsMapMouseEvent(iface.mapCanvas(), QEvent.Type.MouseButtonPress, QPoint(5, 5))
     iface.mapCanvas().contextMenuAboutToShow.emit(menu, event)
@@ -35,26 +35,26 @@ def map_menu(iface) -> QMenu:
 
 
 def entries(menu: QMenu) -> list[str]:
-    """The texts of our entries in a menu, without their keys."""
+    """Return the texts of our entries in a menu, without mnemonics."""
     submenu = menu.findChild(QMenu, NAME)
     return [] if submenu is None else texts(submenu)
 
 
 def texts(menu: QMenu) -> list[str]:
-    """The texts of a menu as they are read."""
+    """Return the texts of a menu as displayed."""
     actions = (action for action in menu.actions() if not action.isSeparator())
     return [re.sub("&(.)", r"\1", action.text()) for action in actions]
 
 
 def result_menu(line: QWidget) -> QMenu:
-    """The menu ⋯ of a line of the results, opened."""
+    """Open the menu ⋯ of a result, and return it."""
     menu = line.findChild(QToolButton, "parcel_lookup_result_menu").menu()
     menu.aboutToShow.emit()
     return menu
 
 
 def result_entry(line: QWidget, name: str) -> QAction:
-    """An entry of the menu ⋯ of a line of the results, or of a menu in it."""
+    """Return an entry of the menu ⋯ of a result, or of a submenu."""
     waiting = list(result_menu(line).actions())
     for action in waiting:
         if action.objectName() == f"parcel_lookup_menu_{name}":
@@ -64,7 +64,7 @@ def result_entry(line: QWidget, name: str) -> QAction:
 
 
 def entry_of(menu: QMenu, name: str) -> QAction:
-    """One of our entries."""
+    """Return one of our entries."""
     found = menu.findChild(QMenu, NAME).findChild(QAction, f"parcel_lookup_menu_{name}")
     assert found is not None, name
     return found
@@ -73,6 +73,6 @@ def entry_of(menu: QMenu, name: str) -> QAction:
 def feature_actions(
     layer: QgsMapLayer, target: Qgis.MapLayerActionTarget
 ) -> dict[str, QgsMapLayerAction]:
-    """Our actions that QGIS would show for features of a layer, by their texts."""
+    """Return our actions that QGIS shows for features of a layer, by text."""
     found = QgsGui.mapLayerActionRegistry().mapLayerActions(layer, target)
     return {one.text(): one for one in found if one.objectName().startswith("parcel_lookup")}

@@ -1,4 +1,4 @@
-"""The project's own Python files as syntax trees, for the tests that hold the house rules up."""
+"""The project's own Python files as syntax trees, for tests that enforce rules on the code."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Module:
 
 @dataclass(frozen=True)
 class Import:
-    """One imported name, in full: ``from a import b`` imports ``a.b``; ours without the package."""
+    """One imported name in full: ``from a import b`` imports ``a.b``; ours without the package."""
 
     target: str
     local_name: str  # what the module calls it
@@ -48,12 +48,12 @@ class Import:
 
 
 def project_modules(*, shipped: bool = False) -> list[Module]:
-    """Every Python file but the tests and scripts; or only what goes into the zip."""
+    """Return all Python files except for tests and scripts; or only those in the zip."""
     return _modules(lambda path: is_shipped(path) or (not shipped and path.parts[0] == "service"))
 
 
 def tool_modules() -> list[Module]:
-    """The Python files that are never installed: the tests and the scripts."""
+    """Return the Python files that are never installed: tests and scripts."""
     return _modules(lambda path: path.parts[0] in ("tests", "scripts"))
 
 
@@ -63,7 +63,7 @@ def _modules(is_wanted: Callable[[PurePosixPath], bool]) -> list[Module]:
 
 
 def imports(module: Module) -> Iterator[Import]:
-    """Every name that a module imports, wherever in its text."""
+    """Return every name that a module imports, anywhere in its code."""
     for node, at_start in _walk(module.tree, at_start=True):
         if isinstance(node, ast.Import):
             for alias in node.names:

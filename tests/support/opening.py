@@ -1,4 +1,4 @@
-"""Sources for searches of the QGIS side, without a connection that somebody saved."""
+"""Sources for searches in QGIS, without a saved connection."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from parcel_lookup.core.gis.connections import REMOTE, Connection, history_path
 
 @dataclass
 class Opens:
-    """Opens one source, made already, or fails (`core.gis.connections.SourceFactory`)."""
+    """A `SourceFactory` (`core.gis.connections`) that returns an existing source, or fails."""
 
     source: ParcelSource | Exception
     connection: Connection = field(

@@ -1,4 +1,4 @@
-"""Tables of owners, as the algorithm `neighbors` writes them."""
+"""Tables of owners, as written by the algorithm `neighbors`."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from parcel_lookup.core.gis.notices.owners import OwnerList, owner_fields
 
 
 def owner_list(*records) -> OwnerList:
-    """The owners of parcels with these attributes."""
+    """Return the owners of parcels with these attributes."""
     listed = OwnerList()
     listed.add(
         Parcel(f"id-{number}", {"svc_uuid": f"id-{number}", **record}, None)
@@ -19,7 +19,7 @@ def owner_list(*records) -> OwnerList:
 
 
 def owner_table(listed: OwnerList) -> QgsVectorLayer:
-    """Their table."""
+    """Return the table of owners."""
     layer = QgsVectorLayer("None", "Owners", "memory")
     layer.dataProvider().addAttributes(owner_fields().toList())
     layer.updateFields()

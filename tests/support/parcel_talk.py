@@ -1,4 +1,4 @@
-"""A parcel service that is well behaved but for what a test makes of it, over a hostile server."""
+"""A parcel service on a hostile server, which is correct except for what a test changes."""
 
 from __future__ import annotations
 
@@ -40,20 +40,20 @@ class ParcelTalk:
         change: Callable[[Request, dict[str, Any]], Any] = lambda _request, page: page,
         **ways: Any,
     ) -> None:
-        """`ways` are those of `MemorySource` in which it answers."""
+        """`ways` are the options of `MemorySource` for the responses."""
         self.source = MemorySource(parcels, **ways)
         self.misbehave = misbehave
         self.change = change
 
     def __call__(self, talk: Talk) -> None:
-        """Answer one request."""
+        """Respond to one request."""
         assert talk.request is not None
         request = request_of(talk)
         if not self.misbehave(talk, request):
             talk.answer(200, self.body(request), content_type="application/json")
 
     def page(self, request: Request) -> dict[str, Any]:
-        """The page as JSON values, with full records."""
+        """Return the page as JSON values with full records."""
         page = self.source.fetch(request, Cancellation())
         members: dict[str, Any] = {"results": [record(parcel) for parcel in page.parcels]}
         if page.svc_uuids is not None:
@@ -64,13 +64,13 @@ class ParcelTalk:
         return members
 
     def body(self, request: Request) -> bytes:
-        """The page as it is sent."""
+        """Return the page as it is sent."""
         changed = self.change(request, self.page(request))
         return changed if isinstance(changed, bytes) else json.dumps(changed).encode()
 
 
 def request_of(talk: Talk) -> Request:
-    """The request of a talk. What no client of ours may send raises."""
+    """Return the request of a connection. Raises if our client must never send it."""
     assert talk.request is not None
     path, _, query = talk.request.target.partition("?")
     if path in _BY_PARAMETERS:
@@ -79,7 +79,7 @@ def request_of(talk: Talk) -> Request:
 
 
 def record(parcel: Parcel) -> dict[str, Any]:
-    """A complete record, as our service writes it."""
+    """Return a complete record in the format of our service."""
     geom = (
         None if parcel.wkb is None else json.loads(shapely.to_geojson(shapely.from_wkb(parcel.wkb)))
     )

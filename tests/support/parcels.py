@@ -1,4 +1,4 @@
-"""Parcels made up for a test, and files of them."""
+"""Fictional parcels for tests, and files of them."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ def parcel(
     buildings: tuple[Building, ...] | None = None,
     **attributes: Any,
 ) -> Parcel:
-    """A parcel with these attributes; `shape` is a geometry in degrees or its WKB."""
+    """Return a parcel with these attributes; `shape` is a geometry in degrees or its WKB."""
     wkb = shape if shape is None or isinstance(shape, bytes) else shapely.to_wkb(shape)
     return Parcel(svc_uuid, {"svc_uuid": svc_uuid, **attributes}, wkb, buildings)
 
 
 def grid(side: int, size: float = 1.0) -> list[Parcel]:
-    """Squares side by side from (0, 0), named ``x-y`` by their lower left corner."""
+    """Return adjacent squares from (0, 0), named ``x-y`` by their lower left corner."""
     return [
         parcel(f"{x}-{y}", shapely.box(x * size, y * size, (x + 1) * size, (y + 1) * size))
         for y in range(side)
@@ -35,14 +35,14 @@ def grid(side: int, size: float = 1.0) -> list[Parcel]:
 
 
 def write(path: Path, parcels: Iterable[Parcel], **options: Any) -> Path:
-    """A parcel file of these parcels."""
+    """Create a parcel file of these parcels."""
     with ParcelWriter(path, **options) as writer:
         writer.add(parcels)
     return path
 
 
 def fetch(path: Path, request: Request) -> Page:
-    """The answer of a file to one request."""
+    """Return the response of a file to one request."""
     source = LocalSource(path)
     try:
         return source.fetch(request, Cancellation())
@@ -51,12 +51,12 @@ def fetch(path: Path, request: Request) -> Page:
 
 
 def ids(page: Page) -> list[str]:
-    """The ``svc_uuid`` of a page's parcels, in its order."""
+    """Return the ``svc_uuid`` of the parcels of a page, in order."""
     return [found.svc_uuid for found in page.parcels]
 
 
 def change(path: Path, statement: str) -> None:
-    """Edit a parcel file as a GIS does, whose triggers want functions of its own."""
+    """Edit a parcel file like a GIS, which provides functions for the triggers."""
     connection = sqlite3.connect(path)
     connection.create_function("ST_IsEmpty", 1, lambda blob: 1)
     for name in ("ST_MinX", "ST_MaxX", "ST_MinY", "ST_MaxY"):

@@ -1,4 +1,4 @@
-"""Who answers when QGIS asks for the master password in a test: no window does."""
+"""A replacement for QGIS's dialog for the master password in tests."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ MASTER_PASSWORD = "test"
 
 
 class Credentials(QgsCredentials):
-    """Counts how often it is asked, and declines or answers."""
+    """A handler that counts requests for the master password, and declines or responds."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -30,7 +30,7 @@ _credentials: list[Credentials] = []
 
 
 def locked(answer: str | None = None) -> Credentials:
-    """Forget the master password; whoever is asked for it declines, or says `answer`."""
+    """Clear the master password; requests for it are declined, or get `answer`."""
     if not _credentials:
         _credentials.append(Credentials())
     credentials = _credentials[0]

@@ -16,13 +16,13 @@ from parcel_lookup.core.contract.values import read_value
 
 
 def query(parcels: Iterable[Parcel], request: QueryRequest) -> list[str]:
-    """The ``svc_uuid`` of all matches of a query, in its order, whatever its page."""
+    """Return the ``svc_uuid`` of all matches of a query in order, regardless of its page."""
     found = [p for p in parcels if all(matches(p.attributes, item) for item in request.filters)]
     return [parcel.svc_uuid for parcel in ordered(found, request.order)]
 
 
 def ordered(parcels: Sequence[Parcel], order: Order | None) -> list[Parcel]:
-    """In the order asked for: nulls last either way, ties by ``svc_uuid``."""
+    """Return the records in the requested order: nulls last, ties by ``svc_uuid``."""
     parcels = sorted(parcels, key=lambda parcel: parcel.svc_uuid)
     if order is None:
         return parcels
@@ -34,7 +34,7 @@ def ordered(parcels: Sequence[Parcel], order: Order | None) -> list[Parcel]:
 
 
 def matches(attributes: dict[str, Any], item: Filter) -> bool:
-    """Whether a record meets a filter."""
+    """Return whether a record matches a filter."""
     value = attributes.get(item.field)
     if item.op == "isnull":
         return (value is None) == item.value
@@ -69,7 +69,7 @@ def _comparable(field: str, value: Any) -> Any:
 
 
 def meeting(parcels: Iterable[Parcel], shapes: Sequence[shapely.Geometry]) -> list[str]:
-    """The ``svc_uuid`` of the parcels that meet a shape, boundaries included, sorted."""
+    """Return the sorted ``svc_uuid`` of the parcels that intersect a shape or its boundary."""
     return sorted(
         parcel.svc_uuid
         for parcel in parcels

@@ -1,4 +1,4 @@
-"""Searches by points over the row of parcels of `sources.row_of_parcels`, and their reports."""
+"""Searches by points for the parcels of `sources.row_of_parcels`, and their reports."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ SIZE = 0.001  # degrees, of a parcel of the row
 
 
 def inside(number, east=0.5):
-    """A point in a parcel of the row."""
+    """Return a point in a parcel of the row."""
     return PointRow(42 + SIZE / 2, -93 + (number + east) * SIZE)
 
 
 def beside(number, meters, east=0.5):
-    """A point so far south of a parcel of the row."""
+    """Return a point at a distance south of a parcel of the row."""
     return PointRow(42 - meters / 111_073, -93 + (number + east) * SIZE)
 
 
@@ -30,7 +30,7 @@ def run_on(source, search, feedback=None, **options):
 
 
 def pairs(sink):
-    """Which parcel came for which rows, in the order in which they came."""
+    """Return the parcels and their rows, in the order in which they were emitted."""
     return [
         (found.parcel.svc_uuid, tuple(match.origin for match in found.joins))
         for found in sink.found
@@ -42,7 +42,7 @@ def statuses(outcome):
 
 
 def check_sums(outcome, sink, search):
-    """What the report of every list has to be."""
+    """Check the rules for the report of every list."""
     assert len(outcome.rows) == len(search.rows)
     handed_on = [0] * len(search.rows)
     for found in sink.found:

@@ -1,4 +1,4 @@
-"""What a user does with the mouse on a map canvas, at places in degrees."""
+"""Mouse actions on a map canvas, at positions in degrees."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ _NONE = Qt.KeyboardModifier.NoModifier
 
 
 def show_map(canvas: QgsMapCanvas, box: QgsRectangle, crs: str = "EPSG:4326") -> None:
-    """Have a canvas that is on the screen show a box (degrees) in a reference system."""
+    """Zoom a visible canvas to a box (in degrees) in a CRS."""
     system = QgsCoordinateReferenceSystem(crs)
     canvas.setDestinationCrs(system)
     canvas.setExtent(_to_map(system).transformBoundingBox(box))
 
 
 def pixel(canvas: QgsMapCanvas, lon: float, lat: float) -> QPoint:
-    """Where a place is on the canvas."""
+    """Return the position on the canvas."""
     settings = canvas.mapSettings()
     point = _to_map(settings.destinationCrs()).transform(QgsPointXY(lon, lat))
     found = canvas.getCoordinateTransform().transform(point)
@@ -41,7 +41,7 @@ def click(canvas: QgsMapCanvas, lon: float, lat: float, button: Qt.MouseButton =
 
 
 def double_click(canvas: QgsMapCanvas, lon: float, lat: float) -> None:
-    """As a mouse does: the first click is one, and the second comes with a release of its own."""
+    """Double-click like a mouse: press, release, double-click, and release."""
     place = pixel(canvas, lon, lat)
     QTest.mouseClick(canvas.viewport(), LEFT, _NONE, place)
     QTest.mouseDClick(canvas.viewport(), LEFT, _NONE, place)

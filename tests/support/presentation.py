@@ -1,4 +1,4 @@
-"""Layers as a search fills them, and what QGIS shows of them."""
+"""Layers filled by a search, and how QGIS displays them."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ DESCRIPTION = SearchDescription(
 def layer_of_parcels(
     parcels: Sequence[Parcel], schema: ResultSchema | None = None, **carried: Any
 ) -> QgsVectorLayer:
-    """A memory layer of parcels, not presented; `carried` are options of the `FeatureBuilder`."""
+    """Create an unfinished layer of parcels; `carried` are options of the `FeatureBuilder`."""
     schema = schema or ResultSchema()
     found = [Found(parcel, ()) for parcel in parcels]
     builder = FeatureBuilder(schema, **carried)
@@ -59,7 +59,7 @@ def layer_of_parcels(
 
 
 def presented(layer: QgsVectorLayer, account: SearchDescription = DESCRIPTION) -> QgsVectorLayer:
-    """The same layer with all that a finished search puts on it, but its style."""
+    """Create a layer with everything that a finished search adds, except for its style."""
     copy, cancellation = LayerCopy(layer), Cancellation()
     stacks = find_stacks(copy, cancellation)
     for counts in count_slices(copy, stacks, cancellation):
@@ -72,7 +72,7 @@ def presented(layer: QgsVectorLayer, account: SearchDescription = DESCRIPTION) -
 
 
 def shown(layer: QgsVectorLayer, name: str, value: Any) -> str:
-    """A value as the attribute table writes it."""
+    """Return a value as displayed in the attribute table."""
     index = layer.fields().lookupField(name)
     setup = layer.editorWidgetSetup(index)
     formatter = QgsApplication.fieldFormatterRegistry().fieldFormatter(setup.type())
@@ -80,14 +80,14 @@ def shown(layer: QgsVectorLayer, name: str, value: Any) -> str:
 
 
 def visible_columns(layer: QgsVectorLayer) -> list[str]:
-    """The columns that the attribute table shows."""
+    """Return the visible columns of the attribute table."""
     columns = layer.attributeTableConfig().columns()
     field = QgsAttributeTableConfig.Type.Field
     return [one.name for one in columns if one.type == field and not one.hidden]
 
 
 def map_tip(layer: QgsVectorLayer, feature: QgsFeature) -> str:
-    """The HTML of a feature's map tip."""
+    """Return the HTML of the map tip of a feature."""
     scopes = QgsExpressionContextUtils.globalProjectLayerScopes(layer)
     context = QgsExpressionContext(scopes)
     context.setFeature(feature)

@@ -23,7 +23,7 @@ LARGEST = 64 * 1024
 
 
 class ForwardProxy(HostileServer):
-    """The proxy. `requests` holds what it was asked for, with the headers that it alone sees."""
+    """The proxy. `requests` contains its requests, with the headers that only the proxy sees."""
 
     def __init__(
         self,
@@ -33,7 +33,7 @@ class ForwardProxy(HostileServer):
         leads: dict[str, int] | None = None,
         answer: Callable[[Talk], None] | None = None,
     ) -> None:
-        """`kinds` of login are what it says that it takes; `answer` replaces what it does."""
+        """`kinds` are the supported authentication types; `answer` replaces the behavior."""
         super().__init__(answer or self._pass_on)
         self._login = login
         self._kinds = kinds

@@ -1,4 +1,4 @@
-"""Files read back: by GDAL, and by readers that share nothing with it or with ours."""
+"""Readers of written files: GDAL, and others that share no code with it or with ours."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from osgeo import gdal, ogr
 
 
 class Table(NamedTuple):
-    """What a reader found."""
+    """The contents of a file."""
 
     names: list[str]
     #: Values in the order of the names; None for NULL, dates and times as ISO text.
@@ -30,7 +30,7 @@ class Table(NamedTuple):
 
 
 def by_gdal(path: Path, layer: int = 0) -> Table:
-    """By the system's GDAL. A workbook's first row names its columns."""
+    """Read a file with the system's GDAL. The first row of a workbook contains the column names."""
     gdal.SetConfigOption("OGR_XLSX_HEADERS", "FORCE")
     source = gdal.OpenEx(str(path), gdal.OF_VECTOR)
     assert source is not None, gdal.GetLastErrorMsg()
@@ -67,7 +67,7 @@ def _value(feature: Any, place: int, kind: str) -> Any:
 
 
 def by_other(path: Path) -> Table:
-    """By a reader of its own for each format; not for those that only GDAL's kin read."""
+    """Read a file with an independent reader for its format, if there is one."""
     return _READERS[path.suffix](path)
 
 
@@ -116,7 +116,7 @@ def _kml(path: Path) -> Table:
 
 
 def _geopackage(path: Path) -> Table:
-    """By SQLite: a shape is WKB behind a head that says how long it is."""
+    """Read a GeoPackage with SQLite: a geometry is WKB after a header."""
     with closing(sqlite3.connect(path)) as file:
         layer, shape = file.execute(
             "SELECT table_name, column_name FROM gpkg_contents "

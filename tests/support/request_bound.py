@@ -6,5 +6,5 @@ import math
 
 
 def is_within_bound(sent: int, minimum: int) -> bool:
-    """Whether a search sent at most 3 % more requests than the fewest that bring its results."""
+    """Return whether a search sent at most 3 % more requests than the minimum."""
     return minimum <= sent <= math.ceil(1.03 * minimum)

@@ -1,4 +1,4 @@
-"""Looks for a secret in files, also where it is packed or written in another way."""
+"""Search files for a secret, including compressed and encoded forms."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from parcel_lookup.core.remote.cache.stored_parcels import ZLIB_WORDS
 
 
 def files_with(secret: str, *folders: Path) -> list[str]:
-    """Files below the folders in which the secret is, each with where and how it was found."""
+    """Return the files in the folders that contain the secret, with position and encoding."""
     files = [path for folder in folders for path in sorted(folder.rglob("*")) if path.is_file()]
     return [
         f"{path}: {place}, {how}"
@@ -51,7 +51,7 @@ def _contents(path: Path) -> Iterator[tuple[str, bytes]]:
 
 
 def _cells(path: Path) -> Iterator[tuple[str, bytes]]:
-    """Every value of every table; what was deleted is in the file itself."""
+    """Yield every value of every table; deleted values are in the file itself."""
     with closing(sqlite3.connect(path.resolve().as_uri() + "?mode=ro", uri=True)) as connection:
         tables = connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")
         for (table,) in tables.fetchall():

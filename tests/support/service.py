@@ -24,7 +24,7 @@ from pathlib import Path
 from typing import Any
 
 from parcel_lookup.service.bodies import BODY_SECONDS
-from parcel_lookup.service.encoding import AnswerStyle, AreaAnswer, Count
+from parcel_lookup.service.encoding import AreaResponse, Count, ResponseOptions
 from parcel_lookup.service.keys import Key, Keys, Usage
 from parcel_lookup.service.protocol import HEAD_SECONDS
 
@@ -33,7 +33,7 @@ _COUNTS = "/__counts__"
 
 
 class Recorder:
-    """ASGI: counts requests by path, remembers them, and delays each by some seconds."""
+    """ASGI middleware that counts requests by path, and delays each by some seconds."""
 
     def __init__(self, app: Any, delay: float = 0.0) -> None:
         self.app = app
@@ -48,7 +48,7 @@ class Recorder:
         self.most_at_once = 0
 
     def wait_for(self, number: int, seconds: float) -> bool:
-        """Wait until so many requests have come; false where they do not."""
+        """Wait for a number of requests; return whether they arrived."""
         with self._came:
             return self._came.wait_for(lambda: self.requests.total() >= number, seconds)
 
@@ -96,7 +96,7 @@ class RunningService:
         keys: Iterable[Key] = (Key(KEY),),
         usage: Path | None = None,
         delay: float = 0.0,
-        area: AreaAnswer = AreaAnswer.BOTH,
+        area: AreaResponse = AreaResponse.BOTH,
         count: Count = Count.TOTAL,
         certfile: Path | None = None,
         keyfile: Path | None = None,
@@ -112,7 +112,7 @@ class RunningService:
         self.headers = {"Authorization": self.authorization}
         self.url = ""
         self._usage_path = usage
-        self._style = AnswerStyle(AreaAnswer(area), Count(count))
+        self._options = ResponseOptions(AreaResponse(area), Count(count))
         self._delay = delay
         self._tls = {"certfile": certfile, "keyfile": keyfile}
         self._head_seconds = head_seconds
@@ -143,21 +143,21 @@ class RunningService:
 
     @property
     def requests(self) -> Counter:
-        """How many requests came for each path since the start or the last `reset`."""
+        """The number of requests for each path since the start or the last `reset`."""
         return Counter(self._counts()["requests"]) if self._child else self._recorder.requests
 
     @property
     def most_at_once(self) -> int:
-        """The most requests that were under way at the same time."""
+        """The maximum number of requests at the same time."""
         return self._counts()["most_at_once"] if self._child else self._recorder.most_at_once
 
     def wait_for(self, number: int, seconds: float = 60.0) -> None:
-        """Wait until so many requests came since the start or `reset`; not with `process`."""
+        """Wait for a number of requests since the start or `reset`; not with `process`."""
         if not self._recorder.wait_for(number, seconds):
             raise TimeoutError(f"{self.requests.total():,} requests came, not {number:,}")
 
     def reset(self) -> None:
-        """Begin to count anew."""
+        """Reset the counts."""
         if self._child:
             self._counts(method="DELETE")
         else:
@@ -184,7 +184,7 @@ class RunningService:
             self._source,
             keys=Keys(self.keys),
             usage=self._usage,
-            style=self._style,
+            options=self._options,
             body_seconds=self._body_seconds,
         )
         self._recorder = Recorder(app, self._delay)
@@ -210,8 +210,8 @@ class RunningService:
             "keys": [tuple(key) for key in self.keys],
             "usage": self._usage_path and str(self._usage_path),
             "delay": self._delay,
-            "area": self._style.area.value,
-            "count": self._style.count.value,
+            "area": self._options.area.value,
+            "count": self._options.count.value,
         }
         self._child = subprocess.Popen(
             [sys.executable, str(Path(__file__)), json.dumps(options)],
@@ -226,7 +226,7 @@ class RunningService:
 
 
 def _python_path() -> Iterable[str]:
-    """Where a child finds `parcel_lookup`: where this process found it."""
+    """Return where a child process finds `parcel_lookup`."""
     import parcel_lookup
 
     return [str(Path(parcel_lookup.__path__[0]).parent), os.environ.get("PYTHONPATH", "")]

@@ -38,14 +38,14 @@ from parcel_lookup.core.search import Found, Progress
 
 
 def make_parcel(number: int, shape: shapely.Geometry | None, **attributes) -> Parcel:
-    """A parcel whose id sorts as its number does."""
+    """Return a parcel whose ID sorts by its number."""
     uuid = f"00000000-0000-4000-8000-{number:012d}"
     values = {"svc_uuid": uuid, "owner": f"Owner {number}", "acres": float(number), **attributes}
     return Parcel(uuid, values, None if shape is None else shapely.to_wkb(shape))
 
 
 def row_of_parcels(number: int, size: float = 0.001) -> list[Parcel]:
-    """Squares side by side along the parallel of 42° N, from 93° W eastwards."""
+    """Return adjacent squares along 42° N, from 93° W eastward."""
     return [
         make_parcel(i, shapely.box(-93 + i * size, 42, -93 + (i + 1) * size, 42 + size))
         for i in range(number)
@@ -53,7 +53,7 @@ def row_of_parcels(number: int, size: float = 0.001) -> list[Parcel]:
 
 
 def over(first: int, last: int, size: float = 0.001) -> bytes:
-    """WKB of a polygon that meets the parcels first to last of a row, and not their neighbors."""
+    """Return the WKB of a polygon that intersects only the parcels `first` to `last` of a row."""
     return shapely.to_wkb(
         shapely.box(-93 + (first + 0.1) * size, 42.0001, -93 + (last + 0.9) * size, 42.0009)
     )
@@ -61,7 +61,7 @@ def over(first: int, last: int, size: float = 0.001) -> bytes:
 
 @dataclass
 class MemorySource:
-    """The service. The members are its ways of answering."""
+    """A parcel service in memory, with options for its responses."""
 
     parcels: Sequence[Parcel]
     #: ``total``, ``page``, ``missing`` or ``capped``: at what the pages reach, less one page.
@@ -114,7 +114,7 @@ class MemorySource:
         return len(self.requests)
 
     def close(self) -> None:
-        """Nothing to let go of."""
+        """Do nothing."""
 
     @property
     def areas(self) -> list[AreaRequest]:
@@ -187,7 +187,7 @@ class MemorySource:
         ]
 
     def _at(self, request: AddressRequest) -> list[Parcel]:
-        """Every parcel that has a word of the address in its own, those with most of them first."""
+        """Return the parcels whose address shares words with the requested one, best first."""
         asked = set(fold_address(request.address).split())
         common = {
             parcel.svc_uuid: len(asked & set(fold_address(parcel.attributes["situs"]).split()))
@@ -211,7 +211,7 @@ class MemorySource:
             return self._found[asked]
 
     def _sorted(self, meets: Matcher, order: Order, key: str) -> list[Parcel]:
-        """Ties by id, or as a key has it; nulls last in either direction."""
+        """Sort with ties by ID, or by a key; nulls are last in both directions."""
         found = sorted((p for p in self.parcels if meets(p.attributes)), key=lambda p: p.svc_uuid)
         if key:
             found.sort(key=lambda p: hashlib.sha256((key + p.svc_uuid).encode()).digest())
@@ -232,12 +232,12 @@ class MemorySource:
         return Page(page, None, count, limit, request.offset)
 
     def field_names(self, cancellation: Cancellation) -> None:
-        """None: a record may have any."""
+        """Return None: a record may have any field."""
 
 
 @dataclass
 class StoringSource:
-    """A source that answers again for nothing what it has answered once."""
+    """A source that repeats earlier responses for free."""
 
     inner: MemorySource
     stored: dict[Request, Page] = field(default_factory=dict)
@@ -263,11 +263,11 @@ class StoringSource:
         return self.inner.requests_sent
 
     def close(self) -> None:
-        """Nothing to let go of."""
+        """Do nothing."""
 
 
 class ListSink:
-    """Keeps what it is given, as it came."""
+    """A sink that records what it receives."""
 
     def __init__(self) -> None:
         self.found: list[Found] = []
@@ -285,7 +285,7 @@ class ListSink:
 
 
 class Listener:
-    """A feedback that keeps every progress."""
+    """A feedback that records all progress."""
 
     def __init__(self) -> None:
         self.cancellation = Cancellation()

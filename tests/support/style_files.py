@@ -1,4 +1,4 @@
-"""Styles as texts of QML and SLD that can be compared, and the sample county to draw in them."""
+"""Styles as comparable QML and SLD text, and the sample county to apply them to."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _NAMESPACES = {
 
 
 def sample_layer() -> QgsVectorLayer:
-    """The sample county as a search by area finds it: a parcel in five overlaps in part only."""
+    """Return the sample county as found by an area search: every fifth parcel overlaps partly."""
     layer = QgsVectorLayer("MultiPolygon?crs=EPSG:4326", "Parcels", "memory")
     fields = ResultSchema(by_area=True).fields
     layer.dataProvider().addAttributes([fields.at(place) for place in range(fields.count())])
@@ -43,7 +43,7 @@ def sample_layer() -> QgsVectorLayer:
 
 
 def qml_text(layer: QgsVectorLayer) -> str:
-    """How a layer is drawn and labeled, without what differs from one run to the next."""
+    """Return the QML of a layer, without what differs between runs."""
     document = QDomDocument()
     layer.exportNamedStyle(document, QgsReadWriteContext(), _WANTED)
     root = ET.fromstring(_numbered(document.toString()))
@@ -57,7 +57,7 @@ def qml_text(layer: QgsVectorLayer) -> str:
 
 
 def sld_text(layer: QgsVectorLayer, title: str) -> str:
-    """How a layer is drawn, for programs that are not QGIS."""
+    """Return the SLD of a layer, for programs other than QGIS."""
     drawn = QgsVectorLayer("MultiPolygon?crs=EPSG:4326", title, "memory")
     drawn.setRenderer(portable_renderer(layer))
     document = QDomDocument()
@@ -66,7 +66,7 @@ def sld_text(layer: QgsVectorLayer, title: str) -> str:
 
 
 def _numbered(text: str) -> str:
-    """With numbers in the order of the text for ids that QGIS makes up."""
+    """Replace generated IDs with numbers in text order."""
     known: dict[str, str] = {}
     for uuid in _UUID.findall(text):
         known.setdefault(uuid, f"{{00000000-0000-0000-0000-{len(known) + 1:012d}}}")
@@ -74,7 +74,7 @@ def _numbered(text: str) -> str:
 
 
 def _is_empty(element: ET.Element) -> bool:
-    """Whether it is for properties by data, and there are none."""
+    """Return whether this is an empty collection of data-defined properties."""
     # Not of a label's texts: where those are missing QGIS takes the label's own.
     if element.tag != "data_defined_properties":
         return False

@@ -1,4 +1,4 @@
-"""Layers of parcels with any values, and what their styles make of them."""
+"""Layers of parcels with given values, and the results of styling them."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from parcel_lookup.core.gis.styles.restyling import compute_classes
 
 
 def parcels(values: Sequence[Mapping[str, Any]], by_area: bool = True) -> QgsVectorLayer:
-    """A result layer of parcels with these values; each is a square of its own."""
+    """Create a result layer of parcels with these values; each is a separate square."""
     layer = QgsVectorLayer("MultiPolygon?crs=EPSG:4326", "Parcels", "memory")
     fields = ResultSchema(by_area=by_area).fields
     layer.dataProvider().addAttributes([fields.at(place) for place in range(fields.count())])
@@ -66,7 +66,7 @@ def counted(layer: QgsVectorLayer) -> QgsVectorLayer:
 def labels_of(
     layer: QgsVectorLayer, renderer: QgsFeatureRenderer | None = None
 ) -> list[tuple[str, ...]]:
-    """For each parcel, the entries of the legend that it is drawn by."""
+    """Return for each parcel the legend entries by which it is drawn."""
     renderer = (renderer or layer.renderer()).clone()
     context = QgsRenderContext()
     expressions = layer.createExpressionContext()
@@ -84,7 +84,7 @@ def labels_of(
 
 
 def counts_of(layer: QgsVectorLayer) -> dict[str, int]:
-    """How many parcels each entry of the legend has; every parcel has exactly one."""
+    """Return the number of parcels of each legend entry; every parcel has exactly one."""
     labels = labels_of(layer)
     assert {len(one) for one in labels} <= {1}, "a parcel is drawn twice, or not at all"
     return dict(Counter(one[0] for one in labels))

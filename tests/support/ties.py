@@ -24,7 +24,7 @@ _CODES = (1, 5, 61, 111, 121, 176)
 
 
 def _mixed(number: int, salt: int) -> int:
-    """A number that looks like chance, for each parcel and field another."""
+    """Return a pseudorandom number for a parcel and a field."""
     value = (number * 2_654_435_761 + salt * 40_503 + 12_345) & 0xFFFFFFFF
     value = ((value ^ (value >> 15)) * 0x2C1B3C6D) & 0xFFFFFFFF
     value = ((value ^ (value >> 12)) * 0x297A2D39) & 0xFFFFFFFF
@@ -57,7 +57,7 @@ ALL_NULL = "parcel_value"
 
 
 def ties(parcels: int) -> Iterator[Parcel]:
-    """So many parcels, without geometry."""
+    """Yield a number of parcels without geometry."""
     salted = [(name, value, salt) for salt, (name, value) in enumerate(_NUMBERS.items())]
     for number in range(parcels):
         name = str(uuid.UUID(int=(_mixed(number, 99) << 96) + number))
@@ -71,14 +71,14 @@ def ties(parcels: int) -> Iterator[Parcel]:
 
 
 def write_ties(path: Path, parcels: int) -> Path:
-    """A parcel file of them."""
+    """Create a parcel file of them."""
     with ParcelWriter(path) as writer:
         writer.add(ties(parcels))
     return path
 
 
 def write_alike(path: Path, parcels: int, counties: int) -> Path:
-    """Parcels that are alike in every numeric field, in so many counties of equal size."""
+    """Return parcels with identical numeric fields, in a number of counties of equal size."""
     with ParcelWriter(path) as writer:
         writer.add(
             Parcel(

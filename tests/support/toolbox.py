@@ -1,4 +1,4 @@
-"""Runs of our algorithms as a script has them."""
+"""Runs of our algorithms, as in a script."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from parcel_lookup.core.local.file.writer import ParcelWriter
 
 
 class Feedback(QgsProcessingFeedback):
-    """Keeps what it is told."""
+    """A feedback that records messages."""
 
     def __init__(self) -> None:
         super().__init__(False)
@@ -58,7 +58,7 @@ def toolbox_over(path: Path, parcels: Iterable[Parcel]) -> Iterator[None]:
 
 
 def run(algorithm: str, feedback: Feedback | None = None, **parameters: Any) -> dict[str, Any]:
-    """What a run gives; its sinks are temporary layers unless said."""
+    """Run an algorithm, and return its results; its sinks are temporary layers by default."""
     import processing  # on the path once QGIS's own plugins are
 
     parameters.setdefault("OUTPUT", "memory:")
@@ -67,7 +67,7 @@ def run(algorithm: str, feedback: Feedback | None = None, **parameters: Any) -> 
 
 
 def refusal(algorithm: str, **parameters: Any) -> str:
-    """What a run that fails says."""
+    """Run an algorithm that fails, and return its message."""
     feedback = Feedback()
     with pytest.raises(QgsProcessingException) as caught:
         run(algorithm, feedback, **parameters)

@@ -1,4 +1,4 @@
-"""A search in one thread, in which a test says which request is answered next."""
+"""A search in one thread, in which a test determines the order of responses."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def run_in_turn(
 def drive(
     collector: Collector | Lookup, worker: Worker, choose: Callable[[int], int], at_a_time: int
 ) -> list[Found]:
-    """What a collector hands on, to its end."""
+    """Return what a collector emits, to its end."""
     under_way, found = [], []
     while True:
         while len(under_way) < at_a_time:

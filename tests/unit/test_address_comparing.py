@@ -42,7 +42,7 @@ def agreement(asked, found):
         ("44.5 Spring St", "44 1/2 SPRING ST"),
     ],
 )
-def test_the_same_address_written_in_two_ways_is_sure(asked, found):
+def test_equivalent_spellings_of_an_address_match_with_certainty(asked, found):
     assert agreement(asked, found) == (100, ())
 
 
@@ -89,7 +89,7 @@ def test_the_same_address_written_in_two_ways_is_sure(asked, found):
         ("PO Box 7", "PO BOX 7", "post office box"),
     ],
 )
-def test_a_doubtful_match_says_what_was_guessed(asked, found, names):
+def test_an_uncertain_match_reports_each_guess(asked, found, names):
     score, notes = agreement(asked, found)
     assert 0 < score < 100
     assert names in " ".join(notes)
@@ -116,7 +116,7 @@ def test_a_doubtful_match_says_what_was_guessed(asked, found, names):
         ("Bldg 1 Apt 12", "BLDG 1 # 12", True),
     ],
 )
-def test_units_are_told_apart_by_where_their_numbers_end(asked, found, is_sure):
+def test_units_are_distinguished_by_where_their_numbers_end(asked, found, is_sure):
     score, notes = agreement(f"12 Main St {asked}", f"12 MAIN ST {found}")
     assert (score == 100) == is_sure
     assert bool(notes) != is_sure
@@ -130,19 +130,19 @@ def test_units_are_told_apart_by_where_their_numbers_end(asked, found, is_sure):
         ("100 Ocean Blvd Canal NE", "100 OCEAN BLVD CANAL"),
     ],
 )
-def test_a_direction_that_could_be_a_state_is_none_of_another_state(asked, found):
+def test_a_direction_that_could_be_a_state_does_not_match_another_state(asked, found):
     """NE is Nebraska, and the place is known to be in Massachusetts."""
     assert agreement(asked, found).score < 100
 
 
-def test_a_state_or_zip_code_that_contradicts_its_column_is_told():
+def test_a_state_or_zip_code_that_contradicts_its_column_is_reported():
     asked = parse_address("12 Main St, Springfield, IL 62701", "Springfield", "MA", "01101")
     score, notes = compare(asked, parse_address("12 MAIN ST", "Springfield", "MA", "01101"))
     assert 0 < score < 100
     assert "IL 62701" in " ".join(notes)
 
 
-def test_streets_are_named_as_people_write_their_numbers():
+def test_notes_name_numbered_streets_as_people_write_them():
     _, notes = agreement("246 4th Ave", "246 S FOURTH AVE")
     assert notes == ("Street 4TH AVE was found as S 4TH AVE.",)
     _, notes = agreement("246 Twenty-First Ave", "246 N 21 AVE")
@@ -190,7 +190,7 @@ def test_streets_are_named_as_people_write_their_numbers():
         ("12 Main St", ""),
     ],
 )
-def test_another_address_is_none(asked, found):
+def test_a_different_address_does_not_match(asked, found):
     assert agreement(asked, found) == (0, ())
 
 
@@ -214,7 +214,7 @@ def test_another_address_is_none(asked, found):
         (("12 Main St", "", "", "67038"), ("12 MAIN ST", "Derby", "KS", "67037"), None),
     ],
 )
-def test_places(asked, found, is_sure):
+def test_cities_states_and_zip_codes_are_compared(asked, found, is_sure):
     score, notes = compare(parse_address(*asked), parse_address(*found))
     assert (score == 100, score == 0) == (is_sure is True, is_sure is None)
     assert bool(notes) == (is_sure is False)
@@ -228,7 +228,7 @@ def test_the_better_match_has_the_higher_score():
     assert len(set(scores)) == len(scores)
 
 
-def test_doubts_about_an_address_by_itself():
+def test_guesses_about_a_single_address_are_reported():
     assert address_notes(parse_address("12 Main St")) == ()
     assert "house number" in address_notes(parse_address("Main St"))[0]
     assert "post office box" in address_notes(parse_address("PO Box 7"))[0]
@@ -246,7 +246,7 @@ ADDRESSES = st.tuples(NUMBERS, DIRECTIONS, STREETS, SUFFIXES, DIRECTIONS).map(
 
 
 @given(ADDRESSES, ADDRESSES)
-def test_streets_and_numbers_agree_as_well_the_other_way_round(one, other):
+def test_comparing_streets_and_numbers_is_symmetric(one, other):
     score, notes = compare(one, other)
     assert compare(other, one).score == score
     assert (score == 100) == (not notes and score > 0)
@@ -254,5 +254,5 @@ def test_streets_and_numbers_agree_as_well_the_other_way_round(one, other):
 
 
 @given(ADDRESSES)
-def test_an_address_agrees_with_itself(address):
+def test_an_address_matches_itself(address):
     assert compare(address, address).score == (100 if address.number else 80)

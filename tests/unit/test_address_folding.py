@@ -20,6 +20,6 @@ from parcel_lookup.core.address import fold_address
         ("", ""),
     ],
 )
-def test_folding(text, folded):
+def test_ids_are_folded(text, folded):
     assert fold_address(text) == folded
     assert fold_address(folded) == folded

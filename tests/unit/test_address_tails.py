@@ -27,7 +27,7 @@ from parcel_lookup.core.address.tails import split_tail
         ("100 County Rd 5 NE", ("100 County Rd 5 NE", "", "", "")),
     ],
 )
-def test_the_place_is_cut_off_as_it_is_written(line, expected):
+def test_the_city_at_the_end_of_an_address_is_removed(line, expected):
     assert split_tail(line) == expected
 
 
@@ -37,7 +37,7 @@ _WORDS = (
 
 
 @given(st.lists(st.sampled_from(_WORDS.split()), max_size=9).map(" ".join))
-def test_nothing_of_an_address_is_lost_or_made_up(line):
+def test_no_part_of_an_address_is_lost_or_invented(line):
     tail = split_tail(line)
     assert line.startswith(tail.street)
     rest = line[len(tail.street) :]
@@ -58,5 +58,5 @@ def test_nothing_of_an_address_is_lost_or_made_up(line):
         *(("M5V 2T6", ""), ("", ""), ("12", ""), ("1234567890", ""), ("n/a", "")),
     ],
 )
-def test_zip_codes(text, code):
+def test_zip_codes_are_recognized(text, code):
     assert read_zip(text) == code

@@ -52,7 +52,7 @@ def distances(outline, shape, step=10.0):
 
 @pytest.mark.parametrize("meters", [FEET_300, MILE, 50_000.0, 100_000.0])
 @pytest.mark.parametrize("place", PLACES.values(), ids=PLACES)
-def test_all_around_a_point_is_as_far_away_as_was_said(place, meters):
+def test_a_buffer_around_a_point_has_the_requested_distance(place, meters):
     outline = surroundings(shapely.Point(place), meters)
     assert outline.is_valid
     found = distances(outline, shapely.Point(place))
@@ -61,7 +61,7 @@ def test_all_around_a_point_is_as_far_away_as_was_said(place, meters):
 
 
 @pytest.mark.parametrize("place", PLACES.values(), ids=PLACES)
-def test_around_a_line_with_bends(place):
+def test_a_buffer_around_a_line_with_bends_is_accurate(place):
     """A road bend so shallow that GEOS would bridge it, a sharp one, and one back on itself."""
     legs = ((80, 1500), (81, 1500), (79.5, 900), (350, 700), (185, 1200))
     line = shapely.LineString(walk(place, *legs))
@@ -70,7 +70,7 @@ def test_around_a_line_with_bends(place):
     assert found.max() <= FEET_300 * 1.001
 
 
-def test_along_a_line_of_300_km_across_utm_zones():
+def test_a_buffer_along_300_km_across_utm_zones_is_accurate():
     line = shapely.LineString([(-97.5, 41.0), (-94.6, 42.6)])
     assert GEOD.geometry_length(line) == pytest.approx(300_000, rel=0.02)
     found = distances(surroundings(line, MILE), line)
@@ -78,7 +78,7 @@ def test_along_a_line_of_300_km_across_utm_zones():
     assert found.max() <= MILE * 1.001
 
 
-def test_around_a_polygon_with_a_hole():
+def test_a_buffer_around_a_polygon_with_a_hole_is_accurate():
     west, south, east, north = -93.62, 41.98, -93.58, 42.01
     hole = shapely.box(-93.605, 41.99, -93.595, 42.0)
     block = shapely.box(west, south, east, north).difference(hole)
@@ -91,13 +91,13 @@ def test_around_a_polygon_with_a_hole():
     assert not surroundings(block, MILE).interiors
 
 
-def test_a_line_across_the_180_meridian_goes_on_beyond_it():
+def test_a_buffer_continues_across_the_180_meridian():
     wrapped = shapely.LineString([(179.99, 51.5), (-179.99, 51.5)])
     west, _, east, _ = surroundings(wrapped, FEET_300).bounds
     assert (west, east) == pytest.approx((179.9887, 180.0113), abs=1e-4)
 
 
-def test_what_has_no_length():
+def test_geometries_without_length_get_a_buffer():
     nowhere = shapely.LineString([(-93, 42), (-93, 42)])
     point = shapely.Point(-93, 42)
     assert surroundings(nowhere, 50).equals(surroundings(point, 50))
@@ -108,7 +108,7 @@ def test_what_has_no_length():
     assert surroundings(shapely.GeometryCollection(), 50).is_empty
 
 
-def test_a_long_work_can_be_ended():
+def test_a_long_calculation_can_be_canceled():
     def check():
         raise InterruptedError
 
@@ -117,7 +117,7 @@ def test_a_long_work_can_be_ended():
 
 
 @pytest.mark.parametrize("place", PLACES.values(), ids=PLACES)
-def test_the_plane_of_a_place_is_the_stereographic_one(place):
+def test_the_local_plane_is_stereographic(place):
     lon, lat = place
     crs = f"+proj=stere +lon_0={lon} +lat_0={lat} +datum=WGS84"
     transformer = pyproj.Transformer.from_crs("EPSG:4326", crs, always_xy=True)

@@ -77,19 +77,19 @@ def test_the_catalog_has_the_fields_of_the_specification():
 
 
 @pytest.mark.parametrize("name", sorted(OPERATORS_BY_FIELD))
-def test_each_field_takes_its_operators(name):
+def test_each_field_accepts_its_operators(name):
     assert {operator.value for operator in FIELD_BY_NAME[name].operators} == OPERATORS_BY_FIELD[
         name
     ]
 
 
-def test_the_operators_are_those_of_the_specification():
+def test_the_operators_match_the_specification():
     assert {operator.value for operator in Operator} == ALL_OPERATORS
 
 
 @pytest.mark.parametrize("name", sorted(OPERATORS_BY_FIELD))
 @pytest.mark.parametrize("op", sorted(ALL_OPERATORS))
-def test_each_operator_on_each_field(name, op):
+def test_each_operator_is_accepted_or_refused_for_each_field(name, op):
     filters = (Filter(name, op, good_value(name, op)), IN_IOWA)
     if op in OPERATORS_BY_FIELD[name]:
         assert check(QueryRequest(filters)) == []
@@ -138,7 +138,7 @@ def test_an_unknown_operator_is_400(op):
         ("city", "isnull", False),
     ],
 )
-def test_values_that_fit(field, op, value):
+def test_valid_values_are_accepted(field, op, value):
     assert check_filter(Filter(field, op, value)) == []
 
 
@@ -179,14 +179,14 @@ def test_values_that_fit(field, op, value):
         ("city", "isnull", None),
     ],
 )
-def test_values_that_do_not_fit_are_422(field, op, value):
+def test_invalid_values_are_422(field, op, value):
     (problem,) = check_filter(Filter(field, op, value), ("filters", 3))
     assert (problem.status, problem.where) == (422, ("filters", 3, "value"))
     assert problem.sentence.endswith(".")
 
 
 @pytest.mark.parametrize("value", ["\ud800", "a\udfff", ["x", "\ud83c"]])
-def test_half_of_a_surrogate_pair_is_no_text_that_can_be_sent(value):
+def test_half_of_a_surrogate_pair_is_refused(value):
     problem = problem_of(Filter("city", "in" if isinstance(value, list) else "ilike", value))
     assert (problem.status, problem.where) == (422, ("filters", 0, "value"))
     problem.sentence.encode()
@@ -201,7 +201,7 @@ def test_half_of_a_surrogate_pair_is_no_text_that_can_be_sent(value):
         Filter("\ud800", "eq", 1),
     ],
 )
-def test_a_filter_without_its_texts_is_422(item):
+def test_a_filter_without_field_or_operator_is_422(item):
     (problem,) = check_filter(item)
     assert problem.status == 422
 
@@ -211,7 +211,7 @@ def test_a_filter_without_its_texts_is_422(item):
 
 @pytest.mark.parametrize("scoped", SCOPED)
 @pytest.mark.parametrize("op", sorted(TEXT_OPERATORS))
-def test_any_filter_on_a_person_or_place_needs_a_scope(scoped, op):
+def test_filters_on_owner_id_and_addresses_need_a_scope(scoped, op):
     item = Filter(scoped, op, good_value(scoped, op))
     problem = problem_of(Filter("acres", "gt", 1), item)
     assert (problem.status, problem.where) == (400, ("filters", 1))
@@ -221,7 +221,7 @@ def test_any_filter_on_a_person_or_place_needs_a_scope(scoped, op):
 
 
 @pytest.mark.parametrize("other", ["county", "city", "postal", "svc_uuid", "zoning"])
-def test_nothing_else_is_a_scope(other):
+def test_no_other_filter_satisfies_the_scope_rule(other):
     filters = (Filter("owner", "ilike", "smith"), Filter(other, "eq", "x"))
     assert statuses(QueryRequest(filters)) == [400]
 
@@ -272,7 +272,7 @@ def test_offset_of_a_query_is_0_to_10000():
         assert (problem.status, problem.where) == (422, ("offset",))
 
 
-def test_offset_of_an_area_has_no_upper_bound():
+def test_offset_of_an_area_has_no_maximum():
     assert check(AreaRequest((b"",), offset=10**9)) == []
     assert statuses(AreaRequest((b"",), offset=-1)) == [422]
 
@@ -286,7 +286,7 @@ def test_include_buildings_is_true_or_false(make):
 # Order (section 2.4)
 
 
-def test_order_by_any_field_in_both_directions():
+def test_any_field_can_be_sorted_in_both_directions():
     for name in OPERATORS_BY_FIELD:
         for direction in ("asc", "desc"):
             assert check(QueryRequest(order=Order(name, direction))) == []
@@ -301,7 +301,7 @@ def test_order_by_any_field_in_both_directions():
         (Order(None), 422, ("order", "field")),
     ],
 )
-def test_an_order_that_is_none(order, status, where):
+def test_an_invalid_order_is_refused(order, status, where):
     (problem,) = check(QueryRequest(order=order))
     assert (problem.status, problem.where) == (status, where)
 
@@ -318,7 +318,7 @@ def test_a_point_is_on_the_earth(lat, lon, where):
     assert (problem.status, problem.where) == (422, (where,))
 
 
-def test_points_at_the_ends_of_the_earth():
+def test_points_at_the_limits_of_the_coordinates_are_valid():
     assert check(PointRequest(90, 180)) == check(PointRequest(-90.0, -180.0)) == []
 
 
@@ -327,7 +327,7 @@ def test_an_address_is_text(address):
     assert statuses(AddressRequest(address)) == [422]
 
 
-def test_the_parts_of_an_address_are_text():
+def test_the_components_of_an_address_are_text():
     assert statuses(AddressRequest("1 Main St", city=5, state=6, postal=7)) == [422] * 3
 
 
@@ -338,7 +338,7 @@ def test_polygons_are_wkb():
 # All problems at once
 
 
-def test_every_problem_is_found_at_once_and_the_schema_is_refused_first():
+def test_all_problems_are_found_together_and_the_schema_takes_precedence():
     request = QueryRequest(
         (Filter("acrez", "eq", 1), Filter("acres", "ilike", "x"), Filter("owner", "eq", None)),
         Order("acres", "up"),
@@ -362,5 +362,5 @@ def test_every_problem_is_found_at_once_and_the_schema_is_refused_first():
     assert problems[0].sentence in caught.value.sentence
 
 
-def test_a_good_request_is_not_refused():
+def test_a_valid_request_is_accepted():
     refuse(QueryRequest((Filter("acres", "gt", 40),), Order("acres")))

@@ -48,7 +48,7 @@ QUERY_BODY = {
 }
 
 
-def test_a_query_there_and_back():
+def test_a_query_survives_a_round_trip():
     request = read_query(json.loads(json.dumps(QUERY_BODY)))
     assert request == QueryRequest(
         (
@@ -66,13 +66,13 @@ def test_a_query_there_and_back():
     assert hash(request) == hash(read_query(QUERY_BODY))
 
 
-def test_the_defaults_of_a_query():
+def test_a_query_has_defaults():
     request = read_query({"filters": []})
     assert request == QueryRequest((), None, 20, 0, False)
     assert request.to_json() == {"filters": [], "limit": 20, "offset": 0}
 
 
-def test_an_order_ascends_unless_said():
+def test_an_order_is_ascending_by_default():
     assert read_query({"filters": [], "order": {"field": "acres"}}).order == Order("acres", "asc")
 
 
@@ -96,11 +96,11 @@ def test_an_order_ascends_unless_said():
         ("text", [(422, ())]),
     ],
 )
-def test_a_body_that_is_no_query(body, problems):
+def test_a_body_that_is_not_a_query_is_refused(body, problems):
     assert problems_of(read_query, body) == problems
 
 
-def test_an_area_there_and_back():
+def test_an_area_request_survives_a_round_trip():
     hole = [[-92.5, 42.1], [-92.4, 42.1], [-92.4, 42.2], [-92.5, 42.1]]
     body = area(feature(RING, hole), feature(RING), limit=50, offset=100, include_buildings=True)
     request = read_area(json.loads(json.dumps(body)))
@@ -109,12 +109,12 @@ def test_an_area_there_and_back():
     assert request.to_json() == body
 
 
-def test_the_defaults_of_an_area():
+def test_an_area_request_has_defaults():
     request = read_area(area(feature(RING)))
     assert (request.limit, request.offset, request.include_buildings) == (20, 0, False)
 
 
-def test_coordinates_are_sent_as_the_doubles_that_they_are():
+def test_coordinates_are_sent_as_unrounded_doubles():
     corners = [(-179.12345678901234, 1e-17), (0.1 + 0.2, 89.99999999999999), (-71.1, 5e-324)]
     polygon = shapely.to_wkb(shapely.Polygon(corners))
     body = json.dumps(AreaRequest((polygon,)).to_json())
@@ -148,11 +148,11 @@ def test_coordinates_are_sent_as_the_doubles_that_they_are():
         (area(feature([["1", 0], *RING[1:]])), ("features", 0, "geometry", "coordinates", 0)),
     ],
 )
-def test_a_body_that_is_no_area(body, where):
+def test_a_body_that_is_not_an_area_request_is_refused(body, where):
     assert problems_of(read_area, body) == [(422, where)]
 
 
-def test_a_point_of_query_parameters():
+def test_a_point_is_read_from_query_parameters():
     request = read_point({"lat": "42.5", "lon": "-93", "limit": "5", "include_buildings": "true"})
     assert request == PointRequest(42.5, -93.0, 5, 0, True)
 
@@ -167,11 +167,11 @@ def test_a_point_of_query_parameters():
         ({"lat": "1", "lon": "1", "include_buildings": "perhaps"}, [("include_buildings",)]),
     ],
 )
-def test_parameters_that_are_no_point(parameters, where):
+def test_parameters_that_are_not_a_point_are_refused(parameters, where):
     assert problems_of(read_point, parameters) == [(422, place) for place in where]
 
 
-def test_an_address_of_query_parameters():
+def test_an_address_is_read_from_query_parameters():
     parameters = {"address": "12 Main St", "city": "Ames", "state": "IA", "postal": "50010"}
     assert read_address(parameters) == AddressRequest("12 Main St", "Ames", "IA", "50010")
     assert AddressRequest("12 Main St", state="IA").to_json() == {
@@ -182,5 +182,5 @@ def test_an_address_of_query_parameters():
     }
 
 
-def test_an_address_is_needed():
+def test_the_address_parameter_is_required():
     assert problems_of(read_address, {"city": "Ames"}) == [(422, ("address",))]

@@ -42,7 +42,7 @@ def read(name, value):
         (None, None),
     ],
 )
-def test_numbers(value, number):
+def test_numbers_are_read(value, number):
     assert read("parcel_value", value) == number
 
 
@@ -53,7 +53,7 @@ def test_numbers(value, number):
         *(True, [], {}, [5], math.nan, math.inf, -math.inf, 2**53 + 1, 10**400),
     ],
 )
-def test_what_is_no_number(value):
+def test_text_that_is_not_a_number_is_unreadable(value):
     assert read("parcel_value", value) is NOT_READ
 
 
@@ -61,7 +61,7 @@ def test_what_is_no_number(value):
     ("value", "number"),
     [(5, 5), (5.0, 5), ("5", 5), ("5.0", 5), (5.5, NOT_READ), (2**31, NOT_READ)],
 )
-def test_whole_numbers(value, number):
+def test_integers_are_read(value, number):
     read_number = read("cdl_majority_value", value)
     assert read_number == number
     assert number is NOT_READ or type(read_number) is int
@@ -92,7 +92,7 @@ def test_whole_numbers(value, number):
         ("parcel_id", 12345678901234, "12345678901234"),
     ],
 )
-def test_codes_stay_text_and_keep_their_zeros(name, value, code):
+def test_codes_are_text_and_keep_their_leading_zeros(name, value, code):
     assert read(name, value) == code
 
 
@@ -119,13 +119,13 @@ def test_codes_stay_text_and_keep_their_zeros(name, value, code):
         (None, None),
     ],
 )
-def test_dates_are_iso_where_they_can_be_read(value, date):
+def test_readable_dates_become_iso_dates(value, date):
     assert read("sale_date", value) == date
 
 
 @pytest.mark.parametrize("value", [[], {}, ["2019-07-04"]])
 @pytest.mark.parametrize("name", ["sale_date", "owner", "state_fp", "acres"])
-def test_lists_and_objects_are_no_values(name, value):
+def test_lists_and_objects_are_unreadable(name, value):
     assert read(name, value) is NOT_READ
 
 
@@ -133,21 +133,21 @@ def test_lists_and_objects_are_no_values(name, value):
     ("value", "text"),
     [("Smith", "Smith"), (" Smith ", " Smith "), ("", ""), (5, "5"), (5.5, "5.5"), (True, "true")],
 )
-def test_text(value, text):
+def test_text_is_read(value, text):
     assert read("owner", value) == text
 
 
 @pytest.mark.parametrize("value", ["x", 5, 5.5, True, None, [1], {"a": 1}, 2**63 - 1])
-def test_fields_that_the_contract_does_not_know_stay_as_they_come(value):
+def test_unknown_fields_are_unchanged(value):
     assert read("flood_zone", value) is value
 
 
 @pytest.mark.parametrize("value", [math.nan, math.inf, 2**63 + 1, -(2**70)])
-def test_numbers_that_no_field_holds_are_not_read(value):
+def test_numbers_too_large_for_a_field_are_unreadable(value):
     assert read("flood_zone", value) is NOT_READ
 
 
-def test_a_record_is_read_in_place_and_says_what_it_could_not_read():
+def test_a_record_is_converted_in_place_with_its_unreadable_values():
     record = {
         "svc_uuid": 7,
         "acres": "1,000",
@@ -169,7 +169,7 @@ def test_a_record_is_read_in_place_and_says_what_it_could_not_read():
     }
 
 
-def test_a_record_that_can_be_read_leaves_nothing_unread():
+def test_a_valid_record_has_no_unreadable_values():
     assert read_attributes({"svc_uuid": "a", "acres": 5.5, "owner": None}) is None
 
 
@@ -185,7 +185,7 @@ ODD_VALUES = {
 
 @pytest.mark.parametrize("name", ODD_VALUES)
 @pytest.mark.parametrize("number", [1, 2, 3])
-def test_many_records_are_read_as_each_of_them(name, number):
+def test_reading_many_records_equals_reading_each(name, number):
     """One odd value in a column of good ones, wherever it stands."""
     good = ODD_VALUES[name][0]
     for odd in ODD_VALUES[name]:
@@ -198,5 +198,5 @@ def test_many_records_are_read_as_each_of_them(name, number):
             assert repr(many) == repr(each)
 
 
-def test_no_records():
+def test_no_records_are_read():
     assert read_records([], shared_names([])) == []

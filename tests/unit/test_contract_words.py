@@ -43,11 +43,11 @@ from parcel_lookup.core.contract import (
         (Filter("city", "ne", "Ames"), "city is not “Ames”"),
     ],
 )
-def test_a_filter_in_words(item, words):
+def test_a_filter_is_described(item, words):
     assert describe_filter(item) == words
 
 
-def test_filters_in_words():
+def test_several_filters_are_described():
     filters = [Filter("city", "eq", "Ames"), Filter("land_use", "ilike", "farm")]
     assert describe_filters([]) == "All parcels"
     assert describe_filters(filters) == "Parcels where city is “Ames” and land use contains “farm”"
@@ -71,7 +71,7 @@ def test_filters_in_words():
         (AddressRequest("1 Main St", state="IA"), "Parcels at the address 1 Main St, IA."),
     ],
 )
-def test_a_request_in_a_sentence(request_, sentence):
+def test_a_request_is_described_in_a_sentence(request_, sentence):
     assert describe(request_) == sentence
 
 
@@ -79,7 +79,7 @@ def test_a_request_in_a_sentence(request_, sentence):
     "item",
     [Filter("nothing", "like", None), Filter(None, None, [None]), Filter("acres", "gt", "x")],
 )
-def test_a_filter_that_is_wrong_can_be_described(item):
+def test_an_invalid_filter_can_be_described(item):
     assert describe_filter(item)
 
 
@@ -112,7 +112,7 @@ def test_every_code_is_in_the_catalog():
     assert set(errors._CATALOG) == set(ErrorCode)
 
 
-def test_what_is_refused_says_its_first_problem():
+def test_a_refused_request_reports_its_first_problem():
     problems = (Problem(400, ("filters", 0), "First."), Problem(422, ("limit",), "Second."))
     error = RequestRefused(problems)
     assert error.code is ErrorCode.REQUEST_REFUSED
@@ -124,7 +124,7 @@ def test_what_is_refused_says_its_first_problem():
 # Cancellation
 
 
-def test_cancel_runs_each_callback_once():
+def test_canceling_calls_each_callback_once():
     cancellation, calls = Cancellation(), []
     cancellation.on_cancel(lambda: calls.append("kept"))
     forget = cancellation.on_cancel(lambda: calls.append("taken back"))
@@ -138,7 +138,7 @@ def test_cancel_runs_each_callback_once():
     assert cancellation.is_cancelled
 
 
-def test_a_callback_after_the_cancel_runs_at_once():
+def test_a_callback_added_after_canceling_is_called_immediately():
     cancellation, calls = Cancellation(), []
     cancellation.cancel()
     cancellation.on_cancel(lambda: calls.append("late"))()
@@ -147,7 +147,7 @@ def test_a_callback_after_the_cancel_runs_at_once():
         cancellation.check()
 
 
-def test_waiting_ends_with_the_cancel():
+def test_canceling_ends_a_wait():
     cancellation = Cancellation()
     cancellation.wait(0)
     threading.Timer(0.01, cancellation.cancel).start()
@@ -155,7 +155,7 @@ def test_waiting_ends_with_the_cancel():
         cancellation.wait(60)
 
 
-def test_a_callback_may_look_at_the_flag():
+def test_a_callback_can_check_the_cancellation():
     cancellation, seen = Cancellation(), []
     cancellation.on_cancel(lambda: seen.append(cancellation.is_cancelled))
     cancellation.cancel()

@@ -11,7 +11,7 @@ GEOD = pyproj.Geod(ellps="WGS84")
 
 
 @pytest.mark.parametrize("lat", [-54.9, 0.0, 25.1, 42.37, 48.9, 71.3])
-def test_a_parcel_has_the_area_of_the_geodesic_computation(lat):
+def test_the_area_of_a_parcel_matches_the_geodesic_calculation(lat):
     outer = shapely.Point(-96.5, lat).buffer(0.004)
     parcel = outer.difference(shapely.Point(-96.5, lat).buffer(0.001))
     expected, _ = GEOD.geometry_area_perimeter(shapely.geometry.polygon.orient(parcel))
@@ -25,12 +25,12 @@ def test_a_public_land_section_is_about_640_acres():
     assert geodesy.acres(shapely.box(-98.0, 38.5, east, north)) == pytest.approx(640, abs=0.1)
 
 
-def test_the_whole_ellipsoid():
+def test_the_area_of_the_whole_ellipsoid_is_correct():
     world = shapely.box(-180, -90, 180, 90)
     assert geodesy.square_meters(world) == pytest.approx(510_065_621_724_000, rel=1e-9)
 
 
-def test_arrays_and_what_has_no_area():
+def test_arrays_and_geometries_without_area_are_supported():
     box = shapely.box(-98, 38, -97.99, 38.01)
     several = [box, None, shapely.Point(1, 2), shapely.Polygon(), shapely.MultiPolygon([box])]
     areas = geodesy.acres(several)

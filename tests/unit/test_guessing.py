@@ -48,7 +48,7 @@ def guess(name: str, values: list[Any], acres: Any = None) -> Guess | None:
     return guess_fields(sample({name: values}, acres)).get(name)
 
 
-def test_a_whole_file_of_usual_names_is_guessed_as_the_reference_table_says():
+def test_common_column_names_are_guessed_by_the_reference_table():
     table = known_columns()
     wanted = {name: column.field for name, column in table.items() if column.field}
     columns = {name: values_of(field) for name, field in wanted.items()}
@@ -60,7 +60,7 @@ def test_a_whole_file_of_usual_names_is_guessed_as_the_reference_table_says():
     assert all(one.is_sure for one in guesses.values())
 
 
-def test_the_ten_letter_names_of_a_shapefile_are_guessed_the_same():
+def test_short_names_of_shapefiles_are_guessed_the_same_way():
     table = known_columns().values()
     columns = {one.short_name: values_of(one.field) if one.field else TEXTS for one in table}
     assert guessed(columns) == {one.short_name: one.field for one in table if one.field}
@@ -70,7 +70,7 @@ def test_the_ten_letter_names_of_a_shapefile_are_guessed_the_same():
     ("name", "field"),
     [(name, column.field) for name, column in known_columns().items()],
 )
-def test_every_usual_name_is_guessed_by_itself(name: str, field: str):
+def test_every_common_name_is_guessed_on_its_own(name: str, field: str):
     for spelling in (name, name.upper(), name.title()):
         found = guess(spelling, values_of(field) if field else TEXTS)
         if field:
@@ -82,7 +82,7 @@ def test_every_usual_name_is_guessed_by_itself(name: str, field: str):
 
 
 @pytest.mark.parametrize("field", FIELDS, ids=lambda field: field.name)
-def test_the_interfaces_own_names_are_guessed(field):
+def test_the_names_of_the_interface_are_guessed(field):
     for name in (field.name, field.name.upper()):
         found = guess(name, values_of(field.name))
         assert found is not None
@@ -148,12 +148,12 @@ def test_names_that_counties_and_states_use_are_guessed(field: str, names: str):
         "BLDG_SQFT",
     ],
 )
-def test_columns_of_something_else_are_left_alone(name: str):
+def test_unrelated_columns_are_not_assigned(name: str):
     assert guess(name, [1950, 1960, 1999]) is None
     assert guess(name, TEXTS) is None
 
 
-def test_what_only_words_in_a_name_speak_for_is_doubtful():
+def test_a_guess_by_words_in_a_name_is_uncertain():
     for name, field in (
         ("Full_Site_Street_Address", "situs"),
         ("Current_Land_Value_USD", "land_value"),
@@ -164,7 +164,7 @@ def test_what_only_words_in_a_name_speak_for_is_doubtful():
         assert not found.is_sure
 
 
-def test_no_field_gets_two_columns_and_the_better_one_wins():
+def test_no_field_gets_two_columns_and_the_better_match_wins():
     names = {"PARCELID": ["1", "1", "2"], "PIN": ["a", "b", "c"], "APN": ["1", "2", "3"]}
     found = guessed(names)
     assert len(set(found.values())) == len(found)
@@ -187,18 +187,18 @@ def test_no_field_gets_two_columns_and_the_better_one_wins():
         ("PIN", ["same", "same", "same"]),
     ],
 )
-def test_values_that_cannot_be_the_fields_speak_louder_than_the_name(name: str, values: list[Any]):
+def test_values_that_do_not_fit_outweigh_the_name(name: str, values: list[Any]):
     assert guess(name, values) is None
 
 
-def test_some_values_that_cannot_be_read_make_a_guess_doubtful():
+def test_unreadable_values_make_a_guess_uncertain():
     found = guess("ACREAGE", [5.0, 6.5, "7", "unknown", "8"])
     assert found is not None
     assert found.field == "acres"
     assert not found.is_sure
 
 
-def test_values_decide_between_fields_that_share_a_name():
+def test_values_decide_between_fields_with_the_same_name():
     assert guessed({"LANDUSE": ["Residential", "Commercial", "Farming"]}) == {"LANDUSE": "land_use"}
     assert guessed({"LANDUSE": ["101", "R-2", "0340"]}) == {"LANDUSE": "land_use_code"}
     assert guessed({"STATE": ["IA"] * 3, "COUNTY": ["Story"] * 3}) == {
@@ -218,20 +218,20 @@ ACRES = [1.0, 2.5, 0.25, 10.0]
     ("factor", "field", "is_sure"),
     [(43_560, "sq_feet", True), (1, "acres", True), (4046.86, "acres", False)],
 )
-def test_the_geometries_tell_the_unit_of_an_area(factor: float, field: str, is_sure: bool):
+def test_the_geometries_determine_the_unit_of_an_area(factor: float, field: str, is_sure: bool):
     values = [size * factor * 1.02 for size in ACRES]  # by deed, and so not quite the same
     found = guess("LOT_SIZE", values, ACRES)
     assert found is not None
     assert (found.field, found.is_sure) == (field, is_sure)
 
 
-def test_an_area_whose_unit_nothing_tells_is_left_alone():
+def test_an_area_with_an_unknown_unit_is_not_assigned():
     assert guess("LOT_SIZE", [5.0, 6.0, 7.0]) is None
     assert guess("LOT_SIZE", [5.0, 6.0, 7.0, 8.0], ACRES) is None
     assert guess("AREA", [float(size) for size in ACRES[:2]], ACRES[:2]) is None
 
 
-def test_areas_are_converted_to_the_fields_unit():
+def test_areas_are_converted_to_the_unit_of_the_field():
     meters = [size * 4046.8564224 for size in ACRES]
     made = sample({"AREA": meters, "TEXT": [f"{size:,.1f}" for size in meters]}, ACRES)
     for column in ("AREA", "TEXT"):
@@ -246,7 +246,7 @@ def test_areas_are_converted_to_the_fields_unit():
     assert conversion_of(plain, "ACRES", "acres").unit is None
 
 
-def test_the_units_of_one_lot_count_once():
+def test_the_condominium_units_of_a_lot_count_once():
     values = [43_560.0] + [108_900.0] + [10_890.0] + [7.0] * 20
     sizes = [1.0, 2.5, 0.25] + [9.0] * 20
     found = guess("LOT_SIZE", values, sizes)
@@ -254,7 +254,7 @@ def test_the_units_of_one_lot_count_once():
     assert found.field == "sq_feet"
 
 
-def test_money_is_read_with_its_sign():
+def test_amounts_with_a_currency_sign_are_read():
     made = sample({"SALEPRICE": ["$ 65,031", "$1", ""]})
     source = conversion_of(made, "SALEPRICE", "sale_price").source("sale_price", "SALEPRICE")
     assert [source.read(row.values).value for row in made.rows] == [65_031, 1, None]
@@ -280,13 +280,13 @@ def test_money_is_read_with_its_sign():
         "Jul 5, 2005",
     ],
 )
-def test_dates_are_read_as_assessors_write_them(text: str):
+def test_dates_in_assessors_formats_are_read(text: str):
     made = sample({"SALE_DATE": [text, "", "unknown", text]})
     source = conversion_of(made, "SALE_DATE", "sale_date").source("sale_date", "SALE_DATE")
     found = [source.read(row.values).value for row in made.rows]
     assert found == ["2005-07-05", None, "unknown", "2005-07-05"]
 
 
-def test_a_layer_without_rows_is_guessed_by_names_alone():
+def test_a_layer_without_rows_is_guessed_by_names_only():
     found = guess_fields(Sample(("OWNER", "SHAPE_AREA", "acres"), ()))
     assert {name: one.field for name, one in found.items()} == {"OWNER": "owner", "acres": "acres"}

@@ -45,7 +45,7 @@ def test_a_new_profile_has_no_history(history):
     assert history.requests_this_month("Office") == 0
 
 
-def test_a_search_from_its_begin_to_its_end(history, clock):
+def test_a_search_is_recorded_from_start_to_end(history, clock):
     entry_id = begin(history, area(), carried=CARRIED, join_mode=1, origin="toolbox")
     (entry,) = history.entries()
     assert dataclasses.asdict(entry) == {
@@ -80,7 +80,7 @@ def test_a_search_from_its_begin_to_its_end(history, clock):
     assert history.search_of(entry_id) == (area(), CARRIED)
 
 
-def test_a_search_that_ended_early_says_why(history):
+def test_a_search_that_ended_early_has_a_reason(history):
     entry_id = begin(history)
     reason = "The month's requests at h are used up (429)."
     end(history, entry_id, is_complete=False, reason=reason, parcels=1300, expected_parcels=None)
@@ -89,7 +89,7 @@ def test_a_search_that_ended_early_says_why(history):
     assert entry.expected_parcels is None
 
 
-def test_silence_reads_as_unfinished_and_a_beat_as_running_again(history, clock):
+def test_a_search_without_heartbeat_is_unfinished_until_the_next_one(history, clock):
     entry_id = begin(history)
     clock.now += 30
     assert history.entry(entry_id).state == RUNNING
@@ -105,7 +105,7 @@ def test_silence_reads_as_unfinished_and_a_beat_as_running_again(history, clock)
     assert entry.seconds <= 61
 
 
-def test_a_clock_that_was_set_back_makes_no_dead_search_run(history, clock):
+def test_setting_the_clock_back_does_not_revive_a_dead_search(history, clock):
     entry_id = begin(history)
     clock.now -= 3600
     assert history.entry(entry_id).state == UNFINISHED
@@ -116,7 +116,7 @@ def test_a_clock_that_was_set_back_makes_no_dead_search_run(history, clock):
     assert history.entry(entry_id).state == FINISHED
 
 
-def test_a_late_beat_revives_nothing(history):
+def test_a_late_heartbeat_does_not_revive_a_search(history):
     entry_id = begin(history)
     end(history, entry_id, is_complete=False, reason="Cancelled.")
     history.beat(entry_id, 1, None, 1, None)
@@ -129,7 +129,7 @@ def test_a_late_beat_revives_nothing(history):
     assert history.entries() == []
 
 
-def test_a_search_that_goes_on_adds_its_requests_and_seconds(history, clock):
+def test_a_resumed_search_adds_its_requests_and_seconds(history, clock):
     entry_id = begin(history)
     other = begin(history)
     end(history, entry_id, is_complete=False, reason="Out of quota.", requests=40, seconds=4.0)
@@ -151,7 +151,7 @@ def test_a_search_that_goes_on_adds_its_requests_and_seconds(history, clock):
     assert (entry.state, entry.requests, entry.seconds) == (FINISHED, 49, 10.5)
 
 
-def test_a_search_that_was_run_to_its_end_is_not_offered_as_unfinished(history, clock):
+def test_a_completed_search_is_not_listed_as_unfinished(history, clock):
     stopped, killed = begin(history, area()), begin(history, area())
     end(history, stopped, is_complete=False, reason="The network is gone.")
     other = begin(history, area(4))
@@ -165,7 +165,7 @@ def test_a_search_that_was_run_to_its_end_is_not_offered_as_unfinished(history, 
     assert {entry.id for entry in history.entries()} == {again, alive, elsewhere, other}
 
 
-def test_the_same_search_in_another_parcel_file_is_another_one(history):
+def test_the_same_search_in_another_parcel_file_is_separate(history):
     stopped = begin(history, base_url="", connection="North")
     end(history, stopped, is_complete=False, reason="The search was cancelled.")
     elsewhere = begin(history, base_url="", connection="South")
@@ -175,7 +175,7 @@ def test_the_same_search_in_another_parcel_file_is_another_one(history):
     assert stopped not in {entry.id for entry in history.entries()}
 
 
-def test_a_number_that_no_database_takes_is_bounded(history):
+def test_a_number_too_large_for_the_database_is_limited(history):
     """A service may say that it has any number of parcels."""
     entry_id = begin(history)
     history.beat(entry_id, 100, 10**30, 1, 10**28)
@@ -187,7 +187,7 @@ def test_a_number_that_no_database_takes_is_bounded(history):
     assert history.problem == ""
 
 
-def test_only_what_is_not_over_goes_on(history, clock):
+def test_only_unfinished_searches_can_be_resumed(history, clock):
     running, finished = begin(history), begin(history)
     end(history, finished)
     assert "already running" in refused(history.continue_, running).sentence
@@ -196,7 +196,7 @@ def test_only_what_is_not_over_goes_on(history, clock):
     assert history.entry(finished).state == FINISHED
 
 
-def test_what_is_not_there_is_said(history):
+def test_missing_entries_are_reported(history):
     for call in (history.entry, history.search_of):
         error = refused(call, "nobody")
         assert error.code is ErrorCode.REQUEST_REFUSED
@@ -213,14 +213,14 @@ def test_the_last_entry_of_a_search_is_found_by_its_digest(history, clock):
     assert history.entry_of_search(area(1).digest()) == other
 
 
-def test_of_the_entries_of_a_search_one_connections_own_is_found(history, clock):
+def test_the_entry_of_a_connection_is_found_among_those_of_a_search(history, clock):
     ours = begin(history, FARMS)
     name = history.entry(ours).connection
     assert history.entry_of_search(FARMS.digest(), name) == ours
     assert history.entry_of_search(FARMS.digest(), "another") == ""
 
 
-def test_the_last_five_hundred_are_kept_and_what_still_runs(history, clock):
+def test_the_latest_500_entries_and_running_searches_are_kept(history, clock):
     running = begin(history, area(1))
     first = begin(history, area(2))
     end(history, first)
@@ -236,7 +236,7 @@ def test_the_last_five_hundred_are_kept_and_what_still_runs(history, clock):
     assert "not in the history" in refused(history.search_of, first).sentence
 
 
-def test_polygons_are_kept_once_and_as_long_as_something_has_them(history, tmp_path):
+def test_polygons_are_stored_once_and_as_long_as_they_are_used(history, tmp_path):
     search = area(2000)
     size = len(search.to_text())
     ids = [begin(history, search, carried=CARRIED) for _ in range(20)]
@@ -262,7 +262,7 @@ def test_the_list_reads_no_polygons(history):
     assert len(history.entries()) == len(history.saved()) == 1
 
 
-def test_no_key_is_kept_even_where_an_address_holds_one(history, tmp_path):
+def test_no_key_is_stored_even_if_an_address_contains_one(history, tmp_path):
     url = "https://user:s3cret-key@parcels.example.com/v1?key=s3cret-key#s3cret-key"
     begin(history, base_url=url)
     history.count_request(url)
@@ -295,7 +295,7 @@ SEARCHES = st.builds(
 
 @settings(max_examples=60)
 @given(search=SEARCHES, carried=st.none() | st.dictionaries(TEXTS, JSON, max_size=3), name=TEXTS)
-def test_searches_and_values_come_back_exactly(tmp_path_factory, search, carried, name):
+def test_searches_and_values_are_restored_exactly(tmp_path_factory, search, carried, name):
     history = History(tmp_path_factory.getbasetemp() / "exactly.sqlite", Clock())
     entry_id = begin(history, search, carried=carried, name=name, sentence=name)
     assert history.search_of(entry_id) == (search, carried)
@@ -330,7 +330,7 @@ def test_saved_searches_are_kept_by_name(history, clock):
     assert "no saved search “Districts”" in refused(history.saved_search, "Districts").sentence
 
 
-def test_renaming_takes_no_other_name_away(history):
+def test_renaming_to_an_existing_name_is_refused(history):
     history.save_search("A", FARMS)
     history.save_search("B", area())
     error = refused(history.rename_saved, "A", " B ")
@@ -367,7 +367,7 @@ def test_requests_are_counted_by_connection_and_month_in_utc(history, clock):
     assert history.requests_this_month("Office") == 2
 
 
-def test_nothing_that_is_emptied_takes_the_counts_along(history):
+def test_deleting_searches_or_responses_keeps_the_counts(history):
     entry_id = begin(history)
     history.save_search("A", FARMS)
     history.count_request("Office")
@@ -377,7 +377,7 @@ def test_nothing_that_is_emptied_takes_the_counts_along(history):
     assert history.requests_this_month("Office") == 1
 
 
-def test_a_connection_takes_its_counts_and_searches_to_its_new_name(history, clock):
+def test_counts_and_searches_follow_a_renamed_connection(history, clock):
     entry_id = begin(history, connection="Old")
     for key in ("Old", "Old", "New"):
         history.count_request(key)
@@ -392,7 +392,7 @@ def test_a_connection_takes_its_counts_and_searches_to_its_new_name(history, clo
     assert history.requests_this_month("New") == 3
 
 
-def test_threads_lose_no_count(history, tmp_path):
+def test_concurrent_threads_lose_no_counts(history, tmp_path):
     other = History(tmp_path / "profile" / "history.sqlite", Clock())
     start = threading.Barrier(8)
 

@@ -40,7 +40,7 @@ def exported(history):
     return json.loads(history.export_json(saved=["Farms", "Largest", "Zones"]))
 
 
-def test_a_colleague_gets_exactly_the_same_searches(history, colleague):
+def test_exported_searches_are_imported_exactly(history, colleague):
     entry_id = begin(history, area(40), carried=CARRIED, name="Parcels in Straßen 🌾", join_mode=1)
     end(history, entry_id)
     history.save_search("Largest", LARGEST)
@@ -54,7 +54,7 @@ def test_a_colleague_gets_exactly_the_same_searches(history, colleague):
     assert colleague.entries() == []
 
 
-def test_the_file_is_for_people_too(history):
+def test_the_file_is_human_readable(history):
     entry_id = begin(history, FARMS, name="Straßen")
     end(history, entry_id)
     text = history.export_json(ids=[entry_id])
@@ -75,7 +75,7 @@ def test_the_file_is_for_people_too(history):
     assert "example.com" not in text
 
 
-def test_what_is_not_there_is_not_exported(history):
+def test_missing_searches_are_not_exported(history):
     for members in ({"ids": ["nobody"]}, {"saved": ["Nobody"]}):
         with pytest.raises(ParcelError) as caught:
             history.export_json(**members)
@@ -115,7 +115,7 @@ def test_an_import_overwrites_nothing(history):
     ],
     ids=range(13),
 )
-def test_what_is_no_file_of_searches_is_said_in_one_sentence(history, text, words):
+def test_a_file_without_searches_is_refused_with_one_sentence(history, text, words):
     names, (problem,) = history.import_json(text)
     assert names == ()
     assert words in problem
@@ -157,7 +157,9 @@ def broken(change):
         (lambda item: item.update(join_mode=2), "join mode"),
     ],
 )
-def test_a_broken_search_is_left_out_and_the_good_ones_are_kept(history, colleague, change, words):
+def test_a_damaged_search_is_skipped_and_the_valid_ones_are_imported(
+    history, colleague, change, words
+):
     body = exported(history)
     body["searches"][2:2] = [broken(change)(body["searches"][2])]
     names, problems = colleague.import_json(json.dumps(body))
@@ -182,7 +184,7 @@ def test_a_broken_search_is_left_out_and_the_good_ones_are_kept(history, colleag
     ],
     ids=range(8),
 )
-def test_polygons_that_are_none_are_found_before_a_search_runs(history, wkb):
+def test_invalid_polygons_are_found_before_a_search_runs(history, wkb):
     history.save_search("Odd", Search(polygons=(SearchPolygon(wkb, 0),)))
     _, problems = history.import_json(history.export_json(saved=["Odd"]))
     assert problems == (
@@ -190,7 +192,7 @@ def test_polygons_that_are_none_are_found_before_a_search_runs(history, wkb):
     )
 
 
-def test_a_search_without_a_name_is_called_by_what_it_finds(history, colleague):
+def test_a_search_without_a_name_is_named_by_its_description(history, colleague):
     body = exported(history)
     del body["searches"][0]["name"]
     body["searches"][1]["name"] = " "
@@ -221,7 +223,7 @@ def put_at(body, path, junk):
 
 @settings(max_examples=150)
 @given(path=PLACES, junk=JUNK)
-def test_junk_anywhere_in_the_file_costs_no_more_than_its_search(tmp_path_factory, path, junk):
+def test_invalid_data_only_affects_its_own_search(tmp_path_factory, path, junk):
     folder = tmp_path_factory.getbasetemp()
     mine, theirs = History(folder / "junk1.sqlite"), History(folder / "junk2.sqlite")
     body = exported(mine)

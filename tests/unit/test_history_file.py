@@ -111,7 +111,7 @@ def use_all(history):
 # several processes
 
 
-def test_processes_lose_no_count_to_each_other(path):
+def test_concurrent_processes_lose_no_counts(path):
     script = """
 print("ready", flush=True)
 sys.stdin.readline()
@@ -133,7 +133,7 @@ assert not history.problem, history.problem
     assert history.problem == ""
 
 
-def test_a_killed_process_leaves_a_good_file_and_an_unfinished_search(path):
+def test_a_killed_process_leaves_a_valid_file_and_an_unfinished_search(path):
     script = """
 print("ready", flush=True)
 for number in range(100_000):
@@ -170,7 +170,7 @@ for number in range(100_000):
     rest_of(process)
 
 
-def test_a_write_that_another_process_holds_up_is_waited_for(path):
+def test_a_write_waits_for_another_process(path):
     script = """
 history.entries()
 import sqlite3
@@ -191,7 +191,7 @@ connection.execute("COMMIT")
     assert history.problem == ""
 
 
-def test_requests_hardly_wait_for_a_file_that_another_program_keeps_locked(path):
+def test_requests_barely_wait_for_a_locked_file(path):
     history = History(path, Clock())
     history.count_request("Office")
     other = sqlite3.connect(path, isolation_level=None)
@@ -206,7 +206,7 @@ def test_requests_hardly_wait_for_a_file_that_another_program_keeps_locked(path)
     assert history.requests_this_month("Office") == 6
 
 
-def test_a_file_that_was_replaced_meanwhile_is_noticed(path, tmp_path):
+def test_a_replaced_file_is_detected(path, tmp_path):
     history, other = History(path, Clock()), History(tmp_path / "other.sqlite", Clock())
     history.save_search("old", FARMS)
     other.save_search("new", FARMS)
@@ -217,7 +217,7 @@ def test_a_file_that_was_replaced_meanwhile_is_noticed(path, tmp_path):
     assert [one.name for one in history.saved()] == ["new"]
 
 
-def test_a_network_share_gets_no_file_of_shared_memory(tmp_path, monkeypatch):
+def test_a_network_share_gets_no_shared_memory_file(tmp_path, monkeypatch):
     """As a profile is that an office keeps on a server, under the letter of a drive or not."""
     share = tmp_path / "history.sqlite"
     with monkeypatch.context() as windows:
@@ -233,7 +233,7 @@ def test_a_network_share_gets_no_file_of_shared_memory(tmp_path, monkeypatch):
 # damage
 
 
-def test_what_is_no_database_is_set_aside_and_told(path):
+def test_a_file_that_is_not_a_database_is_renamed_and_reported(path):
     path.write_bytes(b"no database at all" * 500)
     history = History(path, Clock())
     entry_id = begin(history)
@@ -253,7 +253,7 @@ def test_what_is_no_database_is_set_aside_and_told(path):
     assert "damaged-2" in history.problem
 
 
-def test_what_can_be_read_of_a_damaged_file_is_carried_over(path):
+def test_the_readable_part_of_a_damaged_file_is_kept(path):
     history = History(path, Clock())
     fill(history)
     history.close()
@@ -272,7 +272,7 @@ def test_what_can_be_read_of_a_damaged_file_is_carried_over(path):
     assert "2 monthly request counts" in again.problem
 
 
-def test_a_running_search_goes_on_in_the_new_file(path):
+def test_a_running_search_continues_in_the_new_file(path):
     history = History(path, Clock())
     fill(history)
     entry_id = begin(history, area(3))
@@ -286,7 +286,7 @@ def test_a_running_search_goes_on_in_the_new_file(path):
     assert history.requests_this_month("Office") == 8
 
 
-def test_writes_that_read_first_do_not_refuse_each_other(path):
+def test_writes_that_read_first_do_not_block_each_other(path):
     histories = [History(path, Clock()) for _ in range(3)]
     for number, history in enumerate(histories):
         history.save_search(f"{number} even", FARMS)
@@ -301,7 +301,7 @@ def test_writes_that_read_first_do_not_refuse_each_other(path):
     assert [one.name for one in histories[0].saved()] == ["0 even", "1 even", "2 even"]
 
 
-def test_two_that_find_the_damage_carry_over_once(path):
+def test_two_processes_that_find_the_damage_restore_the_data_once(path):
     first, second = History(path, Clock()), History(path, Clock())
     fill(first)
     assert second.requests_this_month("Office") == 7
@@ -327,7 +327,7 @@ def filled(tmp_path_factory):
 
 
 @pytest.mark.parametrize("seed", range(40))
-def test_no_damage_makes_anything_raise_but_for_the_files_sake(path, filled, seed):
+def test_damage_only_raises_the_error_of_the_file(path, filled, seed):
     dice = random.Random(seed)
     data = bytearray(filled)
     if seed % 4 == 3:
@@ -345,7 +345,7 @@ def test_no_damage_makes_anything_raise_but_for_the_files_sake(path, filled, see
 # files that cannot be used
 
 
-def test_a_file_of_a_newer_version_is_left_alone(path):
+def test_a_file_of_a_newer_version_is_not_modified(path):
     connection = sqlite3.connect(path)
     connection.execute("CREATE TABLE entries (what TEXT)")
     connection.execute("PRAGMA user_version = 2")
@@ -366,7 +366,7 @@ def test_a_file_of_a_newer_version_is_left_alone(path):
     assert list(path.parent.iterdir()) == [path]
 
 
-def test_a_version_that_nobody_ever_wrote_is_damage(path):
+def test_an_impossible_version_counts_as_damage(path):
     for number in (987_654_321, -5):
         history = History(path, Clock())
         history.save_search(f"of {number}", FARMS)
@@ -378,7 +378,7 @@ def test_a_version_that_nobody_ever_wrote_is_damage(path):
     assert "2 saved searches" in history.problem
 
 
-def test_a_database_of_something_else_is_left_alone(path):
+def test_a_database_of_another_program_is_not_modified(path):
     connection = sqlite3.connect(path)
     connection.execute("CREATE TABLE recipes (what TEXT)")
     connection.close()
@@ -386,7 +386,7 @@ def test_a_database_of_something_else_is_left_alone(path):
     assert sqlite3.connect(path).execute("SELECT * FROM recipes").fetchall() == []
 
 
-def test_no_folder_for_the_file(tmp_path):
+def test_a_missing_folder_is_reported(tmp_path):
     (tmp_path / "file").write_text("")
     history = History(tmp_path / "file" / "history.sqlite", Clock())
     assert len(use_all(history)) == 10
@@ -396,7 +396,7 @@ def test_no_folder_for_the_file(tmp_path):
     assert failure(History(folder, Clock()).saved).endswith(".")
 
 
-def test_counts_wait_for_a_file_that_can_be_written(tmp_path):
+def test_counts_wait_until_the_file_is_writable(tmp_path):
     (tmp_path / "profile").write_text("")
     history = History(tmp_path / "profile" / "history.sqlite", Clock())
     for _ in range(3):
@@ -469,7 +469,7 @@ print(len(history.entries()))
 
 
 @pytest.mark.skipif(os.name != "posix", reason="limits of a process")
-def test_a_disk_that_takes_no_more_fails_no_search(path):
+def test_a_full_disk_does_not_fail_a_search(path):
     process = start(FULL, path)
     problem, saved, entries = rest_of(process)
     assert "cannot be used: the disk" in problem

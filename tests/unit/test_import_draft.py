@@ -31,7 +31,7 @@ def rows_of(draft: ImportDraft) -> list[dict[str, Cell]]:
     return [dict(zip(names, row)) for row in preview.rows]
 
 
-def test_the_preview_is_what_the_file_will_hold(draft: ImportDraft):
+def test_the_preview_shows_the_contents_of_the_file(draft: ImportDraft):
     first, second, third = rows_of(draft)
     assert first["parcel_id"] == Cell("001")
     assert first["acres"] == Cell(2.0)
@@ -47,21 +47,21 @@ def test_the_preview_is_what_the_file_will_hold(draft: ImportDraft):
     assert draft.unreadable("NOTE") == 0
 
 
-def test_fields_come_first_in_the_contracts_order_and_kept_columns_after(draft: ImportDraft):
+def test_fields_precede_kept_columns_in_the_order_of_the_contract(draft: ImportDraft):
     columns = draft.preview(10).columns
     names = [column.name for column in columns]
     assert names == ["parcel_id", "owner", "acres", "acres_calc", "NOTE"]
     assert [column.origin for column in columns] == ["PIN", "OWNER", "LOT_AC", "", "NOTE"]
 
 
-def test_what_is_taken_off_a_field_is_kept_under_a_name_of_its_own(draft: ImportDraft):
+def test_a_column_removed_from_a_field_is_kept_under_its_own_name(draft: ImportDraft):
     draft.choose("OWNER", "")
     assert draft.kept_name("OWNER") == "OWNER_source"
     assert rows_of(draft)[0]["OWNER_source"] == Cell("Rivera, Ana")
     assert "owner" not in draft.mapping().bind(COLUMNS).fields
 
 
-def test_state_and_county_fill_what_no_column_says(draft: ImportDraft):
+def test_state_and_county_fill_missing_values(draft: ImportDraft):
     draft.state, draft.county = "IA", " Story "
     first = rows_of(draft)[0]
     assert [first[name].value for name in ("state", "state_fp", "county")] == ["IA", "19", "Story"]
@@ -72,7 +72,7 @@ def test_state_and_county_fill_what_no_column_says(draft: ImportDraft):
     assert (first["state"].value, first["county"].value) == ("x", "Rivera, Ana")
 
 
-def test_ids_come_from_the_best_there_is(draft: ImportDraft):
+def test_ids_are_derived_from_the_best_available_columns(draft: ImportDraft):
     assert draft.id_basis is IdBasis.PARCEL_ID
     assert draft.repeated_ids() == 2
     draft.choose("NOTE", "svc_uuid")
@@ -83,7 +83,7 @@ def test_ids_come_from_the_best_there_is(draft: ImportDraft):
     assert draft.id_basis is IdBasis.RECORD
 
 
-def test_columns_that_clash_are_named(draft: ImportDraft):
+def test_conflicting_columns_are_reported(draft: ImportDraft):
     assert draft.clashes() == {}
     draft.choose("NOTE", "owner")
     assert draft.clashes() == {"owner": ["OWNER", "NOTE"]}
@@ -129,7 +129,7 @@ def test_the_parts_of_a_mailing_address_are_joined_in_its_order():
     assert rows_of(draft)[0]["mail_addr"] == Cell("12 Elm St, Cambridge, MA 02139")
 
 
-def test_columns_that_somebody_chooses_for_a_mailing_address_are_joined():
+def test_columns_chosen_for_a_mailing_address_are_joined():
     columns = ("PIN", "WHERE", "TOWN2", "MAIL_ZIP")
     draft = mail_draft(columns, ("1", "12 Elm St", "Ames", "50010"))
     assert draft.columns_of("mail_addr") == []
@@ -149,19 +149,19 @@ def test_columns_that_somebody_chooses_for_a_mailing_address_are_joined():
         (("MAIL_CITY", "MAIL_STATE"), ("Ames", "IA")),
     ],
 )
-def test_what_is_no_part_of_a_mailing_address_is_not_joined(columns, row):
+def test_unrelated_columns_are_not_joined_to_a_mailing_address(columns, row):
     draft = mail_draft(columns, row)
     assert draft.columns_of("mail_addr") in ([], ["MAIL_ADDR"])
     assert all(draft.joined_with(column) == [] for column in columns)
 
 
-def test_a_layer_without_rows_can_be_looked_at():
+def test_a_layer_without_rows_has_a_preview():
     draft = ImportDraft(Sample(("PIN",), ()))
     assert draft.preview(10).rows == ()
     assert draft.example("PIN") is None
 
 
-def test_states_have_the_codes_of_the_contract():
+def test_states_have_the_codes_in_the_contract():
     assert len({state.abbreviation for state in STATES}) == len(STATES) == 56
     assert len({state.code for state in STATES}) == 56
     digits = FIELD_BY_NAME["state_fp"].digits

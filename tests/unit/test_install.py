@@ -29,7 +29,7 @@ def is_installed(folder):
 
 
 @pytest.mark.parametrize("present", [("QGIS3",), ("QGIS4",), ("QGIS3", "QGIS4")])
-def test_installs_into_the_profiles_that_exist(archive, tmp_path, present):
+def test_the_plugin_is_installed_into_existing_profiles(archive, tmp_path, present):
     for generation in present:
         profile(tmp_path, generation).mkdir(parents=True)
     install(archive, tmp_path)
@@ -37,13 +37,13 @@ def test_installs_into_the_profiles_that_exist(archive, tmp_path, present):
         assert is_installed(profile(tmp_path, generation)) == (generation in present)
 
 
-def test_without_a_profile_installs_for_the_qgis_that_is_there(archive, tmp_path):
+def test_without_a_profile_the_plugin_is_installed_for_the_installed_qgis(archive, tmp_path):
     install(archive, tmp_path)
     installed = [g for g in ("QGIS3", "QGIS4") if is_installed(profile(tmp_path, g))]
     assert len(installed) == 1
 
 
-def test_installs_into_the_folder_given_and_replaces_what_is_there(archive, tmp_path):
+def test_the_plugin_replaces_an_older_one_in_the_given_folder(archive, tmp_path):
     folder = tmp_path / "a profile"
     old = folder / "python" / "plugins" / PACKAGE / "old.py"
     old.parent.mkdir(parents=True)

@@ -51,7 +51,7 @@ def fetch(source: LocalSource, line: str, **place: str) -> Page:
     return source.fetch(AddressRequest(line, **place), Cancellation())
 
 
-def test_the_best_address_comes_first_with_its_score(street):
+def test_the_best_address_is_first_with_its_score(street):
     page = fetch(street, "12 n main st")
     assert ids(page) == ["3-house", "4-other-city", "5-annex", "2-unit"]
     assert page.count == 4
@@ -100,7 +100,7 @@ def test_city_state_and_zip_narrow_an_address(street, narrowed, found):
         ("One Kellogg Sq", ["d-one"]),
     ],
 )
-def test_however_it_is_written(street, line, found):
+def test_an_address_is_found_in_any_spelling(street, line, found):
     page = fetch(street, line)
     assert ids(page) == found
     assert page.scores[0] > 5
@@ -118,7 +118,7 @@ def test_however_it_is_written(street, line, found):
         ("20 s", ["8-saint"]),
     ],
 )
-def test_an_address_that_is_being_typed(street, line, found):
+def test_an_incomplete_address_is_found_while_typing(street, line, found):
     page = fetch(street, line)
     assert sorted(ids(page)) == found
     assert all(0 < score <= 5 for score in page.scores)
@@ -127,12 +127,12 @@ def test_an_address_that_is_being_typed(street, line, found):
 @pytest.mark.parametrize(
     "line", ["14 N Main St", "12 S Main St", "Derby, KS", " -, ", "7", "PO Box 7", "901 Oak St"]
 )
-def test_another_address_finds_nothing(street, line):
+def test_a_different_address_finds_nothing(street, line):
     page = fetch(street, line)
     assert (ids(page), page.count, page.scores) == ([], 0, [])
 
 
-def test_pages_go_on_with_their_scores(tmp_path):
+def test_further_pages_have_scores(tmp_path):
     units = [parcel(f"{n:03d}", situs=f"4 Canal Pk #{n}") for n in range(120)]
     source = LocalSource(write(tmp_path / "p.gpkg", [*units, parcel("z", situs="4 Canal Park")]))
     pages = [
@@ -147,7 +147,7 @@ def test_pages_go_on_with_their_scores(tmp_path):
     assert [page.count for page in pages] == [121, 121]
 
 
-def test_a_row_without_an_id_is_counted_and_shifts_no_score(tmp_path):
+def test_a_row_without_an_id_is_counted_and_scores_stay_aligned(tmp_path):
     path = write(tmp_path / "p.gpkg", [parcel(str(n), situs=f"4 Elm St #{n}") for n in range(3)])
     change(path, "UPDATE parcels SET svc_uuid = NULL WHERE svc_uuid = '0'")
     source = LocalSource(path)
@@ -157,7 +157,7 @@ def test_a_row_without_an_id_is_counted_and_shifts_no_score(tmp_path):
     assert page.scores[0] == 100 > page.scores[1]
 
 
-def test_rows_that_change_are_found_as_they_are_now(tmp_path):
+def test_changed_rows_are_found_by_their_new_values(tmp_path):
     path = write(
         tmp_path / "p.gpkg", [parcel("a", situs="4 Elm St"), parcel("b", situs="5 Elm St")]
     )
@@ -169,7 +169,7 @@ def test_rows_that_change_are_found_as_they_are_now(tmp_path):
     source.close()
 
 
-def test_making_the_index_in_memory_can_be_cancelled(tmp_path):
+def test_creating_the_index_in_memory_can_be_canceled(tmp_path):
     path = write(tmp_path / "p.gpkg", (parcel(f"{n:05d}", situs=f"{n} A") for n in range(12_000)))
     path.with_name(path.name + ".textindex").unlink()
     cancellation = CancelledSoon()
@@ -228,7 +228,7 @@ def york(tmp_path_factory):
 
 @settings(max_examples=200, deadline=None)
 @given(st.integers(0, len(new_york()) - 1), st.data())
-def test_a_numbered_street_is_found_however_it_is_written(york, place, data):
+def test_a_numbered_street_is_found_in_any_spelling(york, place, data):
     house, before, number, kind = new_york()[place]
     houses = [house, house.replace("-", "")]
     names = [str(number), with_ending(number), *in_words(number)]
@@ -247,11 +247,11 @@ def test_a_numbered_street_is_found_however_it_is_written(york, place, data):
 @pytest.mark.parametrize(
     "line", ["957 81st St", "958 1st St", "957 8 St", "27 163 St", "957 80 Way"]
 )
-def test_another_numbered_street_or_house_finds_nothing(york, line):
+def test_a_different_numbered_street_or_house_finds_nothing(york, line):
     assert ids(fetch(york, line)) == []
 
 
-def test_the_nearest_addresses_are_told_where_there_is_none(tmp_path):
+def test_the_nearest_addresses_are_returned_without_a_match(tmp_path):
     lines = ["951 80 STREET", "955 80 STREET", "961 80 STREET", "957 80 AVENUE", "957 81 STREET"]
     parcels = [parcel(str(n), situs=line, city="BROOKLYN") for n, line in enumerate(lines)]
     source = LocalSource(write(tmp_path / "p.gpkg", parcels))
@@ -265,7 +265,7 @@ def test_the_nearest_addresses_are_told_where_there_is_none(tmp_path):
     source.close()
 
 
-def test_the_nearest_street_is_told_where_its_name_is_another(tmp_path):
+def test_the_nearest_street_is_returned_for_a_different_name(tmp_path):
     lines = ["12 WELLINGTON ST", "14 WELLESLEY ST", "12 OAK ST"]
     parcels = [parcel(str(n), situs=line) for n, line in enumerate(lines)]
     source = LocalSource(write(tmp_path / "p.gpkg", parcels))

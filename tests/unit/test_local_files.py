@@ -54,7 +54,7 @@ def refusal(path, request=EVERYWHERE):
     "name",
     ["p q.gpkg", "what?.gpkg", "a#b.gpkg", "100%25.gpkg", "é 地.gpkg", "a&mode=rw.gpkg", "file:x"],
 )
-def test_any_name_will_do(tmp_path, name):
+def test_a_file_can_have_any_name(tmp_path, name):
     folder = tmp_path / name
     folder.mkdir()
     path = write(folder / name, [parcel("a", owner="Smith", state="KS")])
@@ -62,7 +62,7 @@ def test_any_name_will_do(tmp_path, name):
     assert sorted(file.name for file in folder.iterdir()) == [name, name + ".textindex"]
 
 
-def test_a_relative_path_will_do(tmp_path, monkeypatch):
+def test_a_path_can_be_relative(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     write("p.gpkg", grid(2))
     assert fetch("p.gpkg", EVERYWHERE).count == 4
@@ -76,35 +76,35 @@ def test_a_relative_path_will_do(tmp_path, monkeypatch):
         (PureWindowsPath(r"\\server\share\p.gpkg"), "file:////server/share/p.gpkg?mode=ro"),
     ],
 )
-def test_paths_of_every_system_as_sqlite_wants_them(path, uri):
+def test_paths_of_all_systems_are_converted_for_sqlite(path, uri):
     assert database_uri(path, mode="ro") == uri
 
 
 # files that are not parcel files
 
 
-def test_a_missing_file(tmp_path):
+def test_a_missing_file_is_reported(tmp_path):
     assert "does not exist" in refusal(tmp_path / "none.gpkg")
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_folder(tmp_path):
+def test_a_folder_is_refused(tmp_path):
     assert "folder" in refusal(tmp_path)
 
 
 @pytest.mark.parametrize("content", [b"", b"PK\x03\x04 not a database", b"x" * 5000])
-def test_a_file_of_another_kind(tmp_path, content):
+def test_a_file_of_another_type_is_refused(tmp_path, content):
     path = tmp_path / "p.gpkg"
     path.write_bytes(content)
     assert "not a GeoPackage" in refusal(path)
 
 
-def test_a_database_of_another_kind(tmp_path):
+def test_a_database_of_another_type_is_refused(tmp_path):
     edit(tmp_path / "p.gpkg", "CREATE TABLE parcels (svc_uuid TEXT)")
     assert "not a GeoPackage" in refusal(tmp_path / "p.gpkg")
 
 
-def test_a_geopackage_of_other_things(tmp_path):
+def test_a_geopackage_without_parcels_is_refused(tmp_path):
     path = write(tmp_path / "p.gpkg", grid(2))
     edit(
         path,
@@ -115,19 +115,19 @@ def test_a_geopackage_of_other_things(tmp_path):
     assert "svc_uuid" in refusal(path)
 
 
-def test_a_layer_in_another_system(tmp_path):
+def test_a_layer_in_another_crs_is_refused(tmp_path):
     path = write(tmp_path / "p.gpkg", grid(2))
     edit(path, "UPDATE gpkg_geometry_columns SET srs_id = 0")
     assert "EPSG:4326" in refusal(path)
 
 
-def test_a_layer_without_a_spatial_index(tmp_path):
+def test_a_layer_without_a_spatial_index_is_refused(tmp_path):
     path = write(tmp_path / "p.gpkg", grid(2))
     edit(path, "DROP TABLE rtree_parcels_geom")
     assert "spatial index" in refusal(path)
 
 
-def test_a_file_that_was_cut_off(tmp_path):
+def test_a_truncated_file_is_reported(tmp_path):
     path = write(tmp_path / "p.gpkg", grid(30))
     whole = path.read_bytes()
     for share in (0.9, 0.5, 0.1, 0.01):
@@ -144,7 +144,7 @@ def read_everything(source):
         source.fetch(request, Cancellation())
 
 
-def test_a_file_with_a_rotten_middle(tmp_path):
+def test_a_file_damaged_in_the_middle_is_reported(tmp_path):
     path = write(tmp_path / "p.gpkg", grid(30))
     data = bytearray(path.read_bytes())
     for start in range(8192, len(data), 4096):
@@ -156,7 +156,7 @@ def test_a_file_with_a_rotten_middle(tmp_path):
 # files that others changed
 
 
-def test_a_change_is_seen_at_the_next_request(tmp_path):
+def test_a_change_is_visible_to_the_next_request(tmp_path):
     path = write(tmp_path / "p.gpkg", grid(12))
     source = LocalSource(path)
     pages = [source.fetch(EVERYWHERE, Cancellation())]
@@ -168,7 +168,7 @@ def test_a_change_is_seen_at_the_next_request(tmp_path):
     assert [page.count for page in pages] == [144, 143, 121]
 
 
-def test_values_as_people_type_them(tmp_path):
+def test_manually_entered_values_are_read(tmp_path):
     path = write(tmp_path / "p.gpkg", [parcel(name) for name in "abcd"])
     edit(
         path,
@@ -202,7 +202,7 @@ def test_values_as_people_type_them(tmp_path):
     assert ids(fetch(path, QueryRequest((), Order("acres", "desc")))) == ["a", "c", "b", "d"]
 
 
-def test_columns_that_changed_their_type(tmp_path):
+def test_columns_with_a_changed_type_are_read(tmp_path):
     given = [parcel(f"{n}", acres=float(n), parcel_id=str(n), state="KS") for n in (2, 9, 10)]
     path = write(tmp_path / "p.gpkg", given)
     edit(
@@ -225,7 +225,7 @@ def test_columns_that_changed_their_type(tmp_path):
     assert [p.attributes["parcel_id"] for p in page.parcels] == ["10", "2"]
 
 
-def test_a_layer_without_most_of_the_fields(tmp_path):
+def test_a_layer_may_lack_most_fields(tmp_path):
     path = write(tmp_path / "p.gpkg", [parcel("a"), parcel("b")])
     edit(path, "DROP INDEX parcels_acres", "ALTER TABLE parcels DROP COLUMN acres")
     assert "acres" not in fetch(path, QueryRequest()).parcels[0].attributes
@@ -234,7 +234,7 @@ def test_a_layer_without_most_of_the_fields(tmp_path):
     assert ids(fetch(path, QueryRequest((), Order("acres", "desc")))) == ["a", "b"]
 
 
-def test_a_layer_of_another_name_and_spelling(tmp_path):
+def test_a_layer_may_have_another_name_and_case(tmp_path):
     """A result that somebody saved from a GIS."""
     path = write(tmp_path / "p.gpkg", grid(2))
     edit(
@@ -260,14 +260,14 @@ def test_rows_without_an_id_are_counted(tmp_path):
     assert (len(page.parcels), page.dropped) == (3, 1)
 
 
-def test_a_geometry_that_was_spoiled_is_kept_word_for_word(tmp_path):
+def test_an_invalid_geometry_is_kept_unchanged(tmp_path):
     path = write(tmp_path / "p.gpkg", grid(2))
     edit(path, "UPDATE parcels SET geom = x'0102' WHERE svc_uuid = '1-1'")
     found = {p.svc_uuid: p for p in fetch(path, QueryRequest()).parcels}
     assert (found["1-1"].wkb, found["1-1"].unread) == (None, {"geom": "0102"})
 
 
-def test_bytes_that_are_no_text(tmp_path):
+def test_bytes_that_are_not_text_are_kept(tmp_path):
     path = write(tmp_path / "p.gpkg", [parcel("a", owner="x", city="x", state="KS")])
     edit(path, "UPDATE parcels SET owner = CAST(x'4dfc6c6c6572' AS TEXT), city = x'41'")
     found = fetch(path, QueryRequest((Filter("owner", "ilike", "LLER"), STATE))).parcels[0]
@@ -275,7 +275,7 @@ def test_bytes_that_are_no_text(tmp_path):
     assert ids(fetch(path, QueryRequest((Filter("city", "eq", "A"),)))) == ["a"]
 
 
-def test_a_file_that_another_program_is_editing(tmp_path):
+def test_a_file_can_be_read_while_another_program_edits_it(tmp_path):
     """In write-ahead mode, as QGIS edits: what was saved is seen, what was not is not."""
     path = write(tmp_path / "p.gpkg", [parcel("a", city="old")])
     source = LocalSource(path)
@@ -296,7 +296,7 @@ def test_a_file_that_another_program_is_editing(tmp_path):
     editor.close()
 
 
-def test_a_file_that_another_program_has_locked(tmp_path):
+def test_a_locked_file_is_reported(tmp_path):
     path = write(tmp_path / "p.gpkg", grid(2))
     writer = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
     writer.execute("BEGIN EXCLUSIVE")
@@ -313,7 +313,7 @@ def test_a_file_that_another_program_has_locked(tmp_path):
 
 @pytest.mark.skipif(os.name == "nt", reason="folders cannot be write-protected this way")
 @pytest.mark.parametrize("mode", ["DELETE", "WAL"])
-def test_a_folder_that_cannot_be_written(tmp_path, mode):
+def test_a_file_in_a_read_only_folder_is_read(tmp_path, mode):
     folder = tmp_path / "cd"
     folder.mkdir()
     path = write(
@@ -334,20 +334,20 @@ def test_a_folder_that_cannot_be_written(tmp_path, mode):
         folder.chmod(0o755)
 
 
-def test_a_copy_needs_nothing_but_itself(tmp_path):
+def test_a_copied_file_is_self_contained(tmp_path):
     path = write(tmp_path / "p.gpkg", [parcel("a", owner="Smith", state="KS")])
     shutil.copy(path, tmp_path / "copy.gpkg")
     assert ids(fetch(tmp_path / "copy.gpkg", QueryRequest((OWNER, STATE)))) == ["a"]
 
 
 @pytest.mark.parametrize("name", ["folder\0", "folder\0/inside", "none", "none/inside"])
-def test_removing_a_folder_that_cannot_be_there_does_nothing(tmp_path, name):
+def test_removing_an_impossible_folder_does_nothing(tmp_path, name):
     """Python 3.13 raises for the first ones, even where it is told to ignore errors."""
     remove_folder(tmp_path / name)
     assert tmp_path.is_dir()
 
 
-def test_a_folder_is_removed_with_what_is_in_it(tmp_path):
+def test_a_folder_is_removed_with_its_contents(tmp_path):
     folder = tmp_path / "folder"
     (folder / "inside").mkdir(parents=True)
     (folder / "inside" / "file").write_text("x", encoding="utf-8")

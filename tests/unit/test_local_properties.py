@@ -160,7 +160,7 @@ def _assert_same_answers(path, parcels, queries):
 @given(case=_cases())
 @example(case=_EXACT_DATE)
 @example(case=_EXACT_CODE)
-def test_queries(case):
+def test_queries_match_the_reference_implementation(case):
     records, queries = case
     parcels = _parcels(records)
     with tempfile.TemporaryDirectory() as folder:
@@ -170,7 +170,7 @@ def test_queries(case):
 
 @settings(max_examples=60)
 @given(texts=st.lists(_TEXT | _WORDS, min_size=1, max_size=8), data=st.data())
-def test_parts_of_texts(texts, data):
+def test_contains_filters_match_the_reference_implementation(texts, data):
     """Case-folded, ``%`` and ``_`` are letters, and the text index never loses a match."""
     parcels = _parcels([{"legal": text, "land_use": text} for text in texts])
     parts = data.draw(st.lists(_part_of(texts), min_size=1, max_size=6))
@@ -185,7 +185,7 @@ def test_parts_of_texts(texts, data):
 @given(case=_cases(), types=st.sampled_from(["TEXT", "DOUBLE", "INTEGER", "BLOB"]))
 @example(case=_EXACT_DATE, types="TEXT")
 @example(case=_EXACT_CODE, types="INTEGER")
-def test_queries_over_a_file_that_was_edited(case, types):
+def test_queries_on_an_edited_file_match_the_reference_implementation(case, types):
     """Columns of other types, values as people type them, and a text index of before."""
     records, queries = case
     with tempfile.TemporaryDirectory() as folder:
@@ -240,7 +240,7 @@ _RINGS = st.lists(st.tuples(_COORDINATES, _COORDINATES), min_size=3, max_size=6,
     rings=st.lists(_RINGS, min_size=1, max_size=3),
     point=st.tuples(_COORDINATES, _COORDINATES),
 )
-def test_areas_and_points(shapes, rings, point):
+def test_areas_and_points_match_the_reference_implementation(shapes, rings, point):
     """Polygons of every kind, self-crossing ones too, and points on corners and edges."""
     parcels = [
         parcel._replace(wkb=shape and shapely.to_wkb(shape))

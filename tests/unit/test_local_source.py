@@ -51,26 +51,26 @@ def _area(*shapes, **page):
 # areas (section 4.1)
 
 
-def test_an_area_finds_what_it_touches_and_counts_all(county):
+def test_an_area_finds_and_counts_all_parcels_it_touches(county):
     page = fetch(county, _area(shapely.box(4.2, 4.2, 5.5, 4.8)))
     assert ids(page) == page.svc_uuids == ["4-4", "5-4"]
     assert (page.count, page.limit, page.offset) == (2, 20, 0)
 
 
-def test_touching_at_a_corner_or_an_edge_is_meeting(county):
+def test_touching_at_a_corner_or_edge_is_included(county):
     corner = shapely.Polygon([(10, 10), (11, 10), (11, 11)])
     assert ids(fetch(county, _area(corner))) == ["9-9"]
     edge = shapely.box(10, 0.25, 11, 0.75)
     assert ids(fetch(county, _area(edge))) == ["9-0"]
 
 
-def test_a_box_that_overlaps_is_not_enough(county):
+def test_overlapping_bounding_boxes_are_not_enough(county):
     """The triangle's box covers 3-3, the triangle itself stays clear of it."""
     triangle = shapely.Polygon([(3.6, 4.5), (4.5, 3.6), (4.5, 4.5)])
     assert ids(fetch(county, _area(triangle))) == ["3-4", "4-3", "4-4"]
 
 
-def test_polygons_that_overlap_find_each_parcel_once(county):
+def test_overlapping_polygons_find_each_parcel_once(county):
     page = fetch(county, _area(shapely.box(4.1, 4.1, 4.9, 4.9), shapely.box(4.2, 4.2, 5.1, 4.8)))
     assert (ids(page), page.count) == (["4-4", "5-4"], 2)
 
@@ -82,7 +82,7 @@ def test_a_hole_finds_nothing_inside(county):
     assert not {"6-6", "7-7", "6-7", "7-6"} & set(found)
 
 
-def test_a_stack_is_found_whole(county):
+def test_a_stack_is_found_completely(county):
     assert ids(fetch(county, _area(shapely.box(2.4, 2.4, 2.6, 2.6)))) == [
         "stack-1",
         "stack-2",
@@ -94,12 +94,12 @@ def test_no_polygons_find_nothing(county):
     assert fetch(county, _area()).count == 0
 
 
-def test_a_polygon_that_crosses_itself_finds_what_its_areas_meet(county):
+def test_a_self_intersecting_polygon_finds_what_its_parts_touch(county):
     bow_tie = shapely.Polygon([(5.1, 5.1), (6.9, 5.9), (6.9, 5.1), (5.1, 5.9)])
     assert ids(fetch(county, _area(bow_tie))) == ["5-5", "6-5"]
 
 
-def test_a_parcel_that_crosses_itself_is_found(tmp_path):
+def test_a_self_intersecting_parcel_is_found(tmp_path):
     bow_tie = shapely.Polygon([(0, 0), (2, 2), (2, 0), (0, 2)])
     path = write(tmp_path / "p.gpkg", [parcel("a", bow_tie)])
     assert fetch(path, _area(shapely.box(1.5, 0.9, 1.6, 1.1))).count == 1
@@ -107,7 +107,7 @@ def test_a_parcel_that_crosses_itself_is_found(tmp_path):
     assert fetch(path, PointRequest(1.0, 0.5)).count == 1
 
 
-def test_bytes_that_are_no_polygon_are_refused(county):
+def test_bytes_that_are_not_a_polygon_are_refused(county):
     for wkb in (b"rubbish", shapely.to_wkb(shapely.Point(1, 1))):
         with pytest.raises(RequestRefused) as caught:
             fetch(county, AreaRequest((shapely.to_wkb(shapely.box(0, 0, 1, 1)), wkb)))
@@ -115,7 +115,7 @@ def test_bytes_that_are_no_polygon_are_refused(county):
         assert caught.value.problems[0].where[:2] == ("features", 1)
 
 
-def test_the_pages_of_an_area_are_the_whole_of_it(county):
+def test_the_pages_of_an_area_are_complete(county):
     everything = shapely.box(0, 0, 10, 10)
     source = LocalSource(county)
     pages = [
@@ -129,7 +129,7 @@ def test_the_pages_of_an_area_are_the_whole_of_it(county):
     assert fetch(county, _area(everything, offset=10**30)).parcels == []
 
 
-def test_a_large_area_of_many_corners(tmp_path):
+def test_a_large_area_with_many_vertices_is_searched(tmp_path):
     """Most parcels lie inside, where their geometry is not looked at, and some across its edge."""
     path = write(tmp_path / "p.gpkg", grid(60, 0.01))
     source = LocalSource(path)
@@ -152,21 +152,21 @@ def test_a_point_finds_the_parcels_around_it(county):
     assert fetch(county, PointRequest(lat=-40, lon=7.5)).count == 0
 
 
-def test_a_point_on_a_boundary_is_in_all_parcels_that_share_it(county):
+def test_a_point_on_a_boundary_finds_all_parcels_that_share_it(county):
     assert ids(fetch(county, PointRequest(lat=6, lon=6))) == ["5-5", "5-6", "6-5", "6-6"]
 
 
 # queries (section 4.2); filters and order: test_local_properties
 
 
-def test_no_filters_find_everything_by_id(county):
+def test_without_filters_all_parcels_are_returned_by_id(county):
     page = fetch(county, QueryRequest(limit=100))
     assert page.count == 103
     assert ids(page) == sorted(ids(page))
     assert page.svc_uuids is None
 
 
-def test_ids_are_found_by_the_thousand(tmp_path):
+def test_a_thousand_ids_are_found(tmp_path):
     names = [str(uuid.UUID(int=number)) for number in range(3000)]
     path = write(tmp_path / "p.gpkg", [parcel(name) for name in names])
     wanted = tuple(random.sample(names, 2500))
@@ -174,14 +174,14 @@ def test_ids_are_found_by_the_thousand(tmp_path):
     assert (page.count, ids(page)) == (2500, sorted(wanted)[2400:])
 
 
-def test_ten_lists_in_one_request(tmp_path):
+def test_a_request_can_have_ten_lists(tmp_path):
     path = write(tmp_path / "p.gpkg", [parcel("a", acres=1.0, city="x"), parcel("b", acres=2.0)])
     filters = [Filter("acres", "nin", tuple(range(10, 2000))) for _ in range(9)]
     page = fetch(path, QueryRequest((*filters, Filter("city", "nin", ("y",)))))
     assert ids(page) == ["a"]
 
 
-def test_a_text_that_no_file_can_hold_equals_none(tmp_path):
+def test_text_that_a_file_cannot_contain_matches_nothing(tmp_path):
     path = write(tmp_path / "p.gpkg", [parcel("a", city="x"), parcel("b", city=""), parcel("c")])
     odd = "x\0"
     found = {
@@ -201,7 +201,7 @@ def test_numbers_beyond_64_bits_are_compared(tmp_path):
     ]
 
 
-def test_the_last_row_that_a_request_may_reach(tmp_path):
+def test_the_last_row_within_the_offset_limit_is_returned(tmp_path):
     parcels = [parcel(f"{number:05d}", acres=float(number % 7)) for number in range(10_150)]
     path = write(tmp_path / "p.gpkg", parcels)
     source = LocalSource(path)
@@ -214,7 +214,7 @@ def test_the_last_row_that_a_request_may_reach(tmp_path):
     source.close()
 
 
-def test_rare_and_common_matches_come_in_the_same_order(tmp_path):
+def test_rare_and_common_matches_have_the_same_order(tmp_path):
     """One plan walks along an index of the order, the other one sorts what a filter found."""
     rng = random.Random(5)
     parcels = [
@@ -233,7 +233,7 @@ def test_rare_and_common_matches_come_in_the_same_order(tmp_path):
 # rules for all
 
 
-def test_what_the_contract_refuses_is_refused(county):
+def test_requests_refused_by_the_contract_are_refused(county):
     with pytest.raises(RequestRefused) as caught:
         fetch(county, QueryRequest((Filter("owner", "eq", "x"), Filter("acres", "ilike", "4"))))
     assert caught.value.status == 400
@@ -265,7 +265,7 @@ def test_a_list_of_parcel_ids_needs_no_state_in_a_file(tmp_path):
     assert (outcome.complete, sink.uuids) == (True, ["a"])
 
 
-def test_buildings_come_when_they_are_asked_for(tmp_path):
+def test_buildings_are_returned_on_request(tmp_path):
     shape = shapely.box(0, 0, 1, 1)
     house = Building({"height": 4.5}, shapely.to_wkb(shape))
     path = write(
@@ -283,11 +283,11 @@ def test_buildings_come_when_they_are_asked_for(tmp_path):
         assert fetch(path, make(*arguments)).parcels[0].buildings is None
 
 
-def test_it_is_not_metered(county):
+def test_a_file_is_not_metered(county):
     assert LocalSource(county).is_metered is False
 
 
-def test_many_threads_read_at_a_time(county):
+def test_many_threads_can_read_at_the_same_time(county):
     source = LocalSource(county)
     requests = [QueryRequest(offset=offset) for offset in range(20)]
     wanted = [ids(source.fetch(request, Cancellation())) for request in requests]
@@ -327,7 +327,7 @@ class Looked(Cancellation):
         super().check()
 
 
-def test_the_pages_after_the_first_cost_no_search(tmp_path):
+def test_further_pages_do_not_repeat_the_search(tmp_path):
     source = LocalSource(write(tmp_path / "p.gpkg", grid(120, 0.01)))
     requests = [
         _area(*[shapely.Point(0.6, 0.6).buffer(0.5)] * 5),
@@ -349,7 +349,7 @@ def test_the_pages_after_the_first_cost_no_search(tmp_path):
     ],
     ids=["scan", "area"],
 )
-def test_a_request_is_cancelled_in_its_middle(tmp_path, request_):
+def test_a_running_request_can_be_canceled(tmp_path, request_):
     square = shapely.box(0, 0, 1, 1)
     parcels = (
         parcel(f"{n:06d}", square, city=f"Wichita {n % 100}", situs=f"{n} A") for n in range(12_000)
@@ -362,7 +362,7 @@ def test_a_request_is_cancelled_in_its_middle(tmp_path, request_):
     source.close()
 
 
-def test_a_closed_source_says_so(county):
+def test_a_closed_source_reports_that_it_is_closed(county):
     source = LocalSource(county)
     source.fetch(QueryRequest(), Cancellation())
     source.close()

@@ -71,19 +71,19 @@ PARTS = [
 
 
 @pytest.mark.parametrize(("part", "found"), PARTS)
-def test_case_is_folded_and_signs_are_signs(owners, part, found):
+def test_case_is_ignored_and_wildcards_are_ordinary_characters(owners, part, found):
     assert _is_used(owners)
     assert _owners_with(owners, part) == found
 
 
 @pytest.mark.parametrize(("part", "found"), PARTS)
-def test_the_same_without_the_index(owners, part, found):
+def test_results_are_the_same_without_the_index(owners, part, found):
     _index(owners).unlink()
     assert not _is_used(owners)
     assert _owners_with(owners, part) == found
 
 
-def test_a_long_part_is_found(tmp_path):
+def test_a_long_substring_is_found(tmp_path):
     text = " ".join(str(number) for number in range(300))
     path = write(tmp_path / "p.gpkg", [parcel("a", legal=text), parcel("b", legal=text[:-2])])
     assert ids(fetch(path, QueryRequest((Filter("legal", "ilike", text[5:]),)))) == ["a"]
@@ -96,7 +96,7 @@ def test_a_long_part_is_found(tmp_path):
         "UPDATE parcels SET owner = 'Smith'",
     ],
 )
-def test_an_index_of_before_a_change_is_not_used(owners, statement):
+def test_an_outdated_index_is_not_used(owners, statement):
     change(owners, statement)
     assert not _is_used(owners)
     assert "3" in _owners_with(owners, "smith")
@@ -131,13 +131,13 @@ def test_opening_the_file_in_another_mode_keeps_the_index(owners):
 
 
 @pytest.mark.parametrize("content", [b"", b"rubbish" * 1000])
-def test_an_index_that_is_none_is_not_used(owners, content):
+def test_an_invalid_index_is_not_used(owners, content):
     _index(owners).write_bytes(content)
     assert not _is_used(owners)
     assert _owners_with(owners, "strasse") == ["0", "1"]
 
 
-def test_an_index_that_is_damaged_inside_is_done_without(tmp_path):
+def test_a_damaged_index_is_not_used(tmp_path):
     parcels = [parcel(f"{n:04d}", owner=f"Smith {n * 7919}", state="KS") for n in range(3000)]
     path = write(tmp_path / "p.gpkg", parcels)
     wanted = _owners_with(path, "mith 7919")
@@ -146,7 +146,7 @@ def test_an_index_that_is_damaged_inside_is_done_without(tmp_path):
     assert _owners_with(path, "mith 7919") == wanted != []
 
 
-def test_refreshing_makes_the_index_fit_again(owners):
+def test_refreshing_updates_the_index(owners):
     assert text_index.refresh(owners, Cancellation()) is False
     change(owners, "UPDATE parcels SET owner = 'Smith' WHERE svc_uuid = '3'")
     assert text_index.refresh(owners, Cancellation()) is True
@@ -157,7 +157,7 @@ def test_refreshing_makes_the_index_fit_again(owners):
     assert sorted(file.name for file in owners.parent.iterdir()) == ["p.gpkg", "p.gpkg.textindex"]
 
 
-def test_a_cancelled_refreshing_leaves_nothing(owners):
+def test_a_canceled_refresh_leaves_no_file(owners):
     _index(owners).unlink()
     cancellation = Cancellation()
     cancellation.cancel()
@@ -166,14 +166,14 @@ def test_a_cancelled_refreshing_leaves_nothing(owners):
     assert [file.name for file in owners.parent.iterdir()] == ["p.gpkg"]
 
 
-def test_refreshing_what_is_no_parcel_file(tmp_path):
+def test_refreshing_a_file_without_parcels_is_refused(tmp_path):
     (tmp_path / "p.gpkg").write_bytes(b"rubbish" * 1000)
     with pytest.raises(ParcelError) as caught:
         text_index.refresh(tmp_path / "p.gpkg", Cancellation())
     assert caught.value.code is ErrorCode.LOCAL_FILE
 
 
-def test_an_sqlite_without_the_index_finds_the_same(tmp_path, monkeypatch):
+def test_an_older_sqlite_returns_the_same_results(tmp_path, monkeypatch):
     monkeypatch.setattr(sqlite3, "sqlite_version_info", (3, 33, 0))
     path = write(tmp_path / "p.gpkg", [parcel("a", owner="Straße", situs="1 Main St", state="KS")])
     assert not _index(path).exists()
@@ -182,5 +182,5 @@ def test_an_sqlite_without_the_index_finds_the_same(tmp_path, monkeypatch):
     assert text_index.refresh(path, Cancellation()) is False
 
 
-def test_the_indexed_texts():
+def test_the_text_fields_are_indexed():
     assert set(text_index.FIELDS) == {"owner", "situs", "mail_addr", "legal"}

@@ -24,25 +24,25 @@ def file(tmp_path_factory):
     )
 
 
-def test_the_most_frequent_come_first_and_ties_by_value(file):
+def test_the_most_frequent_values_are_first_and_ties_sorted_by_value(file):
     assert distinct_values(file, "zoning") == ["R1", "AG", "B-2", "Übung 🌽"]
     assert distinct_values(file, "zoning", most=2) == ["R1", "AG"]
     assert distinct_values(file, "svc_uuid", most=3) == ["0000", "0001", "0002"]
 
 
-def test_no_value_of_a_field_that_no_row_has(file):
+def test_an_unknown_field_has_no_values(file):
     assert distinct_values(file, "owner") == []
 
 
-def test_texts_too_long_to_be_completed_are_left_out(file):
+def test_long_text_is_not_suggested(file):
     assert [len(text) for text in distinct_values(file, "legal")] == [150, 160, 170, 180, 190, 200]
 
 
-def test_numbers_come_as_text(file):
+def test_numbers_are_suggested_as_text(file):
     assert distinct_values(file, "acres", most=2) == ["0.5", "1.5"]
 
 
-def test_values_are_read_as_their_field_has_them(file, tmp_path):
+def test_values_are_read_by_the_type_of_their_field(file, tmp_path):
     edited = tmp_path / "edited.gpkg"
     edited.write_bytes(file.read_bytes())
     with sqlite3.connect(edited) as connection:
@@ -54,7 +54,7 @@ def test_values_are_read_as_their_field_has_them(file, tmp_path):
     assert distinct_values(edited, "postal") == ["01234", "00501"]
 
 
-def test_where_counting_takes_too_long_rows_picked_by_chance_tell(tmp_path):
+def test_a_random_sample_is_used_if_counting_takes_too_long(tmp_path):
     path = write(
         tmp_path / "large.gpkg",
         [
@@ -68,7 +68,7 @@ def test_where_counting_takes_too_long_rows_picked_by_chance_tell(tmp_path):
     assert min(some) < "Owner 002000" < "Owner 007000" < max(some)
 
 
-def test_a_cancel_ends_it(file):
+def test_counting_can_be_canceled(file):
     cancellation = Cancellation()
     cancellation.cancel()
     with pytest.raises(Cancelled):
@@ -76,7 +76,7 @@ def test_a_cancel_ends_it(file):
 
 
 @pytest.mark.parametrize("kind", ["missing", "folder", "text", "locked"])
-def test_a_file_that_cannot_be_read_is_named(kind, file, tmp_path):
+def test_an_unreadable_file_is_reported(kind, file, tmp_path):
     path = tmp_path / "county.gpkg"
     if kind == "folder":
         path.mkdir()

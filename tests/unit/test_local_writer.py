@@ -48,7 +48,7 @@ def test_every_field_of_the_contract_is_a_column_in_its_order(tmp_path):
     assert _column_names(path) == ["fid", "geom", *(field.name for field in FIELDS), "color"]
 
 
-def test_a_record_comes_back_as_it_was(tmp_path):
+def test_a_record_is_read_back_unchanged(tmp_path):
     record = {
         "owner": 'Peña O\'Brien, 100 % "Trust"',
         "parcel_id": "00-12",
@@ -81,7 +81,7 @@ def test_values_are_read_as_their_fields_type(tmp_path):
     assert found["tax_amount"] is None
 
 
-def test_what_cannot_be_read_or_stored_is_kept_word_for_word(tmp_path):
+def test_values_that_cannot_be_read_or_stored_are_kept_unchanged(tmp_path):
     odd = parcel("a", SQUARE, acres="about 40", owner="A\0B", legal="\ud800", depth=float("nan"))
     odd = odd._replace(unread={"tax_amount": {"USD": [1]}})
     found = _only(write(tmp_path / "p.gpkg", [odd]))
@@ -96,7 +96,7 @@ def test_what_cannot_be_read_or_stored_is_kept_word_for_word(tmp_path):
     assert [found.attributes[name] for name in ("acres", "owner", "legal", "depth")] == [None] * 4
 
 
-def test_unknown_fields_stand_in_the_order_first_seen(tmp_path):
+def test_unknown_fields_are_in_the_order_first_seen(tmp_path):
     parcels = [
         parcel("a", zone=None, b=None),
         parcel("b", a="x"),
@@ -125,7 +125,7 @@ def test_a_field_of_many_types_keeps_every_value_as_text(tmp_path):
     ]
 
 
-def test_names_that_a_gis_would_lose_are_kept(tmp_path):
+def test_names_that_a_gis_would_drop_are_kept(tmp_path):
     names = ["Owner", "OWNER", "fid", "FID", "geom", "ogc_fid", "unread_values", "", 'a"b', "a\0b"]
     record = {name: f"value {number}" for number, name in enumerate(names)}
     given = parcel("a", SQUARE, owner="first", acres="?", **record)
@@ -138,7 +138,7 @@ def test_names_that_a_gis_would_lose_are_kept(tmp_path):
     assert len(columns) == len(set(columns))
 
 
-def test_geometry_comes_back_whatever_its_kind(tmp_path):
+def test_all_types_of_geometry_are_read_back(tmp_path):
     hole = SQUARE.difference(shapely.box(-97.98, 38.02, -97.96, 38.04))
     multi = shapely.union(SQUARE, shapely.box(-90, 30, -89, 31))
     big_endian = shapely.to_wkb(SQUARE, byte_order=0)
@@ -175,13 +175,13 @@ def test_geometry_comes_back_whatever_its_kind(tmp_path):
     ],
     ids=["rubbish", "cut", "point", "not-a-number"],
 )
-def test_a_geometry_that_is_none_is_kept_word_for_word(tmp_path, wkb):
+def test_an_unreadable_geometry_is_kept_unchanged(tmp_path, wkb):
     found = _only(write(tmp_path / "p.gpkg", [parcel("a", wkb)]))
     assert found.wkb is None
     assert found.unread == {"geom": wkb.hex()}
 
 
-def test_buildings_come_back_with_their_parcel(tmp_path):
+def test_buildings_are_read_back_with_their_parcel(tmp_path):
     house = Building(
         {"sq_feet": 1200.0, "occ_cls": "Residential", "svc_uuid": "its own", "floors": 2},
         shapely.to_wkb(SQUARE),
@@ -201,7 +201,7 @@ def test_buildings_come_back_with_their_parcel(tmp_path):
     assert (c.buildings[0].wkb, c.buildings[0].attributes["geom"]) == (None, b"rubbish".hex())
 
 
-def test_the_same_parcels_make_the_same_bytes(tmp_path):
+def test_the_same_parcels_create_the_same_bytes(tmp_path):
     parcels = [p._replace(buildings=(Building({"height": 3.0}, p.wkb),)) for p in grid(8)]
     paths = [
         write(tmp_path / name, parcels, title="County", last_change=DATE) for name in ("a", "b")
@@ -209,7 +209,7 @@ def test_the_same_parcels_make_the_same_bytes(tmp_path):
     assert paths[0].read_bytes() == paths[1].read_bytes()
 
 
-def test_the_file_says_what_it_is(tmp_path):
+def test_the_file_has_a_title_and_description(tmp_path):
     path = write(
         tmp_path / "p.gpkg",
         [parcel("a", SQUARE, (Building({}, None),)), parcel("b")],
@@ -231,7 +231,7 @@ def test_a_file_without_parcels_is_a_parcel_file(tmp_path):
     assert (page.count, page.parcels) == (0, [])
 
 
-def test_a_failure_leaves_the_old_file_whole_and_nothing_else(tmp_path):
+def test_a_failure_leaves_only_the_old_file(tmp_path):
     path = write(tmp_path / "p.gpkg", grid(2))
     before = {file.name: file.read_bytes() for file in tmp_path.iterdir()}
     writer = ParcelWriter(path).__enter__()
@@ -245,14 +245,14 @@ def _in_the_middle(parcels):
     raise OSError("the source of the parcels broke")
 
 
-def test_parcels_that_break_off_leave_the_old_file_whole(tmp_path):
+def test_an_interrupted_write_keeps_the_old_file(tmp_path):
     path = write(tmp_path / "p.gpkg", grid(2))
     with pytest.raises(OSError, match="broke"):
         write(path, _in_the_middle(grid(3)))
     assert fetch(path, QueryRequest()).count == 4
 
 
-def test_two_parcels_of_one_id_are_refused_by_name(tmp_path):
+def test_a_duplicate_id_is_refused_and_reported(tmp_path):
     with pytest.raises(ParcelError) as caught:
         write(tmp_path / "p.gpkg", [parcel("a"), parcel("twice"), parcel("twice")])
     assert caught.value.code is ErrorCode.LOCAL_FILE
@@ -266,7 +266,7 @@ def test_a_parcel_without_an_id_is_refused(tmp_path, svc_uuid):
         write(tmp_path / "p.gpkg", [Parcel(svc_uuid, {}, None)])
 
 
-def test_a_cancel_stops_the_writing_and_leaves_nothing(tmp_path):
+def test_canceling_stops_writing_and_leaves_no_file(tmp_path):
     cancellation = Cancellation()
 
     def parcels():
@@ -279,7 +279,7 @@ def test_a_cancel_stops_the_writing_and_leaves_nothing(tmp_path):
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_cancel_while_the_file_is_finished_leaves_nothing(tmp_path):
+def test_canceling_while_finishing_leaves_no_file(tmp_path):
     cancellation = Cancellation()
     with pytest.raises(Cancelled):
         write(
@@ -291,7 +291,7 @@ def test_a_cancel_while_the_file_is_finished_leaves_nothing(tmp_path):
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_folder_that_is_not_there_is_a_clear_error(tmp_path):
+def test_a_missing_folder_is_a_clear_error(tmp_path):
     with pytest.raises(ParcelError) as caught:
         write(tmp_path / "nowhere" / "p.gpkg", grid(1))
     assert caught.value.code is ErrorCode.LOCAL_FILE
@@ -310,7 +310,7 @@ def test_a_file_that_another_program_is_editing_is_not_replaced(tmp_path):
     editor.close()
 
 
-def test_unread_values_are_json_that_others_can_read(tmp_path):
+def test_unread_values_are_valid_json(tmp_path):
     path = write(tmp_path / "p.gpkg", [parcel("a", acres="?"), parcel("b", acres=1.0)])
     connection = sqlite3.connect(path)
     stored = connection.execute("SELECT unread_values FROM parcels ORDER BY fid").fetchall()

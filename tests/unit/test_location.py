@@ -30,7 +30,7 @@ def iowa() -> dict[County, shapely.Geometry]:
     return {county: shape for county, shape in read_outlines(IOWA) if county.state_fp == "19"}
 
 
-def test_neighbors_share_their_lines():
+def test_neighboring_counties_share_their_boundaries():
     """No gap and no overlap between the 99 counties of Iowa."""
     shapes = iowa()
     assert len(shapes) == 99
@@ -40,7 +40,7 @@ def test_neighbors_share_their_lines():
     assert shapely.get_num_interior_rings(shapely.get_parts(state)).tolist() == [0]
 
 
-def test_every_county_is_there_and_valid():
+def test_every_county_exists_and_is_valid():
     found = read_outlines((-180, -90, 180, 90))
     assert len(found) == len({county for county, _ in found}) == 3233
     assert all(shape.is_valid and not shape.is_empty for _, shape in found)
@@ -49,7 +49,7 @@ def test_every_county_is_there_and_valid():
         assert any(words.startswith(name) for words in names), name
 
 
-def test_a_parcel_near_the_line_takes_the_majority_and_one_beyond_its_own():
+def test_a_parcel_near_the_county_line_gets_the_majority_county():
     shape = iowa()[STORY]
     assert shapely.distance(shape, shapely.Point(-93.6, LINE)) < TOLERANCE / 4
     most = [lot(42 + number / 1000) for number in range(5)]
@@ -62,7 +62,7 @@ def test_a_parcel_near_the_line_takes_the_majority_and_one_beyond_its_own():
     assert location_of([near]).majority == POLK
 
 
-def test_without_a_geometry_the_majority_and_abroad_nothing():
+def test_without_geometry_the_majority_county_and_abroad_none():
     location = location_of([lot(42), None, b"rubbish", lot(51.5, 0.1)])
     assert location.total == 4
     assert location.counts == ((STORY, 1),)
@@ -73,7 +73,7 @@ def test_without_a_geometry_the_majority_and_abroad_nothing():
     assert location_of([]).majority is None
 
 
-def test_a_parcel_on_the_water_belongs_to_the_nearest_county():
+def test_a_parcel_on_water_gets_the_nearest_county():
     sound, ocean = lot(41.2, -70.9), lot(40.75, -71.0)
     found = location_of([sound, ocean])
     assert [county.words for county, _ in found.counts] == ["Dukes County, Massachusetts"]
@@ -97,7 +97,7 @@ class Rows:
             yield Row(number, {"PIN": str(number)}, wkb if geometry else None)
 
 
-def test_all_rows_are_looked_at_and_a_cancel_stops_it():
+def test_all_rows_are_located_and_this_can_be_canceled():
     shares: list[float] = []
     location = locate(Rows(*[lot(42)] * 2500), Cancellation(), shares.append)
     assert (location.counts, location.total) == (((STORY, 2500),), 2501)

@@ -58,7 +58,7 @@ def read(fields: dict[str, Any], row: dict[str, Any], **top: Any) -> tuple[dict,
         ("situs", {"template": "{NO} {STREET}"}, {"NO": None, "STREET": " "}, None),
     ],
 )
-def test_a_value_is_read(field: str, item: Any, row: dict[str, Any], expected: Any):
+def test_a_mapped_value_is_read(field: str, item: Any, row: dict[str, Any], expected: Any):
     attributes, unread = read({field: item}, row)
     assert attributes[field] == expected
     assert isinstance(attributes[field], str) == isinstance(expected, str)
@@ -75,13 +75,13 @@ def test_a_value_is_read(field: str, item: Any, row: dict[str, Any], expected: A
         ("cdl_majority_value", 1.5),
     ],
 )
-def test_what_cannot_be_read_is_null_and_kept_word_for_word(field: str, raw: Any):
+def test_an_unreadable_value_is_null_and_kept_unchanged(field: str, raw: Any):
     attributes, unread = read({field: {"column": "X", "decimal": ","}}, {"X": raw})
     assert attributes == {field: None}
     assert unread == {field: raw}
 
 
-def test_what_is_not_mapped_is_kept_under_a_name_that_means_nothing_else():
+def test_unmapped_columns_are_kept_under_unambiguous_names():
     row = {"ML": "1-2", "NOTE": " as it is ", "Owner": "B", "geom": 1, "Buildings": 3, "ACRES": "7"}
     attributes, _ = read({"parcel_id": "ML", "owner": {"constant": "A"}}, row)
     assert attributes == {
@@ -128,14 +128,14 @@ def test_what_is_not_mapped_is_kept_under_a_name_that_means_nothing_else():
         ({"fields": {"situs": {"template": 5}}}, "situs"),
     ],
 )
-def test_a_mapping_that_cannot_be_used_is_refused_with_a_sentence(data: Any, word: str):
+def test_an_invalid_mapping_is_refused_with_a_sentence(data: Any, word: str):
     with pytest.raises(MappingError, match=word) as caught:
         mapping_from(data)
     assert str(caught.value).endswith(".")
 
 
 @pytest.mark.parametrize("top", [{}, {"stack": "GONE"}, {"distinguish_by": ["GONE"]}])
-def test_a_column_that_the_file_lacks_is_named(top: dict[str, Any]):
+def test_a_missing_column_is_reported(top: dict[str, Any]):
     field = {"owner": "NAME"} if top else {"owner": "GONE"}
     with pytest.raises(MappingError, match=r"GONE.*NAME"):
         mapping_from({"fields": field, **top}).bind(["NAME"])
@@ -159,7 +159,7 @@ def row(parcel_id: Any, unit: str = "", lot: str = "", note: str = "", county: s
     return {"ID": parcel_id, "UNIT": unit, "LOT": lot, "NOTE": note, "CO": county}
 
 
-def test_ids_are_made_from_the_parcel_id_or_what_tells_its_records_apart():
+def test_ids_are_derived_from_the_parcel_id_or_distinguishing_columns():
     rows = [
         row("1"),
         row("1", county="019"),
@@ -186,7 +186,7 @@ def test_ids_are_made_from_the_parcel_id_or_what_tells_its_records_apart():
     assert found[0].svc_uuid == "230540e8-bd0a-5cd7-b57f-6bc95cfeb58b"
 
 
-def test_ids_of_the_file_itself_are_kept_unless_two_rows_share_one():
+def test_existing_ids_are_kept_unless_repeated():
     mapping = {"fields": {"svc_uuid": "UUID", "parcel_id": "ID"}}
     rows = [{"UUID": "a", "ID": "1"}, {"UUID": "b", "ID": "2"}, {"UUID": "b", "ID": "3"}]
     found = identities([*rows, {"UUID": None, "ID": "4"}], mapping)
@@ -195,7 +195,7 @@ def test_ids_of_the_file_itself_are_kept_unless_two_rows_share_one():
     assert len({item.svc_uuid for item in found}) == 4
 
 
-def test_a_stack_is_two_records_and_more_of_one_lot():
+def test_a_stack_has_at_least_two_records_of_one_lot():
     rows = [row("1", lot="A"), row("2", lot="A"), row("3", lot="B"), row("4"), row("5")]
     stacks = [item.svc_stack_uuid for item in identities(rows)]
     assert stacks[0] == stacks[1] is not None

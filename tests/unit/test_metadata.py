@@ -43,11 +43,11 @@ def metadata() -> configparser.SectionProxy:
     return read((ROOT / "metadata.txt").read_text("utf-8"))
 
 
-def test_is_complete(metadata):
+def test_metadata_is_complete(metadata):
     assert problems(metadata) == []
 
 
-def test_versions(metadata):
+def test_versions_are_valid(metadata):
     assert metadata["version"] == version()
     assert metadata["qgisMinimumVersion"] == "3.40"
     assert metadata["qgisMaximumVersion"] == "4.99"
@@ -64,7 +64,7 @@ def test_about_explains_requests_and_coverage(metadata):
         assert words in about
 
 
-def test_icon_is_shipped(metadata):
+def test_the_icon_is_in_the_zip(metadata):
     icons = [path for path in project_files() if str(path) == metadata["icon"]]
     assert len(icons) == 1
     assert is_shipped(icons[0])
@@ -76,7 +76,7 @@ def test_changelog_names_the_version(metadata):
 
 
 @pytest.mark.parametrize("key", ["homepage", "tracker", "repository"])
-def test_addresses_are_placeholders_until_published(metadata, key):
+def test_urls_are_placeholders_until_published(metadata, key):
     assert re.match(r"https://[\w.-]*\bexample\.org\b", metadata[key])
 
 
@@ -90,7 +90,7 @@ def test_addresses_are_placeholders_until_published(metadata, key):
         ("about=", "about=<b>"),
     ],
 )
-def test_problem_is_found(old, new):
+def test_a_problem_in_the_metadata_is_found(old, new):
     text = (ROOT / "metadata.txt").read_text("utf-8")
     assert old in text
     assert problems(read(text.replace(old, new, 1)))

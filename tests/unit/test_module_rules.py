@@ -130,19 +130,19 @@ FINE = [
 
 
 @pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.__name__)
-def test_project_keeps_the_rule(rule):
+def test_the_project_follows_the_rule(rule):
     modules = project_modules()
     assert len(modules) > 5
     assert [sentence for module in modules for sentence in rule(module)] == []
 
 
 @pytest.mark.parametrize(("rule", "name", "source"), BROKEN)
-def test_rule_finds_what_breaks_it(rule, name, source):
+def test_a_violation_of_the_rule_is_found(rule, name, source):
     assert list(rule(Module(name, source, is_package=name == "")))
 
 
 @pytest.mark.parametrize(("rule", "name", "source"), FINE)
-def test_rule_lets_the_rest_pass(rule, name, source):
+def test_valid_code_passes_the_rule(rule, name, source):
     assert list(rule(Module(name, source, is_package=name == ""))) == []
 
 
@@ -168,11 +168,11 @@ parcel_lookup.classFactory(None).initProcessing()
 """
 
 
-def test_start_of_qgis_loads_no_heavy_package():
+def test_starting_qgis_imports_no_heavy_package():
     loaded = _loaded_by(START_OF_QGIS)
     assert "parcel_lookup" in loaded
     assert loaded.isdisjoint(LOADED_LATE)
 
 
-def test_heavy_packages_are_seen_when_they_are_loaded():
+def test_an_import_of_a_heavy_package_is_found():
     assert {"requests", "shapely"} <= _loaded_by("import requests, shapely")

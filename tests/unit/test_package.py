@@ -47,7 +47,7 @@ def _make_repository(folder):
     subprocess.run(["git", "init", "--quiet", folder], check=True)
 
 
-def test_only_what_users_need(archive):
+def test_the_zip_contains_only_what_users_need(archive):
     assert unwanted(archive.namelist()) == []
 
 
@@ -66,7 +66,7 @@ def test_only_what_users_need(archive):
         "README.md",
     ],
 )
-def test_unwanted_is_found(name):
+def test_unwanted_files_are_found(name):
     assert unwanted([name]) == [name]
 
 
@@ -80,17 +80,17 @@ def test_unwanted_is_found(name):
         "resources/i18n/parcel_lookup_es.qm",
     ],
 )
-def test_holds_what_it_must(archive, name):
+def test_the_zip_contains_required_files(archive, name):
     assert f"{PACKAGE}/{name}" in archive.namelist()
 
 
-def test_every_file_is_whole(archive):
+def test_every_file_in_the_zip_is_complete(archive):
     assert archive.testzip() is None
     for path in shipped_files():
         assert archive.read(f"{PACKAGE}/{path}") == (ROOT / path).read_bytes()
 
 
-def test_same_files_give_the_same_bytes(tmp_path):
+def test_the_same_files_create_the_same_bytes(tmp_path):
     first, second = tmp_path / "first.zip", tmp_path / "second.zip"
     copy = tmp_path / "copy"
     for path in (*project_files(), *GENERATED):
@@ -100,7 +100,7 @@ def test_same_files_give_the_same_bytes(tmp_path):
     assert build(first).read_bytes() == build(second, copy).read_bytes()
 
 
-def test_without_the_sample_county_there_is_no_zip(tmp_path):
+def test_the_zip_requires_the_sample_county(tmp_path):
     _make_repository(tmp_path / "checkout")
     with pytest.raises(SystemExit, match=r"sample_county\.gpkg is missing"):
         build(tmp_path / "plugin.zip", tmp_path / "checkout")
@@ -111,7 +111,7 @@ def test_the_zip_is_small_enough_to_download(archive):
     assert sample < 3_500_000
 
 
-def test_ignored_files_stay_out(tmp_path):
+def test_ignored_files_are_not_in_the_zip(tmp_path):
     _make_repository(tmp_path)
     shutil.copyfile(ROOT / ".gitignore", tmp_path / ".gitignore")
     for name in (

@@ -35,7 +35,7 @@ def open_files(path):
     return sum(os.path.realpath(handle) == str(path.resolve()) for handle in handles.iterdir())
 
 
-def test_a_point_finds_what_a_search_at_the_point_finds_first(path, finder):
+def test_a_point_returns_the_first_parcel_of_a_search_there(path, finder):
     """Corners and edges included, where several parcels meet."""
     some = random.Random(1)
     places = [(some.uniform(-100.01, -99.88), some.uniform(39.998, 40.012)) for _ in range(300)]
@@ -49,12 +49,12 @@ def test_a_point_finds_what_a_search_at_the_point_finds_first(path, finder):
     assert numbers == {0, 1, 2, 3}
 
 
-def test_of_a_stack_the_first_is_found_and_all_are_counted(finder):
+def test_for_a_stack_the_first_parcel_is_returned_and_all_are_counted(finder):
     found, count = finder.at(-99.955, 40.005)
     assert (found.svc_uuid, count) == (S1, 3)
 
 
-def test_both_kinds_of_id_are_known(finder):
+def test_both_types_of_id_are_found(finder):
     assert finder.by_id(P2)[0].attributes["parcel_id"] == "001-B"
     assert finder.by_id("001-B")[0].svc_uuid == P2
     assert finder.by_id("M")[0].svc_uuid == M
@@ -64,7 +64,7 @@ def test_both_kinds_of_id_are_known(finder):
 
 
 @pytest.mark.parametrize("has_index", [True, False])
-def test_of_an_id_that_is_there_twice_the_first_by_svc_uuid_is_found(tmp_path, has_index):
+def test_a_duplicate_id_returns_the_first_parcel_by_svc_uuid(tmp_path, has_index):
     path = write(
         tmp_path / "twice.gpkg",
         [parcel(key, parcel_id="7-7") for key in ("c", "a", "b")] + [parcel("0", parcel_id="77")],
@@ -93,7 +93,7 @@ def test_a_row_without_svc_uuid_is_not_found(path, finder):
     assert finder.by_id("S-1") is None
 
 
-def test_a_boundary_that_crosses_itself_has_its_two_halves(tmp_path):
+def test_both_halves_of_a_self_intersecting_boundary_are_found(tmp_path):
     bow = shapely.Polygon([(0, 0), (4, 4), (4, 0), (0, 4), (0, 0)])
     path = write(tmp_path / "bow.gpkg", [parcel("bow", bow)])
     finder = ParcelFinder(path)
@@ -104,7 +104,7 @@ def test_a_boundary_that_crosses_itself_has_its_two_halves(tmp_path):
     assert finder.at(0.5, 2) is not None
 
 
-def test_a_file_that_changes_is_noticed(path, finder, tmp_path):
+def test_a_changed_file_is_detected(path, finder, tmp_path):
     assert finder.at(-99.995, 40.005)[0].attributes["owner"] == "Smith, John"
     before = finder.version()
     other = write(tmp_path / "other.gpkg", [parcel("new", county.square(0), owner="New Owner")])
@@ -113,7 +113,7 @@ def test_a_file_that_changes_is_noticed(path, finder, tmp_path):
     assert finder.at(-99.995, 40.005)[0].attributes["owner"] == "New Owner"
 
 
-def test_a_file_that_cannot_be_used_says_why(tmp_path):
+def test_an_unusable_file_has_a_reason(tmp_path):
     missing, broken = tmp_path / "missing.gpkg", tmp_path / "broken.gpkg"
     broken.write_bytes(b"no GeoPackage at all")
     for path in (missing, broken):
@@ -123,7 +123,7 @@ def test_a_file_that_cannot_be_used_says_why(tmp_path):
     assert not missing.exists()
 
 
-def test_what_is_let_go_is_closed_and_opens_again(path, finder):
+def test_a_released_file_is_closed_and_can_be_opened_again(path, finder):
     assert finder.at(-99.995, 40.005) is not None
     assert open_files(path) == 1
     finder.let_go()
@@ -131,7 +131,7 @@ def test_what_is_let_go_is_closed_and_opens_again(path, finder):
     assert finder.at(-99.995, 40.005) is not None
 
 
-def test_many_threads_find_their_own(tmp_path):
+def test_many_threads_get_their_own_results(tmp_path):
     finder = ParcelFinder(write(tmp_path / "grid.gpkg", grid(6)))
     wrong = []
 

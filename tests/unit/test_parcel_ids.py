@@ -44,16 +44,16 @@ def formats(ids):
         ([], "007", "7"),
     ],
 )
-def test_variants(known, written, meant):
+def test_ids_have_variants(known, written, meant):
     assert meant in formats(known).variants(written)
 
 
-def test_an_id_that_lacks_its_dashes_only_is_asked_for_in_one_way():
+def test_an_id_without_dashes_has_one_variant():
     for written in ("0490123005", "049 012 3005", "49 12 3005", "49-012.3005"):
         assert formats(FIXED).likely(written) == ("049-012-3005",)
 
 
-def test_each_place_that_a_dash_may_have_is_as_likely():
+def test_each_position_of_a_dash_is_equally_likely():
     assert {*formats(MIXED).likely("22138")} >= {"22-138", "221-38"}
     assert "70-18" in formats(MIXED).likely("7018")
     assert "7-18" not in formats(MIXED).likely("7018")  # it would need one zero less
@@ -61,17 +61,17 @@ def test_each_place_that_a_dash_may_have_is_as_likely():
     assert formats([]).likely("007") == ()
 
 
-def test_what_is_written_as_the_county_writes_it_is_no_variant_of_itself():
+def test_an_id_in_the_countys_format_is_not_its_own_variant():
     assert "7-18" not in formats(MIXED).variants("7-18")
 
 
-def test_a_dash_that_is_written_stays_where_it_is():
+def test_existing_dashes_keep_their_position():
     assert "71-8" not in formats(MIXED).variants("7 18")
     assert "71-8" in formats(MIXED).variants("718")
 
 
 @given(st.lists(st.text(max_size=20), max_size=5), st.text(max_size=60))
-def test_any_text_has_few_variants(known, written):
+def test_any_text_has_a_limited_number_of_variants(known, written):
     variants = formats(known).variants(written)
     assert len(variants) <= 40
     assert len(set(variants)) == len(variants)
@@ -79,13 +79,13 @@ def test_any_text_has_few_variants(known, written):
 
 
 @given(st.from_regex(r"[0-9]{1,4}[A-C]?-[0-9]{1,4}(\.[0-9]{2})?", fullmatch=True))
-def test_without_its_signs_every_id_of_a_known_form_is_found(parcel_id):
+def test_ids_in_a_known_format_are_found_without_punctuation(parcel_id):
     written = parcel_id.replace("-", "").replace(".", "")
     learnt = formats([parcel_id, "7-18", "112-104", "1234A-1.25", "9999-9999"])
     assert parcel_id in learnt.variants(written) or parcel_id == written
 
 
-def test_folding_and_the_note():
+def test_folding_and_notes_are_consistent():
     assert fold_id(" 007-a 18") == fold_id("7A18") == "7A18"
     assert fold_id("000") == "0"
     assert fold_id("-") == ""
@@ -93,7 +93,7 @@ def test_folding_and_the_note():
     assert id_note("718", "7-18") == "Id 718 was found as 7-18."
 
 
-def test_ids_that_can_be_divided_in_many_ways_have_few_variants():
+def test_ambiguous_ids_have_a_limited_number_of_variants():
     known = ["-".join("1" * (1 + (n + run) % 5) for run in range(10)) for n in range(5)]
     for written in ("1" * 20, "1" * 30, "1" * 45, "1" * 500, "1A" * 12, "0" * 40):
         assert len(formats(known).variants(written)) <= 40

@@ -84,13 +84,13 @@ SHIPPED = project_modules(shipped=True)
 POSTPONED = "from __future__ import annotations\n"
 
 
-def test_syntax():
+def test_the_plugin_uses_the_syntax_of_python_39():
     found = {module.name: list(syntax_errors(module.source)) for module in SHIPPED}
     assert {name: errors for name, errors in found.items() if errors} == {}
 
 
 @pytest.mark.parametrize("rule", [evaluated_unions, too_new])
-def test_project_keeps_the_rule(rule):
+def test_the_project_follows_the_rule(rule):
     assert [sentence for module in SHIPPED for sentence in rule(module)] == []
 
 
@@ -125,7 +125,7 @@ def test_evaluated_union_is_found(source):
         "merged = {'a': 1} | other | set(x)",
     ],
 )
-def test_other_unions_pass(source):
+def test_unions_in_annotations_pass(source):
     assert list(evaluated_unions(Module("core.x", source))) == []
 
 
@@ -140,5 +140,5 @@ def test_other_unions_pass(source):
         "zip(a, b, strict=True)",
     ],
 )
-def test_too_new_is_found(source):
+def test_newer_library_functions_are_found(source):
     assert list(too_new(Module("core.x", source)))

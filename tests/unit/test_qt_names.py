@@ -87,7 +87,7 @@ def missing(package: str, names: set[str]) -> list[str]:
 
 
 @pytest.mark.parametrize("package", ["qgis.PyQt", "PyQt6"])
-def test_every_name_exists(package):
+def test_every_qt_name_exists(package):
     modules = [*project_modules(shipped=True), *tool_modules()]
     used = {name: module.name for module in modules for name in qt_names(module)}
     assert [f"{used[name]}: {name}" for name in missing(package, set(used))] == []
@@ -124,11 +124,11 @@ def test_names_are_read_from_the_source(source, names):
         ("qgis.PyQt", "QtCore.Qt.ItemDataRole.NoSuchRole"),
     ],
 )
-def test_missing_name_is_found(package, name):
+def test_a_missing_name_is_found(package, name):
     assert missing(package, {name}) == [name]
 
 
-def test_name_that_this_qt_has_in_another_module_is_found():
+def test_a_name_in_another_module_of_this_qt_is_found():
     names = {f"{module}.QUndoStack" for module in ("QtGui", "QtWidgets")}
     elsewhere = "QtWidgets" if QT_VERSION >= 0x060000 else "QtGui"
     assert missing("qgis.PyQt", names) == [f"{elsewhere}.QUndoStack"]
@@ -139,6 +139,6 @@ def test_moved_classes_are_found_in_both_places():
     assert missing("PyQt6", names) == missing("qgis.PyQt", names) == []
 
 
-def test_tests_themselves_run_on_one_qt():
+def test_the_tests_use_only_one_qt():
     other = "PyQt5" if QT_VERSION >= 0x060000 else "PyQt6"
     assert other not in sys.modules

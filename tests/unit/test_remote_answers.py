@@ -77,7 +77,7 @@ def failure(status, body=b"", request=QUERY, **headers):
 @pytest.mark.parametrize(
     "body", [b"", b'{"detail": "why"}', b"<html><h1>Oops</h1></html>", b"\xff\x00 {"]
 )
-def test_each_status_is_one_error_whatever_its_body(status, code, body):
+def test_each_status_is_one_error_regardless_of_its_body(status, code, body):
     error = failure(status, body)
     assert error.code is code
     assert error.sentence.endswith((".", "why", "Oops", "{"))
@@ -108,7 +108,7 @@ def test_each_status_is_one_error_whatever_its_body(status, code, body):
     ],
 )
 @pytest.mark.parametrize("status", [400, 422])
-def test_a_refusal_says_what_the_service_says(status, body, words):
+def test_a_refusal_contains_the_services_message(status, body, words):
     error = failure(status, body)
     assert isinstance(error, RequestRefused)
     assert error.sentence.startswith("The service refused the request: ")  # so it was sent
@@ -119,12 +119,12 @@ def test_a_refusal_says_what_the_service_says(status, body, words):
 
 
 @pytest.mark.parametrize("body", [b"", b"  ", b'{"detail": ""}', b"<html></html>"])
-def test_a_refusal_without_words_has_a_sentence_all_the_same(body):
+def test_a_refusal_without_a_message_has_a_sentence(body):
     error = failure(400, body)
     assert error.problems[0].sentence
 
 
-def test_the_words_of_an_error_are_kept_for_whoever_looks_into_it():
+def test_the_message_of_an_error_is_in_its_details():
     error = failure(503, b'{"detail": "database is away"}')
     assert error.sentence == "The service at parcels.example.com failed (503)."
     assert "database is away" in error.detail
@@ -140,12 +140,12 @@ def test_the_words_of_an_error_are_kept_for_whoever_looks_into_it():
     ],
     ids=["text", "web page", "lists", "objects"],
 )
-def test_endless_words_are_cut(body):
+def test_a_very_long_message_is_truncated(body):
     assert len(failure(400, body).sentence) < 1000
     assert len(failure(500, body).detail) < 5000
 
 
-def test_an_error_tells_how_often_it_was_tried():
+def test_an_error_reports_the_number_of_attempts():
     error = failure(503, b'{"detail": "away"}', attempts=4)
     assert error.detail == "POST /parcels/query: 503, after 4 attempts\naway"
     error = failure(200, b"no JSON", attempts=2)
@@ -159,7 +159,7 @@ def test_a_429_without_a_readable_pause_is_the_quota(text):
     assert error.detail == "POST /parcels/query: 429\nspent"
 
 
-def test_a_429_with_a_long_pause_is_the_quota_and_tells_when_it_ends():
+def test_a_429_with_a_long_pause_is_the_quota_with_its_end():
     date = {"retry-after": "Fri, 01 Jan 2100 00:00:00 GMT"}
     error = failure(429, b'{"detail": "spent"}', **date)
     assert error.code is ErrorCode.QUOTA_SPENT
@@ -194,18 +194,18 @@ def test_a_429_with_a_short_pause_is_not_the_quota(text):
         ("", None),
     ],
 )
-def test_the_pause_that_a_service_asks_for(text, seconds):
+def test_retry_after_is_read(text, seconds):
     assert retry_after(RawResponse(503, {"retry-after": text}, b""), now=100.0) == seconds
 
 
-def test_a_web_page_is_no_service():
+def test_a_web_page_is_not_a_service():
     error = failure(200, b"\xef\xbb\xbf\n <!DOCTYPE html><title>Log in</title>")
     assert error.code is ErrorCode.NOT_A_SERVICE
     assert error.detail == "POST /parcels/query: 200\nLog in"
 
 
 @pytest.mark.parametrize("body", [b"", b'{"results": [', b"[1, 2", b"null", b"7", b'{"ok": true}'])
-def test_what_is_no_page_is_an_error_that_names_the_service(body):
+def test_a_response_that_is_not_a_page_is_an_error_with_the_host(body):
     error = failure(200, body)
     assert error.code is ErrorCode.UNREADABLE_ANSWER
     assert error.sentence.startswith("The service at parcels.example.com sent a response")
@@ -224,7 +224,7 @@ def test_404_for_an_address_is_nothing_found(body):
         (b'{"detail": "No parcel at this address"}', False),
     ],
 )
-def test_404_for_every_address_may_be_a_wrong_path_and_is_told(body, is_told):
+def test_404_for_every_address_is_reported_as_a_possibly_wrong_path(body, is_told):
     source = RemoteSource(SETTINGS, Canned(404, body))
     assert not source.notices
     source.fetch(ADDRESS, Cancellation())
@@ -242,19 +242,19 @@ def test_404_after_a_page_is_an_address_without_a_parcel():
     assert not source.notices
 
 
-def test_a_web_page_with_404_for_an_address_is_no_service():
+def test_a_web_page_with_404_for_an_address_is_not_a_service():
     assert failure(404, b"<html>Not Found</html>", ADDRESS).code is ErrorCode.NOT_A_SERVICE
 
 
 @pytest.mark.parametrize("request_", [POINT, ADDRESS])
 @pytest.mark.parametrize("body", [b"", b"null", b"{}", b"[]", b'{"results": []}'])
-def test_nothing_at_a_point_or_an_address(request_, body):
+def test_an_empty_body_for_a_point_or_address_is_nothing_found(request_, body):
     assert fetch(200, body, request_).parcels == []
 
 
 @pytest.mark.parametrize("status", [301, 308])
 @pytest.mark.parametrize("location", ["", "http://[broken", "//user:pass@other.example.com/x?k=1"])
-def test_a_redirect_says_where_to_and_nothing_secret(status, location):
+def test_a_redirect_error_contains_the_target_without_secrets(status, location):
     error = failure(status, location=location)
     assert error.code is ErrorCode.ADDRESS_REFUSED
     assert "pass" not in str(error)
@@ -285,7 +285,7 @@ def test_a_redirect_says_where_to_and_nothing_secret(status, location):
         "http://127.0.0.1.example.com",
     ],
 )
-def test_an_address_that_cannot_be_used(url):
+def test_an_invalid_base_address_is_refused(url):
     with pytest.raises(ParcelError) as caught:
         RemoteSource(RemoteSettings(url, "Bearer 12345678"))
     assert caught.value.code is ErrorCode.ADDRESS_REFUSED
@@ -304,18 +304,18 @@ def test_an_address_that_cannot_be_used(url):
         "http://[::1]:8000/",
     ],
 )
-def test_an_address_that_can_be_used(url):
+def test_a_valid_base_address_is_accepted(url):
     assert RemoteSource(RemoteSettings(url, "Bearer 12345678")).is_metered
 
 
-def test_settings_do_not_show_the_key():
+def test_the_repr_of_settings_does_not_contain_the_key():
     assert "12345678" not in repr(SETTINGS)
 
 
 # Requests as they are sent
 
 
-def test_a_query_is_the_specifications_json():
+def test_a_query_is_sent_as_specified():
     request = QueryRequest(
         (Filter("state", "eq", "IA"), Filter("svc_uuid", "in", ("a", "ü"))),
         Order("acres", "desc"),
@@ -337,7 +337,7 @@ def test_a_query_is_the_specifications_json():
     }
 
 
-def test_an_area_request_is_the_specifications_json():
+def test_an_area_request_is_sent_as_specified():
     import shapely
 
     square = shapely.to_wkb(shapely.box(-93, 42, -92, 43))
@@ -354,13 +354,13 @@ def test_an_area_request_is_the_specifications_json():
     assert {tuple(position) for position in ring} == {(-93, 42), (-93, 43), (-92, 42), (-92, 43)}
 
 
-def test_the_same_request_is_the_same_value():
+def test_equal_requests_are_equal_values():
     first, second = (write_request(QueryRequest(QUERY.filters), SETTINGS) for _ in range(2))
     assert first == second
     assert hash(first) == hash(second)
 
 
-def test_point_and_address_are_query_parameters():
+def test_point_and_address_are_sent_as_query_parameters():
     assert write_request(POINT, SETTINGS) == WireRequest(
         "GET", "/parcels/point", "lat=42.5&lon=-93.25&limit=20&offset=0"
     )
@@ -370,7 +370,7 @@ def test_point_and_address_are_query_parameters():
     )
 
 
-def test_a_service_may_have_other_names_for_parameters():
+def test_parameter_names_can_be_changed():
     settings = RemoteSettings(
         "https://parcels.example.com",
         point_names={"lat": "latitude", "lon": "longitude", "offset": ""},
@@ -380,7 +380,7 @@ def test_a_service_may_have_other_names_for_parameters():
     assert write_request(ADDRESS, settings).query == "q=12+Main+Street&limit=20&offset=0"
 
 
-def test_half_a_surrogate_pair_in_an_address_can_be_sent():
+def test_an_address_with_half_a_surrogate_pair_can_be_sent():
     assert write_request(AddressRequest("12 \ud83d Street"), SETTINGS).query.startswith(
         "address=12"
     )

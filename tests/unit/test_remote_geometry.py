@@ -56,7 +56,7 @@ WAYS = {
 
 @pytest.mark.parametrize("way", WAYS.values(), ids=WAYS)
 @pytest.mark.parametrize("shape", SHAPES.values(), ids=SHAPES)
-def test_every_way_of_writing_a_polygon(way, shape):
+def test_every_notation_of_a_polygon_is_read(way, shape):
     read = shapely.from_wkb(read_geometry(way(shape)))
     assert read.equals(shape)
     assert not read.has_z
@@ -64,7 +64,7 @@ def test_every_way_of_writing_a_polygon(way, shape):
     assert shapely.is_valid(read)
 
 
-def test_heights_and_measures_are_left_out():
+def test_z_and_m_are_dropped():
     ring = [[0, 0, 5, 9], [1, 0, 5, 9], [1, 1, 5, 9], [0, 0, 5, 9]]
     read = read_geometry({"type": "Polygon", "coordinates": [ring]})
     assert shapely.from_wkb(read).wkt == "POLYGON ((0 0, 1 0, 1 1, 0 0))"
@@ -92,7 +92,7 @@ def test_an_open_ring_is_closed():
         shapely.MultiPolygon().wkb_hex,
     ],
 )
-def test_no_geometry(nothing):
+def test_a_missing_geometry_is_none(nothing):
     assert read_geometry(nothing) is None
 
 
@@ -176,12 +176,12 @@ def polygon(*rings):
     ],
     ids=lambda value: str(value)[:40],
 )
-def test_what_is_no_polygon_is_refused(value):
+def test_geometries_that_are_not_polygons_are_refused(value):
     with pytest.raises(UnreadableGeometry):
         read_geometry(value)
 
 
-def test_a_million_vertices():
+def test_a_million_vertices_are_read():
     ring = [[-93 + i * 1e-6, 42 + (i % 2) * 1e-6] for i in range(1_000_000)]
     read = shapely.from_wkb(read_geometry(polygon([*ring, [-93, 43], ring[0]])))
     assert shapely.get_num_coordinates(read) == 1_000_002

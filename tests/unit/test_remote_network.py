@@ -118,7 +118,7 @@ def test_a_service_is_reached_through_a_tunnel(service, office):
     assert service.requests[0].headers["authorization"] == f"Bearer {KEY}"
 
 
-def test_a_proxy_gets_its_login_and_never_the_key(service, office):
+def test_a_proxy_receives_its_login_but_never_the_key(service, office):
     with proxy_to(service, login=LOGIN) as proxy:
         fetch(service.url, office(proxy, LOGIN))
     (asked,) = proxy.requests
@@ -137,7 +137,7 @@ def test_a_tunnel_is_kept_open(service, office):
     assert len(proxy.tunnels) == 1
 
 
-def test_plain_http_goes_over_a_proxy_of_this_machine(office):
+def test_plain_http_uses_a_proxy_on_the_same_computer(office):
     with HostileServer(well) as server, ForwardProxy(login=LOGIN) as proxy:
         page, sent = fetch(server.url, office(proxy, LOGIN))
     assert (page.parcels, sent) == ([], 1)
@@ -146,7 +146,7 @@ def test_plain_http_goes_over_a_proxy_of_this_machine(office):
 
 
 @pytest.mark.parametrize("host", ["proxy.example.com:3128", "192.0.2.1:3128"])
-def test_this_machine_is_not_looked_for_through_a_proxy_elsewhere(host, office):
+def test_the_same_computer_is_never_accessed_through_a_proxy_elsewhere(host, office):
     """It would be another machine's loopback, and the key would go there in the clear."""
     with HostileServer(well) as server:
         fetch(server.url, office(f"http://{host}"))
@@ -161,7 +161,7 @@ NOT_ACCEPTED = "it does not accept the login in QGIS's network settings (407)."
     ("login", "reason"), [(("", ""), WANTED), (("maria", "wrong"), NOT_ACCEPTED)]
 )
 @pytest.mark.parametrize("is_plain", [False, True], ids=["tunnel", "plain"])
-def test_a_wrong_or_missing_login(is_plain, login, reason, service, office):
+def test_a_wrong_or_missing_proxy_login_is_reported(is_plain, login, reason, service, office):
     with proxy_to(service, login=LOGIN) as proxy:
         url = f"http://127.0.0.1:{service.port}" if is_plain else service.url
         error, sent = failure(url, office(proxy, login))
@@ -182,7 +182,7 @@ def test_a_wrong_or_missing_login(is_plain, login, reason, service, office):
     ],
 )
 @pytest.mark.parametrize("is_plain", [False, True], ids=["tunnel", "plain"])
-def test_a_kind_of_login_that_cannot_be_used_is_named(is_plain, kinds, named, service, office):
+def test_an_unsupported_authentication_type_is_reported(is_plain, kinds, named, service, office):
     with proxy_to(service, login=("a", "ticket"), kinds=kinds) as proxy:
         url = f"http://127.0.0.1:{service.port}" if is_plain else service.url
         error, _ = failure(url, office(proxy, LOGIN))
@@ -193,13 +193,13 @@ def test_a_kind_of_login_that_cannot_be_used_is_named(is_plain, kinds, named, se
 @pytest.mark.parametrize(
     "kinds", [(), ('Basic realm="x"',), ("NTLM", 'basic realm=""'), ("Negotiate, Basic realm=x",)]
 )
-def test_where_a_password_would_do_the_login_is_at_fault(kinds, service, office):
+def test_a_proxy_that_also_accepts_a_password_reports_a_wrong_login(kinds, service, office):
     with proxy_to(service, login=LOGIN, kinds=kinds) as proxy:
         error, _ = failure(service.url, office(proxy, ("maria", "wrong")))
     assert error.code is ErrorCode.PROXY_FAILED
 
 
-def test_a_kind_of_proxy_that_cannot_be_used_is_not_asked():
+def test_an_unsupported_proxy_type_is_not_used():
     with HostileServer(well) as server:
         network = NetworkSettings(unsupported_proxy="SOCKS5")
         error, sent = failure(f"https://{SERVICE}", network)
@@ -210,7 +210,7 @@ def test_a_kind_of_proxy_that_cannot_be_used_is_not_asked():
     assert len(server.requests) == 1
 
 
-def test_a_proxy_that_is_not_there():
+def test_a_missing_proxy_is_reported():
     port = free_port()
     error, sent = failure(f"https://{SERVICE}", NetworkSettings(f"http://127.0.0.1:{port}"))
     assert error.code is ErrorCode.PROXY_FAILED
@@ -220,7 +220,7 @@ def test_a_proxy_that_is_not_there():
     assert sent == 0
 
 
-def test_a_proxy_whose_name_nobody_knows():
+def test_an_unknown_proxy_host_is_reported():
     error, sent = failure(f"https://{SERVICE}", NetworkSettings("http://proxy.invalid:3128"))
     assert error.code is ErrorCode.PROXY_FAILED
     assert error.params["proxy"] == "proxy.invalid:3128"
@@ -231,7 +231,7 @@ def test_a_proxy_whose_name_nobody_knows():
 @pytest.mark.parametrize(
     "proxy", ["http://:3128", "http://proxy:0", "http://http://a:1", "nonsense"]
 )
-def test_a_proxy_that_is_not_written_as_one(proxy):
+def test_an_invalid_proxy_address_is_reported(proxy):
     error, _ = failure(f"https://{SERVICE}", NetworkSettings(proxy))
     assert error.code is ErrorCode.PROXY_FAILED
     assert "host and port" in error.sentence
@@ -246,7 +246,7 @@ ANSWERS = {
 
 
 @pytest.mark.parametrize(("answer", "words"), ANSWERS.values(), ids=ANSWERS)
-def test_a_proxy_that_opens_no_tunnel(answer, words):
+def test_a_proxy_that_refuses_a_tunnel_is_reported(answer, words):
     def refuse(talk):
         talk.send(answer)
         talk.hang_up()
@@ -258,7 +258,7 @@ def test_a_proxy_that_opens_no_tunnel(answer, words):
     assert sent == 0
 
 
-def test_a_proxy_that_stalls():
+def test_a_stalled_proxy_times_out():
     with ForwardProxy(answer=lambda talk: talk.stall()) as proxy:
         error, sent = failure(f"https://{SERVICE}", NetworkSettings(proxy.url), connect_timeout=0.2)
     assert error.code is ErrorCode.PROXY_FAILED
@@ -267,7 +267,7 @@ def test_a_proxy_that_stalls():
 
 
 @pytest.mark.parametrize("status", [502, 503, 504])
-def test_a_proxy_that_finds_no_service(status):
+def test_a_proxy_that_cannot_reach_the_service_is_reported(status):
     """It is the service that does not answer, and that may be tried again."""
     with ForwardProxy(answer=lambda talk: talk.answer(status)) as proxy:
         error, sent = failure(f"https://{SERVICE}", NetworkSettings(proxy.url))
@@ -278,7 +278,7 @@ def test_a_proxy_that_finds_no_service(status):
     assert sent == 0
 
 
-def test_what_the_service_says_through_a_tunnel_is_the_services(tls, office):
+def test_an_error_through_a_tunnel_is_attributed_to_the_service(tls, office):
     with HostileServer(lambda talk: talk.answer(407), tls=tls) as server, proxy_to(server) as proxy:
         error, sent = failure(f"https://{SERVICE}", office(proxy))
     assert error.code is ErrorCode.SERVICE_FAILED
@@ -286,9 +286,7 @@ def test_what_the_service_says_through_a_tunnel_is_the_services(tls, office):
 
 
 @pytest.mark.parametrize("proxy_login", [LOGIN, ("maria", "another")])
-def test_the_proxys_password_is_in_no_error_no_repr_and_no_log(
-    proxy_login, service, office, caplog
-):
+def test_the_proxy_password_is_never_in_errors_reprs_or_logs(proxy_login, service, office, caplog):
     caplog.set_level(logging.DEBUG)
     with proxy_to(service, login=proxy_login) as proxy:
         network = office(proxy, LOGIN)
@@ -339,7 +337,7 @@ def cancel_in_a_stall(stalls, url, network):
     [b"", b"HTTP/1.1 200 Conn", b"HTTP/1.1 200 OK\r\n\r\n"],
     ids=["before", "in", "after its answer"],
 )
-def test_cancel_ends_a_stall_of_a_proxy(said):
+def test_canceling_ends_a_stall_of_a_proxy(said):
     """The last is a TLS handshake that nobody answers."""
 
     def stall(talk):
@@ -354,7 +352,7 @@ def test_cancel_ends_a_stall_of_a_proxy(said):
 @pytest.mark.parametrize(
     "said", [b"", head(200, content_length="99"), head(200, connection="close") + b"{"]
 )
-def test_cancel_ends_a_stall_inside_a_tunnel(said, tls, office):
+def test_canceling_ends_a_stall_in_a_tunnel(said, tls, office):
     def stall(talk):
         talk.send(said)
         talk.stall()
@@ -363,7 +361,7 @@ def test_cancel_ends_a_stall_inside_a_tunnel(said, tls, office):
         assert cancel_in_a_stall(server, f"https://{SERVICE}", office(proxy, LOGIN)) < SOON
 
 
-def test_cancel_ends_a_stall_while_a_bad_certificate_is_looked_at(authority):
+def test_canceling_ends_a_stall_while_reading_an_invalid_certificate(authority):
     calls = []
     context = authority.server()
 
@@ -379,13 +377,13 @@ def test_cancel_ends_a_stall_while_a_bad_certificate_is_looked_at(authority):
 # Whom to trust
 
 
-def test_a_private_authority_is_trusted_where_the_settings_have_it(tls, office):
+def test_a_private_authority_in_the_settings_is_trusted(tls, office):
     with HostileServer(well, tls=tls) as server:
         page, sent = fetch(server.url, office())
     assert (page.parcels, sent) == ([], 1)
 
 
-def test_without_it_the_authority_is_named(tls):
+def test_an_unknown_authority_is_reported(tls):
     with HostileServer(well, tls=tls) as server:
         error, sent = failure(server.url)
     assert error.code is ErrorCode.CERTIFICATE
@@ -397,7 +395,7 @@ def test_without_it_the_authority_is_named(tls):
     assert sent == 0
 
 
-def test_through_a_tunnel_too(service, office):
+def test_certificates_are_checked_through_a_tunnel(service, office):
     with proxy_to(service, login=LOGIN) as proxy:
         network = NetworkSettings(proxy.url, *LOGIN)
         error, sent = failure(service.url, network)
@@ -407,7 +405,7 @@ def test_through_a_tunnel_too(service, office):
     assert sent == 0
 
 
-def test_the_operating_systems_store_is_asked(tls, authority, tmp_path, monkeypatch):
+def test_the_operating_systems_store_is_used(tls, authority, tmp_path, monkeypatch):
     """OpenSSL has that store in a file, where this names another one."""
     store = tmp_path / "store.pem"
     store.write_text(authority.pem)
@@ -417,7 +415,7 @@ def test_the_operating_systems_store_is_asked(tls, authority, tmp_path, monkeypa
     assert len(server.requests) == 1
 
 
-def test_certifi_is_not_asked_beside_it(tls, authority, tmp_path, monkeypatch):
+def test_certifi_is_not_used_in_addition(tls, authority, tmp_path, monkeypatch):
     store, bundle = tmp_path / "store.pem", tmp_path / "certifi.pem"
     store.write_text(Authority("Another").pem)
     bundle.write_text(authority.pem)
@@ -430,7 +428,7 @@ def test_certifi_is_not_asked_beside_it(tls, authority, tmp_path, monkeypatch):
     assert error.code is ErrorCode.CERTIFICATE
 
 
-def test_certifi_is_asked_where_the_system_has_no_store(tls, authority, tmp_path, monkeypatch):
+def test_certifi_is_used_if_the_system_has_no_store(tls, authority, tmp_path, monkeypatch):
     bundle = tmp_path / "certifi.pem"
     bundle.write_text(authority.pem)
     monkeypatch.setenv("SSL_CERT_FILE", str(tmp_path / "none"))
@@ -445,7 +443,7 @@ def test_certifi_is_asked_where_the_system_has_no_store(tls, authority, tmp_path
     "pem",
     ["nonsense", "-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n", "ünreadable"],
 )
-def test_authorities_that_cannot_be_read(pem, tls):
+def test_unreadable_authorities_are_reported(pem, tls):
     with HostileServer(well, tls=tls) as server:
         error, sent = failure(server.url, NetworkSettings(ca_certificates=pem))
     assert error.code is ErrorCode.CERTIFICATE
@@ -453,7 +451,7 @@ def test_authorities_that_cannot_be_read(pem, tls):
     assert (server.connections, sent) == (0, 0)
 
 
-def test_an_expired_certificate(authority, office):
+def test_an_expired_certificate_is_reported(authority, office):
     with HostileServer(well, tls=authority.server(years=(-2, -1))) as server:
         error, sent = failure(server.url, office())
     assert error.code is ErrorCode.CERTIFICATE
@@ -461,14 +459,14 @@ def test_an_expired_certificate(authority, office):
     assert sent == 0
 
 
-def test_a_certificate_of_the_future(authority, office):
+def test_a_certificate_that_is_not_valid_yet_is_reported(authority, office):
     with HostileServer(well, tls=authority.server(years=(1, 2))) as server:
         error, _ = failure(server.url, office())
     assert "is the clock right?" in error.sentence
 
 
 @pytest.mark.parametrize("url", [f"https://{SERVICE}", "https://192.0.2.7:8443"])
-def test_a_certificate_of_another_host(url, authority, office):
+def test_a_certificate_of_another_host_is_reported(url, authority, office):
     context = authority.server("other.example.com", "192.0.2.1")
     with HostileServer(well, tls=context) as server:
         leads = {SERVICE: server.port, "192.0.2.7": server.port}
@@ -481,13 +479,13 @@ def test_a_certificate_of_another_host(url, authority, office):
     assert sent == 0
 
 
-def test_a_certificate_that_only_its_owner_has_signed(tmp_path):
+def test_a_self_signed_certificate_is_reported(tmp_path):
     with HostileServer(well, tls=self_signed(tmp_path)) as server:
         error, _ = failure(server.url)
     assert "signed by itself" in error.sentence
 
 
-def test_a_certificate_that_cannot_be_looked_at_is_not_trusted_either(tls):
+def test_a_certificate_that_cannot_be_read_is_not_trusted(tls):
     greeted = []
 
     def greet(talk):
@@ -534,7 +532,7 @@ def test_a_redirect_on_the_same_host_is_followed(status, request_):
 
 
 @pytest.mark.parametrize("status", [301, 302, 303])
-def test_what_only_asks_is_asked_again_whatever_the_redirect(status):
+def test_a_get_request_follows_every_type_of_redirect(status):
     with answers((status, "/there"), None) as server:
         _, sent = fetch(server.url, request=ADDRESS)
     assert sent == 2
@@ -563,7 +561,7 @@ ELSEWHERE = [
 
 @pytest.mark.parametrize("place", ELSEWHERE)
 @pytest.mark.parametrize("request_", [REQUEST, ADDRESS], ids=["POST", "GET"])
-def test_a_redirect_elsewhere_is_not_followed(place, request_):
+def test_a_redirect_to_another_host_or_port_is_not_followed(place, request_):
     with HostileServer(
         lambda talk: talk.answer(307, location=place.format(port=talk.server.port))
     ) as server:
@@ -582,7 +580,7 @@ def test_a_redirect_from_https_to_http_is_not_followed(tls, office):
     assert len(server.requests) == 1
 
 
-def test_a_circle_of_redirects_is_named():
+def test_a_loop_of_redirects_is_reported():
     with answers((307, "/a"), (307, "/b"), (307, "/a")) as server:
         error, sent = failure(server.url)
     assert error.code is ErrorCode.ADDRESS_REFUSED
@@ -590,7 +588,7 @@ def test_a_circle_of_redirects_is_named():
     assert sent == 3
 
 
-def test_redirects_have_an_end():
+def test_the_number_of_redirects_is_limited():
     with HostileServer(
         lambda talk: talk.answer(307, location=f"/{len(talk.server.requests)}")
     ) as server:
@@ -610,12 +608,12 @@ def sent_in(url, network=None, **settings):
         return source.requests_sent
 
 
-def test_a_request_that_nobody_takes_is_not_sent():
+def test_a_refused_connection_does_not_count_as_sent():
     assert sent_in(f"http://127.0.0.1:{free_port()}") == 0
     assert sent_in("https://parcels.invalid") == 0
 
 
-def test_a_request_into_no_tls_is_not_sent():
+def test_a_failed_tls_handshake_does_not_count_as_sent():
     with HostileServer(well, greet=lambda talk: talk.hang_up()) as server:
         assert sent_in(server.url.replace("http:", "https:")) == 0
 
@@ -631,13 +629,13 @@ def test_a_request_into_no_tls_is_not_sent():
     ],
     ids=["well", "500", "hangs up", "stalls", "half"],
 )
-def test_a_request_that_was_written_is_sent_once_whatever_comes_back(answer):
+def test_a_written_request_counts_once_regardless_of_the_response(answer):
     with HostileServer(answer) as server:
         assert sent_in(server.url, read_timeout=0.2) == 1
     assert len(server.requests) == 1
 
 
-def test_a_request_on_an_open_connection_is_sent_too():
+def test_a_request_on_an_open_connection_counts():
     with HostileServer(well) as server, contextlib.closing(connect(server.url)) as source:
         for number in range(1, 4):
             source.fetch(REQUEST, Cancellation())
@@ -645,7 +643,7 @@ def test_a_request_on_an_open_connection_is_sent_too():
     assert server.connections == 1
 
 
-def test_a_cancel_while_connecting_sends_nothing():
+def test_canceling_while_connecting_sends_nothing():
     cancellation = Cancellation()
 
     def greet(talk):
@@ -660,7 +658,7 @@ def test_a_cancel_while_connecting_sends_nothing():
         source.close()
 
 
-def test_a_cancel_just_before_the_writing_sends_nothing():
+def test_canceling_before_writing_sends_nothing():
     sent = []
     with Exchange(lambda: sent.append(1)) as exchange:
         exchange.cut()
@@ -686,7 +684,7 @@ def test_no_socket_is_left_open(service, authority, office):
     assert [text for text in named if f"laddr=('127.0.0.1', {service.port})" not in text] == []
 
 
-def test_the_context_is_as_strict_as_the_systems(tls, office):
+def test_the_tls_context_is_as_strict_as_the_systems(tls, office):
     """Nothing older than TLS 1.2, and a certificate must be shown."""
     from parcel_lookup.core.remote.http.route import find_route
     from parcel_lookup.core.remote.protocol.settings import check_settings

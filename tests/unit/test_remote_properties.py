@@ -106,12 +106,12 @@ def read(body):
 @given(st.binary())
 @example(b"\xff\xfe[\x00]\x00")
 @example(b"\xef\xbb\xbf")
-def test_any_bytes(body):
+def test_any_bytes_are_read_or_refused(body):
     read(body)
 
 
 @given(VALUES)
-def test_any_json(value):
+def test_any_json_is_read_or_refused(value):
     read(json.dumps(value).encode())
 
 
@@ -125,7 +125,7 @@ def test_any_json(value):
     )
 )
 @settings(max_examples=150)
-def test_any_records(rows):
+def test_any_records_are_read(rows):
     read(json.dumps({"results": rows}).encode())
 
 
@@ -135,7 +135,7 @@ def test_any_records(rows):
     )
 )
 @settings(max_examples=200)
-def test_a_good_page_with_bytes_changed(changes):
+def test_a_page_with_changed_bytes_is_read_or_refused(changes):
     body = GOOD
     for place, length, bytes_ in changes:
         body = body[:place] + bytes_ + body[place + length :]
@@ -144,7 +144,7 @@ def test_a_good_page_with_bytes_changed(changes):
 
 @given(st.integers(100, 599), st.one_of(st.binary(), VALUES.map(lambda v: json.dumps(v).encode())))
 @settings(max_examples=150)
-def test_any_answer_of_any_status(status, body):
+def test_any_response_with_any_status_is_handled(status, body):
     class Canned:
         def send(self, request, cancellation):
             return RawResponse(status, {}, body)
@@ -162,13 +162,13 @@ def test_any_answer_of_any_status(status, body):
 
 
 @given(st.one_of(GEOMETRIES, VALUES, st.text(), st.text("POLYGNMUTIZ(), .0123456789-e;=SRD")))
-def test_any_geometry(value):
+def test_any_geometry_is_read_or_refused(value):
     with contextlib.suppress(UnreadableGeometry):
         assert read_geometry(value) is None or isinstance(read_geometry(value), bytes)
 
 
 @given(st.binary(), st.sampled_from([b"\x01\x03\0\0\0", b"\x01\x06\0\0\0", b"\0\0\0\0\x03", b""]))
-def test_any_wkb(data, beginning):
+def test_any_wkb_is_read_or_refused(data, beginning):
     with contextlib.suppress(UnreadableGeometry):
         read_geometry((beginning + data).hex())
 
@@ -177,7 +177,7 @@ FIELD_VALUES = st.one_of(LEAVES, st.lists(LEAVES, max_size=2))
 
 
 @given(st.data(), st.lists(st.sampled_from(NAMES), unique=True, max_size=5), st.integers(1, 4))
-def test_many_records_are_read_as_each_of_them(data, names, number):
+def test_reading_many_records_equals_reading_each(data, names, number):
     """Reading in columns is only a faster way of reading."""
     row = st.fixed_dictionaries(dict.fromkeys(names, FIELD_VALUES))
     rows = [data.draw(row) for _ in range(number)]

@@ -92,7 +92,7 @@ ROWS = [record(1), record(2)]
         {"results": 2, "parcels": ROWS},
     ],
 )
-def test_every_envelope(document):
+def test_every_envelope_is_read(document):
     page = page_of(document)
     assert ids(page) == ["id-1", "id-2"]
     assert all(shapely.from_wkb(parcel.wkb).equals(SHAPE) for parcel in page.parcels)
@@ -115,7 +115,7 @@ def test_one_object_is_a_page_of_one(document):
 
 @pytest.mark.parametrize("document", [[], {"results": []}, {"results": None}, {"features": []}])
 @pytest.mark.parametrize("request_", [QUERY, AREA, PointRequest(1, 2), AddressRequest("x")])
-def test_an_empty_page(document, request_):
+def test_an_empty_page_is_read(document, request_):
     page = page_of(document, request_)
     assert (page.parcels, page.dropped) == ([], 0)
 
@@ -134,7 +134,7 @@ def test_an_empty_page(document, request_):
         (None, "empty"),
     ],
 )
-def test_what_is_no_page_says_why(document, words):
+def test_a_response_that_is_not_a_page_has_a_reason(document, words):
     assert words in failure(document).sentence
 
 
@@ -152,7 +152,7 @@ def test_what_is_no_page_says_why(document, words):
         ["a", "b"],
     ],
 )
-def test_an_area_answer_of_ids_alone(document):
+def test_an_area_response_may_have_only_ids(document):
     page = page_of(document, AREA)
     assert page.svc_uuids == ["a", "b"]
     assert page.parcels == []
@@ -160,27 +160,27 @@ def test_an_area_answer_of_ids_alone(document):
 
 @pytest.mark.parametrize("request_", [POINT, ADDRESS])
 @pytest.mark.parametrize("document", [{"svc_uuids": ["a", "b"]}, {"results": ["a", "b"]}, ["a"]])
-def test_points_and_addresses_may_be_answered_with_ids_alone(document, request_):
+def test_point_and_address_responses_may_have_only_ids(document, request_):
     page = page_of(document, request_)
     assert page.svc_uuids in (["a", "b"], ["a"])
     assert page.parcels == []
     assert page.dropped == 0
 
 
-def test_an_area_answer_of_ids_and_records():
+def test_an_area_response_may_have_ids_and_records():
     page = page_of({"svc_uuids": ["id-1", "id-2", "id-3"], "results": ROWS, "count": 3}, AREA)
     assert page.svc_uuids == ["id-1", "id-2", "id-3"]
     assert ids(page) == ["id-1", "id-2"]
     assert page.count == 3
 
 
-def test_ids_that_are_numbers_become_text_and_what_is_no_id_is_counted():
+def test_numeric_ids_become_text_and_invalid_ids_are_counted():
     page = page_of({"svc_uuids": [1, 2.0, "c", None, "", " ", {}, [], True, 1.5]}, AREA)
     assert page.svc_uuids == ["1", "2", "c", "1.5"]
     assert page.dropped == 6
 
 
-def test_without_ids_there_are_none():
+def test_a_page_without_ids_has_none():
     assert page_of({"results": ROWS}, AREA).svc_uuids is None
 
 
@@ -202,7 +202,7 @@ def test_without_ids_there_are_none():
         (10**30, None),
     ],
 )
-def test_count_limit_and_offset_of_every_kind(said, count):
+def test_count_limit_and_offset_of_any_type_are_read(said, count):
     page = page_of({"results": ROWS, "count": said, "limit": said, "offset": said})
     assert (page.count, page.limit, page.offset) == (count, count, count)
 
@@ -213,7 +213,7 @@ def test_count_limit_and_offset_of_every_kind(said, count):
 @pytest.mark.parametrize(
     "row", [None, 5, "text", [], {}, {"owner": "x"}, {"svc_uuid": None}, {"svc_uuid": " "}]
 )
-def test_a_row_that_is_no_record_is_counted(row):
+def test_a_row_that_is_not_a_record_is_counted(row):
     page = page_of({"results": [record(1), row, record(2)]})
     assert ids(page) == ["id-1", "id-2"]
     assert page.dropped == 1
@@ -225,12 +225,12 @@ def test_an_id_that_is_a_number_becomes_text():
     assert parcel.attributes["svc_uuid"] == "1234"
 
 
-def test_a_stack_of_records_is_kept_whole():
+def test_a_stack_of_records_is_kept_complete():
     page = page_of({"results": [record(n, svc_stack_uuid="s") for n in range(50)]})
     assert len(page.parcels) == 50
 
 
-def test_attributes_are_read_by_the_contract_and_unknown_ones_kept():
+def test_attributes_are_read_by_the_contract_and_unknown_ones_are_kept():
     parcel = parcel_of(
         record(
             acres=" 1,234.5",
@@ -258,12 +258,12 @@ def test_attributes_are_read_by_the_contract_and_unknown_ones_kept():
     assert parcel.unread == {"tax_amount": "a lot"}
 
 
-def test_what_is_inside_of_attributes_does_not_replace_what_is_outside():
+def test_nested_attributes_do_not_replace_outer_ones():
     parcel = parcel_of({"svc_uuid": "id-1", "city": "Ames", "attributes": {"city": "x", "a": 1}})
     assert parcel.attributes == {"svc_uuid": "id-1", "city": "Ames", "a": 1}
 
 
-def test_a_feature_keeps_a_property_named_as_its_own_members():
+def test_a_feature_keeps_properties_named_like_its_members():
     feature = {
         "type": "Feature",
         "id": 7,
@@ -288,7 +288,7 @@ def test_keys_that_differ_only_in_case_are_both_kept():
     ["geom", "geometry", "shape", "the_geom", "wkt", "geom_as_wkt", "geojson", "boundary"],
 )
 @pytest.mark.parametrize("geometry", [SQUARE, json.dumps(SQUARE), SHAPE.wkt, SHAPE.wkb_hex])
-def test_every_key_of_the_geometry(key, geometry):
+def test_every_name_of_the_geometry_is_recognized(key, geometry):
     parcel = parcel_of({"svc_uuid": "id-1", key: geometry})
     assert shapely.from_wkb(parcel.wkb).equals(SHAPE)
     assert parcel.attributes == {"svc_uuid": "id-1"}
@@ -301,17 +301,17 @@ def test_a_second_geometry_is_not_an_attribute():
     assert list(parcel.attributes) == ["svc_uuid", "owner"]
 
 
-def test_an_empty_geometry_leaves_the_place_to_another():
+def test_an_empty_geometry_is_replaced_by_another():
     parcel = parcel_of({"svc_uuid": "id-1", "geom": None, "wkt": SHAPE.wkt})
     assert shapely.from_wkb(parcel.wkb).equals(SHAPE)
 
 
-def test_words_under_the_name_of_a_geometry_stay_an_attribute():
+def test_text_under_the_name_of_a_geometry_is_an_attribute():
     parcel = parcel_of(record(boundary="north line of section 5"))
     assert parcel.attributes["boundary"] == "north line of section 5"
 
 
-def test_a_geometry_of_three_points_costs_nothing_but_itself():
+def test_an_invalid_geometry_only_affects_itself():
     broken = {"type": "Polygon", "coordinates": [[[0, 0], [1, 1], [0, 0]]]}
     parcel = parcel_of(record(geom=broken))
     assert parcel.wkb is None
@@ -339,16 +339,16 @@ def test_a_record_that_lacks_one_makes_the_page_incomplete(missing):
     assert not page_of({"results": [full_record(1), thin]}, AREA).complete
 
 
-def test_a_field_or_geometry_that_is_null_is_there():
+def test_a_null_field_or_geometry_counts_as_present():
     assert page_of({"results": [{**full_record(), "owner": None, "geom": None}]}, AREA).complete
 
 
-def test_the_connection_may_know_better():
+def test_the_connection_can_override_completeness():
     assert page_of({"results": [record()]}, AREA, area_complete=True).complete
     assert not page_of({"results": [full_record()]}, AREA, area_complete=False).complete
 
 
-def test_a_query_gives_full_records():
+def test_a_query_returns_full_records():
     assert page_of({"results": [record()]}, QUERY).complete
 
 
@@ -379,7 +379,7 @@ def buildings_of(value):
         [{**{k: v for k, v in BUILDING.items() if k != "geom"}, "wkt": SHAPE.wkt}],
     ],
 )
-def test_buildings_of_every_kind(value):
+def test_every_notation_of_buildings_is_read(value):
     parcel = buildings_of(value)
     (building,) = parcel.buildings
     assert shapely.from_wkb(building.wkb).equals(SHAPE)
@@ -393,24 +393,24 @@ def test_buildings_of_every_kind(value):
 
 
 @pytest.mark.parametrize(("value", "count"), [(3, 3), ("3", 3), (0, 0), (3.0, 3)])
-def test_a_number_of_buildings(value, count):
+def test_a_number_of_buildings_becomes_a_count(value, count):
     parcel = buildings_of(value)
     assert (parcel.buildings, parcel.building_count) == (None, count)
 
 
-def test_no_buildings():
+def test_missing_buildings_are_none():
     assert buildings_of([]).buildings == ()
     assert buildings_of(None).buildings is None
     assert parcel_of(record(), WITH_BUILDINGS).buildings is None
 
 
-def test_buildings_that_nobody_asked_for_are_no_attribute():
+def test_unrequested_buildings_are_not_an_attribute():
     parcel = parcel_of(record(buildings=[BUILDING]))
     assert parcel.buildings is None
     assert "buildings" not in parcel.attributes
 
 
-def test_what_cannot_be_read_of_a_building_is_kept_word_for_word():
+def test_unreadable_values_of_a_building_are_kept():
     broken = {"type": "Polygon", "coordinates": []}
     parcel = buildings_of([BUILDING, {"height": "tall", "geom": {"type": "Blob"}}, 5, broken])
     assert len(parcel.buildings) == 3
@@ -422,7 +422,7 @@ def test_what_cannot_be_read_of_a_building_is_kept_word_for_word():
 
 
 @pytest.mark.parametrize("value", [True, "some", -1, 1.5])
-def test_buildings_that_are_none(value):
+def test_invalid_buildings_are_refused(value):
     parcel = buildings_of(value)
     assert (parcel.buildings, parcel.building_count) == (None, None)
     assert parcel.unread == {"buildings": value}
@@ -432,7 +432,7 @@ def test_buildings_that_are_none(value):
 
 
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "utf-16-le", "utf-32"])
-def test_every_encoding_of_json(encoding):
+def test_every_encoding_of_json_is_read(encoding):
     body = json.dumps({"results": [record(owner="Muñoz")]}, ensure_ascii=False).encode(encoding)
     assert read_page(body, QUERY).parcels[0].attributes["owner"] == "Muñoz"
 
@@ -441,19 +441,19 @@ def text_page(members):
     return b'{"results": [{"svc_uuid": "id-1", %s}]}' % members
 
 
-def test_stray_bytes_cost_a_letter():
+def test_invalid_bytes_only_affect_a_character():
     (parcel,) = read_page(text_page(b'"owner": "Mu\xf1oz"'), QUERY).parcels
     assert parcel.attributes["owner"] == "Mu\ufffdoz"
 
 
-def test_half_a_surrogate_pair_can_be_written_afterwards():
+def test_half_a_surrogate_pair_becomes_writable():
     body = text_page(rb'"owner": "a\ud83dz \ud83c\udf3d", "x\udfff": ["\ud800"]')
     (parcel,) = read_page(body, QUERY).parcels
     assert parcel.attributes["owner"] == "a\ufffdz \U0001f33d"
     json.dumps(parcel.attributes, ensure_ascii=False).encode("utf-8")
 
 
-def test_a_raw_line_break_in_a_text():
+def test_a_raw_line_break_in_text_is_read():
     (parcel,) = read_page(text_page(b'"legal": "LOT 1\nBLOCK 2"'), QUERY).parcels
     assert parcel.attributes["legal"] == "LOT 1\nBLOCK 2"
 
@@ -472,14 +472,14 @@ def test_a_raw_line_break_in_a_text():
     ids=["NaN", "Infinity", "-Infinity", "1e999", "long", "endless", "number"],
 )
 @pytest.mark.parametrize("name", ["acres", "cdl_majority_value"])
-def test_numbers_that_are_none(name, written, value, unread):
+def test_nan_and_infinity_are_unreadable(name, written, value, unread):
     (parcel,) = read_page(text_page(b'"%s": %s' % (name.encode(), written)), QUERY).parcels
     assert parcel.attributes[name] == value
     assert parcel.unread == (None if unread is None else {name: unread})
     json.dumps(parcel.unread, allow_nan=False)
 
 
-def test_a_number_that_no_field_could_hold_in_an_unknown_field():
+def test_a_number_too_large_for_an_unknown_field_is_kept():
     (parcel,) = read_page(
         text_page(b'"a": 1e999, "b": 99999999999999999999, "c": 5'), QUERY
     ).parcels
@@ -488,20 +488,20 @@ def test_a_number_that_no_field_could_hold_in_an_unknown_field():
 
 
 @pytest.mark.parametrize("depth", [100, 500])
-def test_an_unknown_field_that_is_nested_too_deeply(depth):
+def test_a_deeply_nested_unknown_field_is_kept(depth):
     (parcel,) = read_page(text_page(b'"a": %s1%s' % (b"[" * depth, b"]" * depth)), QUERY).parcels
     assert parcel.attributes["a"] is None
     assert parcel.unread == {"a": "(nested too deeply)"}
 
 
 @pytest.mark.parametrize("body", [b"[" * 100_000, b'{"results":' * 100_000], ids=["[", "{"])
-def test_a_body_that_is_nested_too_deeply(body):
+def test_a_deeply_nested_body_is_refused(body):
     with pytest.raises(ParcelError) as caught:
         read_page(body, QUERY)
     assert caught.value.code is ErrorCode.UNREADABLE_ANSWER
 
 
-def test_rows_that_differ_are_read_as_rows_that_are_alike():
+def test_heterogeneous_rows_are_read_like_uniform_ones():
     """Pages of one layout are read in columns, others row by row."""
     odd = [
         record(1, acres="1,5", state_fp=6, sale_date="1/2/2003", elevation=7),
@@ -526,7 +526,7 @@ def test_rows_that_differ_are_read_as_rows_that_are_alike():
     ]
 
 
-def test_the_scores_of_an_address_answer_are_no_field_of_the_parcel():
+def test_address_scores_are_not_a_field_of_the_parcel():
     address = AddressRequest("12 Main St")
     rows = [record(1, match_score=100), record(2, match_score="87.5"), record(3)]
     page = page_of({"results": rows}, address)
@@ -538,7 +538,7 @@ def test_the_scores_of_an_address_answer_are_no_field_of_the_parcel():
 
 
 @pytest.mark.parametrize("score", [-1, 101, "good", True, [5], 1e999])
-def test_a_score_that_is_none(score):
+def test_an_invalid_score_is_ignored(score):
     page = page_of({"results": [record(match_score=score)]}, AddressRequest("12 Main St"))
     assert page.scores == [None]
 
@@ -556,12 +556,12 @@ def test_a_score_that_is_none(score):
         [{"address": "12 Main St"}],
     ],
 )
-def test_nearest_addresses_that_cannot_be_read_are_left_out(listed):
+def test_unreadable_nearest_addresses_are_skipped(listed):
     page = page_of({"results": [], "nearest": listed}, AddressRequest("12 Main St"))
     assert (page.parcels, page.nearest) == ([], ())
 
 
-def test_without_scores_there_are_none():
+def test_a_page_without_scores_has_none():
     assert page_of({"results": [record()]}, AddressRequest("12 Main St")).scores is None
     assert read_page(b"", AddressRequest("12 Main St")).scores is None
     page = page_of({"results": [record(match_score=5)]}, QUERY)
@@ -571,7 +571,7 @@ def test_without_scores_there_are_none():
 
 @pytest.mark.parametrize("was_on", [True, False])
 @pytest.mark.parametrize("body", [b"[]", b"{"], ids=["page", "no page"])
-def test_the_garbage_collector_is_left_as_it_was(was_on, body):
+def test_the_garbage_collector_is_restored(was_on, body):
     try:
         if not was_on:
             gc.disable()

@@ -122,7 +122,7 @@ MAY_PASS = {
 
 
 @pytest.mark.parametrize("failure", MAY_PASS.values(), ids=MAY_PASS)
-def test_what_may_pass_is_tried_again(failure):
+def test_temporary_failures_are_retried(failure):
     with HostileServer(Script(failure, failure)) as server, Service(server) as service:
         assert service.fetch().parcels == []
         assert service.source.requests_sent == len(server.requests) == 3
@@ -130,7 +130,7 @@ def test_what_may_pass_is_tried_again(failure):
 
 
 @pytest.mark.parametrize("failure", MAY_PASS.values(), ids=MAY_PASS)
-def test_a_request_is_sent_four_times_at_most(failure):
+def test_a_request_is_sent_at_most_four_times(failure):
     with HostileServer(Script(failure, for_ever=True)) as server, Service(server) as service:
         error = service.failure()
         assert len(server.requests) == 4
@@ -138,7 +138,7 @@ def test_a_request_is_sent_four_times_at_most(failure):
     assert "after 4 attempts" in error.detail.splitlines()[0]
 
 
-def test_the_error_holds_status_attempts_and_the_services_own_words():
+def test_the_error_contains_status_attempts_and_the_services_message():
     with HostileServer(Script(status(503), for_ever=True)) as server, Service(server) as service:
         error = service.failure()
     assert error.code is ErrorCode.SERVICE_FAILED
@@ -146,7 +146,7 @@ def test_the_error_holds_status_attempts_and_the_services_own_words():
 
 
 @pytest.mark.parametrize("number", [400, 401, 403, 404, 405, 410, 413, 418, 422, 501])
-def test_what_no_second_attempt_mends_is_sent_once(number):
+def test_permanent_failures_are_not_retried(number):
     with HostileServer(Script(status(number), for_ever=True)) as server:
         with Service(server) as service:
             error = service.failure()
@@ -166,14 +166,14 @@ def test_what_no_second_attempt_mends_is_sent_once(number):
     ],
     ids=["no JSON", "web page", "too large", "packed otherwise", "cannot be unpacked"],
 )
-def test_an_answer_that_is_whole_and_no_page_is_not_asked_for_again(answer):
+def test_a_complete_response_that_is_not_a_page_is_not_retried(answer):
     with HostileServer(Script(answer, for_ever=True)) as server:
         with Service(server, largest_answer=2000) as service:
             service.failure()
         assert len(server.requests) == 1
 
 
-def test_a_service_that_is_not_there_is_tried_again():
+def test_an_unreachable_service_is_retried():
     with HostileServer(well) as server:
         pass
     with Service(server) as service:
@@ -209,7 +209,7 @@ class Failing:
     ],
     ids=lambda value: getattr(getattr(value, "code", None), "value", None),
 )
-def test_how_often_other_failures_are_tried(error, attempts):
+def test_other_failures_have_their_number_of_attempts(error, attempts):
     below = Failing(error)
     told = []
     transport = RetryingTransport(below, "parcels.example.com", QUICK, told.append)
@@ -238,7 +238,7 @@ def pauses(number, text, policy):
     return sentence, int(sentence.partition("again in ")[2].partition(" s")[0])
 
 
-def test_the_user_is_told_in_one_sentence_with_numbers():
+def test_a_retry_is_reported_in_one_sentence():
     sentence, _ = pauses(503, "3", QUICK)
     host = sentence.partition(" at ")[2].partition(" ")[0]
     assert sentence == (
@@ -247,21 +247,21 @@ def test_the_user_is_told_in_one_sentence_with_numbers():
 
 
 @pytest.mark.parametrize("number", [429, 503])
-def test_a_short_pause_is_kept_that_the_service_asks_for(number):
+def test_a_short_requested_pause_is_respected(number):
     assert pauses(number, "7", QUICK)[1] in (7, 8)
 
 
-def test_a_pause_may_be_given_as_a_date():
+def test_a_pause_can_be_a_date():
     when = datetime.now(timezone.utc) + timedelta(seconds=30)
     assert pauses(429, format_datetime(when, usegmt=True), QUICK)[1] in (29, 30, 31)
 
 
-def test_a_date_that_is_past_is_no_reason_to_hurry():
+def test_a_past_date_does_not_shorten_the_delay():
     text = "Wed, 21 Oct 2015 07:28:00 GMT"
     assert pauses(429, text, RetryPolicy(first_wait=10))[1] >= 7
 
 
-def test_waits_grow_and_end_at_the_longest():
+def test_delays_increase_up_to_a_maximum():
     policy = RetryPolicy(attempts=7, first_wait=0.001, longest_wait=0.01)
     with HostileServer(Script(hang_up, for_ever=True)) as server:
         with Service(server, policy) as service:
@@ -271,7 +271,7 @@ def test_waits_grow_and_end_at_the_longest():
     assert time.monotonic() - started < 2  # and not four times as long each time
 
 
-def test_threads_that_fail_together_do_not_come_back_together():
+def test_delays_are_randomized_between_threads():
     policy = RetryPolicy(first_wait=1e6, longest_wait=1e9)
     six = threading.Semaphore(0)
     steps = Script(*[status(503)] * 6)
@@ -283,7 +283,7 @@ def test_threads_that_fail_together_do_not_come_back_together():
     assert len(set(service.said)) == 6
 
 
-def test_a_wait_is_cancelled_at_once():
+def test_a_wait_is_canceled_immediately():
     cancellation = Cancellation()
 
     def soon():
@@ -297,7 +297,7 @@ def test_a_wait_is_cancelled_at_once():
         assert len(server.requests) == 1
 
 
-def test_a_transport_that_is_closed_waits_for_nothing():
+def test_a_closed_transport_does_not_wait():
     steps = Script(status(503), for_ever=True)
     with HostileServer(steps) as server, Service(server, FOR_EVER) as service:
         service.when_waiting = lambda: threading.Timer(0.05, service.source.close).start()
@@ -339,7 +339,7 @@ def test_a_429_without_a_short_pause_is_the_months_quota(text):
     assert not service.said
 
 
-def test_a_rate_limit_that_stays_is_not_the_months_quota():
+def test_a_persistent_rate_limit_is_not_the_months_quota():
     answer = status(429, b'{"detail": "Slow down"}', retry_after="0")
     with HostileServer(Script(answer, for_ever=True)) as server, Service(server) as service:
         error = service.failure()
@@ -348,7 +348,7 @@ def test_a_rate_limit_that_stays_is_not_the_months_quota():
 
 
 @pytest.mark.parametrize("number", [401, 403, 429])
-def test_once_everything_is_refused_nobody_waits_any_more(number):
+def test_a_refusal_of_everything_ends_all_waits(number):
     five = threading.Barrier(6)
 
     def fail_together(talk):
@@ -367,7 +367,7 @@ def test_once_everything_is_refused_nobody_waits_any_more(number):
 # Bounds of a search
 
 
-def test_a_search_has_so_many_retries_and_no_more():
+def test_the_retries_of_a_search_are_limited():
     policy = RetryPolicy(first_wait=0.001, most_retries=5)
     with HostileServer(Script(status(500), for_ever=True)) as server:
         with Service(server, policy) as service:
@@ -381,7 +381,7 @@ def test_a_search_has_so_many_retries_and_no_more():
     ]
 
 
-def test_threads_that_fail_together_say_it_once():
+def test_threads_that_fail_together_report_it_once():
     meeting = threading.Barrier(6)
 
     def fail_together(talk):

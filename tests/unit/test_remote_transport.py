@@ -84,7 +84,7 @@ def test_a_request_has_the_key_json_and_the_plugins_name(repo_root):
     assert f"\nversion={version}\n" in (repo_root / "metadata.txt").read_text()
 
 
-def test_without_a_key_nothing_is_sent_for_one(tmp_path, monkeypatch):
+def test_without_a_key_no_authorization_is_sent(tmp_path, monkeypatch):
     (tmp_path / ".netrc").write_text("machine 127.0.0.1 login someone password else\n")
     (tmp_path / ".netrc").chmod(0o600)
     monkeypatch.setenv("NETRC", str(tmp_path / ".netrc"))
@@ -102,7 +102,7 @@ def test_netrc_does_not_replace_the_key(tmp_path, monkeypatch):
     assert server.requests[0].headers["authorization"] == f"Bearer {KEY}"
 
 
-def test_the_environments_proxy_does_not_get_the_key(monkeypatch):
+def test_the_environments_proxy_is_not_used(monkeypatch):
     with HostileServer(well) as proxy, HostileServer(well) as server:
         monkeypatch.setenv("HTTP_PROXY", proxy.url)
         monkeypatch.setenv("http_proxy", proxy.url)
@@ -122,7 +122,7 @@ def test_the_base_address_may_have_a_path_and_a_slash(ending):
     assert server.requests[0].target == f"{ending.rstrip('/')}/parcels/query"
 
 
-def test_what_the_contract_refuses_is_not_sent():
+def test_invalid_requests_are_not_sent():
     with HostileServer(well) as server:
         error = failure(server, QueryRequest((Filter("owner", "ilike", "smith"),)))
     assert error.code is ErrorCode.REQUEST_REFUSED
@@ -139,7 +139,7 @@ def test_a_thread_keeps_its_connection_open():
     assert server.connections == 1
 
 
-def test_each_thread_has_a_connection_of_its_own():
+def test_each_thread_has_its_own_connection():
     meeting = threading.Barrier(3)
 
     def answer(talk):
@@ -177,7 +177,7 @@ def bodies(server, requests):
     return [received.body for received in server.requests]
 
 
-def test_each_page_of_a_batch_sends_the_same_but_for_its_offset():
+def test_the_pages_of_a_batch_differ_only_in_their_offset():
     pages = [AreaRequest(batch(0), 100, 100 * number) for number in range(4)]
     with HostileServer(well) as server:
         first, *others = bodies(server, pages)
@@ -186,7 +186,7 @@ def test_each_page_of_a_batch_sends_the_same_but_for_its_offset():
         assert body != first
 
 
-def test_batches_do_not_mix_however_their_pages_alternate():
+def test_batches_with_alternating_pages_are_not_mixed():
     batches = [batch(number) for number in range(20)]
     pages = [AreaRequest(one, 100, offset) for offset in (0, 100) for one in batches]
     pages += [AreaRequest(batches[1], 50, 0, include_buildings=True), AreaRequest(())]
@@ -195,7 +195,7 @@ def test_batches_do_not_mix_however_their_pages_alternate():
     assert [json.loads(body) for body in sent] == [page.to_json() for page in pages]
 
 
-def test_threads_that_ask_at_once_each_send_their_own_polygons():
+def test_concurrent_threads_send_their_own_polygons():
     pages = [AreaRequest(batch(number % 3), 100, 100 * number) for number in range(24)]
     with HostileServer(well) as server:
         source = connect(server)
@@ -215,7 +215,7 @@ def _offset(body):
     return body["offset"]
 
 
-def test_a_search_of_many_batches_does_not_keep_what_it_sent():
+def test_sent_batches_are_not_kept_in_memory():
     class Empty:
         """A transport that keeps nothing, unlike the server of the tests."""
 
@@ -255,7 +255,7 @@ def test_a_redirect_to_another_host_is_not_followed(status):
 
 
 @pytest.mark.parametrize("place", [b"http://[half", b"http://\xff\xfe/", b"\x01", b"http://a:b/"])
-def test_a_redirect_to_nowhere_is_still_a_redirect(place):
+def test_a_redirect_without_target_is_a_redirect(place):
     def answer(talk):
         talk.send(b"HTTP/1.1 302 Found\r\nContent-Length: 0\r\nLocation: " + place + b"\r\n\r\n")
 
@@ -267,7 +267,7 @@ def test_a_redirect_to_nowhere_is_still_a_redirect(place):
 
 @pytest.mark.parametrize("status", [200, 302, 400, 500])
 @pytest.mark.parametrize("before", [165, 190, 490, 3990])
-def test_no_part_of_the_key_is_in_an_error_that_is_cut_short(status, before):
+def test_a_truncated_error_contains_no_part_of_the_key(status, before):
     def answer(talk):
         key = talk.request.headers["authorization"]
         said = ("x" * before)[: -len("Bearer ")] + key
@@ -278,7 +278,7 @@ def test_no_part_of_the_key_is_in_an_error_that_is_cut_short(status, before):
     assert KEY[:4] not in str(error)
 
 
-def test_the_key_is_in_no_error_no_repr_and_no_log(caplog):
+def test_the_key_is_never_in_errors_reprs_or_logs(caplog):
     caplog.set_level(logging.DEBUG)
 
     def answer(talk):  # repeats what it was sent
@@ -295,7 +295,7 @@ def test_the_key_is_in_no_error_no_repr_and_no_log(caplog):
     assert all(KEY not in text for text in shown)
 
 
-def test_a_key_with_a_line_break_inside_is_not_sent_and_not_quoted():
+def test_a_key_with_a_line_break_is_neither_sent_nor_quoted():
     with HostileServer(well) as server:
         error = failure(server, authorization=f"Bearer {KEY}\nX-Other: 1")
     assert error.code is ErrorCode.ADDRESS_REFUSED
@@ -312,7 +312,7 @@ PLAIN_HTTP = [
 
 
 @pytest.mark.parametrize("url", PLAIN_HTTP)
-def test_over_plain_http_nothing_is_asked_of_another_machine(url):
+def test_plain_http_to_another_computer_is_refused(url):
     with pytest.raises(ParcelError) as caught:
         RemoteSource(RemoteSettings(url, f"Bearer {KEY}"))
     assert caught.value.code is ErrorCode.ADDRESS_REFUSED
@@ -321,16 +321,16 @@ def test_over_plain_http_nothing_is_asked_of_another_machine(url):
 
 
 @pytest.mark.parametrize("host", ["127.0.0.1", "127.255.1.2:8000", "[::1]:8000", "LocalHost"])
-def test_plain_http_is_for_this_machine(host):
+def test_plain_http_to_the_same_computer_is_allowed(host):
     assert address_problem(f"http://{host}/api") == ""
 
 
 @pytest.mark.parametrize("end", ["/parcels", "/v1/parcels/"])
-def test_an_address_that_goes_on_to_the_requests_is_told_where_to_end(end):
+def test_a_base_address_with_the_path_of_requests_is_explained(end):
     assert "ends before /parcels" in address_problem(f"https://parcels.example.com{end}")
 
 
-def test_an_address_can_be_checked_where_requests_is_missing():
+def test_an_address_can_be_checked_without_the_requests_package():
     script = """
 import sys
 sys.modules["requests"] = sys.modules["urllib3"] = None  # as if they were not installed
@@ -344,7 +344,7 @@ print(address_problem("http://parcels.example.com"))
     assert "readable" in done.stdout, done.stderr
 
 
-def test_blanks_around_a_pasted_key_do_no_harm():
+def test_spaces_around_a_pasted_key_are_ignored():
     with HostileServer(well) as server:
         fetch(server, authorization=f" Bearer {KEY}\n")
     assert server.requests[0].headers["authorization"] == f"Bearer {KEY}"
@@ -353,7 +353,7 @@ def test_blanks_around_a_pasted_key_do_no_harm():
 # Failures on the way
 
 
-def test_a_port_where_nothing_listens():
+def test_a_closed_port_is_reported():
     free = socket.create_server(("127.0.0.1", 0))
     port = free.getsockname()[1]
     free.close()
@@ -365,7 +365,7 @@ def test_a_port_where_nothing_listens():
     assert "refused" in caught.value.detail
 
 
-def test_a_host_that_does_not_exist():
+def test_an_unknown_host_is_reported():
     source = RemoteSource(RemoteSettings("https://parcels.invalid:8443/api"))
     with pytest.raises(ParcelError) as caught:
         source.fetch(REQUEST, Cancellation())
@@ -373,19 +373,19 @@ def test_a_host_that_does_not_exist():
     assert "Host not found: parcels.invalid." in caught.value.sentence
 
 
-def test_a_server_that_hangs_up():
+def test_a_server_that_disconnects_is_reported():
     with HostileServer(lambda talk: talk.hang_up()) as server:
         assert failure(server).code is ErrorCode.NO_ANSWER
 
 
-def test_a_server_that_says_nothing():
+def test_a_silent_server_times_out():
     with HostileServer(lambda talk: talk.stall()) as server:
         error = failure(server, read_timeout=0.2)
     assert error.code is ErrorCode.TIMEOUT
     assert "within 0.2 seconds" in error.sentence
 
 
-def test_a_server_that_stops_in_the_middle_of_the_body():
+def test_a_server_that_stops_in_the_body_times_out():
     def answer(talk):
         talk.send(head(200, content_length="1000") + EMPTY)
         talk.stall()
@@ -399,7 +399,7 @@ def test_a_server_that_stops_in_the_middle_of_the_body():
     [head(200, content_length="100000"), b"HTTP/1.1 200 OK\r\nX-Long: ", b""],
     ids=["body", "header", "nothing"],
 )
-def test_a_server_that_drips(beginning):
+def test_a_dripping_server_times_out(beginning):
     def answer(talk):
         talk.send(beginning)
         drip = threading.Event()
@@ -415,7 +415,7 @@ def test_a_server_that_drips(beginning):
     assert "within 0.3 seconds" in error.sentence
 
 
-def test_something_else_than_http():
+def test_a_response_that_is_not_http_is_reported():
     def answer(talk):
         talk.send(b"220 mail.example.com ESMTP\r\n")
         talk.hang_up()
@@ -424,7 +424,7 @@ def test_something_else_than_http():
         assert failure(server).code is ErrorCode.NOT_A_SERVICE
 
 
-def test_http_where_tls_is_expected():
+def test_http_instead_of_tls_is_reported():
     def greet(talk):
         talk.socket.recv(100)
         talk.send(b"HTTP/1.1 400 Bad Request\r\n\r\n")
@@ -459,7 +459,7 @@ def chunked(*pieces):
     ],
     ids=["length", "until closed", "chunked", "gzip", "gzip in pieces, padded", "identity"],
 )
-def test_a_body_is_read_however_it_is_sent(whole):
+def test_a_body_is_read_with_every_transfer_encoding(whole):
     def answer(talk):
         talk.send(whole)
         talk.hang_up()
@@ -495,7 +495,7 @@ def test_a_body_is_read_however_it_is_sent(whole):
         "br",
     ],
 )
-def test_a_body_that_is_not_whole(broken):
+def test_an_incomplete_body_is_reported(broken):
     def answer(talk):
         talk.send(broken)
         talk.hang_up()
@@ -512,7 +512,7 @@ def bomb(size):
 
 @pytest.mark.parametrize("status", [200, 302, 500])
 @pytest.mark.parametrize("times", [1, 64])
-def test_a_small_package_that_unpacks_to_something_huge(status, times):
+def test_a_decompression_bomb_is_refused(status, times):
     packed = bomb(64 * 2**20 // times) * times
     assert len(packed) < 2**17
 
@@ -531,7 +531,7 @@ def test_a_small_package_that_unpacks_to_something_huge(status, times):
     assert most < 8 * 2**20
 
 
-def test_a_body_without_an_end():
+def test_an_endless_body_is_refused():
     def answer(talk):
         talk.send(head(200, connection="close"))
         try:
@@ -544,7 +544,7 @@ def test_a_body_without_an_end():
         assert failure(server, largest_answer=2**20).code is ErrorCode.UNREADABLE_ANSWER
 
 
-def test_after_a_failure_the_next_request_is_answered():
+def test_the_next_request_after_a_failure_succeeds():
     answers = [lambda talk: talk.hang_up(), well]
 
     with HostileServer(lambda talk: answers.pop(0)(talk)) as server:
@@ -601,25 +601,25 @@ STALLS = {
 
 
 @pytest.mark.parametrize("stall", STALLS.values(), ids=STALLS)
-def test_cancel_ends_a_stalled_exchange(stall):
+def test_canceling_ends_a_stalled_request(stall):
     with HostileServer(stall) as server:
         assert cancel_in_a_stall(server) < SOON
 
 
 @pytest.mark.parametrize("stall", STALLS.values(), ids=STALLS)
-def test_cancel_ends_a_stalled_exchange_over_tls(stall, authority):
+def test_canceling_ends_a_stalled_request_over_tls(stall, authority):
     network = NetworkSettings(ca_certificates=authority.pem)
     with HostileServer(stall, tls=authority.server()) as server:
         assert cancel_in_a_stall(server, network=network) < SOON
 
 
-def test_cancel_ends_a_stalled_tls_handshake():
+def test_canceling_ends_a_stalled_tls_handshake():
     with HostileServer(well, greet=lambda talk: talk.stall()) as server:
         server.url = server.url.replace("http:", "https:")
         assert cancel_in_a_stall(server, connect_timeout=60) < SOON
 
 
-def test_cancel_reaches_a_connection_that_was_open_before():
+def test_canceling_reaches_a_reused_connection():
     answers = [well, stall_after()]
     with HostileServer(lambda talk: answers.pop(0)(talk)) as server:
         source, cancellation, ends = connect(server, read_timeout=60), Cancellation(), []
@@ -640,7 +640,7 @@ def test_cancel_reaches_a_connection_that_was_open_before():
         assert server.connections == 1
 
 
-def test_cancel_ends_every_thread_at_once():
+def test_canceling_ends_all_threads_immediately():
     with HostileServer(stall_after()) as server:
         source, cancellation, codes = connect(server, read_timeout=60), Cancellation(), []
 
@@ -660,7 +660,7 @@ def test_cancel_ends_every_thread_at_once():
         assert codes == [ErrorCode.CANCELLED] * 6
 
 
-def test_after_a_cancel_nothing_is_sent():
+def test_nothing_is_sent_after_canceling():
     cancellation = Cancellation()
     cancellation.cancel()
     with HostileServer(well) as server, pytest.raises(Cancelled):
@@ -668,7 +668,7 @@ def test_after_a_cancel_nothing_is_sent():
     assert server.connections == 0
 
 
-def test_after_close_no_connection_is_opened():
+def test_no_connection_is_opened_after_closing():
     """A thread that a search left behind may ask once more, and nobody would close it again."""
     with HostileServer(well) as server:
         source = connect(server)

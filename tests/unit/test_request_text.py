@@ -63,13 +63,13 @@ class Nowhere:
         Search(filters=(Filter("acres", "gte", 40),), order=Order("city", "desc")),
     ],
 )
-def test_what_is_written_is_what_is_sent_first(search):
+def test_the_text_is_the_first_request(search):
     source = MemorySource(())
     run(search, source, Nowhere(), Nowhere())
     assert json.loads(write(search).text) == source.requests[0].to_json()
 
 
-def test_each_query_of_an_expression_is_written():
+def test_each_query_of_an_expression_is_shown():
     alternatives = ((Filter("acres", "gt", 40),), (Filter("zoning", "eq", "AG"),))
     written = write(Search(expression="1", alternatives=alternatives))
     assert written.requests == 2
@@ -77,14 +77,14 @@ def test_each_query_of_an_expression_is_written():
     assert [body["filters"][0]["field"] for body in bodies] == ["acres", "zoning"]
 
 
-def test_with_an_area_the_filters_alone_are_written():
+def test_with_an_area_only_the_filters_are_shown():
     assert json.loads(write(FARMS.search(), by_area=True).text) == [
         {"field": "acres", "op": "gte", "value": 40},
         {"field": "zoning", "op": "in", "value": ["AG", "A1"]},
     ]
 
 
-def test_a_filter_has_its_line_and_a_long_list_its_lines():
+def test_each_filter_has_a_line_and_a_long_list_several():
     ids = tuple(f"00000000-0000-4000-8000-{number:012d}" for number in range(5000))
     written = write(Search(filters=(Filter("acres", "gte", 40), Filter("svc_uuid", "in", ids))))
     assert written.requests == 50
@@ -93,12 +93,12 @@ def test_a_filter_has_its_line_and_a_long_list_its_lines():
     assert max(map(len, lines.splitlines())) < 100
 
 
-def test_letters_stay_letters():
+def test_non_ascii_letters_are_not_escaped():
     written = write(Search(filters=(Filter("owner", "ilike", "Müller 🚜 שלום 100%_"),)))
     assert "Müller 🚜 שלום 100%_" in written.text
 
 
-def test_of_an_expression_that_asks_much_the_beginning_is_written():
+def test_only_the_first_queries_of_a_long_expression_are_shown():
     ids = tuple(f"00000000-0000-4000-8000-{number:012d}" for number in range(5000))
     search = Search(expression="1", alternatives=((Filter("svc_uuid", "in", ids),),))
     written = write(search)
@@ -107,14 +107,14 @@ def test_of_an_expression_that_asks_much_the_beginning_is_written():
     assert len(written.text) < 200_000
 
 
-def test_a_list_without_a_value_is_written_and_not_sent():
+def test_an_empty_list_is_shown_but_not_sent():
     search = Search(filters=(Filter("zoning", "in", ()),))
     written = write(search)
     assert written.requests == 0
     assert json.loads(written.text)["filters"] == [search.filters[0].to_json()]
 
 
-def test_of_an_expression_only_what_goes_along_with_an_area_is_written():
+def test_with_an_area_only_the_sent_part_of_an_expression_is_shown():
     alternatives = ((Filter("acres", "gt", 40), Filter("owner", "eq", "Smith")),)
     one = Search(expression="1", alternatives=alternatives)
     assert json.loads(write(one, by_area=True).text) == [alternatives[0][0].to_json()]
@@ -143,19 +143,19 @@ DRAFTS = st.builds(
 
 
 @given(draft=DRAFTS, by_area=st.booleans())
-def test_what_is_written_is_read_back_as_it_was(draft, by_area):
+def test_the_text_is_read_back_unchanged(draft, by_area):
     assert read(write(draft.search(), by_area=by_area).text, draft) == (draft, ())
 
 
 @given(draft=DRAFTS)
-def test_a_stored_search_is_read_back(draft):
+def test_a_saved_search_is_read_back(draft):
     assert read(draft.search().to_text()) == (draft, ())
 
 
 # ---- reading -------------------------------------------------------------------------------------
 
 
-def test_an_array_of_filters_leaves_the_rest_as_it_is():
+def test_an_array_of_filters_keeps_the_other_settings():
     reading = read('[{"field": "city", "op": "eq", "value": "Ames"}]', FARMS)
     assert reading.draft.rows == (Filter("city", "eq", "Ames"),)
     assert reading.draft.order == FARMS.order
@@ -163,30 +163,30 @@ def test_an_array_of_filters_leaves_the_rest_as_it_is():
     assert reading.notes == ()
 
 
-def test_one_filter_is_enough():
+def test_a_single_filter_is_accepted():
     reading = read('{"field": "city", "op": "eq", "value": "Ames"}')
     assert reading.draft == Draft(rows=(Filter("city", "eq", "Ames"),))
 
 
-def test_a_body_says_the_order_and_the_buildings_too():
+def test_a_body_can_set_order_and_buildings():
     capped = Draft(order=Order("acres"), max_parcels=7, include_buildings=True)
     assert read('{"filters": []}', capped).draft == Draft(max_parcels=7)
     ordered = read('{"filters": [], "order": {"field": "acres"}}').draft
     assert ordered.order == Order("acres", "asc")
 
 
-def test_rows_take_the_place_of_an_expression():
+def test_rows_replace_an_expression():
     assert read("[]", Draft(expression="1")).draft == Draft()
 
 
-def test_the_area_of_a_stored_search_is_left_out_with_a_word():
+def test_the_area_of_a_saved_search_is_ignored_with_a_note():
     stored = area(2)
     draft, notes = read(stored.to_text())
     assert draft == Draft()
     assert "area" in notes[0]
 
 
-def test_an_expression_comes_with_its_search():
+def test_the_expression_of_a_saved_search_is_read():
     search = Search(expression="1 = 1", alternatives=((Filter("acres", "gt", 1),),))
     assert read(search.to_text()).draft == Draft(expression="1 = 1")
 
@@ -225,12 +225,12 @@ def test_the_default_page_is_not_reported():
         [{"field": "acres", "op": "gt", "value": 10**300}],
     ],
 )
-def test_what_the_service_refuses_becomes_rows(items):
+def test_filters_that_a_service_refuses_become_rows(items):
     rows = read(json.dumps(items)).draft.rows
     assert [row.to_json() for row in rows] == items
 
 
-def test_an_item_that_says_nothing_is_an_empty_row():
+def test_an_empty_item_is_an_empty_row():
     assert read("[{}]").draft.rows == (EMPTY_ROW,)
 
 
@@ -263,13 +263,13 @@ def test_an_item_that_says_nothing_is_an_empty_row():
         ("[" + "{}," * 100 + "{}]", ("filters",), "These are 101 filters"),
     ],
 )
-def test_what_cannot_be_a_row_says_where_it_is(text, where, words):
+def test_an_item_that_cannot_be_a_row_is_located(text, where, words):
     (problem,) = refusal(text)
     assert words in problem.sentence
     assert where is None or problem.where == where
 
 
-def test_all_items_that_cannot_be_rows_are_told():
+def test_all_items_that_cannot_be_rows_are_reported():
     assert [problem.where for problem in refusal("[1, {}, 2]")] == [("filters", 0), ("filters", 2)]
 
 
@@ -288,7 +288,7 @@ def test_all_items_that_cannot_be_rows_are_told():
         ("\x00", "Line 1, column 1:"),
     ],
 )
-def test_what_is_no_json_says_where_and_why(text, words):
+def test_invalid_json_has_a_position_and_a_reason(text, words):
     assert sentence(text).startswith(words)
 
 
@@ -308,17 +308,17 @@ def test_what_is_no_json_says_where_and_why(text, words):
         ("[{}, " * 2_000_000, "larger than 1 MiB"),
     ],
 )
-def test_nonsense_is_one_sentence(text, words):
+def test_invalid_text_is_one_sentence(text, words):
     said = sentence(text)
     assert words in said
     assert len(said) < 200
 
 
-def test_a_byte_order_mark_is_nothing():
+def test_a_byte_order_mark_is_ignored():
     assert read("\ufeff[]").draft == Draft()
 
 
-def test_polygons_do_not_have_to_be_readable():
+def test_unreadable_polygons_are_ignored():
     search = Search(polygons=(SearchPolygon(b"x", 0),)).to_json()
     search["polygons"][0]["wkb"] = "?"
     assert read(json.dumps(search)).draft == Draft()

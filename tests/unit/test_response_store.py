@@ -93,7 +93,7 @@ def in_process(script, *arguments, **options):
 # Putting and getting
 
 
-def test_what_was_put_is_got(store, open_store):
+def test_a_saved_response_is_returned(store, open_store):
     assert store.get(URL, query(1), 0) is None
     fill(store, [1, 2])
     assert found(store, range(4)) == [1, 2]
@@ -119,7 +119,7 @@ REQUEST = WireRequest("GET", "/parcels/point", "lat=1", b"")
         ("https://parcels.example.com/API", REQUEST),
     ],
 )
-def test_another_request_has_another_answer(store, url, request_):
+def test_another_request_has_another_response(store, url, request_):
     store.put(URL, REQUEST, answer(1))
     assert store.get(url, request_, 0) is None
 
@@ -127,12 +127,12 @@ def test_another_request_has_another_answer(store, url, request_):
 @pytest.mark.parametrize(
     "url", [URL + "/", f" {URL}", "HTTPS://Parcels.Example.com:443/api", URL + "//"]
 )
-def test_the_same_address_may_be_written_otherwise(store, url):
+def test_equivalent_base_addresses_share_responses(store, url):
     store.put(URL, REQUEST, answer(1))
     assert store.get(url, REQUEST, 0) == answer(1)
 
 
-def test_an_answer_counts_from_its_time_on(store):
+def test_the_age_of_a_response_is_respected(store):
     before = time.time()
     fill(store, [1])
     after = time.time()
@@ -142,21 +142,21 @@ def test_an_answer_counts_from_its_time_on(store):
     assert store.get(URL, query(1), after) == answer(2)
 
 
-def test_an_answer_of_a_clock_that_was_wrong_does_not_stay_fresh_for_ever(store, monkeypatch):
+def test_a_response_from_the_future_is_stale(store, monkeypatch):
     with monkeypatch.context() as patched:
         patched.setattr(time, "time", lambda: 4e9)
         fill(store, [1])
     assert found(store, [1]) == []
 
 
-def test_what_is_discarded_is_gone(store):
+def test_a_discarded_response_is_gone(store):
     fill(store, [1, 2])
     store.discard(URL, query(1))
     store.discard(URL, query(3))
     assert found(store, range(4)) == [2]
 
 
-def test_threads_share_a_store(store):
+def test_threads_can_share_a_store(store):
     def work(part):
         fill(store, range(part, 60, 6))
         there[part] = found(store, range(part, 60, 6))
@@ -174,7 +174,7 @@ def test_threads_share_a_store(store):
 # Room
 
 
-def test_the_least_recently_used_go_first(open_store):
+def test_the_least_recently_used_responses_are_deleted_first(open_store):
     store = open_store(most_bytes=200_000)
     fill(store, range(15), size=10_000)
     assert found(store, [0, 1], size=10_000) == [0, 1]
@@ -185,7 +185,7 @@ def test_the_least_recently_used_go_first(open_store):
     assert there[2:] == list(range(there[2], 25))  # the youngest, without gaps
 
 
-def test_use_is_remembered_by_the_next_one_who_opens_it(open_store):
+def test_use_is_remembered_when_the_store_is_opened_again(open_store):
     store = open_store(most_bytes=200_000)
     fill(store, range(15), size=10_000)
     store.close()
@@ -197,7 +197,7 @@ def test_use_is_remembered_by_the_next_one_who_opens_it(open_store):
     assert found(store, [0, 1], size=10_000) == [0]
 
 
-def test_the_file_does_not_become_larger_than_it_may(open_store, path):
+def test_the_size_of_the_file_is_limited(open_store, path):
     store = open_store(most_bytes=300_000)
     for size in (100, 50_000, 1000, 280_000, 400_000):
         fill(store, range(size, size + 40), size)
@@ -207,7 +207,7 @@ def test_the_file_does_not_become_larger_than_it_may(open_store, path):
     assert not store.notices
 
 
-def test_what_is_larger_than_the_store_drives_nothing_out(open_store):
+def test_a_response_larger_than_the_store_deletes_nothing(open_store):
     store = open_store(most_bytes=100_000)
     fill(store, [1, 2])
     fill(store, [3], size=200_000)
@@ -215,7 +215,7 @@ def test_what_is_larger_than_the_store_drives_nothing_out(open_store):
     assert found(store, [3], size=200_000) == []
 
 
-def test_emptying_gives_the_room_back(store, path):
+def test_deleting_all_responses_frees_disk_space(store, path):
     assert store.size() == (0, 0)
     assert not path.exists()
     fill(store, range(50), size=20_000)
@@ -230,7 +230,7 @@ def test_emptying_gives_the_room_back(store, path):
     assert found(store, [1]) == [1]
 
 
-def test_closing_lets_go_of_the_file(store, path):
+def test_closing_releases_the_file(store, path):
     fill(store, [1])
     store.close()
     open_files = [os.path.realpath(one) for one in Path("/proc/self/fd").iterdir()]
@@ -283,7 +283,7 @@ DAMAGES = {
 
 
 @pytest.mark.parametrize("damage", DAMAGES.values(), ids=DAMAGES)
-def test_a_damaged_store_is_set_aside_and_a_new_one_begun(store, open_store, path, damage):
+def test_a_damaged_store_is_renamed_and_a_new_one_created(store, open_store, path, damage):
     fill(store, range(100))
     store.close()
     damage(path)
@@ -302,7 +302,7 @@ def test_a_damaged_store_is_set_aside_and_a_new_one_begun(store, open_store, pat
     assert not after.notices
 
 
-def test_damage_is_found_in_the_middle_of_a_search_too(store, open_store, path):
+def test_damage_is_detected_during_a_search(store, open_store, path):
     fill(store, range(300), size=20_000)
     store.close()
     store = open_store()
@@ -315,7 +315,7 @@ def test_damage_is_found_in_the_middle_of_a_search_too(store, open_store, path):
     assert not store.problem
 
 
-def test_one_damaged_file_is_kept_and_goes_when_the_store_is_emptied(open_store, path):
+def test_one_damaged_file_is_kept_until_all_responses_are_deleted(open_store, path):
     for _ in range(3):
         path.parent.mkdir(exist_ok=True)
         path.write_bytes(b"no database" * 1000)
@@ -331,7 +331,7 @@ def test_one_damaged_file_is_kept_and_goes_when_the_store_is_emptied(open_store,
     assert not list(path.parent.glob("*damaged*"))
 
 
-def test_a_damaged_row_costs_itself_only(store, open_store, path):
+def test_a_damaged_row_only_affects_itself(store, open_store, path):
     fill(store, range(5))
     store.close()
     with contextlib.closing(sqlite3.connect(path)) as connection:
@@ -353,7 +353,7 @@ def test_a_damaged_row_costs_itself_only(store, open_store, path):
 
 @settings(max_examples=40, deadline=None, suppress_health_check=list(HealthCheck))
 @given(st.lists(st.tuples(st.floats(0, 0.999), st.integers(0, 255)), min_size=1, max_size=30))
-def test_whatever_bytes_change_no_wrong_answer_is_given(tmp_path_factory, changes):
+def test_changed_bytes_never_return_a_wrong_response(tmp_path_factory, changes):
     path = tmp_path_factory.mktemp("flipped") / "responses.sqlite"
     with contextlib.closing(ResponseStore(path)) as store:
         fill(store, range(30), size=300)
@@ -367,7 +367,7 @@ def test_whatever_bytes_change_no_wrong_answer_is_given(tmp_path_factory, change
         found(store, range(40), size=300)
 
 
-def test_the_fresh_file_of_another_qgis_is_not_set_aside(store, open_store, path):
+def test_the_new_file_of_another_qgis_is_not_renamed(store, open_store, path):
     path.parent.mkdir()
     path.write_bytes(b"no database" * 1000)
     seen = identity(path)
@@ -378,7 +378,7 @@ def test_the_fresh_file_of_another_qgis_is_not_set_aside(store, open_store, path
     assert not store.damaged
 
 
-def test_what_belongs_to_a_damaged_file_goes_with_it(path):
+def test_the_log_files_of_a_damaged_file_are_renamed_too(path):
     """Or the new file would be given the old one's log."""
     path.parent.mkdir()
     endings = ("", "-wal", "-shm", "-journal")
@@ -390,7 +390,7 @@ def test_what_belongs_to_a_damaged_file_goes_with_it(path):
         assert not path.with_name(path.name + ending).exists()
 
 
-def test_two_processes_find_the_damage_at_once(path, open_store):
+def test_two_processes_can_find_the_damage_at_the_same_time(path, open_store):
     path.parent.mkdir()
     for _ in range(3):
         for beside in path.parent.iterdir():
@@ -421,7 +421,7 @@ def test_two_processes_find_the_damage_at_once(path, open_store):
 # What cannot be used
 
 
-def test_a_newer_store_is_left_alone(store, open_store, path):
+def test_a_newer_store_is_not_modified(store, open_store, path):
     fill(store, [1])
     store.close()
     with contextlib.closing(sqlite3.connect(path)) as connection:
@@ -442,7 +442,7 @@ def test_a_newer_store_is_left_alone(store, open_store, path):
 
 
 @pytest.mark.parametrize("what", ["folder", "file instead of its folder"])
-def test_what_cannot_be_opened_is_told_once(store, path, what):
+def test_a_store_that_cannot_be_opened_is_reported_once(store, path, what):
     if what == "folder":
         path.mkdir(parents=True)
     else:
@@ -453,7 +453,7 @@ def test_what_cannot_be_opened_is_told_once(store, path, what):
     assert store.problem.startswith("Responses are not saved because ")
 
 
-def test_what_is_stored_is_found_while_another_program_writes(store, open_store, path, monkeypatch):
+def test_responses_are_found_while_another_program_writes(store, open_store, path, monkeypatch):
     fill(store, [1])
     monkeypatch.setattr(sqlite_file, "BUSY_SECONDS", 0.05)
     other = sqlite3.connect(path, isolation_level=None)
@@ -484,7 +484,7 @@ def test_a_store_that_is_locked_does_not_hold_a_search_up(store, open_store, pat
     assert found(open_store(), [1, 2]) == [1]
 
 
-def test_a_writer_is_waited_for(store, open_store, path):
+def test_a_write_waits_for_another_writer(store, open_store, path):
     fill(store, [1])
     other = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
     other.execute("BEGIN IMMEDIATE")
@@ -494,7 +494,7 @@ def test_a_writer_is_waited_for(store, open_store, path):
     other.close()
 
 
-def test_on_a_full_disk_what_is_stored_is_still_read(store, path):
+def test_responses_are_read_on_a_full_disk(store, path):
     fill(store, range(5), size=20_000)
     store.close()
     script = (
@@ -525,7 +525,7 @@ store.close()
 
 @pytest.mark.parametrize("is_there", [True, False])
 @pytest.mark.parametrize("mode", ["wal", "delete"])
-def test_in_a_folder_that_cannot_be_written_what_is_stored_is_found(is_there, mode):
+def test_responses_are_read_from_a_read_only_folder(is_there, mode):
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder, "responses.sqlite")
         if is_there:
@@ -544,7 +544,7 @@ def test_in_a_folder_that_cannot_be_written_what_is_stored_is_found(is_there, mo
     assert left == ([path.name] if is_there else [])
 
 
-def test_what_a_killed_process_left_in_a_log_keeps_nothing_from_being_found(store, path):
+def test_the_log_of_a_killed_process_hides_no_responses(store, path):
     """The log cannot be read there, and what is in the file itself can."""
     fill(store, [1])
     store.close()
@@ -563,7 +563,7 @@ def test_what_a_killed_process_left_in_a_log_keeps_nothing_from_being_found(stor
 
 
 @pytest.mark.parametrize("is_there", [True, False])
-def test_where_memory_cannot_be_shared_it_goes_without_wal(store, open_store, path, is_there):
+def test_wal_is_not_used_without_shared_memory(store, open_store, path, is_there):
     fill(store, [1]) if is_there else path.parent.mkdir()
     store.close()
     path.with_name(path.name + "-shm").mkdir()
@@ -577,7 +577,7 @@ def test_where_memory_cannot_be_shared_it_goes_without_wal(store, open_store, pa
     assert not path.with_name(path.name + "-wal").exists()
 
 
-def test_wal_is_used_where_it_can_be(store, path):
+def test_wal_is_used_if_possible(store, path):
     fill(store, [1])
     assert path.with_name(path.name + "-wal").exists()
 
@@ -585,7 +585,7 @@ def test_wal_is_used_where_it_can_be(store, path):
 # Several processes
 
 
-def test_two_processes_share_a_store(path, open_store):
+def test_two_processes_can_share_a_store(path, open_store):
     script = (
         "print('ready', flush=True); input()\n"
         "numbers = range(int(sys.argv[2]), 200, 2)\n"
@@ -600,7 +600,7 @@ def test_two_processes_share_a_store(path, open_store):
     assert found(open_store(), range(200)) == list(range(200))
 
 
-def test_what_a_killed_process_had_put_is_there(path, open_store):
+def test_responses_of_a_killed_process_are_kept(path, open_store):
     script = (
         "for number in range(100_000):\n    fill(store, [number])\n    print(number, flush=True)\n"
     )
@@ -631,7 +631,7 @@ STEPS = st.one_of(
 
 @settings(max_examples=40, deadline=None, suppress_health_check=list(HealthCheck))
 @given(st.lists(STEPS, max_size=40), st.sampled_from([60_000, 10**9]))
-def test_whatever_the_order_what_was_put_is_got_or_nothing(tmp_path_factory, steps, most):
+def test_a_request_returns_its_own_response_or_none(tmp_path_factory, steps, most):
     path = tmp_path_factory.mktemp("ordered") / "responses.sqlite"
     store = ResponseStore(path, most)
     expected = {}
@@ -657,7 +657,7 @@ def test_whatever_the_order_what_was_put_is_got_or_nothing(tmp_path_factory, ste
     store.close()
 
 
-def test_pages_are_stored_compressed(store):
+def test_pages_are_compressed(store):
     body = b'{"results": [' + b'{"owner": "SMITH", "acres": 40.0},' * 10_000 + b"{}]}"
     store.put(URL, query(1), RawResponse(200, {}, body))
     assert store.get(URL, query(1), 0).body == body

@@ -80,7 +80,7 @@ def union(**members):
 
 
 @pytest.mark.parametrize("count", COUNTS)
-def test_alternatives_are_a_union_without_repeats(row, count):
+def test_alternatives_are_a_union_without_duplicates(row, count):
     source = MemorySource(row, count=count)
     outcome, sink = searched(source, union(), keep=either)
     small, oak = meeting(row, SMALL), meeting(row, OAK)
@@ -91,7 +91,7 @@ def test_alternatives_are_a_union_without_repeats(row, count):
 
 
 @pytest.mark.parametrize("direction", ["asc", "desc"])
-def test_a_union_is_sorted_on_this_side(row, direction):
+def test_a_union_is_sorted_client_side(row, direction):
     search = union(order=Order("city", direction))
     _, sink = searched(MemorySource(row), search, keep=either)
     wanted = [p for p, is_kept in zip(row, either(row)) if is_kept]
@@ -100,7 +100,7 @@ def test_a_union_is_sorted_on_this_side(row, direction):
     assert sink.uuids == uuids(named + [p for p in wanted if p.attributes["city"] is None])
 
 
-def test_with_a_cap_each_query_of_a_union_gives_its_first(row):
+def test_with_a_maximum_each_query_of_a_union_returns_its_first_parcels(row):
     source = MemorySource(row)
     search = union(order=Order("acres", "desc"), max_parcels=120)
     outcome, sink = searched(source, search, keep=either)
@@ -111,7 +111,7 @@ def test_with_a_cap_each_query_of_a_union_gives_its_first(row):
     assert "stopped at 120 parcels" in outcome.sentence
 
 
-def test_with_a_cap_and_no_order_a_later_query_is_asked_only_if_it_is_needed(row):
+def test_with_a_maximum_and_no_order_later_queries_are_sent_only_if_needed(row):
     source = MemorySource(row)
     _, sink = searched(source, union(max_parcels=100), keep=either)
     assert len(sink.found) == 100
@@ -121,7 +121,7 @@ def test_with_a_cap_and_no_order_a_later_query_is_asked_only_if_it_is_needed(row
 # ---- lists --------------------------------------------------------------------------------------
 
 
-def test_ids_go_a_hundred_to_a_request_and_no_further(row):
+def test_ids_are_sent_in_requests_of_one_hundred(row):
     ids = uuids(row[:250])
     search = Search(filters=[Filter("svc_uuid", "in", [*ids, ids[3]])])
     source = MemorySource(row)
@@ -139,13 +139,13 @@ def test_a_hundred_ids_are_one_request(row):
     assert estimate(search) == Estimate("exact", 1)
 
 
-def test_ids_in_an_order(row):
+def test_ids_can_be_sorted(row):
     ids = Filter("svc_uuid", "in", uuids(row[:250]))
     _, sink = searched(MemorySource(row), Search(filters=[ids], order=Order("acres", "desc")))
     assert sink.uuids == uuids(row[:250][::-1])
 
 
-def test_ids_that_nobody_has_are_no_failure(row):
+def test_unknown_ids_are_not_a_failure(row):
     ids = [f"nobody {n}" for n in range(150)]
     outcome, sink = searched(MemorySource(row), Search(filters=[Filter("svc_uuid", "in", ids)]))
     assert sink.found == []
@@ -153,7 +153,7 @@ def test_ids_that_nobody_has_are_no_failure(row):
     assert outcome.requests == 2
 
 
-def test_other_lists_go_a_thousand_to_a_request(row):
+def test_other_lists_are_sent_in_requests_of_one_thousand(row):
     search = Search(filters=[Filter("acres", "in", [n / 2 for n in range(2500)])])
     source = MemorySource(row)
     outcome, sink = searched(source, search)
@@ -163,7 +163,7 @@ def test_other_lists_go_a_thousand_to_a_request(row):
     assert outcome.complete
 
 
-def test_what_nothing_can_meet_is_not_asked(row):
+def test_filters_that_nothing_can_match_are_not_sent(row):
     search = Search(filters=[Filter("acres", "in", []), Filter("city", "eq", "Oak")])
     source = MemorySource(row)
     outcome, sink = searched(source, search)
@@ -177,7 +177,7 @@ def test_what_nothing_can_meet_is_not_asked(row):
 
 @pytest.mark.parametrize("count", COUNTS)
 @pytest.mark.parametrize("area", AREAS)
-def test_filters_hold_within_an_area(row, area, count):
+def test_filters_apply_within_an_area(row, area, count):
     source = MemorySource(row, area=area, count=count)
     filters = [Filter("zoning", "eq", "AG"), Filter("acres", "gte", 40)]
     search = Search(polygons=[(over(0, 249), 0)], filters=filters)
@@ -193,7 +193,7 @@ def test_filters_hold_within_an_area(row, area, count):
 
 
 @pytest.mark.parametrize("area", ["ids", "thin", "both"])
-def test_a_filter_that_needs_a_scope_is_applied_here_unless_the_states_are_known(row, area):
+def test_a_filter_that_needs_a_scope_is_client_side_unless_states_are_known(row, area):
     def after(request, page):
         if not isinstance(request, AreaRequest) or area != "thin":
             return page
@@ -225,7 +225,7 @@ def test_a_filter_that_needs_a_scope_is_applied_here_unless_the_states_are_known
 
 @pytest.mark.parametrize("area", AREAS)
 @pytest.mark.parametrize("cap", [1, 60, 90, 100, 167, 200])
-def test_a_cap_counts_the_parcels_that_are_kept(row, area, cap):
+def test_a_maximum_counts_only_matching_parcels(row, area, cap):
     source = MemorySource(row, area=area)
     zoned = Filter("zoning", "eq", "AG")
     search = Search(polygons=[(over(0, 249), 0)], filters=[zoned], max_parcels=cap)
@@ -239,7 +239,7 @@ def test_a_cap_counts_the_parcels_that_are_kept(row, area, cap):
 
 
 @pytest.mark.parametrize("area", ["ids", "bare", "thin"])
-def test_a_record_that_failed_to_come_is_missing_and_one_that_is_refused_is_not(row, area):
+def test_failed_records_are_missing_but_excluded_ones_are_not(row, area):
     source = MemorySource(row, area=area)
 
     def before(request, cancellation):
@@ -258,7 +258,7 @@ def test_a_record_that_failed_to_come_is_missing_and_one_that_is_refused_is_not(
     assert again.uuids == uuids(meeting(row[:250], zoned))
 
 
-def test_an_area_says_that_filters_decided(row):
+def test_the_message_of_an_area_search_mentions_filters(row):
     search = Search(polygons=[(over(0, 8), 0)], filters=[Filter("zoning", "eq", "AG")])
     outcome, _ = searched(MemorySource(row), search)
     assert outcome.sentence.startswith("6 parcels touching 1 polygon meet the filters (1 request")
@@ -269,7 +269,7 @@ def test_an_area_says_that_filters_decided(row):
 
 @pytest.mark.parametrize("area", AREAS)
 @pytest.mark.parametrize("cap", [None, 1, 70, 100])
-def test_what_is_refused_here_counts_nowhere(row, area, cap):
+def test_parcels_excluded_client_side_are_not_counted(row, area, cap):
     threads = set()
 
     def keep(parcels):
@@ -295,7 +295,7 @@ def test_what_is_refused_here_counts_nowhere(row, area, cap):
 @pytest.mark.parametrize("count", [*COUNTS, "capped"])
 @pytest.mark.parametrize("order", [None, Order("acres", "desc"), Order("city")])
 @pytest.mark.parametrize("cap", [5, 60, None])
-def test_a_cap_is_found_however_far_it_is(row, count, order, cap):
+def test_a_maximum_is_reached_regardless_of_excluded_parcels(row, count, order, cap):
     """Few are kept, and one query reaches 400 of a thousand."""
     plan = make_plan(Search(expression="x", order=order, max_parcels=cap), is_metered=True)
     plan = dataclasses.replace(plan, reach=300)
@@ -313,7 +313,7 @@ def test_a_cap_is_found_however_far_it_is(row, count, order, cap):
     assert set(sink.uuids) <= set(uuids(wanted))
 
 
-def test_what_the_judge_raises_ends_the_search(row):
+def test_an_error_of_the_expression_ends_the_search(row):
     def keep(parcels):
         raise ZeroDivisionError("of all things")
 
@@ -334,7 +334,7 @@ def test_what_the_judge_raises_ends_the_search(row):
     assert "judged" in outcome.error.detail
 
 
-def test_an_expression_without_a_judge_is_an_error(row):
+def test_an_expression_without_an_evaluator_is_an_error(row):
     source = MemorySource(row)
     outcome = run(Search(expression="x"), source, ListSink(), Listener())
     assert outcome.error.code is ErrorCode.UNEXPECTED
@@ -378,7 +378,7 @@ FEW = with_values(
     at_a_time=st.integers(1, 6),
     data=st.data(),
 )
-def test_the_order_of_answers_changes_nothing(
+def test_the_order_of_responses_does_not_matter(
     first, more, filters, judged, area, count, page, cap, at_a_time, data
 ):
     def keep(parcels):

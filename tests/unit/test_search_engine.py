@@ -76,7 +76,7 @@ class LastFirst:
 
 
 @pytest.mark.parametrize("at_a_time", [1, 2, 6])
-def test_plan_order_whatever_comes_first_and_as_many_at_a_time_as_there_are(row, at_a_time):
+def test_parcels_are_in_plan_order_with_concurrent_requests(row, at_a_time):
     source = MemorySource(row[:950], before=LastFirst(10, at_a_time))
     sink = ListSink()
     outcome = run(Search(), source, sink, Listener(), concurrency=at_a_time)
@@ -85,7 +85,7 @@ def test_plan_order_whatever_comes_first_and_as_many_at_a_time_as_there_are(row,
     assert source.most_under_way == at_a_time
 
 
-def test_six_at_a_time_unless_said_otherwise(row):
+def test_six_requests_are_concurrent_by_default(row):
     source = MemorySource(row[:950], before=LastFirst(10, 6))
     assert run(Search(), source, ListSink(), Listener()).error is None
     assert source.most_under_way == 6
@@ -95,7 +95,7 @@ def test_six_at_a_time_unless_said_otherwise(row):
     assert source.most_under_way == 3
 
 
-def test_batches_of_polygons_are_asked_together_and_come_in_input_order(row):
+def test_batches_are_requested_concurrently_and_emitted_in_input_order(row):
     """Six batches; the first page of each is answered only after that of the batch behind it."""
     polygons = [(over(i * 3, i * 3 + 2), i) for i in range(300)][::-1]
     answered = {polygons[i * 50][0]: threading.Event() for i in range(6)}
@@ -114,7 +114,7 @@ def test_batches_of_polygons_are_asked_together_and_come_in_input_order(row):
     assert sink.uuids == [uuid for block in blocks for uuid in uuids(block)]
 
 
-def test_records_are_asked_for_while_area_pages_still_arrive(row):
+def test_records_are_requested_while_area_pages_arrive(row):
     """The last area page waits for the first query, which must therefore not wait for it."""
     query_came = threading.Event()
 
@@ -130,7 +130,7 @@ def test_records_are_asked_for_while_area_pages_still_arrive(row):
     assert sink.uuids == uuids(row[:950])
 
 
-def test_parcels_are_handed_on_as_soon_as_they_are_next(row):
+def test_parcels_are_emitted_as_soon_as_they_are_next(row):
     """The second page is answered only when the first one was handed on."""
     handed_on = threading.Event()
 
@@ -148,7 +148,7 @@ def test_parcels_are_handed_on_as_soon_as_they_are_next(row):
     assert sink.calls >= 2
 
 
-def test_the_sink_is_called_in_the_calling_thread_only(row):
+def test_the_sink_is_only_called_in_the_calling_thread(row):
     sink = ListSink()
     run(first(500), MemorySource(row, area="ids"), sink, Listener())
     assert sink.threads == {threading.get_ident()}
@@ -176,7 +176,7 @@ class Stuck:
 
 
 @pytest.mark.parametrize("answers", [0, 1, 3])
-def test_cancel_means_now_whatever_the_source_does(row, answers):
+def test_canceling_takes_effect_immediately(row, answers):
     stuck = Stuck(answers)
     source = MemorySource(row, before=stuck)
     sink, listener, outcomes = ListSink(), Listener(), []
@@ -203,7 +203,7 @@ def test_cancel_means_now_whatever_the_source_does(row, answers):
     assert (outcome.expected_parcels == 1000) == (answers > 0)
 
 
-def test_cancel_reaches_the_source(row):
+def test_canceling_reaches_the_source(row):
     def before(request, cancellation):
         if request.offset:
             seen.set()
@@ -220,7 +220,7 @@ def test_cancel_reaches_the_source(row):
     )
 
 
-def test_what_came_before_a_cancel_is_kept_with_gaps_closed_up(row):
+def test_parcels_received_before_canceling_are_kept(row):
     """The second page never comes; the others, which wait for it, are there when all is over."""
     others = threading.Semaphore(0)
 
@@ -243,7 +243,7 @@ def test_what_came_before_a_cancel_is_kept_with_gaps_closed_up(row):
     assert sink.uuids == uuids(row[:100] + row[200:450])
 
 
-def test_a_search_cancelled_before_it_began_asks_nothing(row):
+def test_a_search_canceled_before_its_start_sends_nothing(row):
     listener, source = Listener(), MemorySource(row)
     listener.cancellation.cancel()
     outcome = run(Search(), source, ListSink(), listener)
@@ -252,7 +252,7 @@ def test_a_search_cancelled_before_it_began_asks_nothing(row):
     assert outcome.sentence == "The search was cancelled. No parcels were received before that."
 
 
-def test_what_is_sent_again_is_reported_before_anything_is_answered(row):
+def test_retries_are_reported_before_the_first_response(row):
     told = threading.Event()
 
     def before(request, _cancellation):
@@ -279,7 +279,7 @@ def test_no_thread_outlives_a_search(row):
         assert not thread.is_alive()
 
 
-def test_threads_that_hang_do_not_keep_python_from_ending(row):
+def test_hanging_threads_do_not_prevent_python_from_exiting(row):
     stuck = Stuck(0)
     listener = Listener()
     daemons = []
@@ -323,7 +323,7 @@ HOPELESS = [
 
 
 @pytest.mark.parametrize("error", HOPELESS, ids=lambda error: error.code.value)
-def test_where_the_next_would_fail_too_nothing_is_asked_and_what_is_under_way_is_kept(row, error):
+def test_a_general_failure_stops_new_requests_and_keeps_those_in_flight(row, error):
     failed = threading.Event()
 
     class Telling(Listener):
@@ -349,7 +349,7 @@ def test_where_the_next_would_fail_too_nothing_is_asked_and_what_is_under_way_is
     assert outcome.sentence.endswith(" 200 of about 1,000 parcels are in the layer.")
 
 
-def test_a_spent_month_is_told_with_what_came(row):
+def test_a_used_up_quota_is_reported_with_the_parcels_received(row):
     error = ParcelError(ErrorCode.QUOTA_SPENT, host="parcels.example.com")
     source = MemorySource(row[:950], before=failing(error, 300))
     outcome = run(Search(), source, ListSink(), Listener(), concurrency=1)
@@ -361,7 +361,7 @@ def test_a_spent_month_is_told_with_what_came(row):
     assert outcome.expected_more_requests == 7
 
 
-def test_a_spent_month_does_not_keep_a_cancel_waiting(row):
+def test_a_used_up_quota_does_not_delay_canceling(row):
     listener = Listener()
     spent = threading.Event()
 
@@ -381,7 +381,7 @@ def test_a_spent_month_does_not_keep_a_cancel_waiting(row):
     assert not outcome.complete
 
 
-def test_an_error_that_nobody_thought_of_is_told_with_its_traceback(row):
+def test_an_unexpected_error_is_reported_with_its_traceback(row):
     def before(request, cancellation):
         raise ZeroDivisionError("of all things")
 
@@ -424,7 +424,7 @@ def test_a_listener_that_fails_ends_the_search(row):
     assert "no window any more" in outcome.error.detail
 
 
-def test_what_the_contract_refuses_is_not_sent(row):
+def test_invalid_requests_are_not_sent(row):
     source = MemorySource(row)
     search = Search(filters=[Filter("owner", "ilike", "smith")])
     outcome = run(search, source, ListSink(), Listener())
@@ -433,14 +433,14 @@ def test_what_the_contract_refuses_is_not_sent(row):
     assert source.requests == []
 
 
-def test_even_a_search_that_is_none_is_an_outcome(row):
+def test_an_invalid_search_has_an_outcome(row):
     outcome = run("parcels, please", MemorySource(row), ListSink(), Listener())
     assert outcome.error.code is ErrorCode.UNEXPECTED
     outcome = run(Search(polygons=[(b"no polygon", 0)]), MemorySource(row), ListSink(), Listener())
     assert outcome.error.code is ErrorCode.UNEXPECTED
 
 
-def test_a_polygon_that_the_service_refuses_is_found_by_halving_and_told(row):
+def test_a_refused_polygon_is_found_by_halving_and_reported(row):
     bad = over(60, 62)
 
     def before(request, cancellation):
@@ -455,7 +455,7 @@ def test_a_polygon_that_the_service_refuses_is_found_by_halving_and_told(row):
     assert not outcome.complete
 
 
-def test_a_service_that_refuses_every_size_is_told_of_soon(row):
+def test_a_service_that_refuses_every_size_is_reported_soon(row):
     source = MemorySource(row, most_bytes=1)
     outcome = run(first(100), source, ListSink(), Listener(), concurrency=1)
     assert outcome.error.code is ErrorCode.REQUEST_TOO_LARGE
@@ -463,7 +463,7 @@ def test_a_service_that_refuses_every_size_is_told_of_soon(row):
 
 
 @pytest.mark.parametrize("status", [400, 500])
-def test_only_size_is_a_reason_to_halve(row, status):
+def test_only_refusals_for_size_are_halved(row, status):
     error = (
         RequestRefused((Problem(400, (), "No."),))
         if status == 400
@@ -479,7 +479,7 @@ def test_only_size_is_a_reason_to_halve(row, status):
 # ---- what is counted ----------------------------------------------------------------------------
 
 
-def test_parcels_are_counted_by_what_is_odd_about_them(row):
+def test_unusual_parcels_are_counted(row):
     elsewhere = make_parcel(5000, shapely.box(-90, 40, -89, 41))
     without = make_parcel(5001, None)
     odd = make_parcel(5002, shapely.from_wkb(row[0].wkb))._replace(unread={"acres": "many"})
@@ -504,7 +504,7 @@ def test_parcels_are_counted_by_what_is_odd_about_them(row):
     assert not outcome.complete  # two records were dropped
 
 
-def test_a_search_by_filters_has_no_overlaps_and_misses_none(row):
+def test_a_search_by_filters_has_no_overlaps(row):
     sink = ListSink()
     outcome = run(Search(), MemorySource(row[:10]), sink, Listener())
     assert {found.joins for found in sink.found} == {()}
@@ -512,7 +512,7 @@ def test_a_search_by_filters_has_no_overlaps_and_misses_none(row):
 
 
 @pytest.mark.parametrize(("area", "kept"), [("ids", 9), ("bare", 9), ("thin", 10)])
-def test_a_record_that_is_not_sent_is_missed_aloud(row, area, kept):
+def test_a_record_that_is_not_returned_is_reported(row, area, kept):
     def after(request, page):
         if isinstance(request, QueryRequest):
             return page._replace(parcels=[p for p in page.parcels if p != row[4]])
@@ -525,7 +525,7 @@ def test_a_record_that_is_not_sent_is_missed_aloud(row, area, kept):
     assert "The service found 1 parcel and did not send the full record." in outcome.sentence
 
 
-def test_the_outcome_tells_place_requests_and_time(row):
+def test_the_outcome_contains_area_requests_and_time(row):
     polygons = [(over(i * 20, i * 20 + 19), i) for i in range(3)]
     search = Search(polygons=polygons, place="Zoning districts")
     outcome = run(search, MemorySource(row), ListSink(), Listener())
@@ -537,7 +537,7 @@ def test_the_outcome_tells_place_requests_and_time(row):
     assert "request" not in free.sentence
 
 
-def test_parcels_that_hardly_touch_are_counted_in_the_message(row):
+def test_parcels_that_barely_overlap_are_counted_in_the_message(row):
     """A survey's border is another's by a hair: few of those who read “in” mean such parcels."""
 
     def strip(first, last):
@@ -557,7 +557,7 @@ def test_parcels_that_hardly_touch_are_counted_in_the_message(row):
     assert one.sentence.startswith("1 parcel touching 1 polygon, by less than 1 % of its area (")
 
 
-def test_one_cancellation_may_serve_many_searches(row):
+def test_searches_can_share_a_cancellation(row):
     listener = Listener()
     listener.cancellation = Cancellation()
     for _ in range(3):

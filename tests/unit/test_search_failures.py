@@ -64,7 +64,7 @@ def batches(number, each=3):
 
 @pytest.mark.parametrize("concurrency", [1, 6])
 @pytest.mark.parametrize("error", OF_ONE_PAGE, ids=lambda error: error.code.value)
-def test_a_bad_page_costs_its_own_parcels_and_no_other(row, error, concurrency):
+def test_a_failed_page_only_affects_its_own_parcels(row, error, concurrency):
     source = MemorySource(row[:950], before=failing_at(300, error=error))
     outcome, sink = search_on(source, concurrency=concurrency)
     assert sink.uuids == uuids(row[:300] + row[400:950])
@@ -76,7 +76,7 @@ def test_a_bad_page_costs_its_own_parcels_and_no_other(row, error, concurrency):
     assert (outcome.expected_parcels, outcome.expected_more_requests) == (950, 1)
 
 
-def test_what_is_missing_is_told_after_what_came(row):
+def test_missing_parcels_are_reported_after_those_received(row):
     source = MemorySource(row[:950], before=failing_at(300))
     outcome, _ = search_on(source)
     first, rest = outcome.sentence.split(" s). ")
@@ -84,7 +84,7 @@ def test_what_is_missing_is_told_after_what_came(row):
     assert rest == "1 request failed. Missing: parcels 301 to 400."
 
 
-def test_a_bad_page_does_not_hold_back_those_behind_it(row):
+def test_a_failed_page_does_not_delay_later_pages(row):
     """All that is not missing is handed on before the last page is answered."""
 
     def before(request, cancellation):
@@ -97,7 +97,7 @@ def test_a_bad_page_does_not_hold_back_those_behind_it(row):
     assert arrived == [800]
 
 
-def test_the_last_page_may_be_the_bad_one(row):
+def test_the_last_page_can_fail(row):
     outcome, sink = search_on(MemorySource(row[:951], before=failing_at(900)))
     assert len(sink.found) == 900
     assert outcome.missing == "1 request failed. Missing: parcels 901 to 951."
@@ -105,7 +105,7 @@ def test_the_last_page_may_be_the_bad_one(row):
     assert outcome.missing == "1 request failed. Missing: parcel 901."
 
 
-def test_a_first_page_hides_the_further_pages_of_its_polygons_only(row):
+def test_a_failed_first_page_only_hides_further_pages_of_its_polygons(row):
     search = batches(3)
     hidden = search.polygons[50].wkb
 
@@ -120,7 +120,7 @@ def test_a_first_page_hides_the_further_pages_of_its_polygons_only(row):
     assert (outcome.expected_parcels, outcome.expected_more_requests) == (450, 2)
 
 
-def test_where_pages_go_one_after_another_a_bad_one_hides_those_behind_it(row):
+def test_a_failed_sequential_page_hides_later_pages(row):
     source = MemorySource(row[:950], count="missing", before=failing_at(300))
     outcome, sink = search_on(source)
     assert sink.uuids == uuids(row[:300])
@@ -128,7 +128,7 @@ def test_where_pages_go_one_after_another_a_bad_one_hides_those_behind_it(row):
     assert outcome.missing == "1 request failed. Missing: parcels from 301 on."
 
 
-def test_a_page_is_named_with_its_polygons(row):
+def test_a_missing_page_is_described_with_its_polygons(row):
     search = batches(2)
 
     def before(request, cancellation):
@@ -142,7 +142,7 @@ def test_a_page_is_named_with_its_polygons(row):
     )
 
 
-def test_records_that_do_not_come_are_named_and_cost_no_others(row):
+def test_missing_records_are_reported_and_affect_no_others(row):
     def before(request, cancellation):
         if isinstance(request, QueryRequest) and row[150].svc_uuid in request.filters[0].value:
             raise FAILED
@@ -160,7 +160,7 @@ def test_records_that_do_not_come_are_named_and_cost_no_others(row):
     assert not outcome.complete
 
 
-def test_many_bad_pages_are_told_in_few_words_and_every_one_in_the_details(row):
+def test_many_failed_pages_are_summarized_and_listed_in_the_details(row):
     source = MemorySource(row[:950], before=failing_at(100, 300, 500, 700))
     outcome, sink = search_on(source)
     assert len(sink.found) == 550
@@ -176,7 +176,7 @@ def test_many_bad_pages_are_told_in_few_words_and_every_one_in_the_details(row):
     assert outcome.error.code is ErrorCode.SERVICE_FAILED
 
 
-def test_the_first_bad_page_in_plan_order_gives_the_error(row):
+def test_the_first_failed_page_in_plan_order_determines_the_error(row):
     errors = {100: OF_ONE_PAGE[2], 300: OF_ONE_PAGE[3]}
 
     def before(request, cancellation):
@@ -187,7 +187,7 @@ def test_the_first_bad_page_in_plan_order_gives_the_error(row):
     assert outcome.error.code is ErrorCode.TIMEOUT
 
 
-def test_a_bad_page_behind_the_end_leaves_nothing_out(row):
+def test_a_failed_page_past_the_end_is_not_missing(row):
     """A service that counts too much, and fails beyond its end."""
     source = MemorySource(row[:250], before=failing_at(400))
     source.after = lambda request, page: page._replace(count=450)
@@ -198,7 +198,7 @@ def test_a_bad_page_behind_the_end_leaves_nothing_out(row):
     assert "200 parcels fewer" in outcome.sentence
 
 
-def test_a_list_of_every_id_makes_up_for_a_bad_page(row):
+def test_a_list_of_all_ids_compensates_for_a_failed_page(row):
     """A hundred ids look like a page of more; when they come again, they are known to be all."""
     source = MemorySource(row, area="all ids", before=failing_at(100))
     source.after = lambda request, page: (
@@ -210,7 +210,7 @@ def test_a_list_of_every_id_makes_up_for_a_bad_page(row):
     assert outcome.complete
 
 
-def test_a_cap_gives_the_places_of_a_bad_page_to_no_others(row):
+def test_with_a_maximum_a_failed_page_keeps_its_places(row):
     """Else pages would be paid for that nobody needs once the bad one is there."""
     source = MemorySource(row, before=failing_at(100))
     outcome, sink = search_on(source, Search(max_parcels=250))
@@ -221,7 +221,7 @@ def test_a_cap_gives_the_places_of_a_bad_page_to_no_others(row):
     assert (outcome.expected_parcels, outcome.expected_more_requests) == (250, 1)
 
 
-def test_one_answer_that_we_fail_on_does_not_end_the_search(row):
+def test_one_response_that_cannot_be_processed_does_not_end_the_search(row):
     def before(request, cancellation):
         if request.offset == 300:
             raise ZeroDivisionError("of all things")
@@ -236,7 +236,7 @@ def test_one_answer_that_we_fail_on_does_not_end_the_search(row):
 # ---- several ------------------------------------------------------------------------------------
 
 
-def test_three_in_a_row_end_the_search(row):
+def test_three_consecutive_failures_end_the_search(row):
     source = MemorySource(row[:950], before=failing_at(*range(300, 1000, 100)))
     outcome, sink = search_on(source)
     assert [request.offset for request in source.requests] == [0, 100, 200, 300, 400, 500]
@@ -248,14 +248,14 @@ def test_three_in_a_row_end_the_search(row):
     assert outcome.expected_more_requests == 7
 
 
-def test_an_answer_between_them_is_hope_enough(row):
+def test_a_response_between_failures_keeps_the_search_going(row):
     source = MemorySource(row[:950], before=failing_at(100, 200, 400, 500, 700, 800))
     outcome, sink = search_on(source)
     assert sink.uuids == uuids(row[:100] + row[300:400] + row[600:700] + row[900:950])
     assert outcome.missing.startswith("6 requests failed. Missing: ")
 
 
-def test_where_nothing_came_at_all_nothing_is_called_missing(row):
+def test_without_any_response_nothing_is_reported_as_missing(row):
     def before(request, cancellation):
         raise OF_ONE_PAGE[3]
 
@@ -269,7 +269,7 @@ def test_where_nothing_came_at_all_nothing_is_called_missing(row):
     )
 
 
-def test_what_ends_the_search_is_told_before_bad_pages(row):
+def test_the_error_that_ends_the_search_precedes_failed_pages(row):
     spent = ParcelError(ErrorCode.QUOTA_SPENT, host="h")
 
     def before(request, cancellation):
@@ -315,7 +315,7 @@ def page_fails(search, batch, offset):
 
 @pytest.mark.parametrize("area", ["both", "records", "ids", "thin", "all ids"])
 @pytest.mark.parametrize("offset", [100, 300])
-def test_the_rerun_asks_for_the_bad_page_and_what_follows_from_it_only(row, area, offset):
+def test_a_rerun_requests_only_the_failed_page_and_its_consequences(row, area, offset):
     """One request more in all than if nothing had failed: that which failed."""
     search = Search(polygons=[(over(0, 929), 0)])
     if area == "all ids":
@@ -336,7 +336,7 @@ def test_the_rerun_asks_for_the_bad_page_and_what_follows_from_it_only(row, area
 
 @pytest.mark.parametrize("area", ["ids", "thin"])
 @pytest.mark.parametrize(("batch", "offset"), [(0, 100), (1, 100), (2, 100), (3, 100)])
-def test_queries_for_records_stay_the_same_behind_a_bad_page(row, area, batch, offset):
+def test_record_queries_stay_the_same_after_a_failed_page(row, area, batch, offset):
     """Batches of 150 parcels: queries for records name ids of several batches."""
     search = batches(6)
     fails = page_fails(search, batch, offset)
@@ -347,14 +347,14 @@ def test_queries_for_records_stay_the_same_behind_a_bad_page(row, area, batch, o
     assert first.requests + second.requests <= undisturbed + 1 + 2
 
 
-def test_a_first_page_that_fails_costs_nothing_twice(row):
+def test_a_failed_first_page_repeats_no_successful_request(row):
     search = batches(4)
     fails = page_fails(search, 1, 0)
     undisturbed, first, second = first_and_second(row, search, fails, area="both")
     assert first.requests + second.requests == undisturbed + 1
 
 
-def test_a_record_that_nobody_asked_for_decides_nothing(row):
+def test_unrequested_records_are_ignored(row):
     """Whether it came before or after its own page is chance; what is asked must not be."""
 
     def after(request, page):
@@ -383,7 +383,7 @@ def test_a_record_that_nobody_asked_for_decides_nothing(row):
 # ---- services that go on for ever ---------------------------------------------------------------
 
 
-def test_a_service_that_repeats_itself_is_not_asked_as_long_as_it_counts(row):
+def test_repeating_pages_end_their_series(row):
     source = MemorySource(row)
     source.after = lambda request, page: page._replace(parcels=row[:100], count=10**9)
     outcome, sink = search_on(source)
@@ -393,7 +393,7 @@ def test_a_service_that_repeats_itself_is_not_asked_as_long_as_it_counts(row):
     assert "fewer than expected" in outcome.sentence
 
 
-def test_a_page_that_is_there_twice_is_no_reason_to_stop(row):
+def test_a_single_repeated_page_does_not_end_the_search(row):
     source = MemorySource(row[:950])
     source.after = lambda request, page: (
         page._replace(parcels=row[200:300]) if request.offset == 300 else page
@@ -403,7 +403,7 @@ def test_a_page_that_is_there_twice_is_no_reason_to_stop(row):
     assert "100 parcels fewer" in outcome.sentence
 
 
-def test_rows_that_are_no_parcels_are_not_paged_for_ever(row):
+def test_rows_that_are_not_parcels_are_not_paged_forever(row):
     source = MemorySource(row)
     source.after = lambda request, page: Page([], count=10**9, limit=100, dropped=100)
     outcome, _ = search_on(source)

@@ -21,7 +21,7 @@ ROWS = [{"acres": value} for value in (None, *range(-4, 10))]
 
 
 @given(MANY, st.sampled_from(["gt", "gte", "lt", "lte", "eq"]), VALUES)
-def test_a_bound_at_a_value_that_is_there(filters, op, value):
+def test_a_bound_starts_at_an_existing_value(filters, op, value):
     assume(matches(filters, {"acres": value}))
     bound = Filter("acres", op, value)
     merged = with_bound(filters, bound)
@@ -32,14 +32,14 @@ def test_a_bound_at_a_value_that_is_there(filters, op, value):
 
 
 @given(MANY)
-def test_compact_filters_mean_the_same(filters):
+def test_compact_filters_are_equivalent(filters):
     short = compact(filters)
     assert len(short) <= len(filters)
     for row in ROWS:
         assert matches(short, row) == matches(filters, row)
 
 
-def test_a_bound_takes_no_place_where_there_is_one_on_its_side():
+def test_a_bound_is_merged_with_an_existing_one():
     own = (Filter("acres", "gte", 1), Filter("acres", "lte", 9))
     assert with_bound(own[:1], Filter("acres", "gte", 4)) == (Filter("acres", "gte", 4),)
     assert with_bound(own[1:], Filter("acres", "gte", 4)) == (Filter("acres", "between", (4, 9)),)
@@ -48,7 +48,7 @@ def test_a_bound_takes_no_place_where_there_is_one_on_its_side():
     assert with_bound(listed, Filter("acres", "gt", 4)) == (Filter("acres", "in", (5, 9)),)
 
 
-def test_too_many_filters_are_divided_and_the_scope_stays():
+def test_excess_filters_are_client_side_but_the_scope_is_sent():
     names = ("city", "zoning", "county", "postal", "owner_type", "land_use", "legal")
     filters = [Filter(name, "eq", "x") for name in names]
     filters += [Filter("owner", "eq", "x"), Filter("state", "ne", "x"), Filter("acres", "gte", 1)]

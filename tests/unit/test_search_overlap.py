@@ -30,26 +30,26 @@ def find(parcels, *polygons):
     return found if isinstance(parcels, list) else found[0]
 
 
-def test_a_parcel_inside_of_a_polygon():
+def test_a_parcel_inside_a_polygon_overlaps_completely():
     (overlap,) = find(PARCEL, box(-94, 41, -92, 43))
     assert overlap.origin == 0
     assert overlap.acres == pytest.approx(ACRES, rel=1e-4)
     assert overlap.percent == 100.0
 
 
-def test_a_parcel_cut_by_a_polygon():
+def test_a_parcel_cut_by_a_polygon_overlaps_partly():
     (overlap,) = find(PARCEL, box(-93.00025, 41, -92, 43))
     assert overlap.acres == pytest.approx(ACRES / 4, rel=1e-4)
     assert overlap.percent == pytest.approx(25, abs=1e-6)
 
 
-def test_a_polygon_inside_of_a_parcel():
+def test_a_polygon_inside_a_parcel_overlaps_partly():
     (overlap,) = find(PARCEL, box(-93.0006, 42.0004, -93.0004, 42.0006))
     assert overlap.acres == pytest.approx(ACRES / 25, rel=1e-4)
     assert overlap.percent == pytest.approx(4, rel=1e-4)
 
 
-def test_areas_follow_the_ellipsoid_northwards():
+def test_areas_are_ellipsoidal():
     # The same box is 1.94 times as small at 68° N: cos 68° / cos 42°, and 0.4 % for the flattening.
     (south,) = find(PARCEL, box(-94, 41, -92, 43))
     (north,) = find(shapely.affinity.translate(PARCEL, 0, 26), box(-94, 67, -92, 69))
@@ -66,15 +66,15 @@ def test_areas_follow_the_ellipsoid_northwards():
         Polygon([(-93, 42.0005), (-92, 42), (-92, 43)]),  # a corner on an edge
     ],
 )
-def test_touching_is_an_overlap_of_nothing(polygon):
+def test_touching_is_an_overlap_of_zero(polygon):
     assert find(PARCEL, polygon) == (Overlap(0, 0.0, 0.0),)
 
 
-def test_polygons_that_do_not_touch_are_not_named():
+def test_polygons_that_do_not_touch_are_not_listed():
     assert find(PARCEL, box(-92.9999999, 42, -92, 43), box(0, 0, 1, 1)) == ()
 
 
-def test_the_largest_comes_first_and_equals_come_in_input_order():
+def test_overlaps_are_sorted_by_size_and_ties_by_input_order():
     overlaps = find(
         PARCEL,
         (7, box(-93.0001, 41, -92, 43)),
@@ -93,7 +93,7 @@ def test_parts_of_one_feature_are_one_origin():
     assert overlap.percent == pytest.approx(30, abs=1e-6)
 
 
-def test_parts_that_overlap_each_other_are_not_counted_twice():
+def test_overlapping_parts_are_not_counted_twice():
     parts = [(4, box(-94, 41, -93.0005, 43)), (4, box(-94, 41, -93.0007, 43))]
     (overlap,) = find(PARCEL, *parts, (5, box(-94, 41, -93.0007, 43)))[:1]
     assert overlap.origin == 4
@@ -114,20 +114,20 @@ def test_holes_are_not_covered():
     assert find(box(-93.0001, 42, -93, 42.0001), ring) == ()
 
 
-def test_multipart_parcels_are_measured_whole():
+def test_multipart_parcels_are_measured_completely():
     parcel = MultiPolygon([PARCEL, shapely.affinity.translate(PARCEL, 1, 0)])
     (overlap,) = find(parcel, box(-93.5, 41, -92.5, 43))
     assert overlap.acres == pytest.approx(ACRES, rel=1e-4)
     assert overlap.percent == pytest.approx(50, abs=1e-6)
 
 
-def test_a_stack_is_found_as_often_as_it_is_high():
+def test_each_parcel_of_a_stack_has_its_overlap():
     found = find([PARCEL, None, PARCEL, box(0, 0, 1, 1), PARCEL], box(-94, 41, -92, 43))
     assert [bool(overlaps) for overlaps in found] == [True, False, True, False, True]
     assert found[0] == found[2] == found[4]
 
 
-def test_parcels_without_geometry_or_without_area():
+def test_parcels_without_geometry_or_area_have_no_overlap():
     west_half = box(-94, 41, -93.0005, 43)
     empty = Polygon()
     point = Point(-93.0007, 42.0005)
@@ -136,7 +136,7 @@ def test_parcels_without_geometry_or_without_area():
     assert find(point, west_half) == (Overlap(0, 0.0, 100.0),)
 
 
-def test_a_flawed_parcel_is_repaired_for_its_area_only():
+def test_an_invalid_parcel_is_only_repaired_to_measure_it():
     # A bow tie: its two triangles wind in opposite directions, so that plain areas cancel out.
     bowtie = Polygon([(-93.001, 42), (-93, 42.001), (-93, 42), (-93.001, 42.001)])
     (overlap,) = find(bowtie, box(-94, 41, -92, 43))
@@ -146,7 +146,7 @@ def test_a_flawed_parcel_is_repaired_for_its_area_only():
     assert overlap.percent == pytest.approx(50, abs=1e-6)
 
 
-def test_a_parcel_folded_into_a_line_still_touches():
+def test_a_parcel_collapsed_to_a_line_still_touches():
     flat = Polygon([(-93.001, 42), (-93, 42), (-93.0005, 42)])
     assert find(flat, box(-94, 41, -92, 43))[0][:2] == (0, 0.0)
 
@@ -157,7 +157,7 @@ def test_a_collection_is_measured_by_its_polygons():
     assert overlap.percent == pytest.approx(50, abs=1e-6)
 
 
-def test_no_polygon_no_overlap():
+def test_without_polygons_there_is_no_overlap():
     assert find([PARCEL, None]) == [(), ()]
 
 
@@ -172,7 +172,7 @@ def lots_of(path):
     return [blob[8 + envelopes[blob[3] >> 1 & 7] :] for blob in blobs if blob is not None]
 
 
-def test_pairs_are_those_of_the_plain_predicate(shared_data):
+def test_pairs_equal_those_of_the_intersects_predicate(shared_data):
     """The whole of Cambridge: 13,116 lots against 261 zoning districts."""
     folder = shared_data / "cambridge_ma"
     features = json.loads((folder / "zoning_districts.geojson").read_text())["features"]

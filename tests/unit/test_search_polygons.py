@@ -30,7 +30,7 @@ def shapes_of(prepared):
     return [shapely.from_wkb(polygon.wkb) for polygon in prepared.polygons]
 
 
-def test_a_plain_polygon_stays_as_it_is_to_the_last_digit():
+def test_a_valid_polygon_is_unchanged_to_the_last_digit():
     polygon = Polygon([(-93.123456789012345, 42.1), (-92.1, 42.2), (-92.7, 43.000000000000014)])
     prepared = prepare(polygon)
     assert [p.wkb for p in prepared.polygons] == [shapely.to_wkb(polygon)]
@@ -38,7 +38,7 @@ def test_a_plain_polygon_stays_as_it_is_to_the_last_digit():
     assert prepared.notices == ()
 
 
-def test_multipart_features_are_taken_apart_and_keep_their_origin():
+def test_multipart_features_are_split_and_keep_their_origin():
     prepared = prepare_polygons(
         [(4, shapely.to_wkb(MultiPolygon([SQUARE, OTHER]))), (9, shapely.to_wkb(SQUARE))]
     )
@@ -46,7 +46,7 @@ def test_multipart_features_are_taken_apart_and_keep_their_origin():
     assert shapes_of(prepared) == [SQUARE, OTHER, SQUARE]
 
 
-def test_heights_and_measures_are_dropped():
+def test_z_and_m_are_dropped():
     with_z = shapely.force_3d(SQUARE, 100.0)
     (flat,) = shapes_of(prepare(with_z))
     assert not flat.has_z
@@ -66,7 +66,7 @@ def test_an_open_ring_is_closed():
     assert prepared.repaired == (0,)
 
 
-def test_a_polygon_that_crosses_itself_is_repaired_and_reported():
+def test_a_self_intersecting_polygon_is_repaired_and_reported():
     prepared = prepare(SQUARE, BOWTIE)
     assert prepared.repaired == (1,)
     assert [polygon.origin for polygon in prepared.polygons] == [0, 1, 1]
@@ -76,7 +76,7 @@ def test_a_polygon_that_crosses_itself_is_repaired_and_reported():
     assert prepared.notices == ("1 feature was not valid; a repaired copy was searched with.",)
 
 
-def test_a_shell_that_is_a_point_with_a_hole_elsewhere_has_no_area():
+def test_a_point_shell_with_a_hole_elsewhere_has_no_area():
     prepared = prepare(SQUARE, Polygon([(-92, 42)] * 4, [OTHER.exterior]))
     assert [polygon.origin for polygon in prepared.polygons] == [0]
     assert prepared.repaired == ()
@@ -100,14 +100,14 @@ def test_a_shell_that_is_a_point_with_a_hole_elsewhere_has_no_area():
         wkb_of_ring((-93, 42), (-92, 42), (math.inf, 43)),
     ],
 )
-def test_what_has_no_polygon_is_reported_and_left_out(geometry):
+def test_geometries_without_polygons_are_skipped_and_reported(geometry):
     prepared = prepare_polygons([(0, shapely.to_wkb(SQUARE)), (1, geometry)])
     assert prepared.empty == (1,)
     assert [polygon.origin for polygon in prepared.polygons] == [0]
     assert prepared.notices == ("1 feature had no polygon in it and was left out.",)
 
 
-def test_points_and_lines_beside_polygons_are_left_out_and_reported():
+def test_points_and_lines_with_polygons_are_skipped_and_reported():
     mixed = GeometryCollection(
         [Point(0, 0), MultiPolygon([SQUARE, OTHER]), LineString([(0, 0), (1, 1)])]
     )
@@ -125,12 +125,12 @@ def test_a_polygon_beyond_180_degrees_is_searched_on_both_sides():
     ]
 
 
-def test_longitudes_from_0_to_360_are_brought_back():
+def test_longitudes_from_0_to_360_are_normalized():
     (shape,) = shapes_of(prepare(box(267, 42, 268, 43)))
     assert shape.bounds == (-93, 42, -92, 43)
 
 
-def test_what_lies_beyond_the_poles_is_cut_off():
+def test_parts_beyond_the_poles_are_removed():
     prepared = prepare(box(-93, 80, -92, 95), box(-93, 91, -92, 95))
     assert [shape.bounds for shape in shapes_of(prepared)] == [(-93, 80, -92, 90)]
     assert (prepared.beyond, prepared.empty) == ((0,), (1,))

@@ -56,7 +56,7 @@ def pairs_of(spans):
 
 @settings(max_examples=150)
 @given(spans=SPANS, service=services(), at_a_time=st.integers(1, 7))
-def test_exactly_the_matches_each_once_with_exactly_its_polygons(spans, service, at_a_time):
+def test_exactly_the_matches_are_returned_once_with_their_polygons(spans, service, at_a_time):
     sink = ListSink()
     source = MemorySource(ROW, **service)
     outcome = run(search_of(spans), source, sink, Listener(), concurrency=at_a_time)
@@ -78,7 +78,7 @@ def test_exactly_the_matches_each_once_with_exactly_its_polygons(spans, service,
     cap=st.none() | st.integers(1, 45),
     data=st.data(),
 )
-def test_the_order_of_answers_changes_nothing(spans, service, at_a_time, cap, data):
+def test_the_order_of_responses_does_not_matter(spans, service, at_a_time, cap, data):
     plan = make_plan(search_of(spans, max_parcels=cap), is_metered=True)
     first = MemorySource(ROW, **service)
     in_order, complete = run_in_turn(plan, first, lambda number: 0, 1)
@@ -130,7 +130,9 @@ FAILURES = st.tuples(
     cap=st.none() | st.integers(1, 45),
     data=st.data(),
 )
-def test_nor_does_it_where_requests_fail(spans, service, what, at_a_time, cap, data):
+def test_the_order_of_responses_does_not_matter_with_failures(
+    spans, service, what, at_a_time, cap, data
+):
     plan = make_plan(search_of(spans, max_parcels=cap), is_metered=True)
     first = MemorySource(ROW, **service, before=failing(what))
     in_order, complete = run_in_turn(plan, first, lambda number: 0, 1)
@@ -149,7 +151,7 @@ def test_nor_does_it_where_requests_fail(spans, service, what, at_a_time, cap, d
 
 @settings(max_examples=150)
 @given(spans=SPANS, service=services(), what=FAILURES, at_a_time=st.integers(1, 7))
-def test_what_failed_is_missing_and_a_rerun_brings_it(spans, service, what, at_a_time):
+def test_failed_requests_are_reported_and_a_rerun_completes_them(spans, service, what, at_a_time):
     broken = MemorySource(ROW, **service, before=failing(what))
     store = StoringSource(broken)
     part, whole = ListSink(), ListSink()
@@ -174,7 +176,7 @@ def test_what_failed_is_missing_and_a_rerun_brings_it(spans, service, what, at_a
     radius=st.floats(0.0005, 0.02),
     most_bytes=st.integers(500, 3000),
 )
-def test_a_cut_polygon_finds_what_the_whole_one_finds(center, radius, most_bytes):
+def test_a_cut_polygon_finds_the_same_parcels(center, radius, most_bytes):
     disc = shapely.Point(center).buffer(radius, quad_segs=64)
     source = MemorySource(ROW, most_bytes=most_bytes)
     sink = ListSink()

@@ -56,7 +56,7 @@ def run_on(source, search, **options):
 @pytest.mark.parametrize("matches", SIZES)
 @pytest.mark.parametrize("count", ["total", "page", "missing"])
 @pytest.mark.parametrize("area", ["both", "records"])
-def test_records_that_come_with_the_area_are_not_asked_for_again(row, area, count, matches):
+def test_complete_records_of_an_area_are_not_requested_again(row, area, count, matches):
     source = MemorySource(row, area=area, count=count)
     outcome, sink = run_on(source, search_row(matches))
     assert sink.uuids == uuids(row[:matches])
@@ -66,7 +66,7 @@ def test_records_that_come_with_the_area_are_not_asked_for_again(row, area, coun
 @pytest.mark.parametrize("matches", SIZES)
 @pytest.mark.parametrize("count", ["total", "page", "missing"])
 @pytest.mark.parametrize("area", ["ids", "thin", "bare"])
-def test_what_comes_without_its_record_is_asked_for_a_hundred_at_a_time(row, area, count, matches):
+def test_missing_records_are_requested_one_hundred_at_a_time(row, area, count, matches):
     source = MemorySource(row, area=area, count=count)
     _, sink = run_on(source, search_row(matches))
     assert sink.uuids == uuids(row[:matches])
@@ -77,7 +77,7 @@ def test_what_comes_without_its_record_is_asked_for_a_hundred_at_a_time(row, are
 @pytest.mark.parametrize("matches", SIZES)
 @pytest.mark.parametrize("count", ["total", "page", "missing"])
 @pytest.mark.parametrize(("area", "with_first"), [("all ids", 0), ("all ids and records", 100)])
-def test_a_list_of_every_id_is_paged_no_further(row, area, with_first, count, matches):
+def test_a_list_of_all_ids_needs_no_further_pages(row, area, with_first, count, matches):
     source = MemorySource(row, area=area, count=count)
     _, sink = run_on(source, search_row(matches))
     assert sink.uuids == uuids(row[:matches])
@@ -88,7 +88,7 @@ def test_a_list_of_every_id_is_paged_no_further(row, area, with_first, count, ma
 
 @pytest.mark.parametrize("count", ["total", "page", "missing"])
 @pytest.mark.parametrize("matches", SIZES)
-def test_a_search_by_filters(row, count, matches):
+def test_a_search_by_filters_returns_all_pages(row, count, matches):
     source = MemorySource(row, count=count)
     search = Search(filters=[Filter("acres", "gte", 300 - matches)])
     outcome, sink = run_on(source, search)
@@ -96,7 +96,7 @@ def test_a_search_by_filters(row, count, matches):
     assert outcome.requests == pages(matches)
 
 
-def test_every_query_is_sent_with_an_order(row):
+def test_every_query_has_an_order(row):
     by_id = MemorySource(row)
     run_on(by_id, Search())
     assert {request.order for request in by_id.queries} == {Order("svc_uuid", "asc")}
@@ -109,7 +109,7 @@ def test_every_query_is_sent_with_an_order(row):
     assert {request.order for request in after_area.queries} == {Order("svc_uuid", "asc")}
 
 
-def test_record_queries_name_each_id_once_in_full_batches(row):
+def test_record_queries_contain_each_id_once_in_full_batches(row):
     source = MemorySource(row, area="ids")
     # Two batches of polygons that find 150 parcels each, 40 of them in common.
     narrow = [(over(i * 3, i * 3 + 2), i) for i in range(50)]
@@ -122,7 +122,7 @@ def test_record_queries_name_each_id_once_in_full_batches(row):
     assert all(request.filters[0].op == "in" for request in source.queries)
 
 
-def test_polygons_go_fifty_to_a_request_and_repeats_are_dropped(row):
+def test_a_request_has_up_to_fifty_polygons_and_duplicates_are_dropped(row):
     source = MemorySource(row)
     polygons = [(over(i * 2, i * 2 + 2), i) for i in range(120)]
     outcome, sink = run_on(source, Search(polygons=polygons))
@@ -135,14 +135,14 @@ def test_polygons_go_fifty_to_a_request_and_repeats_are_dropped(row):
     assert {o.origin for o in sink.found[101].joins} == {50}
 
 
-def test_a_polygon_that_is_there_twice_is_sent_once(row):
+def test_a_duplicate_polygon_is_sent_once(row):
     source = MemorySource(row)
     _, sink = run_on(source, Search(polygons=[(over(0, 9), 0), (over(0, 9), 1)]))
     assert [len(request.polygons) for request in source.areas] == [1]
     assert all({o.origin for o in found.joins} == {0, 1} for found in sink.found)
 
 
-def test_a_megabyte_is_enough_for_a_request():
+def test_a_request_has_at_most_a_megabyte():
     ring = shapely.Point(-93, 42).buffer(0.01, quad_segs=5000)
     shapes = [shapely.affinity.translate(ring, i * 0.1, 0) for i in range(6)]
     plan = make_plan(Search(polygons=[(shapely.to_wkb(s), 0) for s in shapes]), is_metered=True)
@@ -153,7 +153,7 @@ def test_a_megabyte_is_enough_for_a_request():
         assert len(body) <= batch.size.body
 
 
-def test_saved_responses_to_rounded_requests_leave_a_search_incomplete_and_say_so(row):
+def test_responses_to_rounded_requests_make_a_search_incomplete(row):
     source = MemorySource(row, after=lambda _request, page: page._replace(is_rounded=True))
     outcome, sink = run_on(source, search_row(150))
     assert sink.uuids == uuids(row[:150])
@@ -162,7 +162,7 @@ def test_saved_responses_to_rounded_requests_leave_a_search_incomplete_and_say_s
     assert "Search again without saved responses" in outcome.reason
 
 
-def test_records_cut_at_a_page_cap_that_is_not_reported_are_requested_again(row):
+def test_records_truncated_by_an_unreported_cap_are_requested_again(row):
     def hide(request, page):
         return page._replace(limit=request.limit)
 
@@ -174,7 +174,7 @@ def test_records_cut_at_a_page_cap_that_is_not_reported_are_requested_again(row)
 
 
 @pytest.mark.parametrize("area", ["both", "ids", "all ids", "records"])
-def test_a_service_with_smaller_pages_than_asked_is_paged_by_its_own(row, area):
+def test_a_reported_smaller_page_length_is_used(row, area):
     source = MemorySource(row, area=area, largest_page=40)
     outcome, sink = run_on(source, search_row(250))
     assert sink.uuids == uuids(row[:250])
@@ -184,7 +184,7 @@ def test_a_service_with_smaller_pages_than_asked_is_paged_by_its_own(row, area):
         assert len(source.queries) == 3 + 3 + 2  # a hundred ids at 40 a page
 
 
-def test_a_service_that_gives_everything_at_once_is_asked_once(row):
+def test_a_response_with_all_parcels_needs_no_further_requests(row):
     source = MemorySource(row)
     source.after = lambda request, page: page._replace(parcels=row[:250], svc_uuids=None, count=250)
     outcome, sink = run_on(source, search_row(250))
@@ -193,7 +193,7 @@ def test_a_service_that_gives_everything_at_once_is_asked_once(row):
     assert outcome.complete
 
 
-def test_a_service_that_ignores_the_offset_is_not_asked_for_ever(row):
+def test_a_service_that_ignores_the_offset_is_not_paged_forever(row):
     source = MemorySource(row, area="records", count="missing")
     source.after = lambda request, page: page._replace(parcels=row[:100])
     outcome, sink = run_on(source, search_row(250))
@@ -203,7 +203,7 @@ def test_a_service_that_ignores_the_offset_is_not_asked_for_ever(row):
     assert "100 parcels fewer" in outcome.sentence
 
 
-def test_a_count_above_the_only_short_page_is_told(row):
+def test_a_count_larger_than_a_single_short_page_is_reported(row):
     """The quick-start's example: a count of 3 with a single record."""
     source = MemorySource(row)
     source.after = lambda request, page: page._replace(count=3)
@@ -213,7 +213,7 @@ def test_a_count_above_the_only_short_page_is_told(row):
     assert "2 parcels fewer than expected" in outcome.sentence
 
 
-def test_a_count_beyond_all_measure_is_given_up_at_the_first_empty_page(row):
+def test_an_excessive_count_is_ignored_after_the_first_empty_page(row):
     source = MemorySource(row[:250])
     source.after = lambda request, page: page._replace(count=10**15)
     outcome, sink = run_on(source, Search(), concurrency=6)
@@ -223,7 +223,7 @@ def test_a_count_beyond_all_measure_is_given_up_at_the_first_empty_page(row):
     assert "999,999,999,999,750 parcels fewer" in outcome.sentence
 
 
-def test_pages_that_overlap_lose_nothing_in_silence(row):
+def test_parcels_lost_to_overlapping_pages_are_reported(row):
     """Without a stable order the second page begins ten parcels too early."""
 
     def shifted(request, page):
@@ -244,7 +244,7 @@ def test_pages_that_overlap_lose_nothing_in_silence(row):
     "area", ["both", "records", "ids", "thin", "all ids", "all ids and records"]
 )
 @pytest.mark.parametrize("cap", [1, 100, 101, 250])
-def test_with_a_cap_no_page_is_asked_for_that_is_not_needed(row, area, count, cap):
+def test_with_a_maximum_no_unneeded_page_is_requested(row, area, count, cap):
     source = MemorySource(row, area=area, count=count)
     outcome, sink = run_on(source, search_row(280, max_parcels=cap))
     assert sink.uuids == uuids(row[:cap])
@@ -261,7 +261,7 @@ def test_with_a_cap_no_page_is_asked_for_that_is_not_needed(row, area, count, ca
 
 
 @pytest.mark.parametrize("count", ["total", "page", "missing"])
-def test_a_cap_takes_the_first_of_the_plan_and_asks_only_for_them(row, count):
+def test_a_maximum_returns_and_requests_the_first_parcels_in_plan_order(row, count):
     polygons = [(over(i * 3, i * 3 + 2), i) for i in range(100)]
     source = MemorySource(row, count=count)
     outcome, sink = run_on(source, Search(polygons=polygons, max_parcels=200))
@@ -273,7 +273,7 @@ def test_a_cap_takes_the_first_of_the_plan_and_asks_only_for_them(row, count):
     assert outcome.requests == 2
 
 
-def test_a_cap_that_is_not_reached_changes_nothing(row):
+def test_a_maximum_that_is_not_reached_has_no_effect(row):
     source = MemorySource(row)
     outcome, sink = run_on(source, search_row(250, max_parcels=250))
     assert len(sink.found) == 250
@@ -283,7 +283,7 @@ def test_a_cap_that_is_not_reached_changes_nothing(row):
 
 
 @pytest.mark.parametrize("area", ["both", "ids"])
-def test_a_limit_of_requests_ends_the_search_as_partial(row, area):
+def test_a_request_limit_ends_the_search_as_partial(row, area):
     source = MemorySource(row, area=area)
     outcome, sink = run_on(source, search_row(280, max_requests=2))
     assert outcome.requests == 2
@@ -295,7 +295,7 @@ def test_a_limit_of_requests_ends_the_search_as_partial(row, area):
 
 
 @pytest.mark.parametrize("most", range(1, 6))
-def test_a_limit_of_requests_is_never_passed_and_never_called_complete(row, most):
+def test_a_request_limit_is_never_exceeded_or_reported_as_complete(row, most):
     source = MemorySource(row, area="ids")
     outcome, sink = run_on(source, search_row(280, max_requests=most))
     assert outcome.requests == most
@@ -307,13 +307,13 @@ def test_a_limit_of_requests_is_never_passed_and_never_called_complete(row, most
     assert enough.complete
 
 
-def test_a_limit_of_requests_that_is_enough_is_not_spoken_of(row):
+def test_a_sufficient_request_limit_is_not_mentioned(row):
     outcome, _ = run_on(MemorySource(row), search_row(280, max_requests=3))
     assert outcome.complete
     assert outcome.notices == ()
 
 
-def test_what_is_left_is_told_at_the_limit(row):
+def test_the_remaining_requests_are_reported_at_the_limit(row):
     outcome, _ = run_on(MemorySource(row, area="ids"), search_row(280, max_requests=2))
     assert outcome.is_out_of_requests
     assert outcome.expected_more_requests == 4  # two pages and two queries
@@ -326,9 +326,7 @@ def test_what_is_left_is_told_at_the_limit(row):
 @pytest.mark.parametrize("concurrency", [1, 2, 6])
 @pytest.mark.parametrize("most", [1, 2, 3, 5])
 @pytest.mark.parametrize("area", ["both", "ids"])
-def test_a_limit_holds_for_what_is_really_sent_and_stored_answers_are_free(
-    row, area, most, concurrency
-):
+def test_a_request_limit_excludes_saved_responses(row, area, most, concurrency):
     """Each run brings what is stored and goes that much further, until all is there."""
     search = Search(polygons=[(over(i * 2, i * 2 + 1), i) for i in range(140)])
     whole = MemorySource(row, area=area)
@@ -349,7 +347,7 @@ def test_a_limit_holds_for_what_is_really_sent_and_stored_answers_are_free(
 
 
 @pytest.mark.parametrize("concurrency", [1, 4])
-def test_a_limit_is_passed_by_those_only_that_have_to_be_sent_again(row, concurrency):
+def test_only_retries_can_exceed_a_request_limit(row, concurrency):
     """The source sends every request three times."""
 
     class Trying(MemorySource):
@@ -363,13 +361,13 @@ def test_a_limit_is_passed_by_those_only_that_have_to_be_sent_again(row, concurr
     assert 3 <= outcome.requests < 3 + 3 * concurrency
 
 
-def test_what_a_source_sent_before_is_not_counted(row):
+def test_earlier_requests_of_a_source_are_not_counted(row):
     source = MemorySource(row)
     assert run(search_row(280), source, ListSink(), Listener()).requests == 3
     assert run(search_row(280, max_requests=3), source, ListSink(), Listener()).complete
 
 
-def test_progress_counts_what_was_really_sent(row):
+def test_progress_counts_the_requests_sent(row):
     source = StoringSource(MemorySource(row))
     run(search_row(280), source, ListSink(), Listener())
     listener = Listener()
@@ -387,7 +385,7 @@ def many():
     return [make_parcel(i, None) for i in range(10_100)]
 
 
-def test_as_many_matches_as_can_be_paged_are_complete(many):
+def test_the_maximum_number_of_matches_per_query_is_complete(many):
     outcome, sink = run_on(MemorySource(many), Search())
     assert sink.uuids == uuids(many)
     assert outcome.requests == 101
@@ -398,7 +396,7 @@ def test_as_many_matches_as_can_be_paged_are_complete(many):
 
 
 @pytest.mark.parametrize("with_422", [False, True])
-def test_batches_that_are_refused_are_halved(row, with_422):
+def test_refused_batches_are_halved(row, with_422):
     polygons = [(over(i * 3, i * 3 + 2), i) for i in range(50)]
     source = MemorySource(row, most_polygons=12, refuses_with_422=with_422)
     outcome, sink = run_on(source, Search(polygons=polygons), concurrency=1)
@@ -411,7 +409,7 @@ def test_batches_that_are_refused_are_halved(row, with_422):
         assert sent == [50, 25, 12, 13, 6, 7, 12, 6, 7]
 
 
-def test_what_one_batch_learns_of_size_holds_for_the_next(row):
+def test_the_accepted_size_applies_to_later_batches(row):
     polygons = [(over(i * 3, i * 3 + 2), i) for i in range(100)]
     source = MemorySource(row, most_polygons=25)
     _, sink = run_on(source, Search(polygons=polygons), concurrency=1)
@@ -440,7 +438,7 @@ def test_a_single_polygon_that_is_too_large_is_cut_by_a_grid(row):
     assert [o.percent for o in middle.joins] == [100]  # of the polygon as it was given
 
 
-def test_pieces_of_a_cut_polygon_leave_no_gap():
+def test_pieces_of_a_cut_polygon_have_no_gaps():
     ring = shapely.Point(-93.123456789123, 42.3).buffer(0.0373737373)
     batch = PolygonBatch((shapely.to_wkb(ring),))
     sent = feature_collection([wkb for piece in cut(batch) for wkb in piece.polygons])
@@ -452,7 +450,7 @@ def test_pieces_of_a_cut_polygon_leave_no_gap():
     assert shapely.symmetric_difference(whole, ring).area < 1e-9
 
 
-def test_a_polygon_beyond_all_measure_is_never_sent_whole_to_a_service(row):
+def test_an_excessively_large_polygon_is_cut_before_it_is_sent(row):
     disc = disc_of(300_000)
     search = Search(polygons=[(shapely.to_wkb(disc), 0)])
     service = MemorySource(row)
@@ -472,12 +470,12 @@ def estimate(search, is_metered=True):
     return make_plan(search, is_metered=is_metered).estimate
 
 
-def test_a_file_costs_nothing():
+def test_a_file_search_costs_nothing():
     assert estimate(search_row(10), is_metered=False) == Estimate("exact", 0)
     assert Estimate("exact", 0).text == "No requests"
 
 
-def test_an_estimate_says_how_sure_it_is():
+def test_an_estimate_has_its_certainty():
     assert estimate(search_row(10)) == Estimate("at least", 1)
     polygons = [(over(i, i), i) for i in range(101)]
     assert estimate(Search(polygons=polygons)) == Estimate("at least", 3)
@@ -491,7 +489,7 @@ def test_an_estimate_says_how_sure_it_is():
 
 
 @pytest.mark.parametrize("area", ["both", "ids", "all ids"])
-def test_an_estimate_becomes_exact_with_the_first_answer(row, area):
+def test_an_estimate_becomes_exact_with_the_first_response(row, area):
     listener = Listener()
     outcome = run(search_row(250), MemorySource(row, area=area), ListSink(), listener)
     assert listener.reports[0].expected_parcels == 250
@@ -499,7 +497,7 @@ def test_an_estimate_becomes_exact_with_the_first_answer(row, area):
     assert listener.reports[-1] == (250, 250, outcome.requests, outcome.requests)
 
 
-def test_progress_never_goes_back(row):
+def test_progress_never_decreases(row):
     listener = Listener()
     polygons = [(over(i * 2, i * 2 + 2), i) for i in range(140)]
     outcome = run(Search(polygons=polygons), MemorySource(row, area="ids"), ListSink(), listener)
@@ -510,7 +508,7 @@ def test_progress_never_goes_back(row):
     assert listener.reports[-1] == (281, 281, outcome.requests, outcome.requests)
 
 
-def test_requests_are_those_of_the_contract(row):
+def test_requests_conform_to_the_contract(row):
     source = MemorySource(row, area="ids")
     run_on(source, search_row(3, include_buildings=True))
     assert source.requests == [

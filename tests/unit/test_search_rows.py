@@ -45,7 +45,7 @@ def row():
 # ---- what is asked, and what comes ------------------------------------------------------------
 
 
-def test_each_point_finds_its_parcel_for_one_request(row):
+def test_each_point_finds_its_parcel_with_one_request(row):
     source = MemorySource(row)
     search = search_of(7, 3, 250)
     outcome, sink = run_on(source, search)
@@ -65,7 +65,7 @@ def test_each_point_finds_its_parcel_for_one_request(row):
     check_sums(outcome, sink, search)
 
 
-def test_equal_rows_are_asked_once_and_share_their_parcel(row):
+def test_duplicate_rows_are_requested_once_and_share_their_parcel(row):
     source = MemorySource(row)
     search = search_of(5, 9, 5, 5)
     outcome, sink = run_on(source, search)
@@ -74,7 +74,7 @@ def test_equal_rows_are_asked_once_and_share_their_parcel(row):
     check_sums(outcome, sink, search)
 
 
-def test_a_parcel_that_answers_rows_that_differ_comes_for_each(row):
+def test_a_parcel_that_matches_different_rows_is_emitted_for_each(row):
     search = Search(rows=[inside(4, 0.2), inside(4, 0.8)])
     outcome, sink = run_on(MemorySource(row), search)
     assert pairs(sink) == [(row[4].svc_uuid, (0,)), (row[4].svc_uuid, (1,))]
@@ -83,7 +83,7 @@ def test_a_parcel_that_answers_rows_that_differ_comes_for_each(row):
 
 
 @pytest.mark.parametrize("count", ["total", "page", "missing"])
-def test_a_stack_comes_whole_with_all_of_its_pages(row, count):
+def test_a_stack_is_complete_with_all_pages(row, count):
     stack = [row[0]._replace(svc_uuid=f"stack-{i:04d}") for i in range(250)]
     source = MemorySource([*stack, row[1]], count=count)
     search = search_of(0, 1)
@@ -96,7 +96,7 @@ def test_a_stack_comes_whole_with_all_of_its_pages(row, count):
     check_sums(outcome, sink, search)
 
 
-def test_rows_that_cannot_be_asked_have_their_place_and_cost_nothing(row):
+def test_invalid_rows_are_accounted_for_and_cost_nothing(row):
     source = MemorySource(row)
     rows = [BadRow("The cell is empty."), inside(1), PointRow(95.0, 0.0), inside(-5)]
     search = Search(rows=rows)
@@ -112,7 +112,7 @@ def test_rows_that_cannot_be_asked_have_their_place_and_cost_nothing(row):
     check_sums(outcome, sink, search)
 
 
-def test_a_list_of_nothing_but_bad_rows_asks_nothing(row):
+def test_a_list_of_invalid_rows_sends_nothing(row):
     source = MemorySource(row)
     search = Search(rows=[BadRow("It has no geometry.")] * 3)
     assert make_plan(search, is_metered=True).estimate.text == "No requests"
@@ -123,7 +123,7 @@ def test_a_list_of_nothing_but_bad_rows_asks_nothing(row):
     check_sums(outcome, sink, search)
 
 
-def test_rows_that_a_history_file_may_hold_are_no_mistake_of_ours(row):
+def test_invalid_rows_from_a_history_file_are_not_internal_errors(row):
     search = Search(rows=[BadRow(""), inside(1)])
     outcome, sink = run_on(MemorySource(row), search)
     assert statuses(outcome) == [ERROR, MATCHED]
@@ -138,7 +138,7 @@ def test_rows_that_a_history_file_may_hold_are_no_mistake_of_ours(row):
     assert not source.requests
 
 
-def test_filters_and_an_expression_hold_on_this_side_and_are_told(row):
+def test_filters_and_expressions_of_lists_are_client_side_and_reported(row):
     source = MemorySource(row)
     search = search_of(1, 2, 3, filters=[Filter("acres", "gte", 2)])
     outcome, sink = run_on(source, search)
@@ -151,7 +151,7 @@ def test_filters_and_an_expression_hold_on_this_side_and_are_told(row):
     assert sink.uuids == uuids(row[1:2])
 
 
-def test_the_estimate_counts_what_differs(row):
+def test_the_estimate_counts_distinct_rows(row):
     def estimate(**members):
         return make_plan(Search(**members), is_metered=True).estimate.text
 
@@ -189,7 +189,7 @@ class Backwards:
 
 
 @pytest.mark.parametrize("at_a_time", [1, 6])
-def test_rows_come_in_their_order_whichever_is_answered_first(row, at_a_time):
+def test_rows_are_emitted_in_order_regardless_of_responses(row, at_a_time):
     numbers = [*range(40, 80), 1000, *range(10)]
     source = MemorySource(row, before=Backwards(len(numbers), at_a_time))
     search = search_of(*numbers)
@@ -199,7 +199,7 @@ def test_rows_come_in_their_order_whichever_is_answered_first(row, at_a_time):
     check_sums(outcome, sink, search)
 
 
-def test_parcels_are_handed_on_while_others_are_asked_for(row):
+def test_parcels_are_emitted_while_others_are_requested(row):
     handed_on = threading.Event()
 
     class Sink(ListSink):
@@ -236,7 +236,7 @@ REFUSED = RequestRefused((Problem(422, ("lat",), "That is no place."),))
 @pytest.mark.parametrize(
     "error", [ParcelError(ErrorCode.TIMEOUT, host="example.com", seconds=5), REFUSED]
 )
-def test_a_request_that_fails_costs_its_row_only(row, error):
+def test_a_failed_request_only_affects_its_row(row, error):
     source = MemorySource(row, before=failing(error, 3))
     search = search_of(1, 3, 5, 3, 500)
     outcome, sink = run_on(source, search)
@@ -249,7 +249,7 @@ def test_a_request_that_fails_costs_its_row_only(row, error):
     check_sums(outcome, sink, search)
 
 
-def test_three_failures_in_a_row_end_it_and_the_rest_is_not_asked(row):
+def test_three_consecutive_failures_end_the_list(row):
     error = ParcelError(ErrorCode.TIMEOUT, host="example.com", seconds=5)
     source = MemorySource(row, before=failing(error, *range(2, 50)))
     search = search_of(*range(50))
@@ -262,7 +262,7 @@ def test_three_failures_in_a_row_end_it_and_the_rest_is_not_asked(row):
 
 
 @pytest.mark.parametrize("code", [ErrorCode.QUOTA_SPENT, ErrorCode.KEY_REFUSED])
-def test_quota_in_the_middle_keeps_what_came_and_a_rerun_asks_the_rest_only(row, code):
+def test_a_used_up_quota_keeps_results_and_a_rerun_requests_the_rest(row, code):
     inner = MemorySource(row)
     source = StoringSource(inner)
     search = search_of(*range(30), 400, *range(30))
@@ -289,7 +289,7 @@ def test_quota_in_the_middle_keeps_what_came_and_a_rerun_asks_the_rest_only(row,
     check_sums(again, sink_again, search)
 
 
-def test_a_cancel_keeps_what_came_and_marks_the_rest(row):
+def test_canceling_keeps_results_and_marks_the_rest(row):
     feedback = Listener()
     came = threading.Event()
 
@@ -315,7 +315,7 @@ def test_a_cancel_keeps_what_came_and_marks_the_rest(row):
     check_sums(outcome, sink, search)
 
 
-def test_the_part_of_a_stack_that_came_is_kept_and_called_incomplete(row):
+def test_a_partial_stack_is_kept_and_marked_as_incomplete(row):
     stack = [row[0]._replace(svc_uuid=f"stack-{i:04d}") for i in range(250)]
 
     def before(request, cancellation):
@@ -330,7 +330,7 @@ def test_the_part_of_a_stack_that_came_is_kept_and_called_incomplete(row):
     check_sums(outcome, sink, search)
 
 
-def test_a_request_limit_ends_it_and_says_what_is_left(row):
+def test_a_request_limit_ends_the_list_and_reports_the_rest(row):
     source = MemorySource(row)
     search = search_of(*range(20), max_requests=8)
     outcome, sink = run_on(source, search)
@@ -347,7 +347,7 @@ def test_a_request_limit_ends_it_and_says_what_is_left(row):
 
 
 @pytest.mark.parametrize("at_a_time", [1, 6])
-def test_at_most_so_many_parcels_the_first_in_order(row, at_a_time):
+def test_a_maximum_keeps_the_first_parcels_in_order(row, at_a_time):
     source = MemorySource(row)
     search = search_of(*range(250), max_parcels=7)
     outcome, sink = run_on(source, search, concurrency=at_a_time)
@@ -359,7 +359,7 @@ def test_at_most_so_many_parcels_the_first_in_order(row, at_a_time):
     check_sums(outcome, sink, search)
 
 
-def test_a_cap_within_a_stack_and_one_that_is_just_reached(row):
+def test_a_maximum_can_end_in_or_after_a_stack(row):
     stack = [row[0]._replace(svc_uuid=f"stack-{i:04d}") for i in range(250)]
     source = MemorySource([*stack, row[1]])
     outcome, sink = run_on(source, search_of(0, 1, max_parcels=120))
@@ -372,14 +372,14 @@ def test_a_cap_within_a_stack_and_one_that_is_just_reached(row):
     assert len(sink.found) == 2
 
 
-def test_many_at_a_time_while_the_cap_is_far(row):
+def test_requests_are_concurrent_while_the_maximum_is_far(row):
     source = MemorySource(row, before=Backwards(100, 6))
     outcome, _ = run_on(source, search_of(*range(100), max_parcels=5000))
     assert outcome.complete
     assert source.most_under_way == 6
 
 
-def test_progress_counts_requests_and_ends_where_it_said(row):
+def test_progress_counts_requests_and_ends_at_the_estimate(row):
     feedback = Listener()
     outcome, _ = run_on(MemorySource(row), search_of(*range(20)), feedback)
     assert {report.expected_requests for report in feedback.reports} == {20}

@@ -93,7 +93,7 @@ def thin(*kept):
 
 
 @pytest.mark.parametrize("shape", SHAPES)
-def test_points_come_as_they_do_with_records_for_a_query_of_a_hundred_more(row, shape):
+def test_points_with_ids_only_need_one_query_per_hundred_records(row, shape):
     numbers = [*range(240, -1, -1), 900]
     search = search_of(*numbers)
     source = RowSource(row, places=shape)
@@ -111,7 +111,7 @@ def test_points_come_as_they_do_with_records_for_a_query_of_a_hundred_more(row, 
 
 
 @pytest.mark.parametrize("shape", SHAPES)
-def test_addresses_are_compared_with_the_records_that_are_fetched(row, shape):
+def test_addresses_are_compared_with_the_requested_records(row, shape):
     search = addresses("7 Oak Street", "9 Oak", "8 Oak St", "7 Elm Rd", "7 Oak Street")
     source = MemorySource(row[:40], places=shape)
     outcome, sink = run_on(source, search)
@@ -123,7 +123,7 @@ def test_addresses_are_compared_with_the_records_that_are_fetched(row, shape):
     check_sums(outcome, sink, search)
 
 
-def test_of_records_that_say_their_address_only_those_that_agree_are_fetched(row):
+def test_of_records_with_addresses_only_matching_ones_are_requested(row):
     source = MemorySource(row, after=thin("situs", "city", "state"))
     outcome, sink = run_on(source, addresses("7 Oak St", "9 Oak Street", "8 Oak St"))
     assert statuses(outcome) == [MATCHED, MATCHED, NONE]
@@ -133,7 +133,7 @@ def test_of_records_that_say_their_address_only_those_that_agree_are_fetched(row
 
 
 @pytest.mark.parametrize("shape", ["ids", "all ids", "bare"])
-def test_all_units_of_a_house_come_though_only_ids_are_named(shape):
+def test_all_units_of_a_house_are_returned_from_ids(shape):
     units = [make_parcel(i, None, situs="12 MAIN ST", city="AMES", state="IA") for i in range(250)]
     source = MemorySource(units, places=shape)
     outcome, sink = run_on(source, addresses("12 Main St"))
@@ -142,7 +142,7 @@ def test_all_units_of_a_house_come_though_only_ids_are_named(shape):
     assert sorted(len(ids) for ids in asked_ids(source)) == [50, 100, 100]
 
 
-def test_filters_and_the_expression_hold_for_the_records(row):
+def test_filters_and_expressions_apply_to_the_requested_records(row):
     search = search_of(1, 2, 3, filters=[Filter("acres", "gte", 2)])
     outcome, sink = run_on(RowSource(row, places="bare"), search)
     assert sink.uuids == uuids(row[2:4])
@@ -155,7 +155,7 @@ def test_filters_and_the_expression_hold_for_the_records(row):
     assert sink.uuids == uuids(row[2:3])
 
 
-def test_what_is_named_for_a_point_and_lies_elsewhere_is_not_taken(row):
+def test_a_parcel_returned_for_a_point_elsewhere_is_rejected(row):
     others = [row[9].svc_uuid]
 
     def elsewhere(request, page):
@@ -186,7 +186,7 @@ def without_records_of(*numbers, parcels, then=lambda _request, page: page):
 
 
 @pytest.mark.parametrize("lines", [False, True])
-def test_a_parcel_that_is_named_and_has_no_record_is_never_called_none(row, lines):
+def test_an_id_without_a_record_is_never_reported_as_none(row, lines):
     search = addresses("5 Oak St", "7 Oak St") if lines else search_of(2, 3)
     parcels = row[2:4]
     source = MemorySource(parcels, places="ids", after=without_records_of(1, parcels=parcels))
@@ -203,7 +203,7 @@ def test_a_parcel_that_is_named_and_has_no_record_is_never_called_none(row, line
     check_sums(outcome, sink, search)
 
 
-def test_what_came_of_a_record_is_taken_with_a_note_unless_there_are_filters(row):
+def test_a_partial_record_is_accepted_with_a_note_unless_there_are_filters(row):
     source = MemorySource(row, after=without_records_of(3, parcels=row, then=thin("owner")))
     outcome, sink = run_on(source, search_of(2, 3))
     assert statuses(outcome) == [MATCHED, MATCHED]
@@ -219,7 +219,7 @@ def test_what_came_of_a_record_is_taken_with_a_note_unless_there_are_filters(row
     assert not sink.found
 
 
-def test_a_record_without_an_outline_is_no_sure_match(row):
+def test_a_record_without_geometry_is_not_a_certain_match(row):
     def without(request, page):
         return page._replace(parcels=[p._replace(wkb=None) for p in page.parcels])
 
@@ -228,7 +228,7 @@ def test_a_record_without_an_outline_is_no_sure_match(row):
     assert "has no geometry" in outcome.rows[0].note
 
 
-def test_a_failed_query_costs_its_rows_and_a_rerun_asks_only_that(row):
+def test_a_failed_query_affects_its_rows_and_a_rerun_repeats_only_it(row):
     def before(request, cancellation):
         if isinstance(request, QueryRequest) and row[150].svc_uuid in request.filters[0].value:
             raise FAILED
@@ -246,7 +246,7 @@ def test_a_failed_query_costs_its_rows_and_a_rerun_asks_only_that(row):
     assert sink.uuids == uuids(row)
 
 
-def test_a_point_that_fails_does_not_change_the_queries_behind_it(row):
+def test_a_failed_point_does_not_change_later_queries(row):
     def before(request, cancellation):
         if getattr(request, "lon", None) == inside(50).lon:
             raise FAILED
@@ -260,7 +260,7 @@ def test_a_point_that_fails_does_not_change_the_queries_behind_it(row):
     assert len(inner.requests) == 2  # the point, and the query that its parcel belongs to
 
 
-def test_where_we_fail_on_a_record_only_its_row_is_lost(row, monkeypatch):
+def test_a_record_that_cannot_be_processed_only_affects_its_row(row, monkeypatch):
     def address_of(attributes):
         if attributes["situs"] == "7 OAK ST":
             raise IndexError("a mistake of ours")
@@ -278,7 +278,7 @@ def test_where_we_fail_on_a_record_only_its_row_is_lost(row, monkeypatch):
 
 
 @pytest.mark.parametrize("at_a_time", [1, 6])
-def test_at_most_so_many_parcels_ask_no_points_in_vain(row, at_a_time):
+def test_with_a_maximum_no_unneeded_points_are_requested(row, at_a_time):
     source = RowSource(row, places="ids")
     search = search_of(*range(250), max_parcels=7)
     outcome, sink = run_on(source, search, concurrency=at_a_time)
@@ -291,7 +291,7 @@ def test_at_most_so_many_parcels_ask_no_points_in_vain(row, at_a_time):
     assert statuses(outcome) == [NONE] * 5 + [MATCHED] * 7 + [ERROR] * 238
 
 
-def test_no_points_are_asked_in_vain_where_the_first_is_answered_last(row):
+def test_with_a_maximum_a_late_response_causes_no_unneeded_requests(row):
     source = RowSource(row, places="ids")
     plan = make_plan(search_of(*range(250), max_parcels=150), is_metered=True)
     found = drive(collector_of(plan), Worker(plan, source), lambda number: number - 1, 6)
@@ -299,7 +299,7 @@ def test_no_points_are_asked_in_vain_where_the_first_is_answered_last(row):
     assert len(source.points) == 150
 
 
-def test_a_cancel_while_records_are_asked_for_calls_none_of_them_missing(row):
+def test_canceling_while_requesting_records_reports_none_as_missing(row):
     feedback = Listener()
 
     def before(request, cancellation):
@@ -316,7 +316,7 @@ def test_a_cancel_while_records_are_asked_for_calls_none_of_them_missing(row):
     check_sums(outcome, sink, search)
 
 
-def test_parcels_of_a_long_list_come_before_all_of_it_is_asked():
+def test_parcels_of_a_long_list_are_emitted_before_it_is_finished():
     row = row_of_parcels(2100)
     feedback, source = Listener(), RowSource(row, places="ids")
     outcome, sink = run_on(source, search_of(*range(2100)), feedback)
@@ -343,7 +343,7 @@ def naming(*parcels):
     return source
 
 
-def test_a_record_without_an_address_is_given_as_the_service_named_it_and_doubtful():
+def test_a_record_without_an_address_is_accepted_as_uncertain():
     outcome, sink = run_on(naming(nameless(5)), addresses("12 Main St"))
     assert statuses(outcome) == [MATCHED]
     assert sink.found[0].joins[0].note == outcome.rows[0].note
@@ -352,14 +352,14 @@ def test_a_record_without_an_address_is_given_as_the_service_named_it_and_doubtf
     assert outcome.complete
 
 
-def test_of_several_the_first_that_the_service_named():
+def test_of_several_records_without_address_the_first_is_accepted():
     outcome, sink = run_on(naming(*map(nameless, (5, 3, 4))), addresses("12 Main St"))
     assert statuses(outcome) == [MATCHED]
     assert sink.uuids == [nameless(5).svc_uuid]
     assert "Of 3 parcels that were found, the first one is used." in outcome.rows[0].note
 
 
-def test_a_whole_stack_without_addresses_comes_from_all_pages():
+def test_a_stack_without_addresses_is_complete_from_all_pages():
     stack = [nameless(5)._replace(svc_uuid=f"stack-{i:03}") for i in range(130)]
     outcome, sink = run_on(naming(*stack, nameless(6)), addresses("12 Main St"))
     assert statuses(outcome) == [SEVERAL]
@@ -374,14 +374,14 @@ def test_a_whole_stack_without_addresses_comes_from_all_pages():
 
 
 @pytest.mark.parametrize("situs", ["", "   ", None])
-def test_an_address_that_agrees_goes_before_records_without_one(situs):
+def test_a_matching_address_precedes_records_without_one(situs):
     there = nameless(7, situs="12 MAIN ST")
     outcome, sink = run_on(naming(nameless(5, situs=situs), there), addresses("12 Main St"))
     assert sink.uuids == [there.svc_uuid]
     assert not outcome.rows[0].note
 
 
-def test_records_without_an_address_are_not_taken_elsewhere_or_behind_another_address():
+def test_records_without_an_address_are_rejected_elsewhere_or_after_another_address():
     far = make_parcel(1, None, city="OMAHA", state="NE")
     outcome, _ = run_on(naming(far), addresses("12 Main St"))
     assert statuses(outcome) == [NONE]
@@ -407,7 +407,7 @@ def units(number, line="12 MAIN ST"):
     ]
 
 
-def test_the_note_on_a_house_of_many_units_is_of_all_of_them():
+def test_the_note_on_a_house_with_several_units_covers_all_of_them():
     outcome, sink = run_on(MemorySource(units(12)), addresses("12 Main St"))
     assert statuses(outcome) == [SEVERAL]
     assert outcome.rows[0].note == "The records are of 12 units, and no unit was requested."
@@ -423,7 +423,7 @@ def test_the_note_on_a_house_of_many_units_is_of_all_of_them():
 
 
 @pytest.mark.parametrize("count", ["total", "page", "missing"])
-def test_pages_that_repeat_bring_each_parcel_once_and_are_told(count):
+def test_repeated_pages_return_each_parcel_once_and_are_reported(count):
     """A service that knows no `offset` gives the same page again and again."""
     parcels = [make_parcel(i, None, situs="12 MAIN ST", city="AMES") for i in range(130)]
 

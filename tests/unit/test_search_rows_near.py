@@ -38,14 +38,14 @@ def row():
     return row_of_parcels(300)
 
 
-def test_without_a_distance_nothing_is_looked_for_beside_the_point(row):
+def test_without_a_distance_only_the_point_is_requested(row):
     source = MemorySource(row)
     outcome, _ = run_on(source, Search(rows=[beside(5, 10)]))
     assert statuses(outcome) == [NONE]
     assert len(source.requests) == 1
 
 
-def test_a_point_that_was_asked_says_so_where_its_circle_was_not(row):
+def test_a_point_without_its_circle_reports_that(row):
     search = Search(rows=[inside(2), beside(5, 12)], max_distance=20, max_requests=2)
     outcome, sink = run_on(MemorySource(row), search)
     assert statuses(outcome) == [MATCHED, ERROR]
@@ -72,7 +72,7 @@ def test_a_point_in_the_street_finds_the_nearest_parcel_with_its_distance(row, a
     check_sums(outcome, sink, search)
 
 
-def test_a_whole_stack_is_nearest_and_neighbors_may_be_equally_near(row):
+def test_a_complete_stack_or_several_parcels_can_be_the_nearest(row):
     stack = [row[5]._replace(svc_uuid=f"stack-{i}") for i in range(3)]
     search = Search(rows=[beside(5, 10), beside(9, 10, east=0)], max_distance=30)
     outcome, sink = run_on(MemorySource([*stack, *row[8:10]]), search)
@@ -83,7 +83,7 @@ def test_a_whole_stack_is_nearest_and_neighbors_may_be_equally_near(row):
     check_sums(outcome, sink, search)
 
 
-def test_circles_grow_only_for_the_points_that_need_them(row):
+def test_circles_grow_only_for_points_without_a_result(row):
     source = MemorySource(row)
     rows = [beside(5, 10), beside(6, 60), beside(7, 900), beside(8, 3000)]
     search = Search(rows=rows, max_distance=2000)
@@ -95,14 +95,14 @@ def test_circles_grow_only_for_the_points_that_need_them(row):
     check_sums(outcome, sink, search)
 
 
-def test_the_nearest_that_meets_the_filters(row):
+def test_the_nearest_parcel_matches_the_filters(row):
     search = Search(rows=[beside(5, 10)], max_distance=300, filters=[Filter("acres", "gte", 7)])
     outcome, sink = run_on(MemorySource(row), search)
     assert sink.uuids == [row[7].svc_uuid]
     assert outcome.rows[0].distance == pytest.approx(125, abs=2)
 
 
-def test_circles_go_fifty_to_a_request_and_are_halved_where_they_are_refused(row):
+def test_a_request_has_up_to_fifty_circles_and_is_halved_if_refused(row):
     search = Search(rows=[beside(n, 12) for n in range(120)], max_distance=20)
     source = MemorySource(row)
     outcome, sink = run_on(source, search)
@@ -115,7 +115,7 @@ def test_circles_go_fifty_to_a_request_and_are_halved_where_they_are_refused(row
     assert halved.rows == outcome.rows
 
 
-def test_a_failed_circle_costs_the_points_of_its_request_only(row):
+def test_a_failed_circle_only_affects_the_points_of_its_request(row):
     search = Search(rows=[beside(n, 12) for n in range(120)], max_distance=20)
     error = ParcelError(ErrorCode.TIMEOUT, host="example.com", seconds=5)
 
@@ -133,7 +133,7 @@ def test_a_failed_circle_costs_the_points_of_its_request_only(row):
     check_sums(outcome, sink, search)
 
 
-def test_failed_records_cost_the_points_whose_parcels_they_are(row):
+def test_failed_records_only_affect_the_points_of_their_parcels(row):
     search = Search(rows=[beside(n, 12) for n in range(120)], max_distance=20)
     error = ParcelError(ErrorCode.TIMEOUT, host="example.com", seconds=5)
     first = row[0].svc_uuid
@@ -149,7 +149,7 @@ def test_failed_records_cost_the_points_whose_parcels_they_are(row):
     check_sums(outcome, sink, search)
 
 
-def test_quota_while_circles_are_asked_for_leaves_the_points_open(row):
+def test_a_used_up_quota_during_circles_leaves_the_points_open(row):
     inner = MemorySource(row)
     source = StoringSource(inner)
     search = Search(rows=[inside(1), *(beside(n, 12) for n in range(120))], max_distance=20)
@@ -169,7 +169,7 @@ def test_quota_while_circles_are_asked_for_leaves_the_points_open(row):
     check_sums(outcome, sink, search)
 
 
-def test_a_service_that_names_a_parcel_beside_the_point_is_not_believed(row):
+def test_a_parcel_next_to_the_point_is_rejected(row):
     def after(request, page):
         return page if page.parcels else page._replace(parcels=[row[5]], count=1)
 
@@ -182,14 +182,14 @@ def test_a_service_that_names_a_parcel_beside_the_point_is_not_believed(row):
     assert not outcome.rows[2].note
 
 
-def test_a_point_beyond_the_date_line_and_a_parcel_before_it():
+def test_the_nearest_parcel_can_be_across_the_date_line():
     parcel = make_parcel(1, shapely.box(179.999, 51.9, 180, 51.91))
     search = Search(rows=[PointRow(51.905, -179.9999)], max_distance=50)
     outcome, _ = run_on(MemorySource([parcel]), search)
     assert outcome.rows[0].distance == pytest.approx(6.9, abs=0.1)
 
 
-def test_what_one_circle_finds_is_not_near_to_the_point_of_another(row):
+def test_a_parcel_of_one_circle_is_not_assigned_to_another_point(row):
     """East of the last parcel: eighteen meters to the side and as many down are more than 20."""
     south, east = 18 / 111_073, 18 / 82_900
     corner = PointRow(42 - south, -93 + 300 * SIZE + east)
@@ -198,7 +198,7 @@ def test_what_one_circle_finds_is_not_near_to_the_point_of_another(row):
     assert statuses(outcome) == [MATCHED, NONE]
 
 
-def test_records_that_were_not_asked_for_leave_their_points_open(row):
+def test_records_that_were_not_requested_leave_their_points_open(row):
     def before(request, cancellation):
         if isinstance(request, QueryRequest):
             raise ParcelError(ErrorCode.QUOTA_SPENT, host="example.com")

@@ -70,12 +70,12 @@ def test_addresses_that_differ_in_case_only_share_one_request():
     assert [match.origin for match in sink.found[0].joins] == [0, 1, 2]
 
 
-def test_ids_that_differ_in_case_are_told_apart():
+def test_ids_that_differ_in_case_are_distinct():
     search = Search(rows=[IdRow("12a"), IdRow("12A")], id_field="parcel_id", filters=(IOWA,))
     assert [one.row for one in asked_of(search)] == list(search.rows)
 
 
-def test_a_row_without_a_parcel_names_the_nearest_addresses_with_their_scores(tmp_path):
+def test_a_row_without_a_parcel_lists_the_nearest_addresses_with_scores(tmp_path):
     lines = ["951 80 STREET", "955 80 STREET", "961 80 STREET", "957 80 AVENUE", "957 81 STREET"]
     parcels = [make_parcel(i, None, situs=line, city="AMES") for i, line in enumerate(lines)]
     source = LocalSource(write(tmp_path / "p.gpkg", parcels))
@@ -93,7 +93,7 @@ def test_a_row_without_a_parcel_names_the_nearest_addresses_with_their_scores(tm
     assert outcome.rows[2].note == "No parcel was found at this address."
 
 
-def test_what_a_service_finds_without_agreeing_is_named_by_nearness():
+def test_parcels_that_do_not_match_are_listed_by_nearness():
     source = MemorySource(street("99 MAIN ST", "14 MAIN ST", "12 OAK ST"))
     source._at = lambda request: list(source.parcels)
     outcome, _ = run_on(source, addresses("12 Main St"))
@@ -101,7 +101,7 @@ def test_what_a_service_finds_without_agreeing_is_named_by_nearness():
     assert "Nearest: 14 MAIN ST, AMES, IA 50010 (score" in outcome.rows[0].note
 
 
-def test_an_address_is_asked_once_with_what_is_known_of_it():
+def test_an_address_is_requested_once_with_all_its_components():
     source = MemorySource(street("12 MAIN ST", "14 MAIN ST"))
     search = Search(
         rows=[
@@ -126,7 +126,7 @@ def test_an_address_is_asked_once_with_what_is_known_of_it():
     )
 
 
-def test_what_is_taken_is_what_agrees_whatever_the_service_names_first():
+def test_the_best_match_is_accepted_regardless_of_the_services_order():
     parcels = street("12 MAIN CT", "14 MAIN ST", "12 MAIN ST", "112 MAIN ST")
     first_last = lambda request, page: page._replace(parcels=page.parcels[::-1])  # noqa: E731
     for after in (None, first_last):
@@ -135,7 +135,7 @@ def test_what_is_taken_is_what_agrees_whatever_the_service_names_first():
         assert statuses(outcome) == [MATCHED]
 
 
-def test_a_doubtful_match_says_so_and_another_address_is_none():
+def test_an_uncertain_match_has_a_note_and_a_different_address_is_none():
     parcels = street("12 MAIN ST")
     outcome, _ = run_on(
         MemorySource(parcels), addresses("12 Main", "12 Main St Apt 4", "99 Main St", "12 Elm Rd")
@@ -147,7 +147,7 @@ def test_a_doubtful_match_says_so_and_another_address_is_none():
     assert "12 MAIN ST, AMES, IA" in outcome.rows[2].note
 
 
-def test_all_that_agree_best_come_also_from_further_pages():
+def test_all_best_matches_are_returned_from_further_pages():
     """250 units, of which the address names none: the next page is asked while it may have more."""
     parcels = street(*["12 MAIN ST"] * 250, "14 MAIN ST", *["16 MAIN ST"] * 60)
     source = MemorySource(parcels)
@@ -162,7 +162,7 @@ def test_all_that_agree_best_come_also_from_further_pages():
     assert by_address == {"12 Main St": [0, 100, 200], "14 Main St": [0], "16 Main St": [0]}
 
 
-def test_where_a_further_page_fails_what_came_is_kept():
+def test_a_failed_further_page_keeps_the_earlier_ones():
     parcels = street(*["12 MAIN ST"] * 250, "14 MAIN ST")
     error = ParcelError(ErrorCode.TIMEOUT, host="example.com", seconds=5)
 
@@ -178,7 +178,7 @@ def test_where_a_further_page_fails_what_came_is_kept():
     assert len(outcome.missing) > 0
 
 
-def test_nothing_found_and_filters_that_refuse_are_told_apart():
+def test_no_match_and_excluded_by_filters_are_reported_separately():
     parcels = street("12 MAIN ST")
     search = Search(rows=[AddressRow("12 Main St")], filters=[Filter("acres", "gte", 5)])
     outcome, _ = run_on(MemorySource(parcels), search)
@@ -188,7 +188,7 @@ def test_nothing_found_and_filters_that_refuse_are_told_apart():
     assert outcome.rows[0].note == "No parcel was found at this address."
 
 
-def test_an_address_that_we_fail_on_costs_its_row_only(monkeypatch):
+def test_an_address_that_cannot_be_processed_only_affects_its_row(monkeypatch):
     def parse(line, *place):
         if line == "13 Main St":
             raise IndexError("a mistake of ours")
@@ -224,7 +224,7 @@ def asked_ids(source):
 
 
 @pytest.mark.parametrize("count", ["total", "page", "missing"])
-def test_parcel_ids_go_a_page_full_to_a_request_with_their_scope(count):
+def test_parcel_ids_are_sent_in_pages_with_their_scope(count):
     parcels = numbered(500)
     source = MemorySource(parcels, count=count)
     texts = [parcel.attributes["parcel_id"] for parcel in parcels]
@@ -242,7 +242,7 @@ def test_parcel_ids_go_a_page_full_to_a_request_with_their_scope(count):
 @pytest.mark.parametrize(
     "write", [str, str.upper, "{{{}}}".format, lambda t: t.replace("-", ""), " {} ".format]
 )
-def test_uuids_go_a_hundred_to_a_request_however_they_are_written(write):
+def test_uuids_in_any_format_are_sent_one_hundred_per_request(write):
     parcels = numbered(300)
     source = MemorySource(parcels)
     outcome, sink = run_on(source, ids([write(p.svc_uuid) for p in parcels], "svc_uuid"))
@@ -253,7 +253,7 @@ def test_uuids_go_a_hundred_to_a_request_however_they_are_written(write):
 
 
 @pytest.mark.parametrize("write", [str, str.upper, lambda t: t.replace("-", "")])
-def test_uuids_that_nobody_has_are_not_asked_in_ways_that_the_service_does_not_write(write):
+def test_unknown_uuids_are_not_requested_in_other_formats(write):
     parcels = [
         parcel._replace(svc_uuid=uuid, attributes={**parcel.attributes, "svc_uuid": uuid})
         for parcel in numbered(50)
@@ -268,7 +268,7 @@ def test_uuids_that_nobody_has_are_not_asked_in_ways_that_the_service_does_not_w
         assert len(source.requests) == 2
 
 
-def test_an_id_that_is_there_twice_finds_both():
+def test_a_duplicate_id_finds_both_parcels():
     twice = make_parcel(900, None, state="IA", parcel_id="000-0003")
     parcels = [*numbered(10), twice]
     outcome, sink = run_on(MemorySource(parcels), ids(["000-0003", "000-0004", "999-9999"]))
@@ -287,7 +287,7 @@ def test_an_id_that_is_there_twice_finds_both():
         lambda t: t.replace("-", "."),
     ],
 )
-def test_ids_without_their_dashes_or_zeros_find_their_parcels_and_say_so(write):
+def test_ids_without_dashes_or_zeros_find_their_parcels_with_a_note(write):
     parcels = numbered(400)[101:]
     source = MemorySource(parcels)
     texts = [parcel.attributes["parcel_id"] for parcel in parcels]
@@ -302,7 +302,7 @@ def test_ids_without_their_dashes_or_zeros_find_their_parcels_and_say_so(write):
     assert all(len(values) <= 99 for values in asked_ids(source))
 
 
-def test_where_no_id_is_as_written_one_page_of_the_scope_shows_how_they_look():
+def test_if_no_id_is_found_a_page_of_the_scope_shows_their_format():
     parcels = numbered(200)
     source = MemorySource(parcels)
     outcome, sink = run_on(source, ids(["1-15", "10016", "nothing like it"]))
@@ -318,27 +318,27 @@ def rarely_otherwise():
     return [*numbered(400), make_parcel(900, None, state="IA", parcel_id="K-77-3")]
 
 
-def test_all_of_a_file_shows_how_the_rarest_of_its_ids_are_written():
+def test_all_ids_of_a_file_are_used_to_learn_formats():
     source = MemorySource(rarely_otherwise(), is_metered=False)
     outcome, _ = run_on(source, ids(["K773", "X1"]))
     assert statuses(outcome) == [MATCHED, NONE]
     assert "K-77-3" in outcome.rows[0].note
 
 
-def test_a_service_is_not_paged_through_to_learn_that():
+def test_a_service_is_not_paged_to_learn_formats():
     source = MemorySource(rarely_otherwise())
     outcome, _ = run_on(source, ids(["K773"]))
     assert statuses(outcome) == [NONE]
     assert outcome.requests <= 3
 
 
-def test_ids_that_were_all_found_cost_no_further_request():
+def test_no_further_requests_are_sent_if_all_ids_are_found():
     source = MemorySource(numbered(50))
     outcome, _ = run_on(source, ids(["000-0001"]))
     assert outcome.requests == 1
 
 
-def test_a_failed_request_for_ids_costs_its_rows_and_a_rerun_asks_only_that():
+def test_a_failed_id_request_affects_its_rows_and_a_rerun_repeats_only_it():
     parcels = numbered(300)
     texts = [parcel.attributes["parcel_id"] for parcel in parcels]
     error = ParcelError(ErrorCode.TIMEOUT, host="example.com", seconds=5)
@@ -362,7 +362,7 @@ def test_a_failed_request_for_ids_costs_its_rows_and_a_rerun_asks_only_that():
     assert sink.uuids == uuids(parcels)
 
 
-def test_where_learning_fails_an_id_is_not_called_absent():
+def test_an_id_is_not_reported_as_none_if_learning_formats_fails():
     error = ParcelError(ErrorCode.TIMEOUT, host="example.com", seconds=5)
 
     def before(request, cancellation):
@@ -374,7 +374,7 @@ def test_where_learning_fails_an_id_is_not_called_absent():
     assert outcome.rows[0].note == error.sentence
 
 
-def test_a_limit_before_the_other_forms_leaves_those_rows_open():
+def test_a_limit_before_other_formats_leaves_those_rows_open():
     source = MemorySource(numbered(200))
     outcome, _ = run_on(source, ids(["000-0001", "000-9999"], max_requests=1))
     assert statuses(outcome) == [MATCHED, ERROR]

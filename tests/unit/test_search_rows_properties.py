@@ -102,9 +102,7 @@ def check_sums(search, rows, found):
     at_a_time=st.integers(1, 7),
     data=st.data(),
 )
-def test_what_comes_never_depends_on_which_answer_came_first(
-    search, service, salt, at_a_time, data
-):
+def test_results_never_depend_on_the_order_of_responses(search, service, salt, at_a_time, data):
     plan = make_plan(search, is_metered=True)
     before = None if salt is None else failing(salt)
 
@@ -123,7 +121,7 @@ def test_what_comes_never_depends_on_which_answer_came_first(
 
 @settings(max_examples=60, deadline=None)
 @given(search=searches(caps=st.none()), service=SERVICES)
-def test_every_row_finds_exactly_what_it_means(search, service):
+def test_every_row_finds_exactly_its_parcels(search, service):
     source, sink = MemorySource(PARCELS, **service), ListSink()
     outcome = run(search, source, sink, Listener())
     assert outcome.error is None
@@ -146,7 +144,7 @@ def meant(row, search):
 
 @settings(max_examples=60, deadline=None)
 @given(search=searches(caps=st.none()), service=SERVICES, salt=st.integers(0, 99))
-def test_a_rerun_brings_what_failed_and_another_costs_nothing(search, service, salt):
+def test_a_rerun_completes_failed_rows_and_another_is_free(search, service, salt):
     inner = MemorySource(PARCELS, **service, before=failing(salt))
     source = StoringSource(inner)
     first = run(search, source, ListSink(), Listener(), concurrency=1)

@@ -64,7 +64,7 @@ def at_row(search, *numbers):
     return lambda r: isinstance(r, PointRequest) and (r.lat, r.lon) in places
 
 
-def test_a_point_that_failed_leaves_the_circles_behind_it_as_they_are(row):
+def test_a_failed_point_does_not_change_later_circles(row):
     search = Search(rows=[beside(n, 5) for n in range(110)], max_distance=20)
     first, again, sent = failing_once(search, row, at_row(search, 3))
     assert statuses(first) == [MATCHED] * 3 + [ERROR] + [MATCHED] * 106
@@ -72,7 +72,7 @@ def test_a_point_that_failed_leaves_the_circles_behind_it_as_they_are(row):
     assert [type(r).__name__ for r in sent] == ["PointRequest", "AreaRequest"]
 
 
-def test_a_point_among_many_that_are_contained_gets_no_circle_kept_for_it(row):
+def test_a_failed_point_among_contained_ones_reserves_no_circle(row):
     rows = [beside(n, 5) if 0 < n < 52 else inside(n) for n in range(110)]
     search = Search(rows=rows, max_distance=20)
     _, again, sent = failing_once(search, row, at_row(search, 0))
@@ -93,7 +93,7 @@ def without_dashes(parcels):
     return Search(rows=[IdRow(text) for text in texts], id_field="parcel_id", filters=scope)
 
 
-def test_ids_that_failed_leave_the_other_forms_of_those_behind_as_they_are():
+def test_failed_ids_do_not_change_later_formats():
     parcels = numbered(1000)
     search = without_dashes(parcels)
     first, again, sent = failing_once(
@@ -105,7 +105,7 @@ def test_ids_that_failed_leave_the_other_forms_of_those_behind_as_they_are():
     assert len(sent) == 2
 
 
-def test_ids_without_their_dashes_cost_the_likeliest_way_to_write_them_and_no_more():
+def test_ids_without_dashes_only_cost_the_most_likely_format():
     parcels = numbered(1000)
     source = MemorySource(parcels)
     outcome, _ = run_on(source, without_dashes(parcels))
@@ -113,7 +113,7 @@ def test_ids_without_their_dashes_cost_the_likeliest_way_to_write_them_and_no_mo
     assert len(source.requests) == 11 + 1 + 11  # as written, a page to learn from, with dashes
 
 
-def test_an_id_that_may_mean_two_parcels_finds_both_in_a_long_list_too():
+def test_an_ambiguous_id_finds_both_parcels_in_a_long_list():
     """Each is asked for in the first round: none of them is likelier than the other."""
     texts = [f"{i // 30 + 1}-{i % 30 + 95}" for i in range(300)]
     twins = {"1-123", "11-23", "112-3"}
@@ -131,7 +131,7 @@ def test_an_id_that_may_mean_two_parcels_finds_both_in_a_long_list_too():
 
 
 @pytest.mark.parametrize("odd", [0, 40, 150])
-def test_an_id_that_a_service_refuses_costs_none_of_the_others(odd):
+def test_a_refused_id_does_not_affect_others(odd):
     parcels = numbered(200)
     texts = [parcel.attributes["parcel_id"] for parcel in parcels]
     texts[odd] = "x" * 200
@@ -150,7 +150,7 @@ def test_an_id_that_a_service_refuses_costs_none_of_the_others(odd):
 
 
 @pytest.mark.parametrize("bad", [(10, 11, 12), (0, 1, 2), (0, 1, 2, 3, 4, 47, 48, 49)])
-def test_rows_that_a_service_refuses_cost_none_of_the_others(row, bad):
+def test_refused_rows_do_not_affect_others(row, bad):
     search = Search(rows=[inside(n) for n in range(50)])
     for concurrency in (1, 6):
         is_bad = at_row(search, *bad)
@@ -167,7 +167,7 @@ def test_rows_that_a_service_refuses_cost_none_of_the_others(row, bad):
         check_sums(outcome, sink, search)
 
 
-def test_a_service_that_refuses_every_row_is_not_asked_for_all_of_them(row):
+def test_a_service_that_refuses_every_row_ends_the_list(row):
     def before(request, cancellation):
         raise REFUSED
 

@@ -37,7 +37,7 @@ EXPRESSION = Search(
 
 
 @pytest.mark.parametrize("search", [AREA, QUERY, EXPRESSION, Search()])
-def test_json_brings_the_same_search_back(search):
+def test_a_search_survives_a_json_round_trip(search):
     text = json.dumps(search.to_json())
     again = Search.from_json(text)
     assert again == search
@@ -46,7 +46,7 @@ def test_json_brings_the_same_search_back(search):
     assert Search.from_json(json.loads(text)) == search
 
 
-def test_every_member_makes_another_digest():
+def test_every_member_changes_the_digest():
     others = [
         dataclasses.replace(AREA, polygons=AREA.polygons[:1]),
         dataclasses.replace(AREA, polygons=AREA.polygons[::-1]),
@@ -82,13 +82,13 @@ def test_every_member_makes_another_digest():
         '{"version": 1, "order": "acres"}',
     ],
 )
-def test_what_is_no_stored_search_is_refused_with_a_sentence(stored):
+def test_invalid_saved_searches_are_refused_with_a_sentence(stored):
     with pytest.raises(RequestRefused) as refused:
         Search.from_json(stored)
     assert "saved search cannot be read" in refused.value.sentence
 
 
-def test_a_search_of_a_newer_version_says_so():
+def test_a_search_of_a_newer_version_is_reported():
     with pytest.raises(RequestRefused) as refused:
         Search.from_json('{"version": 4}')
     assert "newer version of Parcel Lookup" in refused.value.sentence
@@ -99,7 +99,7 @@ def test_an_older_plugin_reads_what_it_can_run():
     assert EXPRESSION.to_json()["version"] == 2
 
 
-def test_with_polygons_the_scope_rule_does_not_hold():
+def test_the_scope_rule_does_not_apply_with_polygons():
     owner = Filter("owner", "ilike", "smith")
     assert Search(filters=[owner]).problems() != []
     assert Search(filters=[owner]).problems(by_area=True) == []
@@ -108,7 +108,7 @@ def test_with_polygons_the_scope_rule_does_not_hold():
     assert Search(filters=[owner] * 11).problems(by_area=True) != []
 
 
-def test_filters_and_an_expression_are_part_of_the_sentence():
+def test_the_description_contains_filters_and_expression():
     farms = dataclasses.replace(AREA, filters=QUERY.filters[1:], max_requests=None)
     assert farms.describe() == (
         "Parcels touching 2 polygons of Zoning districts where state is “IA”, "
@@ -119,7 +119,7 @@ def test_filters_and_an_expression_are_part_of_the_sentence():
     )
 
 
-def test_a_search_reads_as_a_sentence():
+def test_a_search_is_described_in_a_sentence():
     assert AREA.describe() == (
         "Parcels touching 2 polygons of Zoning districts, with building footprints, "
         "at most 250, in at most 40 requests."
@@ -138,7 +138,7 @@ def test_parts_of_one_feature_are_described_as_one_polygon():
     assert search.describe() == "Parcels touching 1 polygon."
 
 
-def test_a_good_search_has_no_problems():
+def test_a_valid_search_has_no_problems():
     assert AREA.problems() == []
     assert QUERY.problems() == []
     assert Search().problems() == []
@@ -162,14 +162,14 @@ def test_a_good_search_has_no_problems():
         (Search(order=Order("color")), ("order", "field"), 400, "color"),
     ],
 )
-def test_problems_are_those_of_the_contract(search, where, status, words):
+def test_problems_come_from_the_contract(search, where, status, words):
     (problem,) = search.problems()
     assert isinstance(problem, Problem)
     assert (problem.where, problem.status) == (where, status)
     assert words in problem.sentence
 
 
-def test_the_message_of_a_search_that_went_well():
+def test_the_message_of_a_successful_search():
     outcome = Outcome(4612, 47, 3.14, where="3 polygons of Zoning districts")
     assert (
         outcome.sentence
@@ -185,7 +185,7 @@ def test_the_message_of_a_search_that_went_well():
     assert Outcome(12, 1, 0.04).sentence == "12 parcels (1 request, 0.0 s)."
 
 
-def test_the_message_of_a_search_that_found_nothing():
+def test_the_message_of_a_search_without_matches():
     assert Outcome(0, 1, 0.5).sentence == "No parcels meet the filters (1 request, 0.5 s)."
     assert Outcome(0, 2, 0.5, where="the map view").sentence == (
         "No parcels touching the map view (2 requests, 0.5 s)."
@@ -224,7 +224,7 @@ def test_the_message_of_a_search_that_ended_early(outcome, sentence):
     assert outcome.sentence == sentence
 
 
-def test_each_thing_to_know_is_a_sentence_of_its_own():
+def test_each_notice_is_a_separate_sentence():
     outcome = Outcome(
         5000,
         60,
@@ -245,7 +245,7 @@ def test_each_thing_to_know_is_a_sentence_of_its_own():
     assert len(sentences) == 6
 
 
-def test_why_a_search_ended_is_said_without_the_layer_that_may_be_gone():
+def test_the_reason_of_a_search_does_not_mention_its_layer():
     error = ParcelError(ErrorCode.NO_ANSWER, host="h")
     ended = Outcome(parcels=500, complete=False, error=error, expected_parcels=12_811)
     assert ended.reason == "The service at h does not answer."

@@ -74,7 +74,7 @@ def in_order(parcels, name, descending=False):
 
 
 @pytest.mark.parametrize("count", COUNTS)
-def test_every_match_arrives(many, count):
+def test_every_match_is_returned(many, count):
     outcome, sink, _ = searched(MemorySource(many, count=count), Search(filters=[HERE]))
     assert sorted(sink.uuids) == uuids(many)
     assert outcome.complete
@@ -95,7 +95,7 @@ def test_every_match_arrives(many, count):
         ("city", "desc"),
     ],
 )
-def test_in_the_order_that_is_asked_for(many, count, direction, name):
+def test_matches_are_in_the_requested_order(many, count, direction, name):
     search = Search(filters=[HERE], order=Order(name, direction))
     outcome, sink, _ = searched(MemorySource(many, count=count), search)
     assert sink.uuids == in_order(many, name, direction == "desc")
@@ -106,7 +106,7 @@ def test_in_the_order_that_is_asked_for(many, count, direction, name):
 @pytest.mark.parametrize("count", ["total", "page", "missing"])
 @pytest.mark.parametrize("order", [None, Order("acres", "desc"), Order("city")])
 @pytest.mark.parametrize("matches", [499, 500, 501, 999, 2500])
-def test_what_one_query_reaches_costs_hardly_a_request_more(many, count, order, matches):
+def test_matches_within_one_query_cost_at_most_one_extra_request(many, count, order, matches):
     outcome, sink, _ = searched(MemorySource(many[:matches], count=count), Search(order=order))
     assert len(sink.uuids) == matches
     assert is_within_bound(outcome.requests, matches // 100 + 1)
@@ -114,14 +114,14 @@ def test_what_one_query_reaches_costs_hardly_a_request_more(many, count, order, 
 
 @pytest.mark.parametrize("count", ["total", "page", "missing", "capped"])
 @pytest.mark.parametrize("order", [None, Order("acres"), Order("city")])
-def test_up_to_the_last_that_one_query_reaches(many, count, order):
+def test_the_last_match_within_one_query_is_returned(many, count, order):
     outcome, sink, _ = searched(MemorySource(many[:10_050], count=count), Search(order=order))
     assert len(sink.uuids) == 10_050
     assert outcome.complete
     assert is_within_bound(outcome.requests, 101)
 
 
-def test_with_a_total_everything_is_known_from_the_first_answer_on(many):
+def test_with_a_total_the_estimate_is_exact_after_the_first_response(many):
     source = MemorySource(many)
     outcome, _, listener = searched(source, Search(filters=[HERE]), concurrency=1)
     assert {report.expected_parcels for report in listener.reports} == {12_345}
@@ -131,7 +131,7 @@ def test_with_a_total_everything_is_known_from_the_first_answer_on(many):
 
 
 @pytest.mark.parametrize(("matches", "order"), [(12_345, None), (50_000, Order("acres_calc"))])
-def test_six_are_in_flight_as_long_as_there_is_something_to_ask(matches, order):
+def test_six_requests_stay_in_flight(matches, order):
     parcels = county(matches, acres_calc=lambda n: n * 7919 % matches)
     plan = make_plan(Search(filters=[HERE], order=order), is_metered=True)
     source = MemorySource(parcels)
@@ -140,7 +140,7 @@ def test_six_are_in_flight_as_long_as_there_is_something_to_ask(matches, order):
     assert rounds <= math.ceil(len(source.requests) / 6) + 5
 
 
-def test_a_group_that_is_wider_than_a_window_is_found_out_with_few_requests():
+def test_a_group_larger_than_a_window_costs_few_requests():
     parcels = county(
         25_000, acres=lambda n: 7 if n % 10 < 9 else n, acres_calc=lambda n: n * 7919 % 25_000
     )
@@ -151,7 +151,7 @@ def test_a_group_that_is_wider_than_a_window_is_found_out_with_few_requests():
 
 
 @pytest.mark.parametrize("count", COUNTS)
-def test_parcels_that_only_their_county_tells_apart(count):
+def test_parcels_that_differ_only_in_their_county_are_all_returned(count):
     parcels = county(12_000, acres=1, county_fp=lambda n: (None, "001", "003", "005")[n % 4])
     outcome, sink, _ = searched(MemorySource(parcels, count=count), Search(filters=[HERE]))
     assert sorted(sink.uuids) == uuids(parcels)
@@ -159,7 +159,7 @@ def test_parcels_that_only_their_county_tells_apart(count):
     assert outcome.requests <= at_most(12_000)
 
 
-def test_nothing_is_asked_twice_where_the_parcels_of_a_county_end_with_a_page():
+def test_nothing_is_requested_twice_if_a_county_ends_with_a_page():
     """A window of a thousand: five hundred, five hundred more, and all the others."""
     parcels = county(3_000, county_fp=lambda n: f"{min(n // 500, 2) * 2 + 1:03d}")
     plan = dataclasses.replace(make_plan(Search(filters=[HERE]), is_metered=True), reach=900)
@@ -170,7 +170,7 @@ def test_nothing_is_asked_twice_where_the_parcels_of_a_county_end_with_a_page():
 
 
 @pytest.mark.parametrize("count", ["total", "missing"])
-def test_parcels_that_nothing_tells_apart_are_cut_off_aloud(count):
+def test_indistinguishable_parcels_beyond_the_limit_are_reported(count):
     parcels = county(6_000, acres=1)
     plan = dataclasses.replace(make_plan(Search(filters=[HERE]), is_metered=True), reach=900)
     outcome, sink, _ = searched(MemorySource(parcels, count=count, reach=900), plan)
@@ -181,7 +181,7 @@ def test_parcels_that_nothing_tells_apart_are_cut_off_aloud(count):
 
 @pytest.mark.parametrize("count", COUNTS)
 @pytest.mark.parametrize("direction", ["asc", "desc"])
-def test_ties_that_each_query_breaks_differently_lose_parcels_aloud(direction, count):
+def test_parcels_lost_to_unstable_ties_are_reported(direction, count):
     """Rows of a tie that one window has not reached, and the next one begins behind."""
     parcels = county(2_600, acres=lambda n: n // 400)
     plan = make_plan(Search(filters=[HERE], order=Order("acres", direction)), is_metered=True)
@@ -219,7 +219,7 @@ def test_ten_filters_leave_room_for_windows(count):
 
 
 @pytest.mark.parametrize("count", ["total", "missing"])
-def test_ten_filters_on_ten_fields_are_applied_on_this_side_as_far_as_they_must(count):
+def test_only_excess_filters_are_client_side(count):
     filters = ten_filters()
     assert len({item.field for item in filters}) == 10
     values = {item.field: "x" for item in filters[:7]}
@@ -246,7 +246,7 @@ def test_ten_filters_on_ten_fields_are_applied_on_this_side_as_far_as_they_must(
 
 @pytest.mark.parametrize("count", COUNTS)
 @pytest.mark.parametrize("order", [None, Order("acres"), Order("acres_calc", "desc")])
-def test_a_cap_beyond_the_reach_asks_for_little_more(many, count, order):
+def test_a_maximum_beyond_one_query_costs_few_extra_requests(many, count, order):
     search = Search(filters=[HERE], order=order, max_parcels=11_000)
     outcome, sink, _ = searched(MemorySource(many, count=count), search)
     assert len(sink.uuids) == 11_000
@@ -258,7 +258,7 @@ def test_a_cap_beyond_the_reach_asks_for_little_more(many, count, order):
     assert "stopped at 11,000 parcels" in outcome.sentence
 
 
-def test_a_cap_in_a_text_order_takes_the_first_of_all(many):
+def test_a_maximum_in_text_order_returns_the_first_of_all_matches(many):
     search = Search(filters=[HERE], order=Order("city"), max_parcels=11_000)
     outcome, sink, _ = searched(MemorySource(many), search)
     assert sink.uuids == in_order(many, "city")[:11_000]
@@ -267,7 +267,7 @@ def test_a_cap_in_a_text_order_takes_the_first_of_all(many):
 
 @pytest.mark.parametrize("count", COUNTS)
 @pytest.mark.parametrize("order", [None, Order("acres"), Order("city")])
-def test_a_cap_within_the_reach_knows_no_windows(many, count, order):
+def test_a_maximum_within_one_query_needs_no_windows(many, count, order):
     search = Search(filters=[HERE], order=order, max_parcels=750)
     outcome, sink, _ = searched(MemorySource(many, count=count), search)
     assert len(sink.uuids) == 750
@@ -280,7 +280,7 @@ FAILED = ParcelError(ErrorCode.SERVICE_FAILED, host="h", status=500)
 
 
 @pytest.mark.parametrize("concurrency", [1, 6])
-def test_a_page_that_fails_within_a_window_costs_itself_only(many, concurrency):
+def test_a_failed_page_in_a_window_only_affects_itself(many, concurrency):
     def before(request, cancellation):
         if request.order.field == "acres_calc" and request.offset == 3000:
             raise FAILED
@@ -297,7 +297,7 @@ def test_a_page_that_fails_within_a_window_costs_itself_only(many, concurrency):
     assert len(broken.requests) == asked + 1
 
 
-def test_where_a_window_ends_unknown_nothing_is_asked_behind_it(many):
+def test_nothing_is_requested_after_a_window_with_an_unknown_end(many):
     def before(request, cancellation):
         if request.order.field == "acres_calc" and request.offset == 10_000:
             raise FAILED
@@ -316,7 +316,7 @@ def test_where_a_window_ends_unknown_nothing_is_asked_behind_it(many):
 
 
 @pytest.mark.parametrize("count", ["total", "missing"])
-def test_a_limit_of_requests_holds_and_the_next_run_goes_on(many, count):
+def test_a_request_limit_is_respected_and_the_next_run_continues(many, count):
     store = StoringSource(MemorySource(many, count=count))
     search = Search(filters=[HERE], max_requests=60)
     runs = 0
@@ -337,7 +337,7 @@ def test_a_limit_of_requests_holds_and_the_next_run_goes_on(many, count):
 
 
 @pytest.mark.parametrize("count", [10**9, None])
-def test_a_service_that_knows_no_filters_is_given_up(many, count):
+def test_a_service_that_ignores_filters_is_reported(many, count):
     source = MemorySource(many)
     source.after = lambda request, page: page._replace(
         parcels=many[request.offset : request.offset + 100], count=count

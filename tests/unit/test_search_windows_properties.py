@@ -122,7 +122,9 @@ def is_cuttable(parcels, width):
     at_a_time=st.integers(1, 7),
     data=st.data(),
 )
-def test_exactly_the_matches_each_once_in_order(parcels, service, order, filters, at_a_time, data):
+def test_exactly_the_matches_are_returned_once_in_order(
+    parcels, service, order, filters, at_a_time, data
+):
     search = Search(filters=filters, order=order)
     plan = plan_of(search, service)
     first = MemorySource(parcels, **service)
@@ -153,7 +155,7 @@ def test_exactly_the_matches_each_once_in_order(parcels, service, order, filters
 
 @settings(max_examples=100)
 @given(parcels=counties(), service=services(), order=ORDERS, cap=st.integers(1, 170))
-def test_the_first_so_many_in_order(parcels, service, order, cap):
+def test_a_maximum_returns_the_first_matches_in_order(parcels, service, order, cap):
     search = Search(filters=[Filter("state", "eq", "IA")], order=order, max_parcels=cap)
     source, sink = MemorySource(parcels, **service), ListSink()
     outcome = run(plan_of(search, service), source, sink, Listener())
@@ -179,7 +181,7 @@ def test_the_first_so_many_in_order(parcels, service, order, cap):
     order=ORDERS,
     unread=st.integers(1, 60),
 )
-def test_values_that_cannot_be_read_lose_no_parcels(salt, number, service, order, unread):
+def test_unreadable_values_lose_no_parcels(salt, number, service, order, unread):
     kinds = [(10**6, 1), (50, 1), (7, 5), (3, 0), (9, 0)]
     read = some_parcels(number, kinds, salt)
     odd = some_parcels(number, kinds, salt, unread)
@@ -203,7 +205,9 @@ def test_values_that_cannot_be_read_lose_no_parcels(salt, number, service, order
     fails=st.sets(st.integers(0, 60), max_size=4),
     at_a_time=st.integers(1, 6),
 )
-def test_what_failed_is_told_and_a_rerun_brings_it(parcels, service, order, fails, at_a_time):
+def test_failures_are_reported_and_a_rerun_completes_them(
+    parcels, service, order, fails, at_a_time
+):
     """Which requests fail depends on what they ask only."""
     search = Search(filters=[Filter("state", "eq", "IA")], order=order)
     plan = plan_of(search, service)
@@ -228,7 +232,7 @@ def test_what_failed_is_told_and_a_rerun_brings_it(parcels, service, order, fail
 
 @settings(max_examples=30)
 @given(parcels=counties(), service=services(), order=ORDERS, most=st.integers(1, 30))
-def test_a_limit_of_requests_holds_and_each_run_goes_further(parcels, service, order, most):
+def test_a_request_limit_is_respected_and_each_run_continues(parcels, service, order, most):
     search = Search(filters=[Filter("state", "eq", "IA")], order=order)
     undisturbed, whole = MemorySource(parcels, **service), ListSink()
     all_requests = run(plan_of(search, service), undisturbed, whole, Listener()).requests

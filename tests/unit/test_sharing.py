@@ -27,9 +27,7 @@ def free(number):
 @pytest.mark.parametrize("number", [0, 1, 6, 7, 8, 9, 10])
 @pytest.mark.parametrize("scoped", [[], [OWNER], [OWNER, ADDRESS]])
 @pytest.mark.parametrize("ids", [[], [IDS]])
-def test_what_is_sent_is_what_the_service_takes_and_nothing_is_lost(
-    knows_states, scope, number, scoped, ids
-):
+def test_valid_filters_are_sent_and_none_is_lost(knows_states, scope, number, scoped, ids):
     filters = [*scoped, *ids, *free(number), *scope]
     shared = share_filters(filters, knows_states=knows_states)
     request = (NAMED, *([KNOWN_STATES] if shared.needs_state else []), *shared.sent)
@@ -49,20 +47,20 @@ def test_what_is_sent_is_what_the_service_takes_and_nothing_is_lost(
             assert check_filters(more)
 
 
-def test_scope_filters_go_first_and_are_never_left_out():
+def test_scope_filters_are_first_and_always_sent():
     shared = share_filters([*free(9), OWNER, STATE])
     assert shared.sent[0] == STATE
     assert len(shared.sent) == 9
     assert [item.cause for item in shared.here] == [Cause.ROOM, Cause.ROOM]
 
 
-def test_a_scoped_filter_is_sent_beside_a_scope_filter_only():
+def test_a_scoped_filter_is_only_sent_with_a_scope_filter():
     assert share_filters([OWNER, COUNTY]).sent == (COUNTY, OWNER)
     assert share_filters([OWNER, Filter("county", "eq", "Story")]).here[0].filter == OWNER
     assert share_filters([OWNER, ACRES]).sent == (ACRES,)
 
 
-def test_known_states_take_one_of_the_nine_places():
+def test_known_states_use_one_of_the_nine_filters():
     shared = share_filters([OWNER, *free(7)], knows_states=True)
     assert (len(shared.sent), shared.here, shared.needs_state) == (8, (), True)
     shared = share_filters([OWNER, ADDRESS, *free(7)], knows_states=True)
@@ -75,7 +73,7 @@ def test_known_states_take_one_of_the_nine_places():
     assert not share_filters([OWNER, STATE], knows_states=True).needs_state
 
 
-def test_every_filter_that_is_checked_here_has_its_sentence():
+def test_every_client_side_filter_is_explained():
     shared = share_filters([OWNER, ADDRESS, IDS, *free(10)])
     reasons = {item.filter: item.reason for item in shared.here}
     assert reasons[OWNER] == (
@@ -92,7 +90,7 @@ def test_every_filter_that_is_checked_here_has_its_sentence():
     )
 
 
-def test_filters_of_one_cause_share_a_sentence():
+def test_filters_with_the_same_reason_share_a_sentence():
     here = share_filters([OWNER, ADDRESS]).here
     assert explain(here) == (
         "Owner contains “smith” and address contains “oak”: applied after download, because the "
@@ -101,7 +99,7 @@ def test_filters_of_one_cause_share_a_sentence():
     assert explain(share_filters([ACRES, STATE]).here) == ""
 
 
-def test_the_order_in_which_filters_are_given_changes_nothing():
+def test_the_order_of_filters_does_not_matter():
     answers = {
         (frozenset(shared.sent), frozenset(shared.here))
         for filters in itertools.permutations([OWNER, STATE, ACRES, ADDRESS, IDS])

@@ -47,14 +47,14 @@ def notes(file):
     return [text for (text,) in rows]
 
 
-def test_nothing_is_opened_before_it_is_used(open_file, path):
+def test_the_file_is_opened_on_first_use(open_file, path):
     file = open_file()
     assert not path.parent.exists()
     add(file, "one")
     assert notes(file) == ["one"]
 
 
-def test_a_file_that_was_let_go_is_opened_again(open_file):
+def test_a_released_file_is_opened_again(open_file):
     file = open_file()
     add(file, "one")
     file.disconnect()
@@ -70,7 +70,7 @@ def test_a_closed_file_stays_closed(open_file):
     assert file.use(lambda _connection: "used") is None
 
 
-def test_a_file_that_was_deleted_is_begun_again(open_file, path):
+def test_a_deleted_file_is_created_again(open_file, path):
     file = open_file()
     add(file, "one")
     for one in path.parent.iterdir():
@@ -78,7 +78,7 @@ def test_a_file_that_was_deleted_is_begun_again(open_file, path):
     assert notes(file) == []
 
 
-def test_what_can_be_read_of_a_damaged_file_is_carried_over(open_file, path):
+def test_the_readable_part_of_a_damaged_file_is_kept(open_file, path):
     path.parent.mkdir()
     path.write_bytes(NO_DATABASE)
     aside = []
@@ -105,7 +105,7 @@ def test_earlier_damaged_files_are_kept_on_request_only(open_file, path, keeps):
     assert damaged == (["1", "2"] if keeps else ["2"])
 
 
-def test_a_newer_file_and_a_file_of_something_else(open_file, path):
+def test_newer_and_foreign_files_are_not_modified(open_file, path):
     path.parent.mkdir()
     with closing(sqlite3.connect(path)) as connection:
         connection.execute("PRAGMA user_version = 2")
@@ -118,7 +118,7 @@ def test_a_newer_file_and_a_file_of_something_else(open_file, path):
     assert path.with_name("notes.sqlite.damaged-1").exists()
 
 
-def test_a_file_whose_tables_are_made_at_this_moment_is_not_damaged(open_file, path, monkeypatch):
+def test_a_file_whose_tables_are_being_created_is_not_damaged(open_file, path, monkeypatch):
     """Another QGIS makes them after it was found that the file has no format yet."""
     path.parent.mkdir()
     path.touch()
@@ -137,7 +137,7 @@ def test_a_file_whose_tables_are_made_at_this_moment_is_not_damaged(open_file, p
     assert not list(path.parent.glob("*damaged*"))
 
 
-def test_a_file_that_is_replaced_while_it_is_opened_is_opened_again(open_file, path, monkeypatch):
+def test_a_file_replaced_while_opening_is_opened_again(open_file, path, monkeypatch):
     """Or what is written next would be lost."""
     add(open_file(), "old")
     connect = sqlite_file.connect

@@ -73,7 +73,7 @@ def found(pair):
     return pair and (pair[0].svc_uuid, pair[1])
 
 
-def test_parcels_of_stored_answers_are_found(store, finder):
+def test_parcels_in_saved_responses_are_found(store, finder):
     put(store, [record("a", square(0, 0), parcel_id="A-1", owner="Zoë", acres="1,234.5", NOTE=[1])])
     assert finder.refresh(patiently)
     for pair in (finder.at(0.5, 0.5), finder.by_id("a"), finder.by_id("A-1")):
@@ -89,21 +89,21 @@ def test_parcels_of_stored_answers_are_found(store, finder):
     assert finder.by_id("A-2") is None
 
 
-def test_boundaries_belong_to_both_sides_and_stacks_are_counted(store, finder):
+def test_boundaries_belong_to_both_parcels_and_stacks_are_counted(store, finder):
     put(store, [record("b", square(0, 0)), record("a", square(1, 0)), record("c", square(0, 0))])
     assert finder.refresh(patiently)
     assert found(finder.at(1, 0.5)) == ("a", 3)
     assert found(finder.at(0.5, 0.5)) == ("b", 2)
 
 
-def test_nothing_is_made_where_nothing_is_stored(finder, tmp_path):
+def test_without_responses_no_index_is_created(finder, tmp_path):
     assert finder.refresh(patiently)
     assert finder.at(0, 0) is None
     assert finder.by_id("a") is None
     assert not list(tmp_path.iterdir())
 
 
-def test_what_is_stored_later_is_found_after_a_refresh(store, finder):
+def test_later_responses_are_found_after_a_refresh(store, finder):
     put(store, [record("a", square(0, 0))])
     assert finder.refresh(patiently)
     before = finder.version()
@@ -117,7 +117,7 @@ def test_what_is_stored_later_is_found_after_a_refresh(store, finder):
     assert finder.version() == same
 
 
-def test_answers_of_another_service_are_not_used(store, store_path, index_path, finder):
+def test_responses_of_another_service_are_not_used(store, store_path, index_path, finder):
     put(store, [record("a", square(0, 0))])
     put(store, [record("z", square(0, 0))], url=ELSEWHERE)
     other = StoredParcels(store_path, index_path, ELSEWHERE + ":443/")
@@ -127,7 +127,7 @@ def test_answers_of_another_service_are_not_used(store, store_path, index_path, 
     assert finder.by_id("z") is None
 
 
-def test_of_a_parcel_that_came_twice_the_newest_complete_record_holds(store, finder):
+def test_the_newest_complete_record_of_a_parcel_is_used(store, finder):
     put(store, [record("a", square(0, 0, 2), parcel_id="old", owner="Old")], number=1)
     put(store, [record("a", square(0, 0, 1), parcel_id="new", owner="New")], number=2)
     put(store, [{"svc_uuid": "a", "owner": "Bare", "geom": square(0, 0, 3)}], number=3)
@@ -139,7 +139,7 @@ def test_of_a_parcel_that_came_twice_the_newest_complete_record_holds(store, fin
     assert found(finder.by_id("new")) == ("a", 1)
 
 
-def test_an_answer_that_is_replaced_or_gone_takes_its_parcels_along(store, finder):
+def test_parcels_of_replaced_or_deleted_responses_are_removed(store, finder):
     put(store, [record("a", square(0, 0)), record("b", square(0, 0))], number=1)
     put(store, [record("c", square(5, 5))], number=2)
     assert finder.refresh(patiently)
@@ -154,7 +154,7 @@ def test_an_answer_that_is_replaced_or_gone_takes_its_parcels_along(store, finde
     assert finder.at(0.5, 0.5) is None
 
 
-def test_answers_of_every_shape_are_read(store, finder):
+def test_every_type_of_response_is_read(store, finder):
     """Points, addresses, Features, bare lists, ids alone, web pages and nothing."""
     get = lambda path: WireRequest("GET", path, query="q")  # noqa: E731
     feature = {"type": "Feature", "properties": record("f"), "geometry": square(0, 0)}
@@ -175,7 +175,7 @@ def test_answers_of_every_shape_are_read(store, finder):
     assert finder.by_id("bad")[0].unread == {"geom": "POLYGON((oops"}
 
 
-def test_what_was_stored_by_an_older_version_is_left_out(store, store_path, finder):
+def test_entries_of_an_older_version_are_ignored(store, store_path, finder):
     """Nothing says of which service it is; searches use it as before."""
     put(store, [record("a", square(0, 0))])
     store.close()
@@ -190,7 +190,7 @@ def test_what_was_stored_by_an_older_version_is_left_out(store, store_path, find
     assert found(finder.by_id("b")) == ("b", 1)
 
 
-def test_where_the_file_would_be_too_large_the_oldest_go(store, store_path, index_path):
+def test_the_oldest_parcels_are_removed_if_the_file_is_too_large(store, store_path, index_path):
     some = random.Random(1)
     noise = lambda: "".join(chr(some.randrange(33, 0x2FF)) for _ in range(3000))  # noqa: E731
     finder = StoredParcels(store_path, index_path, URL, most_bytes=400_000)
@@ -204,7 +204,7 @@ def test_where_the_file_would_be_too_large_the_oldest_go(store, store_path, inde
 
 
 @pytest.mark.parametrize("damage", ["not_a_database", "other_tables", "pages", "record"])
-def test_a_damaged_file_is_made_anew(store, store_path, index_path, finder, damage):
+def test_a_damaged_file_is_created_again(store, store_path, index_path, finder, damage):
     put(store, [record(f"{i}", square(i, 0), owner="x" * 50) for i in range(300)])
     assert finder.refresh(patiently)
     finder.let_go()
@@ -232,7 +232,7 @@ def test_a_damaged_file_is_made_anew(store, store_path, index_path, finder, dama
         assert found(one.at(7.5, 0.5)) == ("7", 1)
 
 
-def test_a_file_that_cannot_be_written_is_told(store, store_path, tmp_path):
+def test_a_file_that_cannot_be_written_is_reported(store, store_path, tmp_path):
     put(store, [record("a", square(0, 0))])
     folder = tmp_path / "taken"
     folder.mkdir()
@@ -243,7 +243,7 @@ def test_a_file_that_cannot_be_written_is_told(store, store_path, tmp_path):
     assert "cannot be" in caught.value.sentence
 
 
-def test_whoever_does_not_wait_is_told_so(store, finder):
+def test_callers_that_do_not_wait_are_notified(store, finder):
     put(store, [record("a", square(0, 0))])
     waited = []
     while not finder.refresh(lambda seconds: waited.append(seconds)):
@@ -252,7 +252,7 @@ def test_whoever_does_not_wait_is_told_so(store, finder):
     assert waited == sorted(waited), "the seconds since the reading began"
 
 
-def test_the_file_is_forgotten_with_the_answers(store, index_path, finder):
+def test_deleting_all_responses_deletes_the_index(store, index_path, finder):
     put(store, [record("a", square(0, 0), owner="Nobody's business")])
     assert finder.refresh(patiently)
     store.clear()
@@ -269,7 +269,7 @@ def _rows(path):
         return connection.execute("SELECT svc_uuid FROM parcels").fetchall()
 
 
-def test_many_threads_look_while_more_is_stored(store, finder):
+def test_many_threads_can_read_during_writes(store, finder):
     put(store, [record(f"0-{i}", square(i, 0)) for i in range(20)])
     wrong = []
     is_over = threading.Event()
@@ -299,7 +299,7 @@ def test_many_threads_look_while_more_is_stored(store, finder):
     assert found(finder.at(3.5, 24.5)) == ("24-3", 1)
 
 
-def test_an_answer_that_is_there_already_is_not_read_twice(index_path):
+def test_an_indexed_response_is_not_read_again(index_path):
     """Another QGIS may be reading the same answers."""
     answer = StoredResponse(1, b"digest", 0.0, URL)
     page = Page([Parcel("a", {"svc_uuid": "a"}, None)])
@@ -319,7 +319,7 @@ print(finder.at(3.5, 7.5)[0].svc_uuid)
 """
 
 
-def test_several_qgis_read_the_same_answers_at_once(store, store_path, index_path, finder):
+def test_several_processes_can_index_the_same_responses(store, store_path, index_path, finder):
     for page in range(30):
         put(store, [record(f"{page}-{i}", square(i, page)) for i in range(20)], page)
     arguments = [sys.executable, "-c", _ANOTHER, str(store_path), str(index_path), URL]

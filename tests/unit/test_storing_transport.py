@@ -73,7 +73,7 @@ def failure(source, request=REQUEST):
     return caught.value
 
 
-def test_what_is_stored_is_not_asked_again(connect):
+def test_a_saved_response_is_not_requested_again(connect):
     with HostileServer(well) as server:
         first = connect(server)
         assert owners(first) == owners(first) == ["Smith"]
@@ -87,7 +87,7 @@ def test_what_is_stored_is_not_asked_again(connect):
     assert not second.notices
 
 
-def test_it_works_without_the_service(connect):
+def test_saved_responses_work_offline(connect):
     with HostileServer(well) as server:
         owners(connect(server))
     offline = connect(server)
@@ -95,7 +95,7 @@ def test_it_works_without_the_service(connect):
     assert failure(offline, PointRequest(42, -93)).code is ErrorCode.NO_ANSWER
 
 
-def test_it_is_stored_before_it_is_used(connect, path):
+def test_a_response_is_saved_before_it_is_used(connect, path):
     with HostileServer(well) as server:
         source = connect(server)
         owners(source)
@@ -103,7 +103,7 @@ def test_it_is_stored_before_it_is_used(connect, path):
             assert other.size()[0] == 1
 
 
-def test_a_search_may_want_nothing_older_than_itself(connect):
+def test_a_search_can_ignore_older_responses(connect):
     with HostileServer(well) as server:
         owners(connect(server))
         fresh = connect(server, not_before=time.time() + 1)
@@ -112,7 +112,7 @@ def test_a_search_may_want_nothing_older_than_itself(connect):
 
 
 @pytest.mark.parametrize("status", [400, 401, 403, 404, 422, 429, 500, 301])
-def test_only_good_answers_are_stored(connect, path, status):
+def test_only_successful_responses_are_saved(connect, path, status):
     with HostileServer(lambda talk: talk.answer(status, page())) as server:
         source = connect(server)
         failure(source)
@@ -124,7 +124,7 @@ def test_only_good_answers_are_stored(connect, path, status):
 
 
 @pytest.mark.parametrize("body", [b"no JSON", b"<html>Log in</html>", b'{"results": 7}'])
-def test_an_answer_that_is_no_page_is_forgotten(connect, body):
+def test_a_response_that_is_not_a_page_is_deleted(connect, body):
     bodies = [body, page()]
     with HostileServer(lambda talk: talk.answer(200, bodies.pop(0))) as server:
         source = connect(server)
@@ -134,7 +134,7 @@ def test_an_answer_that_is_no_page_is_forgotten(connect, body):
 
 
 @pytest.mark.parametrize("status", [429, 503, 401])
-def test_a_failure_takes_nothing_away_that_is_stored(connect, status):
+def test_a_failure_deletes_no_saved_responses(connect, status):
     answers = [well]
     with HostileServer(lambda talk: answers[-1](talk)) as server:
         owners(connect(server))
@@ -143,7 +143,7 @@ def test_a_failure_takes_nothing_away_that_is_stored(connect, status):
         assert owners(connect(server)) == ["Smith"]
 
 
-def test_a_store_that_cannot_be_used_ends_no_search(connect, path):
+def test_an_unusable_store_does_not_end_a_search(connect, path):
     path.mkdir()
     with HostileServer(well) as server:
         source = connect(server)
@@ -154,7 +154,7 @@ def test_a_store_that_cannot_be_used_ends_no_search(connect, path):
     assert notice.startswith("Responses are not saved")
 
 
-def test_damage_is_told_at_the_end(connect, path):
+def test_damage_is_reported_at_the_end(connect, path):
     path.write_bytes(b"no database" * 1000)
     with HostileServer(well) as server:
         source = connect(server)
@@ -164,7 +164,7 @@ def test_damage_is_told_at_the_end(connect, path):
     assert len(source.notices) == 1
 
 
-def test_nothing_is_read_after_a_cancel(connect):
+def test_nothing_is_read_after_canceling(connect):
     with HostileServer(well) as server:
         source = connect(server)
         owners(source)
@@ -221,7 +221,7 @@ def test_responses_to_rounded_requests_are_not_paid_for_again_and_are_marked(con
         assert later.requests_sent == 0
 
 
-def test_a_batch_of_polygons_is_rounded_on_all_of_its_pages_or_on_none(connect, path):
+def test_all_pages_of_a_batch_are_rounded_or_none(connect, path):
     with HostileServer(well) as server:
         store_as_earlier_versions_did(path, server)
         store_as_earlier_versions_did(path, server, offset=100)
@@ -239,7 +239,7 @@ def test_a_batch_of_polygons_is_rounded_on_all_of_its_pages_or_on_none(connect, 
         assert b"-93.12345678901234,42.1" in server.requests[-1].body
 
 
-def test_a_rounded_first_page_that_is_no_page_is_forgotten(connect, path):
+def test_a_rounded_response_that_is_not_a_page_is_deleted(connect, path):
     with HostileServer(well) as server:
         store_as_earlier_versions_did(path, server, body=b"no JSON")
         source = connect(server)
@@ -270,7 +270,7 @@ WAYS = {
 
 
 @pytest.mark.parametrize("write", WAYS.values(), ids=WAYS)
-def test_an_answer_that_repeats_the_key_is_not_stored(connect, path, write):
+def test_a_response_that_contains_the_key_is_not_saved(connect, path, write):
     with echo(write) as server:
         source = connect(server)
         owners(source)
@@ -286,7 +286,7 @@ def test_the_key_does_not_reach_parcels(connect):
         assert owners(connect(server)) == ["request of [key] at noon"]
 
 
-def test_nothing_of_the_key_is_on_disk(connect, path):
+def test_no_part_of_the_key_is_on_disk(connect, path):
     with HostileServer(well) as server:
         source = connect(server)
         owners(source)
@@ -311,19 +311,19 @@ def test_nothing_of_the_key_is_on_disk(connect, path):
         (b"{}", {"location": f"https://x/?k={KEY}"}),
     ],
 )
-def test_the_key_is_seen_however_it_is_written(body, headers):
+def test_the_key_is_recognized_in_every_encoding(body, headers):
     assert Secret(f"Bearer {KEY}").is_in(RawResponse(200, headers, body))
 
 
 @pytest.mark.parametrize("authorization", ["", "Bearer", "Bearer abc", f"Bearer {KEY}", "Bearer 1"])
 @pytest.mark.parametrize("body", [b"", page(), b"\xff\xfe\x00", b'{"a": "Bearer abc 1"}'])
-def test_what_is_no_key_is_not_taken_for_one(authorization, body):
+def test_other_text_is_not_treated_as_the_key(authorization, body):
     secret = Secret(authorization)
     raw = RawResponse(200, {"content-type": "application/json"}, body)
     assert not secret.is_in(raw)
     assert secret.without(raw) == raw
 
 
-def test_a_short_key_is_no_reason_to_change_parcels():
+def test_a_short_key_does_not_change_parcels():
     raw = RawResponse(200, {}, page("Parcel 12345678"))
     assert Secret("Bearer 12345678").without(raw) == raw

@@ -1,9 +1,9 @@
 """Plane geometry of the sample county, in meters from its south-west corner, x east and y north.
 
-The plane is the sinusoidal projection of the WGS 84 ellipsoid about the county's western edge:
-distances along y and along parallels are true, and areas are those on the ellipsoid, so that the
-shoelace formula gives acres. Plain arithmetic on floats; before a polygon leaves it is rounded to
-whole millimeters, which makes points that were computed twice the same point.
+The plane is the sinusoidal projection of the WGS 84 ellipsoid, centered on the western edge of the
+county: distances along y and along parallels are true, and areas are those on the ellipsoid, so the
+shoelace formula returns acres. All of it is plain float arithmetic; polygons are rounded to whole
+millimeters before they are written, so that a point that was calculated twice is the same point.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ ACRE = 4046.8564224
 SQUARE_FEET_PER_ACRE = 43560
 SQUARE_METERS_PER_SQUARE_FOOT = 0.09290304
 
-#: Where the county's south-west corner lies: central Iowa.
+#: The county's south-west corner, in central Iowa.
 _LON0, _LAT0 = -93.75, 41.75
 _A = 6378137.0
 _F = 1 / 298.257223563
@@ -32,7 +32,7 @@ _BACK = (1.5 * _N - 27 / 32 * _N**3, 21 / 16 * _N**2 - 55 / 32 * _N**4, 151 / 96
 
 
 def _meridian_arc(latitude: float) -> float:
-    """Meters from the equator along a meridian; `latitude` in radians."""
+    """Return the meters from the equator along a meridian; `latitude` is in radians."""
     return _RECTIFYING * (
         latitude
         - (1.5 * _N - 9 / 16 * _N**3) * math.sin(2 * latitude)
@@ -45,7 +45,7 @@ _ARC0 = _meridian_arc(math.radians(_LAT0))
 
 
 def to_degrees(x: float, y: float) -> Point:
-    """Longitude and latitude, to nine decimals, of a point in meters."""
+    """Return longitude and latitude, with nine decimals, of a point in meters."""
     angle = (_ARC0 + y) / _RECTIFYING
     latitude = (
         angle
@@ -59,7 +59,7 @@ def to_degrees(x: float, y: float) -> Point:
 
 
 def wkb(ring: Sequence[MillimeterPoint]) -> bytes:
-    """WKB Polygon (EPSG:4326) of an open ring in millimeters, its direction kept."""
+    """Return the WKB Polygon (EPSG:4326) of an open ring in millimeters, in the same direction."""
     flat: list[float] = []
     for x, y in (*ring, ring[0]):
         flat += to_degrees(x / 1000, y / 1000)
@@ -67,8 +67,8 @@ def wkb(ring: Sequence[MillimeterPoint]) -> bytes:
 
 
 def area(ring: Sequence[Point]) -> float:
-    """Signed area of an open ring; above zero where it runs counter-clockwise."""
-    # Relative to the first point, so that far from the origin no digits are lost.
+    """Return the signed area of an open ring, which is positive if it is counterclockwise."""
+    # Relative to the first point, so that no digits are lost far from the origin.
     x0, y0 = ring[0]
     total = 0.0
     ax, ay = ring[-1][0] - x0, ring[-1][1] - y0
@@ -80,13 +80,13 @@ def area(ring: Sequence[Point]) -> float:
 
 
 def middle(ring: Sequence[Point]) -> Point:
-    """The mean of the ring's points."""
+    """Return the mean of the points of the ring."""
     count = len(ring)
     return sum(p[0] for p in ring) / count, sum(p[1] for p in ring) / count
 
 
 def is_inside(point: Point, ring: Sequence[Point]) -> bool:
-    """Whether the ring contains the point."""
+    """Return whether the ring contains the point."""
     x, y = point
     found = False
     ax, ay = ring[-1]
@@ -98,9 +98,9 @@ def is_inside(point: Point, ring: Sequence[Point]) -> bool:
 
 
 def point_inside(ring: Sequence[Point]) -> Point:
-    """A point inside the ring, in the middle of its widest part at mid height."""
+    """Return a point inside the ring, in the middle of its widest part at half its height."""
     low, high = min(p[1] for p in ring), max(p[1] for p in ring)
-    y = low + (high - low) * 0.4871  # unlikely to be the height of a corner
+    y = low + (high - low) * 0.4871  # unlikely to be the y of a corner
     cuts = []
     ax, ay = ring[-1]
     for bx, by in ring:
@@ -113,17 +113,17 @@ def point_inside(ring: Sequence[Point]) -> Point:
 
 
 def counter_clockwise(ring: list[Point]) -> list[Point]:
-    """The ring in the direction that GeoJSON and OGC give to outer rings."""
+    """Return the ring in the direction of outer rings in GeoJSON and OGC Simple Features."""
     return ring if area(ring) > 0 else ring[::-1]
 
 
 def distance(a: Point, b: Point) -> float:
-    """Meters between two points."""
+    """Return the distance of two points in meters."""
     return math.hypot(b[0] - a[0], b[1] - a[1])
 
 
 class Frame:
-    """A four-sided piece of land with coordinates u (west to east) and v (south to north), 0..1."""
+    """A quadrilateral with coordinates u (west to east) and v (south to north) from 0 to 1."""
 
     def __init__(self, sw: Point, se: Point, ne: Point, nw: Point) -> None:
         self._x = (sw[0], se[0] - sw[0], nw[0] - sw[0], ne[0] - nw[0] - se[0] + sw[0])
@@ -132,7 +132,7 @@ class Frame:
         self.height = (distance(sw, nw) + distance(se, ne)) / 2
 
     def at(self, u: float, v: float) -> Point:
-        """The point with those coordinates; beyond 0..1 the land is continued."""
+        """Return the point at these coordinates, which is outside beyond 0 to 1."""
         a, b, c, d = self._x
         e, f, g, h = self._y
         return a + b * u + c * v + d * u * v, e + f * u + g * v + h * u * v
@@ -141,7 +141,7 @@ class Frame:
 def _crossings(
     ring: Sequence[Point], chain: Sequence[Point]
 ) -> list[tuple[float, int, float, Point]]:
-    """Where the chain crosses the ring: place on the chain, edge, place on the edge, point."""
+    """Return the crossings: position on the chain, edge of the ring, position on it, point."""
     found = []
     edges = [(ring[i], ring[(i + 1) % len(ring)], i) for i in range(len(ring))]
     west, east = min(p[0] for p in ring), max(p[0] for p in ring)
@@ -157,7 +157,7 @@ def _crossings(
             continue
         dx, dy = b[0] - a[0], b[1] - a[1]
         for p, q, edge in edges:
-            # Toward the same end from both sides, so that neighbors get the very same point.
+            # In the same direction for both neighbors, so that they get exactly the same point.
             first, last = (p, q) if p < q else (q, p)
             from_first = dx * (first[1] - a[1]) - dy * (first[0] - a[0])
             from_last = dx * (last[1] - a[1]) - dy * (last[0] - a[0])
@@ -177,15 +177,15 @@ def _crossings(
 
 
 def split(ring: list[Point], chain: Sequence[Point]) -> list[list[Point]]:
-    """Cut a simple ring along a chain of points; ends of the chain inside of it cut nothing.
+    """Split a simple ring along a chain of points; ends of the chain inside the ring are ignored.
 
-    No corner of either may lie on the other: lines are laid so that this does not happen.
+    No vertex of either may be on the other; lines are laid out so that this does not happen.
     """
     crossings = _crossings(ring, chain)
     skipped = 1 if crossings and is_inside(chain[0], ring) else 0
     if len(crossings) - skipped < 2:
         return [ring]
-    # The ring with the crossings as corners of their own, numbered by their place on the chain.
+    # The ring with the crossings as vertices, numbered by their position on the chain.
     on_edge: dict[int, list[tuple[float, int]]] = {}
     for number, (_, edge, share, _) in enumerate(crossings):
         on_edge.setdefault(edge, []).append((share, number))
@@ -202,14 +202,14 @@ def split(ring: list[Point], chain: Sequence[Point]) -> list[list[Point]]:
 
 
 def _split_at(pieces: list, number: int, chord: list) -> list:
-    """Cut the piece that has the crossings `number` and its next one along the chord."""
+    """Split the piece that has the crossings `number` and `number + 1` along the chord."""
     for index, piece in enumerate(pieces):
         numbers = [n for _, n in piece]
         if number in numbers and number + 1 in numbers:
             i, j = numbers.index(number), numbers.index(number + 1)
-            turned = piece[i:] + piece[:i]  # starts with crossing `number`
+            rotated = piece[i:] + piece[:i]  # starts with crossing `number`
             k = (j - i) % len(piece)
-            there = turned[: k + 1] + chord[::-1]
-            back = [*turned[k:], turned[0], *chord]
+            there = rotated[: k + 1] + chord[::-1]
+            back = [*rotated[k:], rotated[0], *chord]
             return [*pieces[:index], there, back, *pieces[index + 1 :]]
     return pieces
