@@ -75,13 +75,13 @@ def test_so_do_the_files_of_algorithms(qgis_app, qgis_processing, tmp_path, pyog
     assert QgsVectorLayer(str(path), "p", "ogr").featureCount() == 6
 
 
-def test_so_does_a_result_that_is_kept(qtbot, qgis_new_project, tmp_path, pyogrio):
+def test_dates_in_a_saved_result(qtbot, qgis_new_project, tmp_path, pyogrio):
     zones = layer_with(
         [("day", T.QDate)], [[BEYOND[0], box(-94, 41, -80, 43).asWkt()]], kind="Polygon"
     )
     found = search(qtbot, row_of_parcels(3), AreaInput.from_layer(zones))
-    keeping_ = saving.save_result(found.layer, tmp_path / "p.gpkg")
-    with qtbot.waitSignal(keeping_.done, timeout=10_000) as done:
+    started = saving.save_result(found.layer, tmp_path / "p.gpkg")
+    with qtbot.waitSignal(started.done, timeout=10_000) as done:
         pass
     [saved_result] = done.args
     assert "Dates beyond the years 1 to 9999, saved as NULL (3 values)." in saved_result.notes

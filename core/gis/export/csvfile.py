@@ -50,7 +50,6 @@ LIMITS = Limits(
         Loss.READING: tr("Text that begins like a formula, which Excel computes from a CSV file"),
     },
     mend=with_one_line_break,
-    clears_dates=True,
     loses_empty=True,
     count_misread=lambda texts: sum(text.startswith(_FORMULA) for text in texts),
 )

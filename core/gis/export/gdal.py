@@ -54,7 +54,6 @@ GEOPACKAGE_LIMITS = Limits(
     (ValueKind.TIME, ValueKind.OTHER),
     (ValueKind.DATE, ValueKind.MOMENT),
     holds_number=lambda number: not math.isnan(number),
-    clears_dates=True,
 )
 GEOPARQUET_LIMITS = GEOPACKAGE_LIMITS._replace(
     title="GeoParquet", holds_number=lambda _number: True

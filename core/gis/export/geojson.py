@@ -35,6 +35,7 @@ LIMITS = Limits(
         Loss.NUMBER: tr("Infinite or not a number, saved as null"),
     },
     (ValueKind.DATE, ValueKind.TIME, ValueKind.MOMENT, ValueKind.OTHER),
+    clears_dates=False,
 )
 _POLYGON = 2
 #: Programs that read all numbers as doubles, such as browsers, change integers beyond this.

@@ -46,6 +46,7 @@ LIMITS = Limits(
         *(ValueKind.MOMENT, ValueKind.OTHER),
     ),
     mend=for_xml,
+    clears_dates=False,
     loses_empty=True,
     loses_ends=True,
 )

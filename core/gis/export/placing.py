@@ -57,7 +57,7 @@ class Placing:
         try:
             self._folder = Path(tempfile.mkdtemp(prefix=".parcel_lookup-", dir=parent))
         except OSError as error:
-            raise refused(self.target, _words(error)) from error
+            raise refused(self.target, _system_reason(error)) from error
         self._new, self._aside = self._folder / "new", self._folder / "old"
         self._new.mkdir()
         self._aside.mkdir()
@@ -125,7 +125,7 @@ class Placing:
                     left.append(to.name)
         self._is_stuck = bool(left)
         reason = tr("{file} cannot be replaced ({reason}); it may be open elsewhere")
-        reason = reason.format(file=place.name, reason=_words(error))
+        reason = reason.format(file=place.name, reason=_system_reason(error))
         if left:
             text = tr("{reason}. Old files that could not be put back ({names}) are in {folder}")
             reason = text.format(reason=reason, names=some_of(left), folder=self._aside)
@@ -149,9 +149,9 @@ def refused(path: Path, reason: str, detail: str = "") -> ParcelError:
 
 def as_refused(path: Path, error: OSError) -> ParcelError:
     """Return the error for a file, with the system's reason."""
-    return refused(path, _words(error), str(error))
+    return refused(path, _system_reason(error), str(error))
 
 
-def _words(error: OSError) -> str:
+def _system_reason(error: OSError) -> str:
     text = error.strerror or type(error).__name__
     return text[:1].lower() + text[1:]

@@ -141,10 +141,12 @@ class Limits(NamedTuple):
     holds_number: Callable[[float], bool] = lambda _number: False
     #: Whether the format holds this `QDate`.
     holds_date: Callable[[Any], bool] = lambda day: _is_within_years(day)
-    #: Whether dates that it does not hold are left empty; otherwise they become text.
-    clears_dates: bool = False
-    #: Whether empty text is read as NULL; whether programs drop blanks at the ends of text.
+    #: Whether dates that it does not hold are left empty; otherwise they become text, which needs a
+    #: sentence for `Loss.DATE`.
+    clears_dates: bool = True
+    #: Whether programs read empty text as NULL.
     loses_empty: bool = False
+    #: Whether programs drop blanks at the ends of text.
     loses_ends: bool = False
     #: Counts the texts that other programs read as something else.
     count_misread: Callable[[list[str]], int] | None = None

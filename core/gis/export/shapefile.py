@@ -72,7 +72,6 @@ LIMITS = Limits(
     {Loss.CUT: tr("Cut to {number} bytes").format(number=MOST_TEXT_BYTES)},
     (ValueKind.TIME, ValueKind.MOMENT, ValueKind.OTHER),
     (ValueKind.DATE,),
-    clears_dates=True,
     loses_empty=True,
     loses_ends=True,
 )

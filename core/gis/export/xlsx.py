@@ -53,6 +53,7 @@ LIMITS = Limits(
     (ValueKind.TIME, ValueKind.MOMENT, ValueKind.OTHER),
     (ValueKind.DATE,),
     mend=for_xml,
+    clears_dates=False,
     loses_empty=True,
     count_misread=lambda texts: sum(bool(_ESCAPE.search(text)) for text in texts),
     holds_date=lambda day: day.toJulianDay() >= _FIRST_DAY and day.year() <= _LAST_YEAR,

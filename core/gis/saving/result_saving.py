@@ -328,14 +328,17 @@ class ResultSaving(Steps):
     # ---- after it was written -----------------------------------------------------------------
 
     def _on_written(self, written: WrittenFile) -> None:
-        """Move the file to its place, and point the layers to it; in one turn of the event loop."""
         self._written = written
+        self._go_on_with(self._exchange)  # layers are not removed while a task reports its end
+
+    def _exchange(self) -> None:
+        """Move the file to its place, and point the layers to it; in one turn of the event loop."""
         path = self.staged.path
         self._check_shown()
         if any(self._has_changed(*two) for two in zip(self._pairs, self._tables)):
             self._write_again(refused(self._name, tr("more parcels keep arriving.")))
             return
-        if self.staged.is_update and self.staged.state() != written.old:
+        if self.staged.is_update and self.staged.state() != self._written.old:
             reason = tr("another program keeps writing to {path}.").format(path=path)
             self._write_again(refused(self._name, reason))
             return
