@@ -11,7 +11,7 @@ from qgis.PyQt.QtWidgets import (
     QLineEdit,
     QMessageBox,
     QPushButton,
-    QTableWidget,
+    QTableView,
 )
 
 from parcel_lookup.core.gis.export import FORMATS
@@ -156,8 +156,8 @@ def test_losses_of_a_format_are_shown_in_the_message_and_a_report(
     press(iface, "Report…")
     report = iface.window.findChild(SaveReportDialog)
     assert str(tmp_path / "My parcels.shp") in part(report, QLabel, "files").text()
-    table = part(report, QTableWidget, "report_rows")
-    rows = [[table.item(row, n).text() for n in range(4)] for row in range(table.rowCount())]
+    model = part(report, QTableView, "report_rows").model()
+    rows = [[model.index(row, n).data() for n in range(4)] for row in range(model.rowCount())]
     (cut,) = [row for row in rows if row[0] == "Truncated text"]
     assert cut[1:3] == ["owner", "1"]
     part(report, QPushButton, "report_copy").click()
