@@ -207,7 +207,7 @@ def test_houses_and_units_come_by_their_numbers(make):
 
 
 def test_a_long_name_takes_two_lines_before_its_letters_get_small(make):
-    """On a sheet, letters of 11 points beside letters of 8 look like a mistake."""
+    """Font sizes of 11 and 8 points on the same sheet would look like a mistake."""
     name = "Yellowbank Larry T Living Trust of the Year 2012"
     layer = owners({"owner": name, "mail_addr": "1 Elm St, Ames IA 50010"})
     items = [item for item in make(layer).items() if isinstance(item, QgsLayoutItemLabel)]

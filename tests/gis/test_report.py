@@ -82,7 +82,7 @@ def test_query_numbers_and_warning_are_text_on_one_page_of_the_size(project, pap
     assert millimeters == pytest.approx(options.size, abs=0.5)
     for words in (
         "Large parcels",
-        "Parcels where acres is at least 1.",  # and not what it may cost
+        "Parcels where acres is at least 1.",  # without the limit of requests
         "Source: Elm County",
         "300 parcels",
         "45,150 acres",
@@ -110,8 +110,8 @@ def test_metadata_and_fonts_of_the_file(project):
 
 
 @pytest.mark.parametrize("is_bold", [False, True])
-def test_letters_are_as_bold_as_they_are_meant_to_be(project, is_bold):
-    """In the file, and where a QGIS of another Qt reads how the page was laid out."""
+def test_bold_and_normal_text_keep_their_weight(project, is_bold):
+    """In the file, and when QGIS with another Qt version reads the layout."""
     text = text_format(10, is_bold=is_bold)
     weights = {QFontInfo(one.font()).weight() for one in (text, from_other_qt(text))}
     assert weights == {QFont.Weight.Bold if is_bold else QFont.Weight.Normal}
@@ -159,7 +159,7 @@ def test_nothing_is_cut_off_overlaps_or_leaves_the_page(project, case, is_landsc
     assert cut_off(layout) == []
     assert overlapping(layout) == []
     assert outside(layout) == []
-    # What a legend or a table is when it is drawn, it knows only then.
+    # Legends and tables know their final size only when they are drawn.
     QgsLayoutExporter(layout).renderPageToImage(0, dpi=40)
     assert overlapping(layout) == []
 
@@ -173,7 +173,7 @@ def test_markup_and_expressions_in_names_are_text(project):
     assert text.count("<b>Smith</b> & Söhne") >= 4
 
 
-def test_the_legend_has_the_largest_classes_with_counts_and_says_how_many_are_left(project):
+def test_the_legend_has_the_largest_classes_with_counts_and_the_number_of_others(project):
     rows = records(780)
     for index, row in enumerate(rows):  # zone n has n parcels
         row["zoning"] = f"Z{next(n for n in range(1, 41) if index < n * (n + 1) // 2):02}"
@@ -188,7 +188,7 @@ def test_the_legend_has_the_largest_classes_with_counts_and_says_how_many_are_le
     assert f"and {left} more ({sum(range(1, left + 1))})" in text
 
 
-def test_the_legend_leaves_out_what_is_not_drawn_and_counts_what_is_left_over(project):
+def test_the_legend_omits_categories_turned_off_and_counts_all_other_values(project):
     layer = parcels([*({"zoning": "R"} for _ in range(7)), *({"zoning": None} for _ in range(2))])
     categories(layer, "zoning")
     index = layer.fields().lookupField("zoning")
@@ -207,7 +207,7 @@ def test_the_legend_leaves_out_what_is_not_drawn_and_counts_what_is_left_over(pr
     assert "All others" not in text
 
 
-def test_a_place_is_one_row_and_empty_columns_are_left_out(project):
+def test_a_location_is_one_row_and_empty_columns_are_omitted(project):
     stack = {"svc_stack_uuid": "stack", "acres": 5.0, "parcel_value": 10.0, "situs": "1 Elm St"}
     rows = [{**stack, "owner": f"Owner {n}"} for n in range(3)]
     rows.append({"acres": 9.0, "owner": "Smith", "parcel_value": None})
@@ -219,7 +219,7 @@ def test_a_place_is_one_row_and_empty_columns_are_left_out(project):
     ] in parcels_table
 
 
-def test_where_nobody_owns_anything_no_column_says_so(project):
+def test_without_owners_there_is_no_owner_column(project):
     unit = {"svc_stack_uuid": "stack", "acres": 5.0, "parcel_value": 10.0}
     rows = [{**unit, "situs": f"1 Elm St #{n}", "zoning": f"R-{n}"} for n in range(3)]
     rows.append({"acres": 9.0, "situs": "7 Oak St Apt 2", "parcel_value": 4.0, "zoning": "C"})
@@ -260,7 +260,7 @@ def test_a_stack_has_the_address_of_the_lot_and_not_of_a_unit(project, addresses
         ("sale_price", "Parcels by Sale Price (14 of 60)", "ID-0007"),
     ],
 )
-def test_the_table_is_about_what_the_map_is_about(project, style, title, first):
+def test_the_table_is_sorted_by_the_field_of_the_style(project, style, title, first):
     rows = records(60)
     for index, row in enumerate(rows):
         row["parcel_value"] = 1000.0 - index
@@ -273,7 +273,7 @@ def test_the_table_is_about_what_the_map_is_about(project, style, title, first):
     assert found[1][found[0].index("Parcel ID")] == first
 
 
-def test_a_single_parcel_is_told_in_full(project):
+def test_a_single_parcel_is_shown_with_all_fields(project):
     (table,) = tables(page(parcels([{**records(1)[0], "elevation": 296.0, "sale_date": "2005"}])))
     assert dict(table) == {
         "Parcel ID": "ID-0000",
@@ -287,18 +287,18 @@ def test_a_single_parcel_is_told_in_full(project):
     }
 
 
-def test_no_parcels_is_said(project):
+def test_a_report_without_parcels(project):
     assert "No parcels were found." in texts(page(parcels([])))
 
 
-def test_a_partial_result_says_so(project):
+def test_a_partial_result_has_a_warning(project):
     layer = parcels(records(3))
     assert not any("Partial" in text for text in texts(page(layer)))
     layer.setCustomProperty(PARTIAL_PROPERTY, True)
     assert any("Partial result" in text for text in texts(page(layer)))
 
 
-def test_the_sentence_of_a_search_that_is_not_in_the_layer(project):
+def test_the_search_is_read_from_the_description_if_it_is_not_in_the_layer(project):
     layer = parcels(records(3))
     layer.setCustomProperty("parcel_lookup/search", '{"version": 1, "polygons": null}')
     metadata = layer.metadata()
@@ -310,7 +310,7 @@ def test_the_sentence_of_a_search_that_is_not_in_the_layer(project):
 # ---- the map ------------------------------------------------------------------------------------
 
 
-def test_the_layout_is_the_projects_with_a_live_map_and_a_name_of_its_own(project):
+def test_the_layout_is_in_the_project_with_a_live_map_and_a_unique_name(project):
     layer = parcels(records(20))
     first, second = page(layer), page(layer)
     assert [first.name(), second.name()] == [
@@ -335,7 +335,7 @@ def test_a_layer_that_is_turned_off_is_on_its_map(project):
     assert "Also on the map: Roads." in texts(made)
 
 
-def test_the_map_shows_the_whole_layer_or_what_was_chosen(project):
+def test_the_map_shows_the_whole_layer_or_the_chosen_view(project):
     project.setCrs(QgsCoordinateReferenceSystem("EPSG:26915"))
     layer = parcels(records(100))
     whole = item_of(page(layer), QgsLayoutItemMap)
@@ -353,7 +353,7 @@ def shown(extent, rotation):
 
 @pytest.mark.parametrize("crs", ["EPSG:4326", "", "EPSG:3857", "EPSG:2249", "EPSG:5070"])
 @pytest.mark.parametrize(("locale", "units"), [("en_US", ("ft", "mi")), ("de_DE", ("m",))])
-def test_bar_and_words_say_the_same_and_are_true_on_the_ground(project, crs, locale, units):
+def test_scale_bar_and_words_agree_and_are_correct_on_the_ground(project, crs, locale, units):
     QLocale.setDefault(QLocale(locale))
     project.setCrs(QgsCoordinateReferenceSystem(crs))
     project.setEllipsoid("EPSG:7030")

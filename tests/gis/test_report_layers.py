@@ -65,7 +65,7 @@ def zones(look=RED):
 
 
 def picture(item):
-    """As it is drawn for a file."""
+    """Return the image of the map as in a file."""
     job = QgsMapRendererParallelJob(map_settings(item, 60))
     job.start()
     job.waitForFinished()
@@ -93,7 +93,7 @@ def is_reddish(name):
     return red > max(green, blue) + 10
 
 
-def test_what_other_searches_found_is_not_on_the_page(project):
+def test_results_of_other_searches_are_not_on_the_map(project):
     layer, roads = parcels(records(20)), added("Roads", "LineString")
     parcels(records(30), "Parcels of an earlier search")
     for mark in (BUILDINGS_PROPERTY, UNMATCHED_PROPERTY, PLACES_PROPERTY):
@@ -143,7 +143,7 @@ def test_outlines_of_the_user_are_drawn_as_they_are(project):
     assert "#00ff00" in colors(picture(item))
 
 
-def test_what_is_there_for_its_labels_gets_no_outline(project):
+def test_a_layer_with_labels_only_gets_no_outline(project):
     layer = plain_parcels()
     zones().setRenderer(QgsNullSymbolRenderer())
     item = map_of(page(layer))

@@ -132,7 +132,7 @@ def test_a_file_is_replaced_at_the_end_only(tmp_path):
 
 @pytest.mark.parametrize("step", ["Reading the parcels", "Drawing the map"])
 @pytest.mark.parametrize("how", ["cancelled", "removed", "cleared"])
-def test_what_is_stopped_or_goes_leaves_the_old_file(project, save, qtbot, tmp_path, step, how):
+def test_canceling_and_removing_leave_the_old_file(project, save, qtbot, tmp_path, step, how):
     path = tmp_path / "report.pdf"
     path.write_bytes(OLD)
     layer = parcels(records(40))
@@ -191,7 +191,7 @@ def test_a_layout_can_be_read_back_from_the_project(project, tmp_path):
 
 
 @pytest.mark.parametrize("step", ["draw_report", "map_settings", "show_picture", "to_pdf"])
-def test_what_nobody_foresaw_is_told_and_ends_it(save, qtbot, monkeypatch, step):
+def test_unexpected_errors_are_reported_and_end_the_report(save, qtbot, monkeypatch, step):
     def broken(*_arguments):
         raise RuntimeError("wrapped C/C++ object has been deleted")
 

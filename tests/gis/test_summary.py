@@ -117,7 +117,7 @@ def test_the_ground_of_a_stack_counts_once(qgis_app, acres, by_id):
     assert [round(bar.acres, 1) for bar in found.owners.bars] == [10.0, 2.0]
 
 
-def test_zero_acres_in_a_stack_say_that_another_record_has_the_lot(qgis_app):
+def test_zero_acres_in_a_stack_mean_that_another_record_has_the_lot(qgis_app):
     stack = {"svc_stack_uuid": "s", "acres_calc": 10.0, "at": 0}
     found = summary_of([{**stack, "acres": 6.0}, {**stack, "acres": 0.0}])
     assert found.acres.total == 6.0
@@ -268,7 +268,7 @@ def test_numbers_are_short_and_keep_their_whole_digits():
     ]
 
 
-def test_numbers_just_below_the_next_unit_are_told_in_it():
+def test_numbers_just_below_the_next_unit_are_shown_in_it():
     almost = (9_999_999, 999_499_999, 999_500_001, 999_999_999, 999_999_999_999, 999.99e12)
     assert [money(n) for n in almost] == [
         *("$9,999,999", "$999 million", "$1 billion", "$1 billion", "$1 trillion"),
@@ -280,7 +280,7 @@ def test_numbers_just_below_the_next_unit_are_told_in_it():
     assert [number(n) for n in (9.994, 9.996, 99.94, 99.96)] == ["9.99", "10.0", "99.9", "100"]
 
 
-def test_negative_values_are_not_told_to_be_none_at_all(qgis_app):
+def test_negative_values_have_a_note_of_their_own(qgis_app):
     found = summary_of([{"parcel_value": value} for value in (100.0, None, -5.0)])
     assert found.value.missing == 2
     assert found.notes[-1] == "2 parcels have no value, or one below $0."

@@ -152,7 +152,7 @@ def test_searches_are_in_three_groups(history, dialog):
     assert cells(shown, 1, 0)[2:] == ["", "", "", ""]
 
 
-def test_an_empty_history_says_what_it_is_for(dialog):
+def test_an_empty_history_has_a_text(dialog):
     shown = dialog()
     assert listed(shown) == []
     for name in ("run", "save", "rename", "remove", "export"):
@@ -160,7 +160,7 @@ def test_an_empty_history_says_what_it_is_for(dialog):
     assert command(shown, "import").isEnabled()
 
 
-def test_the_details_say_what_there_is_and_what_is_missing(history, dialog):
+def test_the_details_show_received_and_missing_parcels(history, dialog):
     boone = find("Boone")
     reason = (
         "The month's requests are used up (429). 1,240 of about 4,600 parcels are in the layer."
@@ -173,7 +173,7 @@ def test_the_details_say_what_there_is_and_what_is_missing(history, dialog):
     assert URL in details(shown)
 
 
-def test_the_requests_that_are_missing_are_said_once(history, dialog):
+def test_the_number_of_missing_requests_is_shown_once(history, dialog):
     boone = find("Boone")
     reason = "It ended at its limit of 13 requests. About 34 more requests are needed for the rest."
     record(history, boone, reason=reason, expected_parcels=4600, expected_requests=47)
@@ -182,7 +182,7 @@ def test_the_requests_that_are_missing_are_said_once(history, dialog):
     assert details(shown).count("34 more") == 1
 
 
-def test_a_search_killed_before_the_history_was_told_is_not_said_to_have_nothing(history, dialog):
+def test_a_search_killed_before_the_history_was_updated_may_have_parcels(history, dialog):
     long_ago = History(history_path(), lambda: time.time() - 3600)
     boone = find("Boone")
     record(long_ago, boone, ended=False)
@@ -231,7 +231,7 @@ def test_the_button_is_what_the_line_can_do(history, dialog, qtbot):
     button = command(shown, "run")
     assert text(button) == "Resume"  # the first line is chosen when the window opens
     assert button.isEnabled()
-    for line, words, signal, wanted in (
+    for line, words, signal, expected in (
         (ames.describe(), "Run Again", shown.run_again_requested, first),
         (boone.describe(), "Resume", shown.resume_requested, second),
         ("Farms", "Run", shown.run_saved_requested, "Farms"),
@@ -240,7 +240,7 @@ def test_the_button_is_what_the_line_can_do(history, dialog, qtbot):
         assert text(button) == words
         with qtbot.waitSignal(signal) as caught:
             button.click()
-        assert caught.args == [wanted]
+        assert caught.args == [expected]
     shown.set_busy(True)
     assert not button.isEnabled()
 
@@ -370,7 +370,7 @@ def test_a_folder_that_takes_no_file_is_one_sentence(history, dialog, qtbot, tmp
     assert "cannot be written" in shown._bar.items()[0].text()
 
 
-def test_every_control_says_what_it_is(history, dialog):
+def test_every_control_has_a_name(history, dialog):
     shown = dialog()
     found = looks.controls(shown)
     assert len(found) == 8

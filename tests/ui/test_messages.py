@@ -1,4 +1,4 @@
-"""What the message bar says, and with which button."""
+"""Tests of the messages in the message bar, and of their buttons."""
 
 from functools import partial
 
@@ -37,7 +37,7 @@ def test_good_news_in_green_go_by_themselves(messages, iface):
     assert item.duration() > 0
 
 
-def test_a_search_that_ends_early_stays_and_says_what_came(messages, iface):
+def test_the_message_of_a_search_that_ends_early_stays_and_counts_parcels(messages, iface):
     error = ParcelError(ErrorCode.NO_ANSWER, host="parcels.example.com", detail="timed out")
     messages.show_outcome(Outcome(parcels=600, complete=False, error=error))
     (item,) = iface.bar.items()
@@ -67,7 +67,7 @@ def test_a_search_that_ends_early_stays_and_says_what_came(messages, iface):
         ),
     ],
 )
-def test_the_color_says_who_is_to_act(messages, iface, outcome, level):
+def test_the_color_depends_on_who_has_to_act(messages, iface, outcome, level):
     messages.show_outcome(outcome)
     assert iface.bar.items()[0].level() == level
 
@@ -129,7 +129,7 @@ def test_words_of_others_are_text_and_not_a_page(messages, iface):
     assert "(<b>Sign in</b> & <img src=x>)" in browser.toPlainText()
 
 
-def test_what_it_means_and_what_else_there_is_to_say_follow_the_sentence(messages, iface):
+def test_consequences_and_other_sentences_follow_the_error(messages, iface):
     messages.show_error(ParcelError(ErrorCode.NO_ANSWER, host="h"), meaning="Nothing was searched.")
     assert iface.bar.items()[0].text() == "The service at h does not answer. Nothing was searched."
     messages.show_outcome(Outcome(parcels=1, where="town"), more="It is new.")

@@ -120,26 +120,26 @@ def ask_sheet(iface, owners, open_dialog):
     return lambda: open_dialog(LabelsDialog(owners, iface))
 
 
-def told(dialog):
+def summary(dialog):
     return child(dialog, QLabel, "label_count").text()
 
 
 def test_the_numbers_of_labels_and_sheets_follow_what_is_chosen(ask_sheet, owners):
     owners.selectByExpression("zip > '50028'")
     dialog = ask_sheet()
-    assert told(dialog) == (
+    assert summary(dialog) == (
         "31 labels on 2 sheets, sorted by ZIP code. ⚠ 2 rows have no mailing address and "
         "get no label. Print without scaling (100%)."
     )
     selected = child(dialog, WrappingCheckBox, "label_selected")
     assert selected.text().endswith("(2)")
     selected.setChecked(True)
-    assert told(dialog).startswith("2 labels on 1 sheet, sorted by ZIP code. Print")
+    assert summary(dialog).startswith("2 labels on 1 sheet, sorted by ZIP code. Print")
     child(dialog, QSpinBox, "label_skip").setValue(29)
-    assert told(dialog).startswith("2 labels on 2 sheets")
+    assert summary(dialog).startswith("2 labels on 2 sheets")
     child(dialog, QComboBox, "label_sheet").setCurrentIndex(1)
     assert child(dialog, QSpinBox, "label_skip").value() == 20
-    assert told(dialog).startswith("2 labels on 2 sheets")
+    assert summary(dialog).startswith("2 labels on 2 sheets")
 
 
 def test_a_layout_is_made_and_opened_and_the_sheet_remembered(ask_sheet, iface, project, qtbot):
@@ -157,7 +157,7 @@ def test_no_address_no_labels(ask_sheet, owners):
     owners.selectByExpression("zip IS NULL")
     dialog = ask_sheet()
     child(dialog, WrappingCheckBox, "label_selected").setChecked(True)
-    assert "there is nothing to print" in told(dialog)
+    assert "there is nothing to print" in summary(dialog)
     assert not child(dialog, QPushButton, "label_open").isEnabled()
 
 
@@ -198,7 +198,7 @@ def test_nothing_is_cut_off_at_200_per_cent(large_font, either):
     assert cut_off(either.findChild(QScrollArea).widget()) == []
 
 
-def test_every_control_says_what_it_is_and_tab_goes_down(either):
+def test_every_control_has_a_name_and_tab_goes_down(either):
     for control in controls(either):
         assert control.toolTip(), control.objectName()
         buddies = [one for one in either.findChildren(QLabel) if one.buddy() is control]

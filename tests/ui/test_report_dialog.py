@@ -121,7 +121,7 @@ def test_the_map_is_of_the_layer_or_of_what_is_in_view(report_on, iface):
         ("/nowhere at all/report.pdf", "The folder “/nowhere at all” does not exist."),
     ],
 )
-def test_what_is_wrong_is_said_before_anything_is_done(report_on, path, problem):
+def test_problems_are_shown_before_the_report_is_created(report_on, path, problem):
     dialog = report_on(parcels(records(5)))
     part(dialog, QLineEdit, "path").setText(path)
     press(dialog, "save")
@@ -131,7 +131,7 @@ def test_what_is_wrong_is_said_before_anything_is_done(report_on, path, problem)
     assert message(dialog) == ""
 
 
-def test_what_goes_wrong_is_said_and_the_dialog_stays(report_on, qtbot, tmp_path):
+def test_errors_are_shown_and_the_dialog_stays_open(report_on, qtbot, tmp_path):
     dialog = report_on(parcels(records(5)))
     (tmp_path / "taken.pdf").mkdir()
     part(dialog, QLineEdit, "path").setText(str(tmp_path / "taken.pdf"))
@@ -217,7 +217,7 @@ def test_nothing_is_cut_off(report_on, request, mood):
     assert dialog.height() <= dialog.screen().availableGeometry().height()
 
 
-def test_every_control_says_what_it_is_has_a_key_of_its_own_and_its_place(report_on):
+def test_every_control_has_a_name_a_mnemonic_and_a_position(report_on):
     dialog = report_on(parcels(records(5)))
     for widget in controls(dialog):
         name = widget.accessibleName() or getattr(widget, "text", lambda: "")()

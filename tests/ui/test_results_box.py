@@ -1,4 +1,4 @@
-"""The lines of results: what they say of a layer, and what can be done with it from there."""
+"""Tests of the lines of results: their texts, and their commands."""
 
 import pytest
 from qgis.core import QgsApplication
@@ -46,12 +46,12 @@ def line_of(dock):
 
 
 def sign_of(dock):
-    """The button that says that a layer is in memory only."""
+    """Return the button that marks a temporary layer."""
     return line_of(dock).findChild(QToolButton, "parcel_lookup_result_temporary")
 
 
 def keep_in(iface, path, qtbot, layer):
-    """Answer the question for a file, and wait until the layer shows it and can be edited."""
+    """Choose a file, and wait until the layer uses it and can be edited."""
     (dialog,) = iface.window.findChildren(QFileDialog)
     dialog.selectFile(str(path))
     dialog.fileSelected.emit(str(path))
@@ -110,7 +110,7 @@ def test_with_a_folder_layers_are_kept_by_themselves(
     assert message(iface).startswith("121 parcels touching 1 polygon")
 
 
-def test_a_folder_that_is_gone_is_told(dock, iface, project, add_layer, qtbot, tmp_path):
+def test_a_missing_folder_is_reported(dock, iface, project, add_layer, qtbot, tmp_path):
     set_save_folder(str(tmp_path / "gone" / "folder\0"))
     add_layer("Districts")
     search(dock, qtbot)
@@ -191,7 +191,7 @@ def test_windows_open_from_the_menu_and_close_with_the_dock(dock, iface, result)
 def test_a_kept_layer_is_updated(dock, iface, project, result, qtbot, tmp_path):
     sign_of(dock).click()
     keep_in(iface, tmp_path / "kept.gpkg", qtbot, result)
-    # The summary reads the file anew; beside a reader, QGIS's change of the journal for an edit may
+    # The summary reads the file again; during that, QGIS's change of the journal for an edit may
     # fail, and the layer is without features for a moment.
     qtbot.waitUntil(lambda: QgsApplication.taskManager().countActiveTasks() == 0, timeout=LONGEST)
     assert result.startEditing()

@@ -11,7 +11,7 @@ from qgis.PyQt.QtWidgets import (
     QLineEdit,
     QMessageBox,
     QPushButton,
-    QTableWidget,
+    QTableView,
 )
 
 from parcel_lookup.core.gis.export import FORMATS
@@ -131,7 +131,7 @@ def test_what_a_format_is_not_for_is_no_warning(dialog, iface, qtbot, tmp_path):
     assert iface.bar.items()[0].level() == Qgis.MessageLevel.Success
 
 
-def test_a_saved_file_is_told_and_added(dialog, iface, project, qtbot, tmp_path):
+def test_a_saved_file_is_reported_and_added(dialog, iface, project, qtbot, tmp_path):
     type_path(dialog, tmp_path / "p é.gpkg")
     save(dialog, qtbot)
     assert message(iface).startswith("3 parcels saved in p é.gpkg.")
@@ -144,7 +144,7 @@ def test_a_saved_file_is_told_and_added(dialog, iface, project, qtbot, tmp_path)
     area.close_down()
 
 
-def test_what_a_format_could_not_hold_is_told_and_in_a_report(
+def test_losses_of_a_format_are_shown_in_the_message_and_a_report(
     dialog, iface, project, qtbot, tmp_path
 ):
     part(dialog, QCheckBox, "add").setChecked(False)
@@ -156,8 +156,8 @@ def test_what_a_format_could_not_hold_is_told_and_in_a_report(
     press(iface, "Report…")
     report = iface.window.findChild(SaveReportDialog)
     assert str(tmp_path / "My parcels.shp") in part(report, QLabel, "files").text()
-    table = part(report, QTableWidget, "report_rows")
-    rows = [[table.item(row, n).text() for n in range(4)] for row in range(table.rowCount())]
+    model = part(report, QTableView, "report_rows").model()
+    rows = [[model.index(row, n).data() for n in range(4)] for row in range(model.rowCount())]
     (cut,) = [row for row in rows if row[0] == "Truncated text"]
     assert cut[1:3] == ["owner", "1"]
     part(report, QPushButton, "report_copy").click()
@@ -189,7 +189,7 @@ def test_format_and_folder_are_those_of_the_last_time(dialog, open_dialog, qtbot
     assert path_of(open_dialog()) == str(folder / "My parcels.geojson")
 
 
-def test_a_file_is_replaced_only_when_the_user_says_so(dialog, qtbot, tmp_path):
+def test_a_file_is_replaced_only_after_confirmation(dialog, qtbot, tmp_path):
     old = tmp_path / "old.csv"
     old.write_text("old")
     type_path(dialog, old)
@@ -214,7 +214,7 @@ def test_a_file_is_replaced_only_when_the_user_says_so(dialog, qtbot, tmp_path):
         ("/no such folder/x.csv", "“/no such folder” does not exist"),
     ],
 )
-def test_what_is_in_the_way_is_said_in_the_dialog(dialog, path, words):
+def test_problems_with_the_path_are_shown_in_the_dialog(dialog, path, words):
     type_path(dialog, path)
     button = part(dialog, QPushButton, "start")
     assert button.isEnabled() == bool(path)
@@ -225,7 +225,7 @@ def test_what_is_in_the_way_is_said_in_the_dialog(dialog, path, words):
     assert problem(dialog) == ""
 
 
-def test_a_table_as_a_shapefile_asks_before_it_replaces_another(work, iface, project, tmp_path):
+def test_a_table_as_a_shapefile_is_replaced_only_after_confirmation(work, iface, project, tmp_path):
     table = project.addMapLayer(QgsVectorLayer("NoGeometry?field=a:string", "Owners", "memory"))
     (tmp_path / "owners.dbf").write_text("another table")
     work.save_as([table])
@@ -267,7 +267,7 @@ def test_the_dialog_goes_with_its_layer(dialog, project, layer):
 # ---- as it is seen ------------------------------------------------------------------------------
 
 
-def test_every_control_says_what_it_is_and_has_its_place(dialog):
+def test_every_control_has_a_name_and_a_position(dialog):
     for widget in controls(dialog):
         assert widget.accessibleName() or widget.text(), widget.objectName()
         assert widget.toolTip(), widget.objectName()

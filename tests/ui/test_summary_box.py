@@ -289,7 +289,7 @@ def test_a_search_is_summed_up_at_its_end(panel):
     assert panel.summaries[0].parcels == 600
 
 
-def test_a_layer_that_cannot_be_read_says_so(panel, monkeypatch):
+def test_a_layer_that_cannot_be_read_shows_an_error(panel, monkeypatch):
     def fail(_copy, _cancellation):
         raise ParcelError(ErrorCode.LOCAL_FILE, path="x", reason="it is gone")
 

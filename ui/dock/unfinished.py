@@ -11,7 +11,7 @@ from qgis.PyQt.QtCore import QObject, pyqtSignal
 from parcel_lookup.core.gis.qt.log import log
 from parcel_lookup.core.search.history import RUNNING, UNFINISHED
 from parcel_lookup.core.text import number_of, tr
-from parcel_lookup.ui.history.sentences import what_it_has
+from parcel_lookup.ui.history.sentences import progress_text
 from parcel_lookup.ui.kit.history_tasks import HistoryTasks
 from parcel_lookup.ui.kit.widgets import single_shot
 
@@ -69,7 +69,7 @@ class UnfinishedNotice(QObject):
         latest = unfinished[0]
         sentences = [
             tr("QGIS closed before the search “{name}” finished.").format(name=latest.name),
-            what_it_has(latest),
+            progress_text(latest),
         ]
         others = len(unfinished) - 1
         if others:

@@ -21,27 +21,27 @@ def is_resumable(entry: Entry) -> bool:
     return entry.state in (UNFINISHED, PARTIAL)
 
 
-def what_it_has(entry: Entry) -> str:
-    """``1,300 of about 4,600 parcels were received. About 26 more requests are needed.``."""
+def progress_text(entry: Entry) -> str:
+    """Return the progress of a search: ``1,300 of about 4,600 parcels were received. …``."""
     if not entry.parcels:
         # The history is updated every few seconds: more may have been received.
         stored = tr("Parcels received so far are saved and will not be requested again.")
-        return what_it_needs(entry) or (stored if entry.base_url else "")
-    return f"{_what_came(entry)} {what_it_needs(entry)}".strip()
+        return cost_text(entry) or (stored if entry.base_url else "")
+    return f"{_received(entry)} {cost_text(entry)}".strip()
 
 
-def _what_came(entry: Entry) -> str:
+def _received(entry: Entry) -> str:
     expected = entry.expected_parcels
     if not entry.parcels:
         return ""
     if expected is None or expected <= entry.parcels:
         return number_of(entry.parcels, "{} parcel was received.", "{} parcels were received.")
-    return tr("{parcels:,} of about {expected:,} parcels were received.").format(
-        parcels=entry.parcels, expected=expected
+    return tr("{parcels} of about {expected} parcels were received.").format(
+        parcels=f"{entry.parcels:,}", expected=f"{expected:,}"
     )
 
 
-def what_it_needs(entry: Entry) -> str:
+def cost_text(entry: Entry) -> str:
     """Return the cost of resuming a search in words, or "" if unknown."""
     if not entry.base_url:
         return ""  # a file: it costs nothing
@@ -64,18 +64,18 @@ def details_of_entry(entry: Entry) -> str:
     if entry.state == RUNNING:
         lines.append(tr("This search is running."))
     elif entry.state == UNFINISHED:
-        lines.append(f"{tr('QGIS was closed before this search finished.')} {what_it_has(entry)}")
+        lines.append(f"{tr('QGIS was closed before this search finished.')} {progress_text(entry)}")
     elif entry.state == PARTIAL:
-        needs = "" if _says_needs(entry) else what_it_needs(entry)
-        parts = (entry.reason, _what_came(entry), needs)
+        needs = "" if _has_needs(entry) else cost_text(entry)
+        parts = (entry.reason, _received(entry), needs)
         lines.append(" ".join(part for part in parts if part))
     if entry.base_url:
         lines.append(tr("Service: {url}").format(url=entry.base_url))
     return "\n".join(lines)
 
 
-def _says_needs(entry: Entry) -> bool:
-    """Return whether the entry's reason already names the requests still needed."""
+def _has_needs(entry: Entry) -> bool:
+    """Return whether the reason already contains the number of requests still needed."""
     needs = remaining_requests(entry)
     return needs is not None and f"about {needs:,} more " in entry.reason
 

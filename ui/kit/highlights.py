@@ -25,10 +25,10 @@ _WGS84 = "EPSG:4326"
 #: Opacity of the fill, of 255: the map must stay readable through it.
 _PALE, _STRONG = 25, 70
 _THIN, _THICK = 1, 3
-#: The map shows this much more than the parcels zoomed to, so that their surroundings are visible.
+#: Extent of the map after zooming to parcels, relative to theirs, to show their surroundings.
 AROUND = 1.6
-#: Size of the marker at the place that was clicked, in pixels.
 _PLACE = QColor(30, 30, 30)
+#: Size of the marker at the clicked location, in pixels.
 _CROSS = 15
 _LINE_OF = {
     Qgis.GeometryType.Point: Qt.PenStyle.SolidLine,
@@ -48,24 +48,24 @@ class Highlights(QObject):
         self._place = QgsGeometry()
         self._place_crs = QgsCoordinateReferenceSystem()
         self._all: list[QgsGeometry] = []
-        self._meant: list[QgsGeometry] = []
+        self._emphasized: list[QgsGeometry] = []
         self._is_shown = True
         self._bands: list[QgsRubberBand] = []
         canvas.destinationCrsChanged.connect(self._draw)
 
     def show_place(self, geometry: QgsGeometry, crs: QgsCoordinateReferenceSystem) -> None:
-        """Mark the place that is being looked up, and nothing else."""
+        """Mark the location that is being looked up, and remove all other outlines."""
         self._place, self._place_crs = geometry, crs
         self.show(())
 
     def show(self, geometries: Sequence[QgsGeometry]) -> None:
         """Outline these geometries, none of them emphasized."""
-        self._all, self._meant = _apart(geometries), []
+        self._all, self._emphasized = _apart(geometries), []
         self._draw()
 
     def point_out(self, geometries: Sequence[QgsGeometry]) -> None:
         """Emphasize these geometries, which are already outlined."""
-        self._meant = _apart(geometries)
+        self._emphasized = _apart(geometries)
         self._draw()
 
     def clear(self) -> None:
@@ -115,8 +115,8 @@ class Highlights(QObject):
         )
         if self._all:
             self._add(self._all, color, _PALE, _THIN)
-        if self._meant:
-            self._add(self._meant, color, _STRONG, _THICK)
+        if self._emphasized:
+            self._add(self._emphasized, color, _STRONG, _THICK)
         if not self._place.isEmpty():
             self._add_place()
 

@@ -30,7 +30,7 @@ _FEWEST_CORNERS = 3
 
 
 class Mode(Enum):
-    """What a click does; a box can be dragged in either mode."""
+    """The effect of a click; a box can be dragged in either mode."""
 
     POINT = "point"
     POLYGON = "polygon"
@@ -47,7 +47,7 @@ class Sketch(QObject):
     pointed = pyqtSignal(object, bool)
     #: A box or polygon (`QgsGeometry`).
     drawn = pyqtSignal(object)
-    #: A polygon was finished that has no area.
+    #: A finished polygon has no area.
     refused = pyqtSignal()
 
     def __init__(self, canvas: QgsMapCanvas, parent: QObject | None = None) -> None:
@@ -109,9 +109,9 @@ class Sketch(QObject):
     def key(self, event: QKeyEvent) -> bool:
         """Handle a key; return whether it was for the drawing."""
         keys = Qt.Key
-        takes_back = event.key() in (keys.Key_Backspace, keys.Key_Delete)
-        if takes_back and (self.is_active or self.mode is Mode.POLYGON):
-            self._take_back()
+        is_undo = event.key() in (keys.Key_Backspace, keys.Key_Delete)
+        if is_undo and (self.is_active or self.mode is Mode.POLYGON):
+            self._remove_last_corner()
         elif not self.is_active:
             return False
         elif event.key() == keys.Key_Escape:
@@ -122,7 +122,7 @@ class Sketch(QObject):
             return False
         return True
 
-    def _take_back(self) -> None:
+    def _remove_last_corner(self) -> None:
         """Remove the last corner.
 
         Without corners, the key is still consumed: a user who holds it down to remove all corners
@@ -143,7 +143,7 @@ class Sketch(QObject):
         if self._is_dragging and self._is_far(event.pos()):
             box = self._box(event.pos())
             self.cancel()
-            self._hand_on(box)
+            self._emit_area(box)
             return
         self._pressed, self._is_dragging = None, False
         point = self._map_point(event.pos())
@@ -166,9 +166,9 @@ class Sketch(QObject):
     def _end(self) -> None:
         corners = self._corners
         self.cancel()
-        self._hand_on(corners)
+        self._emit_area(corners)
 
-    def _hand_on(self, corners: Sequence[QgsPointXY]) -> None:
+    def _emit_area(self, corners: Sequence[QgsPointXY]) -> None:
         area = QgsGeometry.fromPolygonXY([[*corners, corners[0]]])
         if len(corners) < _FEWEST_CORNERS or not area.area() > 0:
             self.refused.emit()
@@ -176,7 +176,7 @@ class Sketch(QObject):
             self.drawn.emit(area)
 
     def _is_far(self, place: QPoint) -> bool:
-        """Whether the mouse has moved away from where it was pressed, beyond an unsteady hand."""
+        """Return whether the mouse was moved at least the distance at which Qt starts a drag."""
         way = (place - self._pressed).manhattanLength()
         return way >= QApplication.startDragDistance()
 

@@ -13,8 +13,6 @@ from qgis.core import Qgis, QgsSettings
 from qgis.gui import QgsFileWidget
 from qgis.PyQt.QtCore import Qt, QTimer, pyqtSignal
 from qgis.PyQt.QtWidgets import (
-    QAbstractItemView,
-    QApplication,
     QComboBox,
     QDialog,
     QDialogButtonBox,
@@ -22,8 +20,6 @@ from qgis.PyQt.QtWidgets import (
     QFormLayout,
     QHeaderView,
     QLabel,
-    QTableWidget,
-    QTableWidgetItem,
     QVBoxLayout,
     QWidget,
 )
@@ -34,6 +30,7 @@ from parcel_lookup.core.gis.saving import save_folder
 from parcel_lookup.core.gis.saving.paths import safe_name
 from parcel_lookup.core.text import number_of, tr
 from parcel_lookup.ui.kit.messages import Message
+from parcel_lookup.ui.kit.records_table import RecordColumn, RecordsTable
 from parcel_lookup.ui.kit.widgets import WrappingCheckBox, name_it
 from parcel_lookup.ui.kit.writing_dialog import WritingDialog, first_folder, problem_of
 
@@ -298,8 +295,6 @@ class SaveReportDialog(QDialog):
     def __init__(self, report: ExportReport, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._report = report
-        # Losses come first.
-        self._rows = sorted(report.rows(), key=lambda row: _is_expected(row[0], row[2]))
         self.setObjectName("parcel_lookup_save_report")
         self.setWindowTitle(tr("Saved: {name}").format(name=report.path.name))
         self.finished.connect(self.deleteLater)
@@ -323,53 +318,41 @@ class SaveReportDialog(QDialog):
         self._buttons.rejected.connect(self.reject)
         copy = self._buttons.addButton(tr("Cop&y"), QDialogButtonBox.ButtonRole.ActionRole)
         copy.setAutoDefault(False)
-        name_it(copy, "save_report_copy", tr("Copy the report as a table"))
-        copy.clicked.connect(lambda _checked=False: self._copy())
+        name_it(copy, "save_report_copy", tr("Copy the selected rows, or all rows, as a table"))
+        copy.clicked.connect(lambda _checked=False: self._table.copy())
         self._buttons.button(buttons.Close).setDefault(True)
 
-    def _make_table(self) -> QTableWidget:
-        rows = self._rows
-        table = QTableWidget(len(rows), len(_titles()))
-        table.setHorizontalHeaderLabels(_titles())
-        table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-        table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-        table.setTabKeyNavigation(False)
-        table.verticalHeader().hide()
+    def _make_table(self) -> RecordsTable:
+        kinds = _kinds()
+        table = RecordsTable(
+            (
+                RecordColumn(tr("What"), lambda row: kinds.get(row[0], row[0])),
+                RecordColumn(tr("Field"), lambda row: row[1]),
+                RecordColumn(
+                    tr("Rows"), lambda row: tr("All") if row[2] is None else f"{row[2]:,}"
+                ),
+                RecordColumn(tr("Remark"), lambda row: row[3]),
+            )
+        )
+        # Losses come first.
+        is_expected = lambda row: _is_expected(row[0], row[2])  # noqa: E731
+        table.show_records(sorted(self._report.rows(), key=is_expected))
         name_it(
             table,
             "save_report_rows",
             tr("Differences between the file and the layer"),
             tr("Report on what the format cannot hold"),
         )
-        for place, row in enumerate(rows):
-            for column, text in enumerate(_cells(*row)):
-                item = QTableWidgetItem(text)
-                item.setToolTip(text)
-                table.setItem(place, column, item)
         table.resizeColumnsToContents()
-        table.horizontalHeader().setSectionResizeMode(
-            len(_titles()) - 1, QHeaderView.ResizeMode.Stretch
-        )
-        table.resizeRowsToContents()
+        table.horizontalHeader().setStretchLastSection(True)
+        # There are few rows, and their remarks are sentences.
+        table.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
         return table
-
-    def _copy(self) -> None:
-        lines = [_titles(), *(_cells(*row) for row in self._rows)]
-        QApplication.clipboard().setText("\n".join("\t".join(cells) for cells in lines))
 
 
 def _is_expected(kind: str, rows: int | None) -> bool:
     """Return whether a remark is about the format itself, such as a format without geometry."""
     return kind in _EXPECTED or (kind == "shape" and rows is None)
-
-
-def _titles() -> list[str]:
-    return [tr("What"), tr("Field"), tr("Rows"), tr("Remark")]
-
-
-def _cells(kind: str, field: str, rows: int | None, sentence: str) -> list[str]:
-    number = tr("All") if rows is None else f"{rows:,}"
-    return [_kinds().get(kind, kind), field, number, sentence]
 
 
 def _kinds() -> dict[str, str]:

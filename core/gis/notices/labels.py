@@ -22,9 +22,9 @@ from parcel_lookup.core.gis.notices.mailing import Mailing, zip_text
 from parcel_lookup.core.gis.qt.fonts import (
     MILLIMETERS_PER_POINT,
     Measuring,
-    text_format_in,
     usual_font,
 )
+from parcel_lookup.core.gis.qt.layouts import plain_label, text_format, unique_layout_name
 from parcel_lookup.core.text import tr
 
 if TYPE_CHECKING:
@@ -119,7 +119,9 @@ def make_labels_layout(
     are left empty, because they have been used.
     """
     layout = QgsPrintLayout(project)
-    layout.setName(_unique_name(project, tr("Address labels: {layer}").format(layer=layer.name())))
+    layout.setName(
+        unique_layout_name(project, tr("Address labels: {layer}").format(layer=layer.name()))
+    )
     layout.undoStack().blockCommands(True)
     mailings = label_addresses(layer, selected_only).mailings
     for _ in range(max(1, sheet.sheets(len(mailings), skip))):
@@ -182,21 +184,11 @@ def _label(
     page, on_page = divmod(place, sheet.labels)
     row, column = divmod(on_page, sheet.columns)
     lines, points = fitted
-    text = text_format_in(fitting.font)
-    text.setSize(points)
-    text.setSizeUnit(Qgis.RenderUnit.Points)
-    text.setColor(QColor(Qt.GlobalColor.black))
-    text.setLineHeight(_LEADING * points)
-    text.setLineHeightUnit(Qgis.RenderUnit.Points)
-    label = QgsLayoutItemLabel(layout)
+    black = QColor(Qt.GlobalColor.black)
+    label = plain_label(layout, lines, text_format(fitting.font, points, black, _LEADING))
     label.setId(lines[0])
-    label.setMode(QgsLayoutItemLabel.Mode.ModeFont)
-    # QGIS would evaluate text between [% and %] as an expression.
-    label.setText("\n".join(lines).replace("[%", "[ %"))
-    label.setTextFormat(text)
     label.setVAlign(Qt.AlignmentFlag.AlignVCenter)
     label.setMarginX(_MARGIN)
-    label.setMarginY(0)
     label.attemptResize(QgsLayoutSize(sheet.label_width, sheet.label_height))
     x, y = sheet.left + column * sheet.across, sheet.top + row * sheet.down
     label.attemptMove(QgsLayoutPoint(x, y), page=page)
@@ -261,11 +253,3 @@ class _Fitting:
             longest.pop()
             longest[-1] = self._measuring.shorten(longest[-1], points, self._width)
         return [part for parts in wrapped for part in parts][:most]
-
-
-def _unique_name(project: QgsProject, name: str) -> str:
-    found, number = name, 1
-    while project.layoutManager().layoutByName(found) is not None:
-        number += 1
-        found = f"{name} ({number})"
-    return found

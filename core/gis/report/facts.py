@@ -1,4 +1,4 @@
-"""The facts that a report shows about a layer: summary, tables, origin, and counts of the legend.
+"""The content of a report about a layer: summary, table, provenance, and counts of the legend.
 
 They are computed in a task, from copies made in the main thread.
 """
@@ -47,7 +47,7 @@ if TYPE_CHECKING:
     from parcel_lookup.core.contract import Cancellation
     from parcel_lookup.core.contract.fields import Field
 
-#: More rows never fit on a page.
+#: Maximum number of rows that fit on a page.
 MAX_ROWS = 40
 #: The part of an address that names a unit.
 _UNIT = re.compile(r"[\s,;]*(?:#|\b(?:unit|apt|ste|suite)\b).*", re.IGNORECASE)
@@ -92,7 +92,7 @@ class Facts(NamedTuple):
 
 
 class FactsReader:
-    """Reads a layer: created in the main thread, called in a task. Raises `Cancelled`."""
+    """Reads a layer. Create it in the main thread, and call it in a task; raises `Cancelled`."""
 
     def __init__(self, layer: QgsVectorLayer) -> None:
         self._copy = LayerCopy(layer)
@@ -124,7 +124,7 @@ class FactsReader:
         cancellation.check()
         counts = {key: max(0, self._counter.featureCount(key)) for key in self._keys}
         if self._others in counts:
-            # QGIS draws with it what is in no other category, but does not count that.
+            # QGIS draws features without a category of their own with it, but does not count them.
             counts[self._others] += features - sum(counts.values())
         return counts
 
@@ -140,7 +140,7 @@ def _key_of_others(renderer: QgsFeatureRenderer) -> str:
 
 
 class Provenance(NamedTuple):
-    """Where the parcels of a layer came from, in words."""
+    """The origin of the parcels of a layer, as text."""
 
     #: The search as a sentence; "" if unknown.
     query: str

@@ -6,9 +6,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from qgis.core import (
-    Qgis,
     QgsLayoutFrame,
-    QgsLayoutItemLabel,
     QgsLayoutItemManualTable,
     QgsLayoutMultiFrame,
     QgsLayoutPoint,
@@ -23,10 +21,10 @@ from qgis.core import (
 from qgis.PyQt.QtCore import QRectF, Qt
 from qgis.PyQt.QtGui import QColor, QFont
 
+from parcel_lookup.core.gis.qt import layouts
 from parcel_lookup.core.gis.qt.fonts import (
     MILLIMETERS_PER_POINT,
     Measuring,
-    text_format_in,
     usual_font,
 )
 from parcel_lookup.core.text import tr
@@ -124,30 +122,13 @@ def fit(
 
 def text_format(points: float, color: QColor = INK, *, is_bold: bool = False) -> QgsTextFormat:
     """Return the text format for a size in points."""
-    found = text_format_in(_font(is_bold))
-    found.setForcedBold(is_bold)
-    found.setSize(points)
-    found.setSizeUnit(Qgis.RenderUnit.Points)
-    found.setColor(color)
-    found.setLineHeight(_LEADING * points)
-    found.setLineHeightUnit(Qgis.RenderUnit.Points)
-    return found
-
-
-def without_expressions(text: str) -> str:
-    """Escape text for QGIS, which evaluates anything between [% and %] as an expression."""
-    return text.replace("[%", "[ %")
+    return layouts.text_format(_font(is_bold), points, color, _LEADING)
 
 
 def write(layout: QgsLayout, text: Text, left: float, top: float, width: float) -> None:
     """Add a label with plain text to the page; positions are in millimeters."""
-    label = QgsLayoutItemLabel(layout)
-    label.setMode(QgsLayoutItemLabel.Mode.ModeFont)
-    label.setText(without_expressions("\n".join(text.lines)))
-    label.setTextFormat(text_format(text.points, text.color, is_bold=text.is_bold))
-    label.setVAlign(Qt.AlignmentFlag.AlignTop)
-    label.setMarginX(0)
-    label.setMarginY(0)
+    appearance = text_format(text.points, text.color, is_bold=text.is_bold)
+    label = layouts.plain_label(layout, text.lines, appearance)
     label.attemptSetSceneRect(QRectF(left, top, width, text.height))
     layout.addLayoutItem(label)
 
@@ -338,7 +319,9 @@ def _show_entries(
         count = "" if entry.count is None else f"  ({entry.count:,})"
         left = room - _measuring().across(count, _LEGEND_POINTS)
         label = _measuring().cut(" ".join(entry.label.split()), _LEGEND_POINTS, left) + count
-        QgsMapLayerLegendUtils.setLegendNodeUserLabel(node, entry.index, without_expressions(label))
+        QgsMapLayerLegendUtils.setLegendNodeUserLabel(
+            node, entry.index, layouts.without_expressions(label)
+        )
     legend.model().refreshLayerLegend(node)
     # QGIS sets the size of a legend only when it is drawn for the first time.
     renderer = QgsLegendRenderer(legend.model(), legend.legendSettings())

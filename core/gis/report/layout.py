@@ -9,6 +9,7 @@ from qgis.core import Qgis, QgsLayoutSize, QgsPrintLayout, QgsReadWriteContext
 from qgis.PyQt.QtCore import QDate, QLocale, QRectF
 from qgis.PyQt.QtXml import QDomDocument
 
+from parcel_lookup.core.gis.qt.layouts import unique_layout_name
 from parcel_lookup.core.gis.report.facts import MAX_ROWS, Table, TableColumn, one_line
 from parcel_lookup.core.gis.report.items import (
     PALE_INK,
@@ -66,7 +67,7 @@ def make_report(
     """
     layout, _ = draw_report(project, layer, facts, options)
     layout.setName(
-        _free_name(project, tr("Report: {title}").format(title=title_of(layer, options)))
+        unique_layout_name(project, tr("Report: {title}").format(title=title_of(layer, options)))
     )
     project.layoutManager().addLayout(layout)
     return layout
@@ -245,14 +246,6 @@ def _day(date: QDate) -> str:
     """Format a date in the long format of the user's locale, without the day of the week."""
     form = QLocale().dateFormat(QLocale.FormatType.LongFormat)
     return QLocale().toString(date, re.sub(r"d{3,4}[,.]?\s*", "", form))
-
-
-def _free_name(project: QgsProject, name: str) -> str:
-    found, count = name, 1
-    while project.layoutManager().layoutByName(found) is not None:
-        count += 1
-        found = f"{name} ({count})"
-    return found
 
 
 class Frames(NamedTuple):

@@ -114,13 +114,13 @@ class ReportSaving(Steps):
         """Stop now (`jobs.Job`)."""
         self.cancel()
 
-    def _run(self, words: str, work, then) -> None:
-        self.progressed.emit(words)
-        self._description = f"{_PROGRAM}: {words[:1].lower()}{words[1:]}"
+    def _run(self, step: str, work, then) -> None:
+        self.progressed.emit(step)
+        self._description = f"{_PROGRAM}: {step}"
         self._work(work, then)
 
     def _draw(self, facts: Facts) -> None:
-        """Lay the page out, and have its map drawn."""
+        """Lay out the page."""
         layer = self._project.mapLayer(self._layer_id)
         if layer is None:
             self._drop()
@@ -131,7 +131,7 @@ class ReportSaving(Steps):
         self._go_on_with(self._draw_map)
 
     def _draw_map(self) -> None:
-        """Each step by itself: between them the window has its turn."""
+        """Start drawing the map, in a step of its own so that the window is not blocked."""
         if self._is_over():
             return
         self._job = QgsMapRendererParallelJob(map_settings(self._map, DPI))
@@ -142,12 +142,12 @@ class ReportSaving(Steps):
         self._try(self._paint)
 
     def _paint(self) -> None:
-        """Put the picture on the page."""
+        """Put the image of the map on the page."""
         if self._job is None:
             return
         image = self._job.renderedImage()
         undrawn = _without_renderer(self._job.mapSettings())
-        # A layer may have an error in its picture and in its labels: it counts once.
+        # A layer with errors in its symbols and in its labels is reported once.
         undrawn.update((error.layerID, error.message) for error in self._job.errors())
         self._undrawn = tuple(f"{self._name_of(one)}: {why}" for one, why in undrawn.items())
         self._job = None
@@ -157,7 +157,7 @@ class ReportSaving(Steps):
         self._go_on_with(self._write)
 
     def _write(self) -> None:
-        """Put everything on paper."""
+        """Write the page to the file."""
         if self._is_over():
             return
         content = to_pdf(self._layout, self._options.size, self._title)
