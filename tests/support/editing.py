@@ -7,7 +7,7 @@ from qgis.PyQt.QtWidgets import QComboBox, QLineEdit
 
 
 class Known(QObject):
-    """Suggestions that are told what they know."""
+    """Suggestions with given values."""
 
     arrived = pyqtSignal(str)
 

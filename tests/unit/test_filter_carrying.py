@@ -6,7 +6,7 @@ from parcel_lookup.ui.filters.value_conversion import convert
 
 
 @pytest.mark.parametrize(
-    ("value", "old", "new", "wanted"),
+    ("value", "old", "new", "expected"),
     [
         ("AG", "eq", "ne", "AG"),
         ("AG", "eq", "in", ("AG",)),
@@ -34,5 +34,5 @@ from parcel_lookup.ui.filters.value_conversion import convert
         ("AG", "foo", "in", ("AG",)),
     ],
 )
-def test_a_value_is_carried_over_to_another_operator(value, old, new, wanted):
-    assert convert(value, old, new) == wanted
+def test_a_value_is_carried_over_to_another_operator(value, old, new, expected):
+    assert convert(value, old, new) == expected

@@ -98,7 +98,7 @@ def test_letters_stay_letters():
     assert "Müller 🚜 שלום 100%_" in written.text
 
 
-def test_of_an_expression_that_asks_much_the_beginning_is_written():
+def test_of_an_expression_with_many_requests_the_first_are_written():
     ids = tuple(f"00000000-0000-4000-8000-{number:012d}" for number in range(5000))
     search = Search(expression="1", alternatives=((Filter("svc_uuid", "in", ids),),))
     written = write(search)
@@ -168,7 +168,7 @@ def test_one_filter_is_enough():
     assert reading.draft == Draft(rows=(Filter("city", "eq", "Ames"),))
 
 
-def test_a_body_says_the_order_and_the_buildings_too():
+def test_a_body_contains_the_order_and_the_buildings():
     capped = Draft(order=Order("acres"), max_parcels=7, include_buildings=True)
     assert read('{"filters": []}', capped).draft == Draft(max_parcels=7)
     ordered = read('{"filters": [], "order": {"field": "acres"}}').draft
@@ -230,7 +230,7 @@ def test_what_the_service_refuses_becomes_rows(items):
     assert [row.to_json() for row in rows] == items
 
 
-def test_an_item_that_says_nothing_is_an_empty_row():
+def test_an_empty_item_is_an_empty_row():
     assert read("[{}]").draft.rows == (EMPTY_ROW,)
 
 
@@ -263,13 +263,13 @@ def test_an_item_that_says_nothing_is_an_empty_row():
         ("[" + "{}," * 100 + "{}]", ("filters",), "These are 101 filters"),
     ],
 )
-def test_what_cannot_be_a_row_says_where_it_is(text, where, words):
+def test_an_invalid_item_is_reported_with_its_place(text, where, words):
     (problem,) = refusal(text)
     assert words in problem.sentence
     assert where is None or problem.where == where
 
 
-def test_all_items_that_cannot_be_rows_are_told():
+def test_all_invalid_items_are_reported():
     assert [problem.where for problem in refusal("[1, {}, 2]")] == [("filters", 0), ("filters", 2)]
 
 
@@ -288,7 +288,7 @@ def test_all_items_that_cannot_be_rows_are_told():
         ("\x00", "Line 1, column 1:"),
     ],
 )
-def test_what_is_no_json_says_where_and_why(text, words):
+def test_invalid_json_is_reported_with_place_and_reason(text, words):
     assert sentence(text).startswith(words)
 
 
@@ -309,9 +309,9 @@ def test_what_is_no_json_says_where_and_why(text, words):
     ],
 )
 def test_nonsense_is_one_sentence(text, words):
-    said = sentence(text)
-    assert words in said
-    assert len(said) < 200
+    problem = sentence(text)
+    assert words in problem
+    assert len(problem) < 200
 
 
 def test_a_byte_order_mark_is_nothing():
