@@ -66,7 +66,7 @@ _VALUES = {
     "NOTE": ["kept", "7", None],
 }
 _VOCABULARY = Vocabulary(_VALUES, _WORDS)
-#: Here QGIS and the services differ by less than anyone can say: see `Translation.is_exact`.
+#: Differences between QGIS and the services that are accepted (`Translation.is_exact`).
 _HAIRS = {0.1 + 0.2, 5.000000000000001, 1e-17, "Straße 1", "STRASSE 1", "İzmir"}
 
 

@@ -83,7 +83,7 @@ def test_a_search_finds_what_qgis_selects(chosen, source, text):
         '"Acres (calculated)" * 2 > 80 AND "COUNTY" IS NOT \'nowhere\'',
     ],
 )
-def test_what_people_ask(chosen, source, text):
+def test_typical_expressions(chosen, source, text):
     text = f"{_IN_IOWA} ({text})"
     found, _ = _found(source, text)
     assert found == chosen(text)

@@ -1,4 +1,4 @@
-"""What is requested for an expression, what the notes say about the rest, and filters as text."""
+"""Filters that are requested for an expression, notes about the rest, and filters as text."""
 
 from __future__ import annotations
 
@@ -376,8 +376,8 @@ def test_filters_and_their_text_mean_the_same(made):
     assert translation.is_exact or "~" in text
     if translation.rows is not None:
         assert translate(expression_of(translation.rows)).rows == translation.rows
-        for parcel, wanted in zip(parcels, expected):
-            assert matches(translation.rows, parcel.attributes) == wanted
+        for parcel, is_expected in zip(parcels, expected):
+            assert matches(translation.rows, parcel.attributes) == is_expected
 
 
 def test_filters_come_back_as_they_were():

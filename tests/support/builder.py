@@ -41,7 +41,7 @@ def open_builder(dock, iface):
 
 
 def choose(dialog, draft, place=None):
-    """Set the rows of the builder, as a user would."""
+    """Set the draft and the place of the builder."""
     dialog._history.change(draft, "")
     dialog._notify()
     box = dialog.findChild(QComboBox, "parcel_lookup_filter_place")

@@ -7,7 +7,7 @@ from qgis.PyQt.QtWidgets import QComboBox, QLineEdit
 
 
 class Known(QObject):
-    """Completions with values set by a test."""
+    """Suggestions with given values."""
 
     arrived = pyqtSignal(str)
 

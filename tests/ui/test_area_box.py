@@ -43,7 +43,7 @@ def view_button(box):
 
 
 def choose(combo, layer):
-    """As a user does: what Qt tells of it is `activated`."""
+    """Choose as a user does, which emits `activated`."""
     combo.setLayer(layer)
     combo.activated.emit(combo.currentIndex())
 
@@ -174,7 +174,7 @@ def test_map_view_is_the_polygon_that_a_turned_map_shows(box, iface):
         ({"boxes": 0}, "no features"),
     ],
 )
-def test_what_cannot_be_searched_with_is_said(box, project, add_layer, options, words):
+def test_an_unusable_area_is_reported(box, project, add_layer, options, words):
     add_layer("Odd", **options)
     with pytest.raises(ParcelError) as caught:
         box.area_input().read(Cancellation())
@@ -187,7 +187,7 @@ def test_an_empty_map_has_no_place(box):
     assert "the map is empty" in caught.value.sentence
 
 
-def test_a_layer_in_editing_is_searched_as_it_stands(box, add_layer):
+def test_unsaved_edits_of_a_layer_are_searched(box, add_layer):
     layer = add_layer(boxes=2)
     layer.startEditing()
     layer.deleteFeature(1)
@@ -205,7 +205,7 @@ def test_a_new_project_forgets_the_choices(box, iface, project, add_layer):
     assert box.place == "B"
 
 
-def test_the_user_is_told_of_every_change(box, add_layer, qtbot):
+def test_every_change_is_signaled(box, add_layer, qtbot):
     layer = add_layer(boxes=2)
     with qtbot.waitSignal(box.changed):
         layer.select(1)

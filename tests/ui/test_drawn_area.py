@@ -99,7 +99,7 @@ def test_a_box_is_drawn_by_dragging(dock, iface):
     assert polygon(dock).bounds == pytest.approx((-99.99, 38.01, -99.97, 38.02), abs=1e-4)
 
 
-def test_before_anything_is_drawn_that_is_said(dock, iface):
+def test_a_missing_area_is_reported(dock, iface):
     radio(dock).click()
     pointing.click(iface.canvas, *CORNERS[0])
     pointing.key(iface.canvas, Qt.Key.Key_Escape)  # the corner

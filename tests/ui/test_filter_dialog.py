@@ -1,4 +1,4 @@
-"""The filter builder: composed by keyboard, undone, and what it says is wrong."""
+"""The filter builder: use by keyboard, undo, and remarks."""
 
 import json
 from contextlib import closing
@@ -117,10 +117,10 @@ def problems_at(row):
     return remarks
 
 
-def mend_of(row):
+def correction_of(row):
     """The button next to a remark about a row, or None."""
     for line in remark_lines_of(row):
-        button = line.findChild(QPushButton, "parcel_lookup_filter_mend")
+        button = line.findChild(QPushButton, "parcel_lookup_filter_correct")
         if button is not None and button.isVisible():
             return button
     return None
@@ -200,9 +200,9 @@ def test_a_whole_search_is_composed_by_keyboard(opened, qtbot):
         include_buildings=True,
     )
     assert dialog.draft() == Draft.of(expected)
-    with qtbot.waitSignal(dialog.search_wanted) as wanted:
+    with qtbot.waitSignal(dialog.search_wanted) as emitted:
         press((KEYS.Key_Return, CTRL))
-    draft, place = wanted.args
+    draft, place = emitted.args
     assert draft.search() == expected
     assert not place.is_area
 
@@ -407,7 +407,7 @@ def test_ends_that_are_swapped_are_exchanged_by_a_button(opened):
     assert problems_at(row) == [
         "⚠ The first number is larger than the second: nothing would be found."
     ]
-    mend_of(row).click()
+    correction_of(row).click()
     assert dialog.draft().rows == (Filter("acres", "between", (10, 40)),)
     assert problems_at(row) == []
 
@@ -418,8 +418,8 @@ def test_the_state_that_the_map_shows_is_added_by_a_button(opened, qtbot):
     dialog = opened(Draft((SMITH, ACRES)), SERVICE, state_shown=shown)
     row = rows_of(dialog)[0]
     assert problems_at(row)[0].startswith("⚠ A filter on owner needs a state or county.")
-    qtbot.waitUntil(lambda: mend_of(row).text() == "Add “State is Iowa”")
-    mend_of(row).click()
+    qtbot.waitUntil(lambda: correction_of(row).text() == "Add “State is Iowa”")
+    correction_of(row).click()
     assert dialog.draft().rows == (SMITH, ACRES, IOWA)
     assert problems_at(row) == []
     assert search_button(dialog).isEnabled()
@@ -448,9 +448,9 @@ def test_a_file_needs_no_state_and_none_is_suggested(opened, qtbot, draft):
 
 def test_without_a_known_state_the_button_adds_a_filter_to_choose_it_in(opened):
     dialog = opened(Draft((SMITH,)), SERVICE)
-    mend = mend_of(rows_of(dialog)[0])
-    assert mend.text() == "Add a State Filter"
-    mend.click()
+    button = correction_of(rows_of(dialog)[0])
+    assert button.text() == "Add a State Filter"
+    button.click()
     assert dialog.draft().rows == (SMITH, Filter("state", "eq", None))
     press("iowa", KEYS.Key_Tab)
     assert dialog.draft().rows == (SMITH, IOWA)
@@ -467,7 +467,7 @@ def test_without_a_known_state_the_button_adds_a_filter_to_choose_it_in(opened):
         (Filter("acres", "in", ("x", 1)), "⚠ “is one of” takes a list of numbers."),
     ],
 )
-def test_a_row_says_what_is_missing_or_wrong(opened, item, words):
+def test_a_remark_explains_what_is_missing_or_wrong(opened, item, words):
     dialog = opened(Draft((item,)))
     assert problems_at(rows_of(dialog)[0]) == [words]
     assert search_button(dialog).isEnabled() == (not check_filters((item,)))
@@ -485,20 +485,20 @@ def test_a_problem_comes_and_goes_while_it_is_typed(opened):
     assert search_button(dialog).isEnabled()
 
 
-def test_a_fresh_row_is_no_mistake_but_search_says_why_it_waits(opened):
+def test_a_new_row_has_no_remark_but_search_is_disabled_with_the_reason(opened):
     dialog = opened(Draft((EMPTY_ROW,)))
     assert problems_at(rows_of(dialog)[0]) == []
     assert not search_button(dialog).isEnabled()
     assert search_button(dialog).toolTip() == "Filter 1: choose a field."
 
 
-def test_the_reason_stands_where_the_cost_would(opened, qtbot):
+def test_the_reason_replaces_the_estimate(opened, qtbot):
     dialog = opened(Draft((EMPTY_ROW,)))
     estimate = part(dialog, "filter_estimate")
     qtbot.waitUntil(lambda: estimate.text() == "Filter 1 is incomplete.")
 
 
-def test_an_order_that_the_service_does_not_know_is_shown_and_said(opened):
+def test_an_unknown_order_is_shown_and_reported(opened):
     dialog = opened(Draft((ACRES,), order=Order("bogus", "up"), max_parcels=-4))
     assert part(dialog, "filter_order").currentText() == "bogus"
     assert part(dialog, "filter_direction").currentText() == "up"
@@ -521,7 +521,7 @@ def test_odd_text_is_shown_as_it_is(opened, value):
     assert dialog.draft().rows[0].value == value
 
 
-def test_all_parcels_are_asked_for_by_a_button_that_says_so(opened, qtbot):
+def test_a_search_for_all_parcels_has_its_own_button_text(opened, qtbot):
     dialog = opened()
     assert search_button(dialog).text() == "&Search All Parcels"
     assert "all parcels" in part(dialog, "filter_note").text()
@@ -539,7 +539,7 @@ def test_while_a_search_runs_another_one_waits(opened):
     assert search_button(dialog).isEnabled()
 
 
-def test_the_owner_is_told_what_is_typed_a_moment_later(opened, qtbot):
+def test_the_owner_is_notified_a_moment_after_typing(opened, qtbot):
     dialog = opened(Draft((ACRES,)))
     rows_of(dialog)[0].focus_value()
     with qtbot.waitSignal(dialog.applied) as applied:
@@ -568,11 +568,11 @@ def test_in_an_area_there_is_no_order_and_no_scope_rule(opened, qtbot):
     assert "applied after download" in part(dialog, "filter_note").text()
     assert sentence(dialog).startswith("Parcels touching the map view where owner contains “smith”")
     assert "ordered" not in sentence(dialog)
-    with qtbot.waitSignal(dialog.search_wanted) as wanted:
+    with qtbot.waitSignal(dialog.search_wanted) as emitted:
         press((KEYS.Key_Return, CTRL))
-    assert wanted.args == [replace(draft, order=None), VIEW]
-    mend = mend_of(rows_of(dialog)[1])
-    mend.click()
+    assert emitted.args == [replace(draft, order=None), VIEW]
+    button = correction_of(rows_of(dialog)[1])
+    button.click()
     assert dialog.draft() == replace(draft, rows=(SMITH, Filter("acres", "between", (1, 2))))
     part(dialog, "filter_place").setCurrentIndex(1)
     assert order.isEnabled()
@@ -598,9 +598,9 @@ def test_an_expression_takes_the_place_of_rows(opened, qtbot):
     assert search_button(dialog).isEnabled()
     part(dialog, "filter_edit_expression").click()
     assert not part(dialog, "expression_box").isCollapsed()
-    with qtbot.waitSignal(dialog.search_wanted) as wanted:
+    with qtbot.waitSignal(dialog.search_wanted) as emitted:
         press((KEYS.Key_Return, CTRL))
-    assert wanted.args[0].expression == BOTH
+    assert emitted.args[0].expression == BOTH
     part(dialog, "filter_start_over").click()
     assert dialog.draft() == Draft()
     assert part(dialog, "filter_add").isVisible()
@@ -608,13 +608,13 @@ def test_an_expression_takes_the_place_of_rows(opened, qtbot):
     assert dialog.draft() == Draft(expression=BOTH)
 
 
-def test_an_expression_that_rows_can_say_is_shown_as_rows(opened):
+def test_an_expression_with_equivalent_rows_is_shown_as_rows(opened):
     dialog = opened(Draft(expression='"acres" >= 40 AND "land_use" ILIKE \'%farm%\''))
     part(dialog, "filter_show_rows").click()
     assert dialog.draft() == Draft((ACRES, FARM))
 
 
-def test_an_expression_that_the_service_cannot_be_asked_is_for_all_parcels(opened):
+def test_an_expression_that_the_service_cannot_check_requests_all_parcels(opened):
     dialog = opened(Draft(expression='"bogus" = 1'), connection=SERVICE)
     assert search_button(dialog).text() == "&Search All Parcels"
     assert "all parcels" in part(dialog, "filter_note").text()
@@ -629,7 +629,7 @@ def test_the_state_is_added_to_an_expression_by_a_button(opened, qtbot):
     text = '"owner" ILIKE \'%smith%\' OR "acres" > 1000'
     dialog = opened(Draft(expression=text), SERVICE, state_shown=shown)
     assert not search_button(dialog).isEnabled()
-    button = part(dialog._expression, "filter_mend")
+    button = part(dialog._expression, "filter_correct")
     qtbot.waitUntil(lambda: button.text() == "Add “State is Iowa”")
     button.click()
     assert dialog.draft().expression == f"({text}) AND \"state\" = 'IA'"
@@ -652,7 +652,7 @@ def test_a_column_that_the_file_does_not_have_is_named_with_the_nearest(opened, 
     assert search_button(dialog).isEnabled()
 
 
-def test_an_expression_that_cannot_be_used_says_why(opened):
+def test_an_unusable_expression_has_a_remark(opened):
     text = '"acres" >='
     dialog = opened(Draft(expression=text))
     assert part(dialog._expression, "filter_problem").text().startswith("⚠ ")
@@ -670,7 +670,7 @@ KINDS = ("svc_uuid", "owner", "acres", "cdl_majority_value", "state", "postal", 
 
 
 def test_the_verdict_agrees_with_the_contract():
-    """Each case is a filter; beside it the scope that it may need."""
+    """Each case is a filter, with the scope that it may need."""
     for case in CASES:
         filters = (Filter(*case), IOWA)
         verdict = review_draft(Draft(filters), everywhere())

@@ -48,7 +48,7 @@ PLACES = (Place("Map view", lambda: None, "the map view"), everywhere())
 
 @pytest.fixture
 def see(project, qtbot):
-    """Opens the dialog, as wide as asked for; returns it with what scrolls in it."""
+    """Open the dialog with a width; return it and its scrolled contents."""
     dialogs = []
 
     def see(kind, width=None):
@@ -73,15 +73,15 @@ def see(project, qtbot):
         dialog.close()
 
 
-def settle(dialog, qtbot):
+def wait_until_idle(dialog, qtbot):
     """Wait until nothing in the dialog is about to change by itself; the cost is the last."""
     timers = (dialog._apply_timer, dialog._cost._timer, dialog._resize_timer, dialog._tab_timer)
 
-    def is_settled():
+    def is_idle():
         lay_out()
         return not any(timer.isActive() for timer in timers)
 
-    qtbot.waitUntil(is_settled)
+    qtbot.waitUntil(is_idle)
 
 
 def overlapping(area):
@@ -142,15 +142,15 @@ def test_the_dialog_is_scrolled_down_only_and_fits_the_screen(see, kind):
 
 def test_the_dialog_grows_with_its_rows_until_the_user_makes_it_smaller(see, qtbot):
     dialog, _ = see("empty")
-    settle(dialog, qtbot)
+    wait_until_idle(dialog, qtbot)
     before = dialog.height()
     dialog.set_draft(Draft(FULL[:3]))
-    settle(dialog, qtbot)
+    wait_until_idle(dialog, qtbot)
     assert dialog.height() > before
     dialog.resize(dialog.width(), 1)
     small = dialog.height()
     dialog.set_draft(Draft(FULL[:5]))
-    settle(dialog, qtbot)
+    wait_until_idle(dialog, qtbot)
     assert dialog.height() == small
 
 
@@ -164,7 +164,7 @@ def test_nothing_is_scrolled_where_the_screen_has_room(see, qtbot, kind):
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_every_control_says_what_it_is(see, kind):
+def test_every_control_has_a_name_and_a_tool_tip(see, kind):
     dialog, _ = see(kind)
     assert controls(dialog)
     for widget in controls(dialog):

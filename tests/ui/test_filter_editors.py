@@ -57,12 +57,12 @@ BAD_VALUES = [
 def test_a_value_comes_back_as_it_was_given(qgis_app, qtbot, field, operator):
     editor = make_editor(field, operator, None, None)
     qtbot.addWidget(editor)
-    told = []
-    editor.changed.connect(lambda: told.append(1))
+    emitted = []
+    editor.changed.connect(lambda: emitted.append(1))
     for value in (*good_values(field, operator), *BAD_VALUES):
         editor.set_value(value)
         assert editor.value() is value
-    assert not told
+    assert not emitted
     editor.set_value(["1", 2])
     assert editor.value() == ("1", 2)
 
@@ -186,8 +186,8 @@ def test_text_is_taken_as_it_is(edit_value, qtbot):
 def test_known_values_complete_what_is_typed(edit_value, qtbot):
     known = Known(owner=["Smith Farms", "Hawksmith", "Jones"])
     editor = edit_value("owner", "eq", suggestions=known)
-    told = []
-    editor.changed.connect(lambda: told.append(editor.value()))
+    emitted = []
+    editor.changed.connect(lambda: emitted.append(editor.value()))
     qtbot.keyClicks(line_of(editor), "smi")
     popup = line_of(editor).completer().popup()
     assert popup.isVisible()
@@ -196,7 +196,7 @@ def test_known_values_complete_what_is_typed(edit_value, qtbot):
     qtbot.keyClick(popup, Qt.Key.Key_Down)
     qtbot.keyClick(popup, Qt.Key.Key_Return)
     assert editor.value() == "Hawksmith"
-    assert told[-1] == "Hawksmith"
+    assert emitted[-1] == "Hawksmith"
 
 
 def test_values_that_arrive_later_complete_too_and_down_shows_them(edit_value, qtbot):
@@ -347,7 +347,7 @@ def assert_well_seen(area):
         assert widget.toolTip(), widget.objectName()
 
 
-def test_nothing_is_cut_off_and_everything_says_what_it_is(show_control):
+def test_nothing_is_cut_off_and_everything_is_named(show_control):
     area = full(show_control)
     assert len(looks.controls(area)) == 20
     assert_well_seen(area)

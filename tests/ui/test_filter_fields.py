@@ -138,8 +138,8 @@ def test_fields_stand_in_their_groups_and_arrows_pass_over_the_titles(picker, qt
 
 def test_escape_closes_the_list_and_changes_nothing(picker, qtbot):
     picker.set_field("acres")
-    told = []
-    picker.changed.connect(lambda: told.append(1))
+    emitted = []
+    picker.changed.connect(lambda: emitted.append(1))
     qtbot.keyClicks(picker, "z")
     qtbot.keyClick(search_of(picker), Qt.Key.Key_Escape)
     assert not popup_of(picker).isVisible()
@@ -150,7 +150,7 @@ def test_escape_closes_the_list_and_changes_nothing(picker, qtbot):
     assert popup_of(picker).isVisible()
     assert "No matching field" in search_of(picker).accessibleDescription()
     qtbot.keyClick(search_of(picker), Qt.Key.Key_Escape)
-    assert not told
+    assert not emitted
 
 
 def test_a_name_that_is_no_field_stays_until_another_is_chosen(picker, qtbot):

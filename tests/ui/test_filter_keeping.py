@@ -162,15 +162,15 @@ def test_a_button_that_is_pressed_at_once_knows_what_was_typed(opened, qtbot, bu
     assert not search_button(dialog).isEnabled()
 
 
-def test_a_mended_text_is_searched(opened, qtbot):
+def test_a_corrected_text_is_searched(opened, qtbot):
     dialog = opened(ACRES)
     editor = open_text(dialog, "expression")
     editor.setText('"acres" >')
     qtbot.waitUntil(lambda: not search_button(dialog).isEnabled())
     editor.setText('"acres" > 9')
-    with qtbot.waitSignal(dialog.search_wanted) as wanted:
+    with qtbot.waitSignal(dialog.search_wanted) as emitted:
         press((KEYS.Key_Return, CTRL))
-    assert wanted.args[0] == Draft((Filter("acres", "gt", 9),))
+    assert emitted.args[0] == Draft((Filter("acres", "gt", 9),))
 
 
 @pytest.mark.parametrize(("name", "text", "words"), UNREAD[:2])
@@ -216,24 +216,24 @@ def test_what_is_ticked_while_a_text_is_not_read_yet_stays(opened, qtbot, name, 
     dialog = opened(ACRES)
     editor = open_text(dialog, name)
     editor.setText(text)
-    qtbot.wait(200)  # it is read 300 ms after the last key, and others are told after 150
+    qtbot.wait(200)  # it is read 300 ms after the last key, and others are notified after 150
     part(dialog, "filter_buildings").click()
-    wanted = Draft((Filter("acres", "gt", 9),), include_buildings=True)
-    qtbot.waitUntil(lambda: dialog.draft() == wanted)
+    expected = Draft((Filter("acres", "gt", 9),), include_buildings=True)
+    qtbot.waitUntil(lambda: dialog.draft() == expected)
     qtbot.wait(500)
-    assert dialog.draft() == wanted
+    assert dialog.draft() == expected
     if name == "request":
         editor.append(" ")
         qtbot.wait(500)
-        assert dialog.draft() == wanted
+        assert dialog.draft() == expected
 
 
-def test_what_a_request_says_of_order_and_buildings_is_taken(opened, qtbot):
+def test_order_and_buildings_of_a_request_are_applied(opened, qtbot):
     dialog = opened(draft=Draft((ACRES,), include_buildings=True, max_parcels=7))
     body = {"filters": [ACRES.to_json()], "order": {"field": "acres", "direction": "desc"}}
     open_text(dialog, "request").setText(json.dumps(body))
-    wanted = Draft((ACRES,), order=Order("acres", "desc"), max_parcels=7)
-    qtbot.waitUntil(lambda: dialog.draft() == wanted)
+    expected = Draft((ACRES,), order=Order("acres", "desc"), max_parcels=7)
+    qtbot.waitUntil(lambda: dialog.draft() == expected)
 
 
 # ---- expressions ---------------------------------------------------------------------------------
@@ -248,18 +248,18 @@ def test_rows_of_an_expression_have_its_numbers(opened):
 def test_a_state_is_added_to_an_expression_and_typed_there(opened, qtbot):
     text = '"owner" ILIKE \'%smith%\' OR "acres" > 1000'
     dialog = opened(connection=SERVICE, draft=Draft(expression=text))
-    mend = part(dialog._expression, "filter_mend")
-    assert mend.text() == "Add a State Filter"
-    mend.click()
+    button = part(dialog._expression, "filter_correct")
+    assert button.text() == "Add a State Filter"
+    button.click()
     assert not part(dialog, "expression_box").isCollapsed()
     press("IA")
-    wanted = f"({text}) AND \"state\" = 'IA'"
-    qtbot.waitUntil(lambda: dialog.draft().expression == wanted)
+    expected = f"({text}) AND \"state\" = 'IA'"
+    qtbot.waitUntil(lambda: dialog.draft().expression == expected)
     assert search_button(dialog).isEnabled()
 
 
 @pytest.mark.parametrize("draft", [Draft((OWNER,)), Draft(expression='length("owner") > 3')])
-def test_of_a_file_nobody_says_what_a_service_would_do(opened, qtbot, draft):
+def test_texts_about_services_are_not_shown_for_a_file(opened, qtbot, draft):
     places = (Place("Map view", lambda: None, "the map view"), everywhere())
     dialog = opened(draft=draft, places=places)
     for name in ("request", "expression"):
@@ -275,7 +275,7 @@ def test_of_a_file_nobody_says_what_a_service_would_do(opened, qtbot, draft):
 
 def words_in(dialog):
     labels = [label for label in dialog.findChildren(QLabel) if label.isVisible()]
-    # What the connection costs is told by the row of the cost.
+    # The cost row describes the connection.
     return " ".join(one.text() for one in labels if one.objectName() != CHEAP)
 
 
@@ -327,13 +327,13 @@ def test_values_of_a_layer_keep_their_blanks(edit_value, qtbot, project):
 
 
 def test_windows_of_the_builder_go_with_it(opened, qtbot, tmp_path):
-    """What a window of it is reading has nobody left to tell."""
+    """Results of background work are dropped after the builder is closed."""
     path = tmp_path / "codes.csv"
     path.write_text("code\n" + "AG\n" * 1000)
     dialog = opened(Filter("zoning", "in", ("AG",)))
     open_text(dialog, "expression")
     part(dialog, "expression_build").click()
-    dialog.findChild(QgsExpressionBuilderDialog).reject()  # it has nothing to ask
+    dialog.findChild(QgsExpressionBuilderDialog).reject()  # nothing to confirm
     part(dialog, "expression_build").click()
     building = dialog.findChildren(QgsExpressionBuilderDialog)[-1]
     building.setExpressionText("1")  # now it would
@@ -371,18 +371,18 @@ def test_arrows_go_through_the_fields_of_a_new_row(opened, qtbot):
     assert dialog.draft().rows[0].field not in ("", first)
 
 
-def test_after_a_mend_one_goes_on_in_the_value(opened, qtbot):
+def test_a_correction_moves_the_focus_to_the_value(opened, qtbot):
     iowa = next(state for state in STATES if state.name == "Iowa")
     shown = lambda: Background("state", lambda _stop: iowa, is_hidden=True)  # noqa: E731
     rows = (Filter("acres", "between", (9, 4)), OWNER)
     dialog = opened(*rows, connection=SERVICE, state_shown=shown)
     swapped, owner = dialog.findChildren(FilterRow)
-    part(dialog._rows, "filter_mend").click()
+    part(dialog._rows, "filter_correct").click()
     assert QApplication.focusWidget().objectName() == "parcel_lookup_filter_value"
     assert focused_in(swapped)
-    mend = part(dialog._rows, "filter_mend")
-    qtbot.waitUntil(lambda: mend.text() == "Add “State is Iowa”")
-    mend.click()
+    button = part(dialog._rows, "filter_correct")
+    qtbot.waitUntil(lambda: button.text() == "Add “State is Iowa”")
+    button.click()
     added = dialog.findChildren(FilterRow)[-1]
     assert added.item == Filter("state", "eq", "IA")
     assert focused_in(added)

@@ -44,7 +44,7 @@ FARMS = Draft((ACRES, Filter("state", "eq", "KS")), order=Order("acres", "desc")
 PAUSE = 600
 
 
-class Told:
+class Recorder:
     """Instead of the message bar."""
 
     def __init__(self):
@@ -59,7 +59,7 @@ class Told:
 
 @pytest.fixture
 def shown(project, qtbot):
-    """Shows a panel in a window, beside a line that can take the focus."""
+    """Show a panel in a window, with a line edit for the focus."""
     windows = []
 
     def show(panel):
@@ -83,7 +83,7 @@ def shown(project, qtbot):
 
 @pytest.fixture
 def history_tasks(project):
-    history_tasks = HistoryTasks(Told())
+    history_tasks = HistoryTasks(Recorder())
     yield history_tasks
     history_tasks.close_down()
 
@@ -101,7 +101,7 @@ def part(panel, kind, name):
     return found
 
 
-def said(panel, name):
+def text_of(panel, name):
     label = part(panel, QLabel, name)
     return label.text() if label.isVisible() else ""
 
@@ -112,10 +112,10 @@ def editor(panel):
 
 
 def drafts(panel):
-    """The drafts that a panel tells from now on."""
-    told = []
-    panel.draft_edited.connect(lambda draft, _step: told.append(draft))
-    return told
+    """Return a list of the drafts that a panel emits from now on."""
+    emitted = []
+    panel.draft_edited.connect(lambda draft, _step: emitted.append(draft))
+    return emitted
 
 
 def type_text(panel, text):
@@ -146,112 +146,112 @@ def test_the_request_is_shown_as_it_is_sent(request_panel, qtbot):
         "limit": 100,
         "offset": 0,
     }
-    assert "POST /parcels/query" in said(request_panel, "request_heading")
+    assert "POST /parcels/query" in text_of(request_panel, "request_heading")
 
 
 def test_what_is_typed_is_taken_over_and_left_as_it_is(request_panel, qtbot):
-    told = drafts(request_panel)
+    emitted = drafts(request_panel)
     type_text(request_panel, '[{"field":"acres","op":"gte","value":4}]')
-    qtbot.waitUntil(lambda: len(told) == 1)
-    assert told[0] == Draft((Filter("acres", "gte", 4),), "", FARMS.order, 250)
-    request_panel.set_draft(told[0])
+    qtbot.waitUntil(lambda: len(emitted) == 1)
+    assert emitted[0] == Draft((Filter("acres", "gte", 4),), "", FARMS.order, 250)
+    request_panel.set_draft(emitted[0])
     qtbot.keyClicks(editor(request_panel), " ")
     qtbot.wait(PAUSE)
     assert editor(request_panel).text() == '[{"field":"acres","op":"gte","value":4}] '
-    assert len(told) == 1
+    assert len(emitted) == 1
 
 
-def test_text_that_cannot_be_read_stays_until_it_is_mended_or_discarded(request_panel, qtbot):
-    told = drafts(request_panel)
+def test_unreadable_text_stays_until_it_is_corrected_or_discarded(request_panel, qtbot):
+    emitted = drafts(request_panel)
     type_text(request_panel, '[{"field": "acres"')
-    qtbot.waitUntil(lambda: "Line 1, column 19" in said(request_panel, "request_note"))
+    qtbot.waitUntil(lambda: "Line 1, column 19" in text_of(request_panel, "request_note"))
     request_panel.set_draft(Draft((OWNER,)))
     qtbot.wait(PAUSE)
     assert editor(request_panel).text() == '[{"field": "acres"'
-    assert told == []
+    assert emitted == []
     discard = part(request_panel, QPushButton, "request_discard")
     assert discard.isVisible()
     discard.click()
     assert "smith" in editor(request_panel).text()
-    assert said(request_panel, "request_note") == ""
+    assert text_of(request_panel, "request_note") == ""
     assert not discard.isVisible()
 
 
-def test_a_mended_text_is_taken_over(request_panel, qtbot):
-    told = drafts(request_panel)
+def test_a_corrected_text_is_applied(request_panel, qtbot):
+    emitted = drafts(request_panel)
     type_text(request_panel, "[")
-    qtbot.waitUntil(lambda: said(request_panel, "request_note") != "")
+    qtbot.waitUntil(lambda: text_of(request_panel, "request_note") != "")
     qtbot.keyClicks(editor(request_panel), "]")
-    qtbot.waitUntil(lambda: len(told) == 1)
-    assert told[0].rows == ()
-    assert said(request_panel, "request_note") == ""
+    qtbot.waitUntil(lambda: len(emitted) == 1)
+    assert emitted[0].rows == ()
+    assert text_of(request_panel, "request_note") == ""
 
 
 def test_whoever_leaves_the_editor_has_what_was_typed(request_panel, qtbot):
-    told = drafts(request_panel)
+    emitted = drafts(request_panel)
     type_text(request_panel, "[]")
-    assert told == []
+    assert emitted == []
     qtbot.keyClick(editor(request_panel), Qt.Key.Key_Tab)
-    assert len(told) == 1
+    assert len(emitted) == 1
     assert editor(request_panel).text() == "[]"
     assert not editor(request_panel).hasFocus()
 
 
 def test_a_key_of_the_window_finds_what_was_typed(request_panel, qtbot):
-    told = drafts(request_panel)
+    emitted = drafts(request_panel)
     found = []
     shortcut = QShortcut(QKeySequence("Ctrl+Return"), request_panel.window())
-    shortcut.activated.connect(lambda: found.extend(told))
+    shortcut.activated.connect(lambda: found.extend(emitted))
     type_text(request_panel, "[]")
     qtbot.keyClick(editor(request_panel), Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
     assert [draft.rows for draft in found] == [()]
     assert editor(request_panel).text() == "[]"
 
 
-def test_what_was_typed_is_taken_over_when_it_is_asked_for(request_panel):
-    told = drafts(request_panel)
+def test_commit_applies_what_was_typed(request_panel):
+    emitted = drafts(request_panel)
     type_text(request_panel, "[]")
     request_panel.commit()
-    assert [draft.rows for draft in told] == [()]
+    assert [draft.rows for draft in emitted] == [()]
 
 
 def test_ten_megabytes_by_mistake_are_one_sentence(request_panel, qtbot):
-    told = drafts(request_panel)
+    emitted = drafts(request_panel)
     type_text(request_panel, "parcels " * (10 * MOST_BYTES // 8))
-    assert "larger than 1 MiB" in said(request_panel, "request_note")
+    assert "larger than 1 MiB" in text_of(request_panel, "request_note")
     assert json.loads(editor(request_panel).text())["limit"] == 100
     qtbot.wait(PAUSE)
-    assert told == []
+    assert emitted == []
 
 
-def test_many_problems_are_told_by_their_number(request_panel, qtbot):
+def test_of_many_problems_the_number_is_shown(request_panel, qtbot):
     type_text(request_panel, "[1, 2, 3, 4, 5]")
-    qtbot.waitUntil(lambda: said(request_panel, "request_note") != "")
-    note = said(request_panel, "request_note")
+    qtbot.waitUntil(lambda: text_of(request_panel, "request_note") != "")
+    note = text_of(request_panel, "request_note")
     assert "Filter 3" in note
     assert "Filter 4" not in note
     assert "2 more problems." in note
 
 
-def test_what_is_left_out_is_told(request_panel, qtbot):
+def test_ignored_members_are_reported(request_panel, qtbot):
     type_text(request_panel, '{"filters": [], "limit": 20}')
-    qtbot.waitUntil(lambda: "“limit”" in said(request_panel, "request_note"))
+    qtbot.waitUntil(lambda: "“limit”" in text_of(request_panel, "request_note"))
 
 
-def test_with_an_area_it_says_what_is_asked(request_panel, qtbot):
+def test_with_an_area_the_filters_are_explained(request_panel, qtbot):
     request_panel.set_draft(Draft((ACRES, OWNER)), SearchSource(by_area=True))
     qtbot.waitUntil(lambda: "owner" in editor(request_panel).text())
     assert json.loads(editor(request_panel).text()) == [ACRES.to_json(), OWNER.to_json()]
-    assert "area" in said(request_panel, "request_heading")
-    assert "applied after download" in said(request_panel, "request_note")
+    assert "area" in text_of(request_panel, "request_heading")
+    assert "applied after download" in text_of(request_panel, "request_note")
     request_panel.set_draft(Draft((ACRES, OWNER)))
     qtbot.waitUntil(lambda: '"limit"' in editor(request_panel).text())
 
 
-def test_a_long_list_is_shown_as_a_whole_and_said_to_be_sent_in_parts(request_panel, qtbot):
+def test_a_long_list_is_shown_as_a_whole_and_the_parts_are_explained(request_panel, qtbot):
     ids = tuple(f"00000000-0000-4000-8000-{number:012d}" for number in range(250))
     request_panel.set_draft(Draft((Filter("svc_uuid", "in", ids),)))
-    qtbot.waitUntil(lambda: "in 3 parts" in said(request_panel, "request_heading"))
+    qtbot.waitUntil(lambda: "in 3 parts" in text_of(request_panel, "request_heading"))
     assert ids[-1] in editor(request_panel).text()
 
 
@@ -265,7 +265,7 @@ def test_a_request_of_an_expression_is_read_only(request_panel, qtbot):
     request_panel.set_draft(Draft(expression='"acres" > 40 OR "zoning" = \'AG\''))
     qtbot.waitUntil(lambda: "zoning" in editor(request_panel).text())
     assert editor(request_panel).text().count('"filters"') == 2
-    assert "2 requests first" in said(request_panel, "request_heading")
+    assert "2 requests first" in text_of(request_panel, "request_heading")
     assert editor(request_panel).isReadOnly()
     request_panel.set_draft(FARMS)
     qtbot.waitUntil(lambda: not editor(request_panel).isReadOnly())
@@ -273,7 +273,7 @@ def test_a_request_of_an_expression_is_read_only(request_panel, qtbot):
 
 def test_an_expression_that_cannot_be_used_is_a_sentence(request_panel, qtbot):
     request_panel.set_draft(Draft(expression='"acres" >'))
-    qtbot.waitUntil(lambda: said(request_panel, "request_note").startswith("⚠"))
+    qtbot.waitUntil(lambda: text_of(request_panel, "request_note").startswith("⚠"))
     assert editor(request_panel).text() == ""
 
 
@@ -300,86 +300,86 @@ def expression_panel(shown):
 def test_rows_are_shown_as_an_expression(expression_panel, qtbot):
     qtbot.waitUntil(lambda: editor(expression_panel).text() != "")
     assert editor(expression_panel).text() == '"acres" >= 40\nAND "state" = \'KS\''
-    asked = said(expression_panel, "expression_sent")
-    assert asked == "• Parcels where acres is at least 40 and state is “KS”"
-    assert said(expression_panel, "expression_local") == ""
-    assert "1 query" in said(expression_panel, "expression_cost")
+    sent = text_of(expression_panel, "expression_sent")
+    assert sent == "• Parcels where acres is at least 40 and state is “KS”"
+    assert text_of(expression_panel, "expression_local") == ""
+    assert "1 query" in text_of(expression_panel, "expression_cost")
 
 
-def test_an_expression_that_rows_can_say_becomes_rows(expression_panel, qtbot):
-    told = drafts(expression_panel)
+def test_an_expression_with_equivalent_rows_becomes_rows(expression_panel, qtbot):
+    emitted = drafts(expression_panel)
     type_text(expression_panel, "\"zoning\"='AG'   AND acres>40")
-    qtbot.waitUntil(lambda: len(told) == 1)
-    assert set(told[0].rows) == {Filter("zoning", "eq", "AG"), Filter("acres", "gt", 40)}
-    assert told[0].expression == ""
-    assert told[0].order == FARMS.order
-    expression_panel.set_draft(told[0])
+    qtbot.waitUntil(lambda: len(emitted) == 1)
+    assert set(emitted[0].rows) == {Filter("zoning", "eq", "AG"), Filter("acres", "gt", 40)}
+    assert emitted[0].expression == ""
+    assert emitted[0].order == FARMS.order
+    expression_panel.set_draft(emitted[0])
     qtbot.wait(PAUSE)
     assert editor(expression_panel).text() == "\"zoning\"='AG'   AND acres>40"
 
 
-def test_an_expression_that_rows_cannot_say_stays_one(expression_panel, qtbot):
-    told = drafts(expression_panel)
+def test_an_expression_without_equivalent_rows_stays_one(expression_panel, qtbot):
+    emitted = drafts(expression_panel)
     text = '("acres" > 40 OR "zoning" = \'AG\') AND length("city") > 9'
     type_text(expression_panel, text)
-    qtbot.waitUntil(lambda: len(told) == 1)
-    assert told[0] == Draft((), text, FARMS.order, FARMS.max_parcels)
-    assert said(expression_panel, "expression_sent").count("•") == 2
-    assert "length" in said(expression_panel, "expression_local")
-    assert "2 queries" in said(expression_panel, "expression_cost")
+    qtbot.waitUntil(lambda: len(emitted) == 1)
+    assert emitted[0] == Draft((), text, FARMS.order, FARMS.max_parcels)
+    assert text_of(expression_panel, "expression_sent").count("•") == 2
+    assert "length" in text_of(expression_panel, "expression_local")
+    assert "2 queries" in text_of(expression_panel, "expression_cost")
 
 
-def test_an_expression_of_which_nothing_can_be_asked_says_what_it_costs(expression_panel, qtbot):
+def test_an_expression_that_the_service_cannot_check_is_explained(expression_panel, qtbot):
     type_text(expression_panel, 'length("city") > 9')
-    qtbot.waitUntil(lambda: "length" in said(expression_panel, "expression_local"))
+    qtbot.waitUntil(lambda: "length" in text_of(expression_panel, "expression_local"))
 
 
-def test_with_an_area_it_says_what_goes_along(expression_panel, qtbot):
+def test_with_an_area_the_filters_sent_with_ids_are_shown(expression_panel, qtbot):
     expression_panel.set_draft(Draft((ACRES, OWNER)), SearchSource(by_area=True))
     area = "• Parcels of the area where acres is at least 40"
-    qtbot.waitUntil(lambda: said(expression_panel, "expression_sent") == area)
-    assert "Owner contains “smith”" in said(expression_panel, "expression_local")
-    assert "depends on the area" in said(expression_panel, "expression_cost")
+    qtbot.waitUntil(lambda: text_of(expression_panel, "expression_sent") == area)
+    assert "Owner contains “smith”" in text_of(expression_panel, "expression_local")
+    assert "depends on the area" in text_of(expression_panel, "expression_cost")
     cases = Draft(expression='"acres" > 40 OR "zoning" = \'AG\'')
     expression_panel.set_draft(cases, SearchSource(by_area=True))
-    qtbot.waitUntil(lambda: "alternatives" in said(expression_panel, "expression_local"))
-    assert said(expression_panel, "expression_sent") == "• Parcels of the area"
+    qtbot.waitUntil(lambda: "alternatives" in text_of(expression_panel, "expression_local"))
+    assert text_of(expression_panel, "expression_sent") == "• Parcels of the area"
 
 
-def test_an_expression_that_no_parcel_meets_says_so(expression_panel, qtbot):
+def test_an_expression_that_no_parcel_matches_is_explained(expression_panel, qtbot):
     expression_panel.set_draft(Draft(expression='"acres" > 4 AND FALSE'))
-    qtbot.waitUntil(lambda: "No parcel can" in said(expression_panel, "expression_local"))
-    assert said(expression_panel, "expression_sent") == ""
+    qtbot.waitUntil(lambda: "No parcel can" in text_of(expression_panel, "expression_local"))
+    assert text_of(expression_panel, "expression_sent") == ""
 
 
 def test_no_expression_is_no_filter(expression_panel, qtbot):
-    told = drafts(expression_panel)
+    emitted = drafts(expression_panel)
     type_text(expression_panel, " ")
-    qtbot.waitUntil(lambda: len(told) == 1)
-    assert not told[0].has_conditions
+    qtbot.waitUntil(lambda: len(emitted) == 1)
+    assert not emitted[0].has_conditions
 
 
 @pytest.mark.parametrize("text", ['"acres" >', '"acres" > 4)', "eval('1')"])
 def test_what_is_no_expression_is_one_sentence(expression_panel, qtbot, text):
-    told = drafts(expression_panel)
+    emitted = drafts(expression_panel)
     type_text(expression_panel, text)
-    qtbot.waitUntil(lambda: said(expression_panel, "expression_note").startswith("⚠"))
-    assert told == []
-    assert said(expression_panel, "expression_sent") == ""
+    qtbot.waitUntil(lambda: text_of(expression_panel, "expression_note").startswith("⚠"))
+    assert emitted == []
+    assert text_of(expression_panel, "expression_sent") == ""
     assert editor(expression_panel).text() == text
 
 
-def test_a_field_that_nobody_knows_is_told(expression_panel, qtbot):
+def test_an_unknown_field_is_reported(expression_panel, qtbot):
     type_text(expression_panel, '"acress" > 4')
-    qtbot.waitUntil(lambda: "“acress”" in said(expression_panel, "expression_note"))
+    qtbot.waitUntil(lambda: "“acress”" in text_of(expression_panel, "expression_note"))
 
 
 def test_rows_that_are_not_finished_lock_the_expression(expression_panel, qtbot):
     expression_panel.set_draft(Draft((ACRES, EMPTY_ROW, Filter("city", "eq", None))))
     qtbot.waitUntil(lambda: editor(expression_panel).isReadOnly())
     assert editor(expression_panel).text() == '"acres" >= 40'
-    assert "2 filters are incomplete" in said(expression_panel, "expression_note")
-    assert said(expression_panel, "expression_sent") == "• Parcels where acres is at least 40"
+    assert "2 filters are incomplete" in text_of(expression_panel, "expression_note")
+    assert text_of(expression_panel, "expression_sent") == "• Parcels where acres is at least 40"
     assert not part(expression_panel, QPushButton, "expression_build").isEnabled()
     expression_panel.set_draft(Draft((ACRES,)))
     qtbot.waitUntil(lambda: not editor(expression_panel).isReadOnly())
@@ -387,7 +387,7 @@ def test_rows_that_are_not_finished_lock_the_expression(expression_panel, qtbot)
 
 
 def test_the_builder_of_qgis_knows_the_fields(expression_panel, qtbot):
-    told = drafts(expression_panel)
+    emitted = drafts(expression_panel)
     qtbot.waitUntil(lambda: editor(expression_panel).text() != "")
     part(expression_panel, QPushButton, "expression_build").click()
     builder = expression_panel.findChild(QgsExpressionBuilderDialog)
@@ -395,7 +395,7 @@ def test_the_builder_of_qgis_knows_the_fields(expression_panel, qtbot):
     assert any(line.startswith("cdl_majority_percent") for line in lines_of(builder))
     builder.setExpressionText("\"city\" = 'Ames'")
     builder.accept()
-    assert [draft.rows for draft in told] == [(Filter("city", "eq", "Ames"),)]
+    assert [draft.rows for draft in emitted] == [(Filter("city", "eq", "Ames"),)]
 
 
 def lines_of(builder):
@@ -418,8 +418,8 @@ def saved_row(shown, history_tasks, history):
 
     def make(draft=FARMS):
         row = shown(SavedRow(history_tasks, lambda: draft))
-        row.told = []
-        row.loaded.connect(lambda *loaded: row.told.append(loaded))
+        row.emitted = []
+        row.loaded.connect(lambda *loaded: row.emitted.append(loaded))
         return row
 
     return make
@@ -440,13 +440,13 @@ def choose(row, name, qtbot):
     box(row).activated.emit(index)
 
 
-def name_asked_for(row):
+def name_dialog(row):
     return row.findChild(QInputDialog, "parcel_lookup_save_search")
 
 
 def save_as(row, name):
     part(row, QPushButton, "save_search").click()
-    dialog = name_asked_for(row)
+    dialog = name_dialog(row)
     dialog.setTextValue(name)
     dialog.accept()
 
@@ -456,10 +456,10 @@ def test_a_saved_search_is_loaded(saved_row, history, qtbot):
     history.save_search("All", Search())
     row = saved_row()
     choose(row, "Farms", qtbot)
-    qtbot.waitUntil(lambda: row.told == [(FARMS, "Farms")])
+    qtbot.waitUntil(lambda: row.emitted == [(FARMS, "Farms")])
     assert names(row) == ["All", "Farms"]
     assert box(row).currentText() == "Farms"
-    assert said(row, "saved_note") == ""
+    assert text_of(row, "saved_note") == ""
 
 
 def test_nothing_is_chosen_at_first(saved_row, history, qtbot):
@@ -468,10 +468,10 @@ def test_nothing_is_chosen_at_first(saved_row, history, qtbot):
     qtbot.waitUntil(lambda: names(row) == ["Farms"])
     assert box(row).currentIndex() == -1
     assert box(row).isEnabled()
-    assert row.told == []
+    assert row.emitted == []
 
 
-def test_without_saved_searches_it_says_so(saved_row, qtbot):
+def test_without_saved_searches_the_box_is_disabled(saved_row, qtbot):
     row = saved_row()
     qtbot.waitUntil(lambda: "No saved searches" in box(row).placeholderText())
     assert not box(row).isEnabled()
@@ -481,8 +481,8 @@ def test_of_a_search_by_area_the_filters_are_taken(saved_row, history, qtbot):
     history.save_search("Districts", area(2))
     row = saved_row()
     choose(row, "Districts", qtbot)
-    qtbot.waitUntil(lambda: row.told == [(Draft(), "Districts")])
-    assert "Only its filters were loaded" in said(row, "saved_note")
+    qtbot.waitUntil(lambda: row.emitted == [(Draft(), "Districts")])
+    assert "Only its filters were loaded" in text_of(row, "saved_note")
 
 
 def test_a_search_of_a_newer_version_is_a_sentence(saved_row, history, monkeypatch, qtbot):
@@ -493,11 +493,11 @@ def test_a_search_of_a_newer_version_is_a_sentence(saved_row, history, monkeypat
     history.save_search("Farms", FARMS.search())
     row = saved_row()
     choose(row, "Farms", qtbot)
-    qtbot.waitUntil(lambda: len(row.told) == 1)
+    qtbot.waitUntil(lambda: len(row.emitted) == 1)
     choose(row, "Newer", qtbot)
-    qtbot.waitUntil(lambda: "newer version" in said(row, "saved_note"))
+    qtbot.waitUntil(lambda: "newer version" in text_of(row, "saved_note"))
     assert box(row).currentText() == "Farms"
-    assert len(row.told) == 1
+    assert len(row.emitted) == 1
     assert {one.name for one in history.saved()} == {"Farms", "Newer"}
 
 
@@ -509,8 +509,8 @@ def test_a_search_that_is_damaged_is_a_sentence(saved_row, history, qtbot):
         file.commit()
     row = saved_row()
     choose(row, "Farms", qtbot)
-    qtbot.waitUntil(lambda: "cannot be loaded" in said(row, "saved_note"))
-    assert row.told == []
+    qtbot.waitUntil(lambda: "cannot be loaded" in text_of(row, "saved_note"))
+    assert row.emitted == []
     assert box(row).currentText() == ""
 
 
@@ -520,9 +520,9 @@ def test_one_that_was_removed_meanwhile_is_a_sentence(saved_row, history, qtbot)
     qtbot.waitUntil(lambda: names(row) == ["Farms"])
     history.remove_saved("Farms")
     choose(row, "Farms", qtbot)
-    qtbot.waitUntil(lambda: "cannot be loaded" in said(row, "saved_note"))
+    qtbot.waitUntil(lambda: "cannot be loaded" in text_of(row, "saved_note"))
     qtbot.waitUntil(lambda: names(row) == [])
-    assert row.told == []
+    assert row.emitted == []
 
 
 def test_a_search_is_saved(saved_row, history, qtbot):
@@ -533,7 +533,7 @@ def test_a_search_is_saved(saved_row, history, qtbot):
     assert box(row).currentText() == "Large farms"
 
 
-def test_a_name_that_is_taken_is_asked_about(saved_row, history, qtbot):
+def test_an_existing_name_needs_confirmation(saved_row, history, qtbot):
     history.save_search("Farms", Search())
     row = saved_row()
     save_as(row, "Farms")
@@ -550,10 +550,10 @@ def test_a_search_that_was_loaded_is_saved_by_its_name(saved_row, history, qtbot
     history.save_search("Farms", FARMS.search())
     row = saved_row()
     choose(row, "Farms", qtbot)
-    qtbot.waitUntil(lambda: len(row.told) == 1)
+    qtbot.waitUntil(lambda: len(row.emitted) == 1)
     part(row, QPushButton, "save_search").click()
-    assert name_asked_for(row).textValue() == "Farms"
-    name_asked_for(row).reject()
+    assert name_dialog(row).textValue() == "Farms"
+    name_dialog(row).reject()
 
 
 @pytest.mark.parametrize(
@@ -567,8 +567,8 @@ def test_a_search_that_was_loaded_is_saved_by_its_name(saved_row, history, qtbot
 def test_what_is_not_finished_is_not_saved(saved_row, history, draft, words):
     row = saved_row(draft)
     part(row, QPushButton, "save_search").click()
-    assert words in said(row, "saved_note")
-    assert name_asked_for(row) is None
+    assert words in text_of(row, "saved_note")
+    assert name_dialog(row) is None
 
 
 def test_a_search_that_needs_an_area_can_be_saved(saved_row, history, qtbot):
@@ -580,7 +580,7 @@ def test_a_search_that_needs_an_area_can_be_saved(saved_row, history, qtbot):
 def test_an_empty_name_is_a_sentence(saved_row, qtbot):
     row = saved_row()
     save_as(row, "  ")
-    qtbot.waitUntil(lambda: "cannot be used" in said(row, "saved_note"))
+    qtbot.waitUntil(lambda: "cannot be used" in text_of(row, "saved_note"))
 
 
 # ---- cost and count ------------------------------------------------------------------------------
@@ -615,28 +615,28 @@ def count_button(row):
 def count(row, qtbot):
     count_button(row).click()
     qtbot.waitUntil(lambda: "Stop" not in count_button(row).text(), timeout=10_000)
-    return said(row, "counted")
+    return text_of(row, "counted")
 
 
 def test_the_estimate_is_that_of_the_search(cost_row, office, qtbot):
     cost_row.set(office, KANSAS)
-    qtbot.waitUntil(lambda: "request" in said(cost_row, "filter_estimate"))
-    assert said(cost_row, "filter_estimate") == "At least 1 request · 0 used this month"
+    qtbot.waitUntil(lambda: "request" in text_of(cost_row, "filter_estimate"))
+    assert text_of(cost_row, "filter_estimate") == "At least 1 request · 0 used this month"
     cost_row.set(office, Search(filters=KANSAS.filters, max_parcels=50))
-    qtbot.waitUntil(lambda: said(cost_row, "filter_estimate").startswith("1 request"))
+    qtbot.waitUntil(lambda: text_of(cost_row, "filter_estimate").startswith("1 request"))
 
 
-def test_counting_asks_once_and_refines_the_estimate(cost_row, office, service, qtbot):
+def test_counting_sends_one_request_and_refines_the_estimate(cost_row, office, service, qtbot):
     cost_row.set(office, KANSAS)
-    qtbot.waitUntil(lambda: "At least" in said(cost_row, "filter_estimate"))
+    qtbot.waitUntil(lambda: "At least" in text_of(cost_row, "filter_estimate"))
     assert count(cost_row, qtbot) == "2,400 parcels match the filters (1 request)."
     assert service.requests == {"/parcels/query": 1}
-    assert said(cost_row, "filter_estimate").startswith("About 24 requests")
+    assert text_of(cost_row, "filter_estimate").startswith("About 24 requests")
 
 
 def test_a_file_is_free_and_counted_all_the_same(cost_row, county, qtbot):
     cost_row.set(Connection("Squares", LOCAL, path=str(county)), KANSAS)
-    qtbot.waitUntil(lambda: said(cost_row, "filter_estimate").startswith("Free"))
+    qtbot.waitUntil(lambda: text_of(cost_row, "filter_estimate").startswith("Free"))
     assert count(cost_row, qtbot) == "2,400 parcels match the filters."
 
 
@@ -652,7 +652,7 @@ def test_nothing_is_found(cost_row, office, qtbot):
     assert count(cost_row, qtbot) == "No parcel matches the filters (1 request)."
 
 
-def test_a_service_that_counts_pages_cannot_say(cost_row, county, qtbot):
+def test_a_service_without_a_total_count_is_reported(cost_row, county, qtbot):
     with RunningService(county, count="none") as service:
         office = Connection("Office", REMOTE, url=service.url, authcfg=keep_key(service.key))
         cost_row.set(office, KANSAS)
@@ -665,17 +665,17 @@ def test_with_an_area_the_filters_are_counted_alone(cost_row, office, add_layer,
     context = layer.transformContext()
     cost_row.set(office, KANSAS, lambda: AreaInput.from_layer(layer, False, [], context))
     assert "inside and outside the area" in count(cost_row, qtbot)
-    qtbot.waitUntil(lambda: "At least 1 request" in said(cost_row, "filter_estimate"))
+    qtbot.waitUntil(lambda: "At least 1 request" in text_of(cost_row, "filter_estimate"))
 
 
 def test_another_search_takes_the_count_away(cost_row, office, qtbot):
     cost_row.set(office, KANSAS)
     count(cost_row, qtbot)
     cost_row.set(office, KANSAS)
-    assert said(cost_row, "counted") != ""
+    assert text_of(cost_row, "counted") != ""
     cost_row.set(office, Search(filters=(ACRES,)))
-    assert said(cost_row, "counted") == ""
-    qtbot.waitUntil(lambda: "At least" in said(cost_row, "filter_estimate"))
+    assert text_of(cost_row, "counted") == ""
+    qtbot.waitUntil(lambda: "At least" in text_of(cost_row, "filter_estimate"))
 
 
 def test_counting_can_be_stopped(cost_row, county, qtbot):
@@ -685,7 +685,7 @@ def test_counting_can_be_stopped(cost_row, county, qtbot):
         count_button(cost_row).click()
         assert "Stop" in count_button(cost_row).text()
         count_button(cost_row).click()
-        assert said(cost_row, "counted") == "Counting was stopped."
+        assert text_of(cost_row, "counted") == "Counting was stopped."
         assert count_button(cost_row).isEnabled()
 
 
@@ -720,15 +720,15 @@ def test_a_key_that_is_wrong_is_a_sentence(cost_row, service, qtbot):
         (Search(filters=(OWNER,)), "needs a filter on the state"),
     ],
 )
-def test_what_cannot_be_asked_is_not_counted(cost_row, office, search, words):
+def test_an_invalid_search_is_not_counted(cost_row, office, search, words):
     cost_row.set(office, search)
     assert not count_button(cost_row).isEnabled()
     assert words in count_button(cost_row).toolTip()
 
 
-def test_a_reason_stands_where_the_estimate_would(cost_row, office, qtbot):
+def test_a_reason_replaces_the_estimate(cost_row, office, qtbot):
     cost_row.set(office, "Filter 2: choose a field.")
-    qtbot.waitUntil(lambda: "choose a field" in said(cost_row, "filter_estimate"))
+    qtbot.waitUntil(lambda: "choose a field" in text_of(cost_row, "filter_estimate"))
 
 
 # ---- all of them ---------------------------------------------------------------------------------
@@ -770,7 +770,7 @@ def every_panel(history_tasks, history, county, qtbot):
         window.deleteLater()
 
 
-def test_every_control_says_what_it_is(every_panel):
+def test_every_control_has_a_name_and_a_tool_tip(every_panel):
     window = every_panel()
     found = looks.controls(window)
     assert {one.objectName().replace("parcel_lookup_", "") for one in found} >= {
@@ -783,7 +783,7 @@ def test_every_control_says_what_it_is(every_panel):
 
 
 def broken(window, qtbot):
-    """The panels say what is wrong with what was typed."""
+    """Type invalid text into the panels."""
     for panel in (window.request, window.expression):
         type_text(panel, "(")
         panel.commit()

@@ -31,7 +31,7 @@ def opened(project, qtbot):
         dialog.set_draft(Draft(rows, **draft))
         dialog.show()
         qtbot.waitExposed(dialog)
-        settled(dialog, qtbot)
+        wait_until_idle(dialog, qtbot)
         return dialog
 
     yield opened
@@ -40,7 +40,7 @@ def opened(project, qtbot):
             dialog.close()
 
 
-def settled(dialog, qtbot):
+def wait_until_idle(dialog, qtbot):
     """Wait until the window has taken its height."""
     qtbot.wait(100)
     qtbot.waitUntil(lambda: not dialog._resize_timer.isActive())
@@ -73,7 +73,7 @@ def test_the_sentence_and_the_cost_stay_in_sight_however_many_rows_there_are(ope
 def test_a_row_that_is_added_below_many_is_scrolled_to(opened, qtbot):
     dialog = opened(*[WRONG] * 9)
     part(dialog, "filter_add").click()
-    settled(dialog, qtbot)
+    wait_until_idle(dialog, qtbot)
     row = max(dialog.findChildren(FilterRow), key=lambda one: one.y())
     assert is_in_sight(part(row, "filter_field"))
 
@@ -82,10 +82,10 @@ def test_it_becomes_lower_again_with_its_rows(opened, qtbot):
     dialog = opened(ACRES)
     height = dialog.height()
     dialog.set_draft(Draft(TEN[:6]))
-    settled(dialog, qtbot)
+    wait_until_idle(dialog, qtbot)
     assert dialog.height() > height
     dialog.set_draft(Draft((ACRES,)))
-    settled(dialog, qtbot)
+    wait_until_idle(dialog, qtbot)
     assert dialog.height() == height
 
 
@@ -104,48 +104,48 @@ def test_what_grows_stays_on_the_screen(opened, qtbot):
     bottom = dialog.screen().availableGeometry().bottom()
     dialog.move(0, bottom - dialog.height())
     dialog.set_draft(Draft(TEN))
-    settled(dialog, qtbot)
+    wait_until_idle(dialog, qtbot)
     assert dialog.frameGeometry().bottom() <= bottom
 
 
-def test_words_that_wrap_beside_a_scroll_bar_do_not_keep_it(opened, qtbot):
+def test_text_that_wraps_because_of_a_scroll_bar_does_not_keep_it(opened, qtbot):
     dialog = opened(ACRES)
     bar = dialog.findChild(QScrollArea).verticalScrollBar()
     for count in (1, 2, 3, 4, 5):
         dialog.set_draft(Draft((ACRES, *TEN[1:count]), order=Order("acres", "desc")))
-        settled(dialog, qtbot)
+        wait_until_idle(dialog, qtbot)
         assert bar.maximum() == 0
 
 
 def test_the_words_of_the_direction_are_whole(opened, qtbot):
     dialog = opened(ACRES, order=Order("owner", "asc"))
     dialog.set_draft(Draft((ACRES,), order=Order("acres", "desc")))
-    settled(dialog, qtbot)
+    wait_until_idle(dialog, qtbot)
     direction = part(dialog, "filter_direction")
     assert direction.width() >= direction.sizeHint().width()
 
 
-def test_an_expression_is_told_once(opened, qtbot):
+def test_an_expression_is_shown_once(opened, qtbot):
     dialog = opened(expression=EXPRESSION)
     assert part(dialog, "filter_expression").text() == EXPRESSION
     assert part(dialog, "filter_sentence").text() == "Parcels where the expression is true."
     part(dialog, "filter_edit_expression").click()
-    settled(dialog, qtbot)
+    wait_until_idle(dialog, qtbot)
     shown = [label for label in dialog.findChildren(QLabel) if label.isVisible()]
     assert not any(EXPRESSION in label.text() for label in shown)
 
 
-def test_a_problem_of_a_row_is_told_once(opened, qtbot):
+def test_a_problem_of_a_row_is_shown_once(opened, qtbot):
     service = Connection("Service", REMOTE, url="https://parcels.example")
     dialog = opened(OWNER, Filter("situs", "ilike", None), connection=service)
-    told = part(dialog, "filter_problem")
-    assert told.text() == "⚠ Filter 1: A filter on owner needs a state or county."
-    assert "state_fp" in told.toolTip()
+    emitted = part(dialog, "filter_problem")
+    assert emitted.text() == "⚠ Filter 1: A filter on owner needs a state or county."
+    assert "state_fp" in emitted.toolTip()
     estimate = part(dialog, "filter_estimate")
     qtbot.waitUntil(lambda: estimate.text() == "Filter 1 is not valid yet.")
 
 
-def test_a_filter_without_an_operator_says_so(opened):
+def test_a_filter_without_an_operator_has_a_remark(opened):
     dialog = opened(Filter("acres", "", (40, 640)))
     assert part(dialog, "filter_problem").text() == "Filter 1: Choose an operator."
     assert part(dialog, "filter_value").text() == "40, 640"
@@ -156,7 +156,7 @@ def test_what_is_no_state_finds_nothing(opened):
     assert part(dialog, "filter_problem").text().endswith("Nothing would be found.")
 
 
-def test_the_box_of_saved_searches_says_that_there_are_none(opened, qtbot):
+def test_the_box_of_saved_searches_shows_its_placeholder(opened, qtbot):
     box = opened().findChild(QComboBox, "parcel_lookup_saved_searches")
     qtbot.waitUntil(lambda: bool(box.placeholderText()))
     with_words = box.grab().toImage()

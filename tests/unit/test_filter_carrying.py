@@ -6,7 +6,7 @@ from parcel_lookup.ui.filters.value_conversion import convert
 
 
 @pytest.mark.parametrize(
-    ("value", "old", "new", "wanted"),
+    ("value", "old", "new", "expected"),
     [
         ("AG", "eq", "ne", "AG"),
         ("AG", "eq", "in", ("AG",)),

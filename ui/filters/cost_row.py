@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Callable
 
 from qgis.core import Qgis
 from qgis.PyQt.QtCore import pyqtSignal
-from qgis.PyQt.QtWidgets import QPushButton, QVBoxLayout, QWidget
+from qgis.PyQt.QtWidgets import QVBoxLayout, QWidget
 
 from parcel_lookup.core.contract import MAX_PAGE, ParcelError, RequestRefused
 from parcel_lookup.core.gis.connections import open_source_factory
@@ -17,9 +17,9 @@ from parcel_lookup.core.gis.run.count import count_matches
 from parcel_lookup.core.gis.run.planned import plan_search
 from parcel_lookup.core.search.query.plan import Estimate
 from parcel_lookup.core.text import number_of, tr
-from parcel_lookup.ui.filters.remarks import text_label
+from parcel_lookup.ui.filters.remarks import push_button, text_label
 from parcel_lookup.ui.filters.review import shortened
-from parcel_lookup.ui.kit.widgets import WrappingRow, name_it, single_shot
+from parcel_lookup.ui.kit.widgets import WrappingRow, single_shot
 from parcel_lookup.ui.search.estimator import cost_sentence
 
 if TYPE_CHECKING:
@@ -131,7 +131,7 @@ class CostRow(QWidget):
 
     # ---- counting ------------------------------------------------------------------------------
 
-    def _on_clicked(self, _checked: bool = False) -> None:
+    def _on_clicked(self) -> None:
         if self._counting is not None:
             self._forget_count()
             self._show_result(tr("Counting was stopped."))
@@ -247,10 +247,7 @@ class CostRow(QWidget):
         self._estimate_label = text_label(
             "filter_estimate", tr("Estimated number of requests for this search"), tr("Estimate")
         )
-        self._button = QPushButton()
-        self._button.setAutoDefault(False)
-        name_it(self._button, "count", "")
-        self._button.clicked.connect(self._on_clicked)
+        self._button = push_button("count", "", "", self._on_clicked)
         self._result = text_label("counted", "", tr("Number of matching parcels"))
         self._result.hide()
         row = WrappingRow()

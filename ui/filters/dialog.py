@@ -59,8 +59,8 @@ _COLUMNS = 128
 _RESIZE_MS = 30
 #: Visible lines of the summary, which scrolls if it is longer and there is no more room.
 _SUMMARY_LINES = 4
-#: What others make of the draft can wait until a word is typed.
-_SETTLED_MS = 150
+#: Delay before others are notified of a draft, because it changes with each keystroke.
+_APPLY_MS = 150
 
 
 class FilterDialog(ScrollingDialog):
@@ -69,7 +69,7 @@ class FilterDialog(ScrollingDialog):
     The owner keeps the draft: it is notified of changes, and of searches to run.
     """
 
-    #: The draft has become another one, a moment ago at most; before the dialog closes too.
+    #: The draft has changed, a moment ago or right before the dialog closes.
     applied = pyqtSignal(object)
     #: A `Draft` that can be searched, and the `Place` for it. With an area it has no order.
     search_wanted = pyqtSignal(object, object)
@@ -93,7 +93,7 @@ class FilterDialog(ScrollingDialog):
         self._review = DraftReview((), "")
         self._suggestions = FieldCompletions(connection, parent=self)
         self._hint = StateHint(connection, state_shown, self)
-        self._apply_timer = single_shot(_SETTLED_MS, self._notify, self)
+        self._apply_timer = single_shot(_APPLY_MS, self._notify, self)
         self._resize_timer = single_shot(_RESIZE_MS, self._fit, self)
         self._tab_timer = single_shot(_RESIZE_MS, self._set_tab_order, self)
         self._notified = Draft()
@@ -182,7 +182,7 @@ class FilterDialog(ScrollingDialog):
         self._place.changed.connect(self._on_place)
         self._rows.changed.connect(self._on_rows)
         for part in (self._rows, self._expression):
-            part.correction_wanted.connect(self._on_correction)
+            part.correction_requested.connect(self._on_correction)
         self._options.changed.connect(self._on_options)
         self._hint.changed.connect(self._update_review)
         self._saved.loaded.connect(
@@ -191,15 +191,16 @@ class FilterDialog(ScrollingDialog):
         self._panels.draft_edited.connect(self._on_text)
         self._panels.problem_changed.connect(self._on_text_problem)
         self._cost.count_requested.connect(self._apply)
-        self._expression.edit_wanted.connect(self._panels.edit_expression)
+        self._expression.edit_requested.connect(self._panels.edit_expression)
         self._panels.expression_collapsed.connect(self._expression.set_text_shown)
-        self._expression.rows_wanted.connect(self._on_rows_wanted)
-        self._expression.start_over_wanted.connect(
+        self._expression.rows_requested.connect(self._on_rows_requested)
+        self._expression.start_over_requested.connect(
             lambda: self._change_parts(tr("Start Over"), expression="", rows=())
         )
         for part in (self._rows, self._expression):
             part.resized.connect(self._tab_timer.start)
-        self._content.installEventFilter(self)
+        for part in (self, self._content):
+            part.installEventFilter(self)
         self._buttons.rejected.connect(self.reject)
         self._buttons.helpRequested.connect(self._show_help)
         self._buttons.search_wanted.connect(self._run)
@@ -229,7 +230,7 @@ class FilterDialog(ScrollingDialog):
 
     def _on_text(self, draft: Draft, text: str) -> None:
         self._history.change(draft, text)
-        # At once: typing has paused, or the user has gone on to a button, which must be up to date.
+        # At once: the user may be about to press a button, which must be up to date.
         self._notify()
 
     def _on_text_problem(self) -> None:
@@ -245,7 +246,7 @@ class FilterDialog(ScrollingDialog):
         else:
             self._expression.setFocus()
 
-    def _on_rows_wanted(self) -> None:
+    def _on_rows_requested(self) -> None:
         rows = rows_of(self.draft().expression)
         if rows is not None:
             self._change_parts(tr("Show as Rows"), rows=rows, expression="")
@@ -280,8 +281,8 @@ class FilterDialog(ScrollingDialog):
         self._rows.show_remarks(review.rows, review.general)
         self._options.set_area(place.is_area)
         self._options.show_problem(review.options)
-        _say(self._sentence, review.sentence)
-        _say(self._note, note_of(review, is_remote=connection.is_metered))
+        _show_text(self._sentence, review.sentence)
+        _show_text(self._note, note_of(review, is_remote=connection.is_metered))
         self._buttons.offer(review, is_busy=self._is_busy)
 
     # ---- a moment later -----------------------------------------------------------------------
@@ -334,7 +335,7 @@ class FilterDialog(ScrollingDialog):
     def _run(self) -> None:
         self._apply()
         if self._review.reason:
-            return  # what was typed last cannot be searched, and it says why
+            return  # the text that was typed last is invalid
         place, draft = self._place.place(), self.draft()
         self.search_wanted.emit(replace(draft, order=None) if place.is_area else draft, place)
 
@@ -346,12 +347,12 @@ class FilterDialog(ScrollingDialog):
     def done(self, result: int) -> None:
         """Apply pending edits and stop everything in the background."""
         for child in self.findChildren(QDialog):
-            if not child.isHidden():  # else it has gone already, and is only not deleted yet
-                # Not reject(): that of QGIS's builder opens a question.
+            if not child.isHidden():  # a hidden one is closed, but not deleted yet
+                # QGIS's expression builder would open a prompt in `reject`.
                 child.done(QDialog.DialogCode.Rejected)
         focused = self.focusWidget()
         if focused is not None:
-            # What is typed is over; and a line of ours that has the focus must not be destroyed.
+            # Ends typing; and a line of ours must not be destroyed while it has the focus.
             focused.clearFocus()
         self._apply()
         self._apply_timer.stop()
@@ -365,8 +366,7 @@ class FilterDialog(ScrollingDialog):
         """Fit the dialog and focus its first row."""
         super().showEvent(event)
         if event is not None and not event.spontaneous():
-            # The width and the place are kept from the last time; the height is that of what is
-            # in it now.
+            # Width and position are restored from the last time; the height fits the contents.
             self._own_height = self.height()
             self._fit()
         self._hint.look()
@@ -377,17 +377,10 @@ class FilterDialog(ScrollingDialog):
             self._rows.focus_add()
 
     def eventFilter(self, watched: QObject | None, event: QEvent | None) -> bool:
-        """Resize when the content asks for another size."""
-        is_request = event is not None and event.type() == QEvent.Type.LayoutRequest
-        if is_request and watched is self._content:
-            self._resize_timer.start()
-        return super().eventFilter(watched, event)
-
-    def event(self, event: QEvent | None) -> bool:
-        """Resize when the lines below the content ask for another size."""
+        """Resize when the content or the lines below it need another size."""
         if event is not None and event.type() == QEvent.Type.LayoutRequest:
             self._resize_timer.start()
-        return super().event(event)
+        return super().eventFilter(watched, event)
 
     def changeEvent(self, event: QEvent | None) -> None:
         """Look up the state on the map again, which may have been moved."""
@@ -406,14 +399,14 @@ class FilterDialog(ScrollingDialog):
         super().keyPressEvent(event)
 
 
-def _say(label: QLabel, sentence: str) -> None:
+def _show_text(label: QLabel, sentence: str) -> None:
     if sentence != label.text():
         label.setText(sentence)
         label.setVisible(bool(sentence))
 
 
 class SearchButtons(QDialogButtonBox):
-    """The buttons Search, Close, and Help, none of which Enter in a row presses."""
+    """The buttons Search, Close, and Help, which Enter in a row does not press."""
 
     search_wanted = pyqtSignal()
 

@@ -43,6 +43,8 @@ GROUPS = (
 SORTED_FIELDS = tuple(field for group in GROUPS for field in FIELDS if field.group is group)
 _NAME_ROLE = Qt.ItemDataRole.UserRole
 _LINES = 16
+#: Minimum number of visible letters of the selected label.
+_MIN_LETTERS = 8
 _COLUMNS = 46
 _CHOOSING = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Tab)
 _MOVING = (Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown)
@@ -63,6 +65,11 @@ class FieldPicker(CalmComboBox):
         """Create the picker; `none` is the label for no field, "" if a field is required."""
         super().__init__(parent)
         self._none = none
+        # The longest label does not set the width.
+        self.setSizeAdjustPolicy(
+            CalmComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
+        )
+        self.setMinimumContentsLength(_MIN_LETTERS)
         self._popup: FieldPopup | None = None
         self.addItem(none or tr("Choose a field"), _NO_FIELD)
         for field in SORTED_FIELDS:
@@ -77,10 +84,7 @@ class FieldPicker(CalmComboBox):
 
     def set_field(self, name: str) -> None:
         """Select a field by its name in requests, even if there is no such field."""
-        self._remove_foreign(name)
-        if self.findData(name) < 0:
-            self.addItem(name, name)
-        self.setCurrentIndex(self.findData(name))
+        self.select(name, name)
         self._show_tip()
 
     def showPopup(self) -> None:
@@ -117,12 +121,6 @@ class FieldPicker(CalmComboBox):
     def _on_picked(self, name: str) -> None:
         self._on_chosen(name)
         self.picked.emit()
-
-    def _remove_foreign(self, kept: str) -> None:
-        for row in reversed(range(self.count())):
-            name = self.itemData(row)
-            if name not in FIELD_BY_NAME and name not in (_NO_FIELD, kept):
-                self.removeItem(row)
 
     def _show_tip(self) -> None:
         field = FIELD_BY_NAME.get(self.field())
@@ -229,18 +227,15 @@ def _make_model(none: str, parent: QObject) -> QStandardItemModel:
     return model
 
 
-class _FaintDelegate(QStyledItemDelegate):
-    """Draws field names in a fainter color."""
+class _FieldDelegate(QStyledItemDelegate):
+    """Draws the names of fields in a fainter color, with a gap between labels and names."""
 
     def initStyleOption(self, option, index) -> None:
         """Use the placeholder color, which fits light and dark themes."""
         super().initStyleOption(option, index)
-        faint = option.palette.color(QPalette.ColorGroup.Active, QPalette.ColorRole.PlaceholderText)
-        option.palette.setColor(QPalette.ColorRole.Text, faint)
-
-
-class _RoomyDelegate(QStyledItemDelegate):
-    """Adds a gap between labels and the names next to them."""
+        if index.column() > 0:
+            group, role = QPalette.ColorGroup.Active, QPalette.ColorRole.PlaceholderText
+            option.palette.setColor(QPalette.ColorRole.Text, option.palette.color(group, role))
 
     def sizeHint(self, option, index) -> QSize:
         hint = super().sizeHint(option, index)
@@ -345,8 +340,7 @@ class FieldPopup(QFrame):
         tree.setUniformRowHeights(True)
         tree.setAllColumnsShowFocus(True)
         tree.setEditTriggers(QTreeView.EditTrigger.NoEditTriggers)
-        tree.setItemDelegateForColumn(0, _RoomyDelegate(tree))
-        tree.setItemDelegateForColumn(1, _FaintDelegate(tree))
+        tree.setItemDelegate(_FieldDelegate(tree))
         # The line keeps the focus for typing, and passes on the arrow keys.
         tree.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         header = tree.header()

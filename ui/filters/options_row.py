@@ -69,10 +69,6 @@ class OptionsRow(QWidget):
 
     def _make_controls(self) -> None:
         self._picker = FieldPicker(self, none=tr("unsorted"))
-        self._picker.setSizeAdjustPolicy(
-            QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
-        )
-        self._picker.setMinimumContentsLength(_MIN_LETTERS)
         name_it(self._picker, "filter_order", "", tr("Order by"))
         self._direction = _WholeComboBox()
         self._direction.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
@@ -115,14 +111,11 @@ class OptionsRow(QWidget):
         name = str(order.field or "") if order is not None else ""
         if self._picker.field() != name:
             self._picker.set_field(name)
-        directions = _directions(FIELD_BY_NAME.get(name))
-        if order is not None and order.direction not in (_ASCENDING, _DESCENDING):
-            directions = ((str(order.direction), order.direction), *directions)
         self._direction.clear()
-        for words, direction in directions:
+        for words, direction in _directions(FIELD_BY_NAME.get(name)):
             self._direction.addItem(words, direction)
         if order is not None:
-            self._direction.setCurrentIndex(self._direction.findData(order.direction))
+            self._direction.select(str(order.direction), str(order.direction))
         self._picker.setEnabled(not self._is_area)
         self._direction.setEnabled(order is not None and not self._is_area)
         self._explain_order()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Callable
 
 from qgis.gui import QgsScrollArea
 from qgis.PyQt.QtCore import QEvent, QObject, QSize, Qt, pyqtSignal
@@ -14,7 +14,7 @@ from parcel_lookup.ui.kit.widgets import WrappingRow, name_it, single_shot
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from qgis.PyQt.QtGui import QResizeEvent
+    from qgis.PyQt.QtGui import QIcon, QResizeEvent
 
     from parcel_lookup.ui.filters.review import Correction, Remark
 
@@ -47,6 +47,19 @@ def text_label(name: str, tip: str, accessible: str) -> QLabel:
     label.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
     name_it(label, name, tip, accessible)
     return label
+
+
+def push_button(
+    name: str, text: str, tip: str, slot: Callable[[], None], icon: QIcon | None = None
+) -> QPushButton:
+    """Create a button that the Enter key does not press while another control has the focus."""
+    button = QPushButton(text)
+    if icon is not None:
+        button.setIcon(icon)
+    button.setAutoDefault(False)
+    button.clicked.connect(lambda _checked=False: slot())
+    name_it(button, name, tip)
+    return button
 
 
 class SteadyArea(QgsScrollArea):
@@ -137,10 +150,10 @@ class _RemarkLine(WrappingRow):
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
         self._correction: Correction | None = None
         self._label = text_label("filter_problem", "", "")
-        self._button = QPushButton()
-        self._button.setAutoDefault(False)
+        self._button = push_button(
+            "filter_correct", "", "", lambda: self.pressed.emit(self._correction)
+        )
         self._button.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
-        self._button.clicked.connect(lambda _checked=False: self.pressed.emit(self._correction))
         self.add(self._label, 1)
         self.add(self._button)
 
@@ -154,7 +167,7 @@ class _RemarkLine(WrappingRow):
         self._correction = remark.correction
         self._button.setHidden(remark.correction is None)
         if remark.correction is not None:
-            name_it(self._button, "filter_mend", remark.correction.tip)
+            name_it(self._button, "filter_correct", remark.correction.tip)
             self._button.setText(remark.correction.text.replace("&", "&&"))
         self._turn()
 
@@ -169,7 +182,7 @@ class RemarkList(SteadyArea):
     """
 
     #: A `Correction` whose button was pressed.
-    correction_wanted = pyqtSignal(object)
+    correction_requested = pyqtSignal(object)
     #: There is one more line with a button, which needs its place in the tab order.
     line_added = pyqtSignal()
 
@@ -222,7 +235,7 @@ class RemarkList(SteadyArea):
 
     def _add_line(self) -> None:
         line = _RemarkLine()
-        line.pressed.connect(self.correction_wanted)
+        line.pressed.connect(self.correction_requested)
         line.hide()
         self.column.addWidget(line)
         self._lines.append(line)

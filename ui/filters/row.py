@@ -9,7 +9,6 @@ from qgis.core import QgsApplication
 from qgis.PyQt.QtCore import QEvent, QSize, Qt, pyqtSignal
 from qgis.PyQt.QtGui import QAction, QKeySequence
 from qgis.PyQt.QtWidgets import (
-    QComboBox,
     QHBoxLayout,
     QLabel,
     QStyle,
@@ -56,8 +55,6 @@ if TYPE_CHECKING:
 
 #: Shares of the width of a line.
 _FIELD_SHARE, _OPERATOR_SHARE, _VALUE_SHARE = 5, 3, 6
-#: Minimum number of visible letters of a field's label.
-_MIN_LETTERS = 8
 #: Name, icon, text, and shortcut of the buttons.
 _BUTTONS = (
     ("up", "mActionArrowUp", tr("Move up"), "Alt+Up"),
@@ -96,11 +93,6 @@ class FilterRow(QWidget):
         self._is_narrow = False
         self._marker = _RowMarker(self)
         self._picker = FieldPicker(self)
-        # The longest name of a field does not set the width of all rows.
-        self._picker.setSizeAdjustPolicy(
-            QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
-        )
-        self._picker.setMinimumContentsLength(_MIN_LETTERS)
         self._operators = OperatorBox(self)
         self._lay_out()
         self._show_item()
@@ -361,8 +353,11 @@ class OperatorBox(CalmComboBox):
         self._field = field
         operators = field.operators if field else ()
         self.clear()
-        for operator in operators:
-            self._add(operator.words, operator.value)
+        self._foreign = ""
+        for row, operator in enumerate(operators):
+            self.addItem(operator.words, operator.value)
+            tip = _operator_tip(operator.value)
+            self.setItemData(row, tip, Qt.ItemDataRole.ToolTipRole)
         names = [operator.value for operator in operators]
         self.set_operator(kept if kept in names or not names else names[0])
         self.setEnabled(field is not None)
@@ -373,13 +368,9 @@ class OperatorBox(CalmComboBox):
 
     def set_operator(self, name: str) -> None:
         """Select an operator by its name in requests, known or not; emits nothing."""
-        self._remove_foreign(name)
-        index = self.findData(name)
-        if index < 0 and name:
-            operator = operator_named(name)
-            self._add(operator.words if operator else name, name)
-            index = self.count() - 1
-        self.setCurrentIndex(index)
+        operator = operator_named(name)
+        self.select(name, operator.words if operator else name)
+        self._width = None
         self._show_tip()
 
     def sizeHint(self) -> QSize:
@@ -408,21 +399,8 @@ class OperatorBox(CalmComboBox):
         kind, text_size = QStyle.ContentsType.CT_ComboBox, QSize(width, metrics.height())
         return self.style().sizeFromContents(kind, option, text_size, self).width()
 
-    def _add(self, words: str, name: str) -> None:
-        self._width = None
-        self.addItem(words, name)
-        self.setItemData(self.count() - 1, _operator_tip(name), Qt.ItemDataRole.ToolTipRole)
-
-    def _remove_foreign(self, kept: str) -> None:
-        """Remove items that were only there because they were selected."""
-        accepted = [one.value for one in self._field.operators] if self._field else []
-        for row in reversed(range(self.count())):
-            if self.itemData(row) not in (*accepted, kept):
-                self._width = None
-                self.removeItem(row)
-
     def _on_chosen(self, _index: int) -> None:
-        self._remove_foreign(self.operator())
+        self.remove_foreign(self.operator())
         self._show_tip()
         self.changed.emit()
 

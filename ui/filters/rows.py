@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Callable
+from typing import TYPE_CHECKING
 
 from qgis.core import QgsApplication
-from qgis.PyQt.QtCore import QSize, Qt, pyqtSignal
+from qgis.PyQt.QtCore import Qt, pyqtSignal
 from qgis.PyQt.QtWidgets import (
     QFrame,
     QHBoxLayout,
     QLabel,
-    QPushButton,
     QScrollArea,
     QVBoxLayout,
     QWidget,
@@ -19,7 +18,7 @@ from qgis.PyQt.QtWidgets import (
 from parcel_lookup.core.contract import MAX_FILTERS
 from parcel_lookup.core.text import tr
 from parcel_lookup.ui.filters.draft import EMPTY_ROW, is_same
-from parcel_lookup.ui.filters.remarks import RemarkList, SteadyArea, text_label
+from parcel_lookup.ui.filters.remarks import RemarkList, SteadyArea, push_button, text_label
 from parcel_lookup.ui.filters.review import count_words, shortened
 from parcel_lookup.ui.filters.row import FilterRow
 from parcel_lookup.ui.kit.widgets import WrappingRow, name_it, single_shot
@@ -40,12 +39,12 @@ _MIN_LINES = 10
 class RowsBox(QFrame):
     """Shows filters as rows; a row keeps its widget as long as its filter exists."""
 
-    #: The user made other filters of them: what Undo calls it, and what was typed into, or None
-    #: (`DraftHistory.change`).
+    #: The user changed the filters: these, the name of the step for Undo, and the row that was
+    #: typed into, or None.
     changed = pyqtSignal(tuple, str, object)
     #: A `Correction` whose button was pressed.
-    correction_wanted = pyqtSignal(object)
-    #: Rows or lines have come or gone.
+    correction_requested = pyqtSignal(object)
+    #: There are other rows, or other controls in them.
     resized = pyqtSignal()
 
     def __init__(self, suggestions: FieldCompletions | None, parent: QWidget | None = None) -> None:
@@ -53,8 +52,8 @@ class RowsBox(QFrame):
         self.setFrameShape(QFrame.Shape.StyledPanel)
         self._suggestions = suggestions
         self._rows: list[FilterRow] = []
-        #: Before that new rows have no place to scroll to.
-        self._laid_out = single_shot(0, self._reveal, self)
+        #: New rows have no position before they are laid out.
+        self._reveal_timer = single_shot(0, self._reveal, self)
         self._make_controls()
         self._lay_out()
         self._count_rows()
@@ -104,29 +103,15 @@ class RowsBox(QFrame):
         """Focus that row and scroll to it."""
         if 0 <= index < len(self._rows):
             self._rows[index].focus_first()
-            self._laid_out.start()
+            self._reveal_timer.start()
 
     def focus_add(self) -> None:
         """Focus the Add button."""
         self._add.setFocus(Qt.FocusReason.OtherFocusReason)
 
-    def hasHeightForWidth(self) -> bool:
-        """Hide the dependency from layouts, which would never shrink this again (`SteadyArea`)."""
-        return False
-
-    def sizeHint(self) -> QSize:
-        """With all rows in sight."""
-        return self._size(super().sizeHint(), self.layout().heightForWidth)
-
-    def minimumSizeHint(self) -> QSize:
-        """With some of them."""
-        return self._size(super().minimumSizeHint(), self.layout().minimumHeightForWidth)
-
     def resizeEvent(self, event: QResizeEvent | None) -> None:
         """Switch all rows to one line or two together."""
         super().resizeEvent(event)
-        if event is None or event.size().width() != event.oldSize().width():
-            self.updateGeometry()
         self._turn()
 
     # ---- making it ----------------------------------------------------------------------------
@@ -136,18 +121,15 @@ class RowsBox(QFrame):
         self._hint.setText(tr("No filters yet. Add one, or load a saved search."))
         self._area = SteadyArea(_MIN_LINES, self)
         self._layout = self._area.column
+        self._layout.addWidget(self._hint)
         self._remarks = RemarkList(self)
-        self._remarks.correction_wanted.connect(self.correction_wanted)
+        self._remarks.correction_requested.connect(self.correction_requested)
         self._remarks.line_added.connect(self.resized)
+        tip = tr("Add a filter. Parcels must match all filters.")
         icon = QgsApplication.getThemeIcon("/symbologyAdd.svg")
-        self._add = QPushButton(icon, tr("&Add Filter"))
-        name_it(self._add, "filter_add", tr("Add a filter. Parcels must match all filters."))
-        self._add.clicked.connect(lambda _checked=False: self._add_row())
-        self._clear = QPushButton(tr("C&lear"))
-        name_it(self._clear, "filter_clear", tr("Remove all filters. You can undo this."))
-        self._clear.clicked.connect(lambda _checked=False: self._clear_rows())
-        for button in (self._add, self._clear):
-            button.setAutoDefault(False)
+        self._add = push_button("filter_add", tr("&Add Filter"), tip, self._add_row, icon)
+        tip = tr("Remove all filters. You can undo this.")
+        self._clear = push_button("filter_clear", tr("C&lear"), tip, self._clear_rows)
         self._count = QLabel()
         name_it(self._count, "filter_count", tr("Number of filters, and the maximum of a request"))
 
@@ -158,7 +140,6 @@ class RowsBox(QFrame):
         for part in (self._count, self._clear):
             foot.addWidget(part)
         layout = QVBoxLayout(self)
-        layout.addWidget(self._hint)
         layout.addWidget(self._area)
         layout.addWidget(self._remarks)
         layout.addLayout(foot)
@@ -186,17 +167,9 @@ class RowsBox(QFrame):
         is_narrow = needed > self._area.room()
         for row in self._rows:
             row.set_narrow(is_narrow)
-        # With several lines each, it has to be seen which belong together.
+        # A gap separates rows of two lines.
         gap = max(self.layout().spacing(), 0)
         self._layout.setSpacing(3 * gap if is_narrow else gap)
-        self._area.setVisible(bool(self._rows))
-
-    def _size(self, hint: QSize, height_for: Callable[[int], int]) -> QSize:
-        if not self.layout().hasHeightForWidth():
-            return hint
-        margins = self.contentsMargins()
-        height = height_for(self.width() - margins.left() - margins.right())
-        return QSize(hint.width(), height + margins.top() + margins.bottom())
 
     def _reveal(self) -> None:
         focused = self._focused()
@@ -229,20 +202,20 @@ class RowsBox(QFrame):
     # ---- what the user does -------------------------------------------------------------------
 
     def _add_row(self) -> None:
-        self._tell((*self.filters(), EMPTY_ROW), tr("Adding a Filter"))
+        self._change((*self.filters(), EMPTY_ROW), tr("Adding a Filter"))
         self.focus_row(len(self._rows) - 1)
 
     def _clear_rows(self) -> None:
-        self._tell((), tr("Clear"))
+        self._change((), tr("Clear"))
         self.focus_add()
 
     def _on_command(self, row: FilterRow, name: str) -> None:
         index, filters = self._rows.index(row), self.filters()
         if name == "duplicate":
-            self._tell((*filters[: index + 1], *filters[index:]), tr("Duplicating a Filter"))
+            self._change((*filters[: index + 1], *filters[index:]), tr("Duplicating a Filter"))
             self.focus_row(index + 1)
         elif name == "remove":
-            self._tell((*filters[:index], *filters[index + 1 :]), tr("Removing a Filter"))
+            self._change((*filters[:index], *filters[index + 1 :]), tr("Removing a Filter"))
             if self._rows:
                 self.focus_row(min(index, len(self._rows) - 1))
             else:
@@ -256,20 +229,20 @@ class RowsBox(QFrame):
             return
         filters = list(self.filters())
         filters.insert(index + by, filters.pop(index))
-        # The row itself goes along, with the focus in it.
+        # The row widget moves, too, and keeps the focus.
         rows = list(self._rows)
         rows.insert(index + by, rows.pop(index))
         focused = self._focused()
         self._put(rows)
         if focused is not None:
             focused.setFocus(Qt.FocusReason.OtherFocusReason)
-        self._laid_out.start()
-        self._tell(tuple(filters), tr("Moving a Filter"))
+        self._reveal_timer.start()
+        self._change(tuple(filters), tr("Moving a Filter"))
 
     def _on_changed(self, row: FilterRow, text: str, typed: bool) -> None:
         self.changed.emit(self.filters(), text, row if typed else None)
 
-    def _tell(self, filters: tuple[Filter, ...], text: str) -> None:
+    def _change(self, filters: tuple[Filter, ...], text: str) -> None:
         self.changed.emit(filters, text, None)
 
 
@@ -304,12 +277,12 @@ def reveal(widget: QWidget) -> None:
 class ExpressionLine(QFrame):
     """Shows the expression in place of rows, with buttons to edit or replace it."""
 
-    edit_wanted = pyqtSignal()
-    #: Rows that mean the same are to take its place.
-    rows_wanted = pyqtSignal()
-    start_over_wanted = pyqtSignal()
+    edit_requested = pyqtSignal()
+    #: Equivalent rows are to replace the expression.
+    rows_requested = pyqtSignal()
+    start_over_requested = pyqtSignal()
     #: A `Correction` whose button was pressed.
-    correction_wanted = pyqtSignal(object)
+    correction_requested = pyqtSignal(object)
     resized = pyqtSignal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -321,25 +294,25 @@ class ExpressionLine(QFrame):
             tr("Expression"),
         )
         self._remarks = RemarkList(self, reserves_line=False)
-        self._remarks.correction_wanted.connect(self.correction_wanted)
+        self._remarks.correction_requested.connect(self.correction_requested)
         self._remarks.line_added.connect(self.resized)
-        self._edit = self._button(
+        self._edit = push_button(
             "filter_edit_expression",
             tr("&Edit Expression…"),
             tr("Edit the expression in the panel below"),
-            self.edit_wanted,
+            self.edit_requested.emit,
         )
-        self._as_rows = self._button(
+        self._as_rows = push_button(
             "filter_show_rows",
             tr("Show as &Rows"),
             tr("Show filters that are equivalent to the expression"),
-            self.rows_wanted,
+            self.rows_requested.emit,
         )
-        over = self._button(
+        over = push_button(
             "filter_start_over",
             tr("Start Over &with Rows"),
             tr("Discard the expression. You can undo this."),
-            self.start_over_wanted,
+            self.start_over_requested.emit,
         )
         buttons = WrappingRow()
         for button in (self._edit, self._as_rows, over):
@@ -359,10 +332,3 @@ class ExpressionLine(QFrame):
     def set_text_shown(self, is_shown: bool) -> None:
         """Set whether the expression text is shown here, which it is not while edited below."""
         self._text.setVisible(is_shown)
-
-    def _button(self, name: str, text: str, tip: str, signal: pyqtSignal) -> QPushButton:
-        button = QPushButton(text)
-        button.setAutoDefault(False)
-        button.clicked.connect(lambda _checked=False: signal.emit())
-        name_it(button, name, tip)
-        return button

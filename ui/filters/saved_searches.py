@@ -12,7 +12,6 @@ from qgis.PyQt.QtWidgets import (
     QComboBox,
     QInputDialog,
     QLabel,
-    QPushButton,
     QSizePolicy,
     QStyle,
     QStyleOptionComboBox,
@@ -25,7 +24,7 @@ from parcel_lookup.core.contract import FILE_RULES, Problem, RequestRefused
 from parcel_lookup.core.gis.run.resume import recall_saved
 from parcel_lookup.core.text import tr
 from parcel_lookup.ui.filters.draft import Draft
-from parcel_lookup.ui.filters.remarks import text_label
+from parcel_lookup.ui.filters.remarks import push_button, text_label
 from parcel_lookup.ui.filters.review import shortened
 from parcel_lookup.ui.kit.confirmation import confirm
 from parcel_lookup.ui.kit.widgets import WrappingRow, name_it
@@ -203,10 +202,8 @@ class SavedRow(QWidget):
         label.setBuddy(self._box)
         label.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self._box.activated.connect(self._load)
-        self._button = QPushButton(tr("Sa&ve…"))
-        self._button.setAutoDefault(False)
-        name_it(self._button, "save_search", tr("Save these filters under a name"))
-        self._button.clicked.connect(lambda _checked=False: self._request_name())
+        tip = tr("Save these filters under a name")
+        self._button = push_button("save_search", tr("Sa&ve…"), tip, self._request_name)
         self._note = text_label("saved_note", "", tr("Result of loading or saving"))
         self._note.hide()
         row = WrappingRow()

@@ -37,7 +37,7 @@ from parcel_lookup.core.search.query.plan import make_plan
 from parcel_lookup.core.search.query.sharing import explain, share_filters
 from parcel_lookup.core.text import number_of, tr
 from parcel_lookup.ui.filters.draft import Draft
-from parcel_lookup.ui.filters.remarks import text_label
+from parcel_lookup.ui.filters.remarks import push_button, text_label
 from parcel_lookup.ui.filters.request_text import MOST_BYTES, RequestText, read, write
 from parcel_lookup.ui.filters.review import shortened
 from parcel_lookup.ui.kit.widgets import WrappingRow, name_it, single_shot
@@ -72,7 +72,7 @@ class PanelText(NamedTuple):
 
 
 class SearchSource(NamedTuple):
-    """Where the parcels come from, as far as the texts depend on it."""
+    """Where the parcels come from, insofar as the texts depend on it."""
 
     #: The search has an area.
     by_area: bool = False
@@ -328,10 +328,7 @@ class TextPanel(QgsCollapsibleGroupBox):
         return button
 
     def _add_button(self, name: str, text: str, tip: str, slot: Callable[[], None]) -> QPushButton:
-        button = QPushButton(text)
-        button.setAutoDefault(False)
-        name_it(button, f"{self._name}_{name}", tip)
-        button.clicked.connect(lambda _checked=False: slot())
+        button = push_button(f"{self._name}_{name}", text, tip, slot)
         self._buttons.add(button)
         return button
 

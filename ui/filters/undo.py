@@ -176,9 +176,12 @@ class UndoButtons(QWidget):
         self._update()
 
     def _update(self) -> None:
-        undo, redo = self._history.undo_text, self._history.redo_text
-        _describe_button(self._undo, "filter_undo", tr("Undo"), undo, "Ctrl+Z")
-        _describe_button(self._redo, "filter_redo", tr("Redo"), redo, "Ctrl+Shift+Z")
+        step = self._history.undo_text
+        text = tr("Undo {step}").format(step=step) if step else tr("Undo")
+        _describe_button(self._undo, "filter_undo", text, "Ctrl+Z", is_enabled=bool(step))
+        step = self._history.redo_text
+        text = tr("Redo {step}").format(step=step) if step else tr("Redo")
+        _describe_button(self._redo, "filter_redo", text, "Ctrl+Shift+Z", is_enabled=bool(step))
 
 
 def _make_button(icon: str, slot: Callable[[], None]) -> QToolButton:
@@ -191,8 +194,9 @@ def _make_button(icon: str, slot: Callable[[], None]) -> QToolButton:
     return button
 
 
-def _describe_button(button: QToolButton, name: str, verb: str, what: str, keys: str) -> None:
-    text = f"{verb} {what}".strip()
+def _describe_button(
+    button: QToolButton, name: str, text: str, keys: str, *, is_enabled: bool
+) -> None:
     native = QKeySequence(keys).toString(QKeySequence.SequenceFormat.NativeText)
     name_it(button, name, f"{text} ({native})", text)
-    button.setEnabled(bool(what))
+    button.setEnabled(is_enabled)

@@ -61,15 +61,31 @@ def single_shot(milliseconds: int, slot: Callable[[], None], parent: QObject) ->
 class CalmComboBox(QComboBox):
     """A combo box that ignores the mouse wheel unless it has the focus.
 
-    The wheel then scrolls the list or table that the combo box is in.
+    It can show a value that is not among its items: as a further item while it is selected.
     """
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        #: The data of the item that exists only because it is selected.
+        self._foreign = ""
+
+    def select(self, data: str, text: str) -> None:
+        """Select the item with this data, or add it with this text."""
+        self.remove_foreign(data)
+        if data and self.findData(data) < 0:
+            self.addItem(text, data)
+            self._foreign = data
+        self.setCurrentIndex(self.findData(data))
+
+    def remove_foreign(self, selected: str) -> None:
+        """Remove the further item unless it is the one that is `selected`."""
+        if self._foreign and self._foreign != selected:
+            self.removeItem(self.findData(self._foreign))
+            self._foreign = ""
 
     def wheelEvent(self, event: QWheelEvent) -> None:
-        """Change the value only if the combo box has the focus."""
+        """Scroll the window behind the combo box unless the combo box has the focus."""
         if self.hasFocus():
             super().wheelEvent(event)
         else:
