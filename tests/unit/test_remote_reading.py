@@ -56,7 +56,7 @@ def ids(page):
 def failure(document, request=QUERY):
     with pytest.raises(ParcelError) as caught:
         page_of(document, request)
-    assert caught.value.code is ErrorCode.UNREADABLE_ANSWER
+    assert caught.value.code is ErrorCode.UNREADABLE_RESPONSE
     return caught.value
 
 
@@ -498,7 +498,7 @@ def test_an_unknown_field_that_is_nested_too_deeply(depth):
 def test_a_body_that_is_nested_too_deeply(body):
     with pytest.raises(ParcelError) as caught:
         read_page(body, QUERY)
-    assert caught.value.code is ErrorCode.UNREADABLE_ANSWER
+    assert caught.value.code is ErrorCode.UNREADABLE_RESPONSE
 
 
 def test_rows_that_differ_are_read_as_rows_that_are_alike():

@@ -179,7 +179,7 @@ def test_a_service_that_is_not_there_is_tried_again():
     with Service(server) as service:
         error = service.failure()
     assert len(service.said) == 3
-    assert error.code is ErrorCode.NO_ANSWER
+    assert error.code is ErrorCode.NO_RESPONSE
     assert "after 4 attempts" in error.detail
 
 

@@ -216,7 +216,7 @@ def test_cancel_reaches_the_source(row):
     assert outcome.is_cancelled
     assert sink.uuids == uuids(row[:100])
     assert outcome.sentence == (
-        "The search was cancelled. 100 of about 1,000 parcels are in the layer."
+        "The search was canceled. 100 of about 1,000 parcels are in the layer."
     )
 
 
@@ -249,7 +249,7 @@ def test_a_search_cancelled_before_it_began_asks_nothing(row):
     outcome = run(Search(), source, ListSink(), listener)
     assert outcome.is_cancelled
     assert source.requests == []
-    assert outcome.sentence == "The search was cancelled. No parcels came before that."
+    assert outcome.sentence == "The search was canceled. No parcels came before that."
 
 
 def test_what_is_sent_again_is_reported_before_anything_is_answered(row):

@@ -92,7 +92,7 @@ def test_it_works_without_the_service(connect):
         owners(connect(server))
     offline = connect(server)
     assert owners(offline) == ["Smith"]
-    assert failure(offline, PointRequest(42, -93)).code is ErrorCode.NO_ANSWER
+    assert failure(offline, PointRequest(42, -93)).code is ErrorCode.NO_RESPONSE
 
 
 def test_it_is_stored_before_it_is_used(connect, path):

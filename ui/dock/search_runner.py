@@ -56,7 +56,7 @@ _ENDS_ALL = (
     ErrorCode.QUOTA_SPENT,
     ErrorCode.NOT_A_SERVICE,
     ErrorCode.ADDRESS_REFUSED,
-    ErrorCode.NO_ANSWER,
+    ErrorCode.NO_RESPONSE,
     ErrorCode.CERTIFICATE,
     ErrorCode.HOST_UNKNOWN,
     ErrorCode.PROXY_FAILED,
@@ -212,7 +212,7 @@ class SearchRunner(QObject):
         elif self._errand is not None:
             self._drop_errand()
             self._stop()
-            sentence = tr("The search was cancelled. Nothing was sent.")
+            sentence = tr("The search was canceled. Nothing was sent.")
             self._queue.end(News(Qgis.MessageLevel.Info, sentence), is_last=True)
 
     # ---- before the search --------------------------------------------------------------------

@@ -501,7 +501,7 @@ class ResultSaving(Steps):
 
 
 def _check_free(layer: QgsVectorLayer) -> None:
-    """Raise `ParcelError` (KEEPING_REFUSED) where a layer is being edited, filled, or saved."""
+    """Raise `ParcelError` (SAVING_REFUSED) where a layer is being edited, filled, or saved."""
     if layer.isEditable():
         raise refused(layer.name(), "it is being edited. Save or cancel the edits first.")
     if any(layer in (one.locked or ()) for one in _running):
