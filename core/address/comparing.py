@@ -20,6 +20,7 @@ from parcel_lookup.core.address.words import (
     is_ordinal,
     ordinal,
 )
+from parcel_lookup.core.text import tr
 
 
 class Agreement(NamedTuple):
@@ -35,7 +36,7 @@ _OTHER = None
 NOTHING = Agreement(0.0)
 #: What two addresses that agree have at least, however many doubts there are.
 _LEAST = 5.0
-_NO_NUMBER = "It has no house number."
+_NO_NUMBER = tr("It has no house number.")
 #: Names that are less alike are not near each other.
 _LEAST_LIKENESS = 0.5
 #: Maximum number of addresses near one that was not found.
@@ -46,13 +47,15 @@ def address_notes(address: Address) -> tuple[str, ...]:
     """Return the doubts about an address by itself, as sentences."""
     notes = []
     if address.box and not address.street:
-        notes.append(f"{address.box} is a post office box and no place where a parcel is.")
+        notes.append(
+            tr("{box} is a post office box, not the location of a parcel.").format(box=address.box)
+        )
     elif not address.street:
-        notes.append("There is no street in it.")
+        notes.append(tr("It has no street."))
     elif not address.number:
         notes.append(_NO_NUMBER)
     if address.rest:
-        notes.append(f"“{address.rest}” was not understood.")
+        notes.append(tr("“{text}” was not understood.").format(text=address.rest))
     return tuple(notes)
 
 
@@ -79,8 +82,9 @@ def _readings(address: Address, other: Address) -> list[tuple[Address, Step]]:
     words = address.street.split()
     numbered = with_hidden_number(address) if other.number else None
     if numbered:
-        number = f"{numbered.number} was taken for the house number."
-        readings.append((numbered, Step(22, f"In {address.street_line} {number}")))
+        note = tr("In {street}, {number} was used as the house number.")
+        note = note.format(street=address.street_line, number=numbered.number)
+        readings.append((numbered, Step(22, note)))
     if not other.number:
         street = with_numbered_street(address)
         readings += [(street, SAME)] if street else []
@@ -136,9 +140,9 @@ def _compare(requested: Address, found: Address, before: tuple[Step, ...]) -> Ag
             return NOTHING
         steps += step
     if requested.rest != found.rest:
-        steps += [
-            Step(2, f"“{rest}” was left out.") for rest in (requested.rest, found.rest) if rest
-        ]
+        note = tr("“{text}” was ignored.")
+        rests = filter(None, (requested.rest, found.rest))
+        steps += [Step(2, note.format(text=rest)) for rest in rests]
     return _agreement(steps)
 
 
@@ -267,14 +271,15 @@ def _numbers(own: str, theirs: str, is_on_numbered: bool) -> Step | None:
         hyphenated = own if "-" in own else theirs
         if not without_hyphen(hyphenated):
             return _OTHER
-        said = f"House number {own} was taken for {theirs}"
         if is_one_house(hyphenated):
-            return Step(2, f"{said}.")
+            note = tr("House number {number} was found as {found}.")
+            return Step(2, note.format(number=own, found=theirs))
         # Where streets have numbers, so have their blocks: those are before the hyphen.
-        return Step(10 if is_on_numbered else 25, f"{said}, which may be a range of numbers.")
+        note = tr("House number {number} was found as {found}, which may be a range of numbers.")
+        return Step(10 if is_on_numbered else 25, note.format(number=own, found=theirs))
     if len(ours) == len(others) == 1:
         return _one_number(ours[0], others[0], own, theirs)
-    said = f"House number {own} was found as {theirs}."
+    said = tr("House number {number} was found as {found}.").format(number=own, found=theirs)
     values, other_values = [part.value for part in ours], [part.value for part in others]
     if is_one_house(own) or is_one_house(theirs):
         return Step(8, said) if values == other_values else _OTHER
@@ -288,12 +293,14 @@ def _numbers(own: str, theirs: str, is_on_numbered: bool) -> Step | None:
     if values[0] > other_values[-1] or other_values[0] > values[-1]:
         return _OTHER
     if len(ours) > 1 and len(others) > 1:
-        return Step(15, f"House numbers {own} and {theirs} overlap.")
+        note = tr("House numbers {one} and {other} overlap.")
+        return Step(15, note.format(one=own, other=theirs))
     # Odd and even numbers are on two sides of a street.
     one, ends = (values[0], other_values) if len(ours) == 1 else (other_values[0], values)
     same_side = any(one % 2 == end % 2 for end in ends)
-    doubt = "lies between the numbers of" if len(ours) == 1 else "includes"
-    return Step(12 if same_side else 30, f"House number {own} {doubt} {theirs}.")
+    between = tr("House number {number} is between the numbers of {found}.")
+    note = between if len(ours) == 1 else tr("House number {number} includes {found}.")
+    return Step(12 if same_side else 30, note.format(number=own, found=theirs))
 
 
 def _one_number(own: Part, other: Part, said: str, found: str) -> Step | None:
@@ -303,7 +310,8 @@ def _one_number(own: Part, other: Part, said: str, found: str) -> Step | None:
         return _OTHER
     if own.fraction and other.fraction and own.fraction != other.fraction:
         return _OTHER
-    return Step(20, f"House number {said} was found as {found}.")
+    note = tr("House number {number} was found as {found}.")
+    return Step(20, note.format(number=said, found=found))
 
 
 # Streets
@@ -350,7 +358,8 @@ def _joined_suffix(requested: Address, found: Address) -> list[Step] | None:
 
 def _said(requested: Address, found: Address) -> str:
     names = (" ".join(filter(None, (address.pre, *address[2:5]))) for address in (requested, found))
-    return "Street {} was found as {}.".format(*names)
+    own, theirs = names
+    return tr("Street {street} was found as {found}.").format(street=own, found=theirs)
 
 
 def _directions(requested: Address, found: Address) -> list[Step] | None:
@@ -376,14 +385,18 @@ def _unit(requested: Address, found: Address) -> list[Step]:
     if own == theirs:
         kinds = [{*requested.unit.split()} & _TOLD_APART, {*found.unit.split()} & _TOLD_APART]
         is_said = not all(kinds) or kinds[0] == kinds[1]
-        return [SAME if is_said else Step(2, f"{requested.unit} was found as {found.unit}.")]
-    if not theirs:
-        return [Step(8, f"The record has no unit; {requested.unit} was requested.")]
-    if not own:
-        return [Step(10, f"The record is of unit {found.unit}, and no unit was requested.")]
-    if theirs == unit_key(f"# {requested.number}/{requested.unit.split()[-1]}"):
-        return [Step(4, f"{requested.unit} was found as unit {found.unit}.")]
-    return [Step(45, f"The record is of unit {found.unit}; {requested.unit} was requested.")]
+        if is_said:
+            return [SAME]
+        penalty, note = 2, tr("{unit} was found as {found}.")
+    elif not theirs:
+        penalty, note = 8, tr("The record has no unit; {unit} was requested.")
+    elif not own:
+        penalty, note = 10, tr("The record is of unit {found}, and no unit was requested.")
+    elif theirs == unit_key(f"# {requested.number}/{requested.unit.split()[-1]}"):
+        penalty, note = 4, tr("{unit} was found as unit {found}.")
+    else:
+        penalty, note = 45, tr("The record is of unit {found}; {unit} was requested.")
+    return [Step(penalty, note.format(unit=requested.unit, found=found.unit))]
 
 
 _PLAIN_KINDS = re.compile(r"(?:^|(?<= ))(?:#|APT|UNIT|STE|RM) ")
@@ -415,20 +428,22 @@ def _place(requested: Address, found: Address) -> list[Step] | None:
     city, postal = _agree(requested.city, found.city), _agree(requested.postal, found.postal)
     if city is False:
         if misspelt(requested.city, found.city):
-            return [Step(12, f"City {requested.city} was found as {found.city}.")]
+            note = tr("City {city} was found as {found}.")
+            return [Step(12, note.format(city=requested.city, found=found.city))]
         if not postal:
             return _OTHER
-        return [Step(10, f"The record is in {found.city}, with the ZIP code that was requested.")]
+        note = tr("The record is in {city}, with the ZIP code that was requested.")
+        return [Step(10, note.format(city=found.city))]
     if postal is False:
         if not city:
             return _OTHER
-        return [
-            Step(10, f"ZIP code {requested.postal} was requested; the record has {found.postal}.")
-        ]
+        note = tr("ZIP code {postal} was requested; the record has {found}.")
+        return [Step(10, note.format(postal=requested.postal, found=found.postal))]
     if city or postal:
         if postal or requested.state or not found.state:
             return [SAME]
-        return [Step(2, f"No state was given; the record is in {found.state}.")]
+        note = tr("No state was specified; the record is in {state}.")
+        return [Step(2, note.format(state=found.state))]
     return [_unknown_place(requested, found)]
 
 
@@ -441,16 +456,13 @@ def _unknown_place(requested: Address, found: Address) -> Step:
     """Neither city nor ZIP code can be compared."""
     where = found.city or found.postal
     if requested.city or requested.postal:
-        missing = (
-            "no city and no ZIP code"
-            if not where
-            else "no city"
-            if requested.city
-            else "no ZIP code"
-        )
-        return Step(
-            5, f"The record has {missing}; {requested.city or requested.postal} was requested."
-        )
+        if not where:
+            note = tr("The record has no city and no ZIP code; {place} was requested.")
+        elif requested.city:
+            note = tr("The record has no city; {place} was requested.")
+        else:
+            note = tr("The record has no ZIP code; {place} was requested.")
+        return Step(5, note.format(place=requested.city or requested.postal))
     if where:
-        return Step(4, f"No city was given; the record is in {where}.")
+        return Step(4, tr("No city was specified; the record is in {place}.").format(place=where))
     return SAME

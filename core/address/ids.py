@@ -7,6 +7,8 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from itertools import accumulate
 
+from parcel_lookup.core.text import tr
+
 _DASHES = re.compile(r"[\u2010-\u2015\u2212]")
 _RUN = re.compile(r"[0-9]+|[^\W\d_]+")
 _PIECE = re.compile(r"[0-9]+|[^\W\d_]+|(?:[^\w]|_)+")
@@ -30,7 +32,11 @@ def fold_id(text: str) -> str:
 
 def id_note(requested: str, found: str) -> str:
     """Return the sentence that an id was found under another spelling; "" where it is the same."""
-    return "" if requested.strip() == found else f"Id {requested.strip()} was found as {found}."
+    return (
+        ""
+        if requested.strip() == found
+        else tr("Id {id} was found as {found}.").format(id=requested.strip(), found=found)
+    )
 
 
 class IdFormats:

@@ -12,6 +12,7 @@ from parcel_lookup.core.address.words import (
     SAINT_OR_STREET,
     is_ordinal,
 )
+from parcel_lookup.core.text import tr
 
 #: Shorter names are too much alike: one letter more or less makes another street.
 _LEAST_FOR_ONE, LEAST_FOR_TWO = 4, 9
@@ -34,7 +35,7 @@ def compare_names(own: str, theirs: str) -> Step | None:
     """Two names of streets without their suffixes."""
     if own == theirs:
         return SAME
-    said = f"Street {own} was found as {theirs}."
+    said = tr("Street {street} was found as {found}.").format(street=own, found=theirs)
     highways = read_highway(own), read_highway(theirs)
     if any(highways):
         return _highway_step(*highways, said)

@@ -5,15 +5,16 @@
         ├── Cancelled           CANCELLED: the user stopped it
         └── RequestRefused      REQUEST_REFUSED: the request breaks a rule; a Problem for each
 
-    `ErrorCode` says what failed, by who can do something about it:
+    `ErrorCode` names what failed, by who can fix it:
 
-        the search      REQUEST_REFUSED  REQUEST_TOO_LARGE  NO_POLYGONS  NO_ROWS  CANCELLED
+        the search      REQUEST_REFUSED  REQUEST_TOO_LARGE  NO_POLYGONS  NO_ROWS  OVER_BUDGET
+                        CANCELLED
         the service     KEY_UNREADABLE  KEY_REFUSED  NO_SUBSCRIPTION  QUOTA_SPENT  SERVICE_FAILED
-                        NOT_A_SERVICE  UNREADABLE_ANSWER
-        the network     ADDRESS_REFUSED  NO_ANSWER  TIMEOUT  CERTIFICATE  HOST_UNKNOWN
+                        NOT_A_SERVICE  UNREADABLE_RESPONSE
+        the network     ADDRESS_REFUSED  NO_RESPONSE  TIMEOUT  CERTIFICATE  HOST_UNKNOWN
                         PROXY_FAILED  PROXY_UNSUPPORTED
-        this computer   LOCAL_FILE  IMPORT_REFUSED  EXPORT_FAILED  STORE_FAILED  HISTORY_FAILED
-                        NAME_REFUSED  DRAWING_REFUSED  KEEPING_REFUSED  MISSING_LIBRARY
+        the machine     LOCAL_FILE  IMPORT_REFUSED  EXPORT_FAILED  STORE_FAILED  HISTORY_FAILED
+                        NAME_REFUSED  DRAWING_REFUSED  SAVING_REFUSED  MISSING_LIBRARY
                         RESTART_NEEDED  UNEXPECTED
 
 Everything that fails below the interface raises a `ParcelError`; the catalog below has its sentence
@@ -32,9 +33,11 @@ import traceback
 from enum import Enum
 from typing import Any, NamedTuple
 
+from parcel_lookup.core.text import tr
+
 
 class Action(str, Enum):
-    """What helps after an error: the button next to the sentence."""
+    """What helps after an error: the button that is shown with the sentence."""
 
     NONE = "none"
     TRY_AGAIN = "try_again"
@@ -44,7 +47,7 @@ class Action(str, Enum):
 
 
 class ErrorCode(str, Enum):
-    """What failed, as a name that tests and callers may compare."""
+    """What failed, as a name that tests and callers may compare. Values never change."""
 
     # the search
     REQUEST_REFUSED = "request_refused"
@@ -60,16 +63,16 @@ class ErrorCode(str, Enum):
     QUOTA_SPENT = "quota_spent"
     SERVICE_FAILED = "service_failed"
     NOT_A_SERVICE = "not_a_service"
-    UNREADABLE_ANSWER = "unreadable_answer"
+    UNREADABLE_RESPONSE = "unreadable_answer"
     # the network
     ADDRESS_REFUSED = "address_refused"
-    NO_ANSWER = "no_answer"
+    NO_RESPONSE = "no_answer"
     TIMEOUT = "timeout"
     CERTIFICATE = "certificate"
     HOST_UNKNOWN = "host_unknown"
     PROXY_FAILED = "proxy_failed"
     PROXY_UNSUPPORTED = "proxy_unsupported"
-    # this computer
+    # the machine
     LOCAL_FILE = "local_file"
     IMPORT_REFUSED = "import_refused"
     EXPORT_FAILED = "export_failed"
@@ -77,107 +80,109 @@ class ErrorCode(str, Enum):
     HISTORY_FAILED = "history_failed"
     NAME_REFUSED = "name_refused"
     DRAWING_REFUSED = "drawing_refused"
-    KEEPING_REFUSED = "keeping_refused"
+    SAVING_REFUSED = "keeping_refused"
     MISSING_LIBRARY = "missing_library"
     RESTART_NEEDED = "restart_needed"
     UNEXPECTED = "unexpected"
 
 
 _CATALOG: dict[ErrorCode, tuple[str, Action]] = {
-    ErrorCode.REQUEST_REFUSED: ("The search cannot be sent: {problem}", Action.CHANGE_SEARCH),
+    ErrorCode.REQUEST_REFUSED: (tr("The search cannot be sent: {problem}"), Action.CHANGE_SEARCH),
     ErrorCode.REQUEST_TOO_LARGE: (
-        "The service rejected the request because it is too large.",
+        tr("The service rejected the request because it is too large."),
         Action.CHANGE_SEARCH,
     ),
-    ErrorCode.NO_POLYGONS: ("There is no polygon to search with: {reason}", Action.CHANGE_SEARCH),
-    ErrorCode.NO_ROWS: ("There is nothing to look up: {reason}", Action.CHANGE_SEARCH),
+    ErrorCode.NO_POLYGONS: (
+        tr("There is no polygon to search with: {reason}"),
+        Action.CHANGE_SEARCH,
+    ),
+    ErrorCode.NO_ROWS: (tr("There is nothing to look up: {reason}"), Action.CHANGE_SEARCH),
     ErrorCode.OVER_BUDGET: (
-        "This search would exceed the monthly budget of “{connection}”: {reason}",
+        tr("This search would exceed the monthly budget of “{connection}”: {reason}"),
         Action.NONE,
     ),
-    ErrorCode.CANCELLED: ("The search was cancelled.", Action.NONE),
+    ErrorCode.CANCELLED: (tr("The search was canceled."), Action.NONE),
     ErrorCode.KEY_UNREADABLE: (
-        "The key of the connection “{connection}” cannot be read: {reason}",
+        tr("The key of the connection “{connection}” cannot be read: {reason}"),
         Action.EDIT_CONNECTION,
     ),
     ErrorCode.KEY_REFUSED: (
-        "The service at {host} does not know this key (401).",
+        tr("The service at {host} does not know this key (401)."),
         Action.EDIT_CONNECTION,
     ),
     ErrorCode.NO_SUBSCRIPTION: (
-        "The key has no active subscription at {host} (403).",
+        tr("The key has no active subscription at {host} (403)."),
         Action.EDIT_CONNECTION,
     ),
-    ErrorCode.QUOTA_SPENT: ("The month's requests at {host} are used up (429).", Action.RESUME),
-    ErrorCode.SERVICE_FAILED: ("The service at {host} failed ({status}).", Action.TRY_AGAIN),
+    ErrorCode.QUOTA_SPENT: (tr("The month's requests at {host} are used up (429)."), Action.RESUME),
+    ErrorCode.SERVICE_FAILED: (tr("The service at {host} failed ({status})."), Action.TRY_AGAIN),
     ErrorCode.NOT_A_SERVICE: (
-        "The server at {host} is not a parcel service ({found}).",
+        tr("The server at {host} is not a parcel service ({found})."),
         Action.EDIT_CONNECTION,
     ),
-    ErrorCode.UNREADABLE_ANSWER: (
-        "The service at {host} sent a response that cannot be read: {reason}",
+    ErrorCode.UNREADABLE_RESPONSE: (
+        tr("The service at {host} sent a response that cannot be read: {reason}"),
         Action.TRY_AGAIN,
     ),
     ErrorCode.ADDRESS_REFUSED: (
-        "The address of the connection cannot be used: {reason}",
+        tr("The address of the connection cannot be used: {reason}"),
         Action.EDIT_CONNECTION,
     ),
-    ErrorCode.NO_ANSWER: ("The service at {host} does not answer.", Action.TRY_AGAIN),
+    ErrorCode.NO_RESPONSE: (tr("The service at {host} does not respond."), Action.TRY_AGAIN),
     ErrorCode.TIMEOUT: (
-        "The service at {host} did not respond within {seconds} seconds.",
+        tr("The service at {host} did not respond within {seconds} seconds."),
         Action.TRY_AGAIN,
     ),
     ErrorCode.CERTIFICATE: (
-        "The certificate of {host} is not trusted: {reason}",
+        tr("The certificate of {host} is not trusted: {reason}"),
         Action.EDIT_CONNECTION,
     ),
     ErrorCode.HOST_UNKNOWN: (
-        "Host not found: {host}. Check the address and your network connection.",
+        tr("Host not found: {host}. Check the address and your network connection."),
         Action.EDIT_CONNECTION,
     ),
     ErrorCode.PROXY_FAILED: (
-        "The proxy {proxy} did not forward the request: {reason}",
+        tr("The proxy {proxy} did not forward the request: {reason}"),
         Action.TRY_AGAIN,
     ),
     ErrorCode.PROXY_UNSUPPORTED: (
-        "QGIS is set to reach the network over a proxy of the kind {kind}, which Parcel Lookup "
-        "cannot use. It can use HTTP proxies with or without a login.",
+        tr(
+            "QGIS is set to reach the network over a proxy of the kind {kind}, which Parcel Lookup "
+            "cannot use. It can use HTTP proxies with or without a login."
+        ),
         Action.NONE,
     ),
-    ErrorCode.LOCAL_FILE: ("The parcel file {path} cannot be used: {reason}", Action.NONE),
-    ErrorCode.IMPORT_REFUSED: ("Nothing was imported: {reason}", Action.NONE),
-    ErrorCode.EXPORT_FAILED: ("The file {path} cannot be written: {reason}.", Action.NONE),
-    ErrorCode.STORE_FAILED: ("The file of saved responses cannot be used: {reason}", Action.NONE),
+    ErrorCode.LOCAL_FILE: (tr("The parcel file {path} cannot be used: {reason}"), Action.NONE),
+    ErrorCode.IMPORT_REFUSED: (tr("Nothing was imported: {reason}"), Action.NONE),
+    ErrorCode.EXPORT_FAILED: (tr("The file {path} cannot be written: {reason}."), Action.NONE),
+    ErrorCode.STORE_FAILED: (
+        tr("The file of saved responses cannot be used: {reason}"),
+        Action.NONE,
+    ),
     ErrorCode.HISTORY_FAILED: (
-        "The file of search history and saved searches cannot be used: {reason}",
+        tr("The file of search history and saved searches cannot be used: {reason}"),
         Action.NONE,
     ),
-    ErrorCode.NAME_REFUSED: ("The name “{name}” cannot be used: {reason}", Action.NONE),
-    ErrorCode.DRAWING_REFUSED: (
-        "“{layer}” cannot be drawn that way: {reason}.",
-        Action.NONE,
-    ),
-    ErrorCode.KEEPING_REFUSED: ("“{layer}” cannot be kept now: {reason}", Action.NONE),
+    ErrorCode.NAME_REFUSED: (tr("The name “{name}” cannot be used: {reason}"), Action.NONE),
+    ErrorCode.DRAWING_REFUSED: (tr("“{layer}” cannot be drawn that way: {reason}."), Action.NONE),
+    ErrorCode.SAVING_REFUSED: (tr("“{layer}” cannot be saved now: {reason}"), Action.NONE),
     ErrorCode.MISSING_LIBRARY: (
-        "Parcel Lookup needs version {version} or newer of the Python package {package}.",
+        tr("Parcel Lookup needs version {version} or newer of the Python package {package}."),
         Action.TRY_AGAIN,
     ),
     ErrorCode.RESTART_NEEDED: (
-        "Restart QGIS to use the new version of the Python package {package}.",
+        tr("Restart QGIS to use the new version of the Python package {package}."),
         Action.NONE,
     ),
-    ErrorCode.UNEXPECTED: (
-        "Unexpected error in Parcel Lookup. See the details.",
-        Action.NONE,
-    ),
+    ErrorCode.UNEXPECTED: (tr("Unexpected error in Parcel Lookup. See the details."), Action.NONE),
 }
 
 
 class ParcelError(Exception):
     """A failure that is shown to the user.
 
-    `params` fill the sentence of `code`; `detail` is what helps whoever looks into it (the
-    service's own words, a path and a status) and never contains a key.
+    `params` fill the sentence of `code`. `detail` helps to find the cause (the service's own words,
+    a path and a status) and never contains a key.
     """
 
     def __init__(self, code: ErrorCode, detail: str = "", **params: Any) -> None:
@@ -188,12 +193,12 @@ class ParcelError(Exception):
 
     @property
     def sentence(self) -> str:
-        """What happened, for the user, in English."""
+        """What happened, for the user."""
         return _CATALOG[self.code][0].format(**self.params)
 
     @property
     def reason(self) -> str:
-        """Only what is wrong, to be shown next to the control that caused it."""
+        """Only the cause, to be shown next to the control that caused it."""
         return str(self.params.get("reason", self.sentence))
 
     @property
@@ -213,13 +218,13 @@ class Cancelled(ParcelError):
 
 
 class Problem(NamedTuple):
-    """A part of a request that the service refuses."""
+    """A part of a request that breaks a rule of the service."""
 
     #: 400 or 422, the status of the service's response (section 7).
     status: int
-    #: The item at fault, as a path into the request's JSON: ``("filters", 2, "value")``.
+    #: The path of the invalid item in the request's JSON: ``("filters", 2, "value")``.
     where: tuple[Any, ...]
-    #: What is wrong and what would be right, for the user.
+    #: What is wrong and what would be correct, for the user.
     sentence: str
 
 
@@ -231,14 +236,16 @@ class RequestRefused(ParcelError):
     ) -> None:
         super().__init__(ErrorCode.REQUEST_REFUSED, detail, problem=problems[0].sentence)
         self.problems = problems
-        #: The service has refused it, in its own words.
+        #: The service refused it, in its own words.
         self.was_sent = was_sent
 
     @property
     def sentence(self) -> str:
         """See `ParcelError`."""
         if self.was_sent:
-            return f"The service refused the request: {self.problems[0].sentence}"
+            return tr("The service refused the request: {problem}").format(
+                problem=self.problems[0].sentence
+            )
         return super().sentence
 
     @property

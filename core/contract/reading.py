@@ -17,6 +17,7 @@ from parcel_lookup.core.contract.requests import (
     QueryRequest,
     Request,
 )
+from parcel_lookup.core.text import tr
 
 _NUMBER = re.compile(r"[-+]?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][-+]?[0-9]+)?")
 
@@ -28,7 +29,7 @@ def read_area(body: Any) -> AreaRequest:
     body = _object(body)
     problems: list[Problem] = []
     if body.get("type") != "FeatureCollection":
-        problems.append(Problem(422, ("type",), "“type” is “FeatureCollection”."))
+        problems.append(Problem(422, ("type",), tr("“type” is “FeatureCollection”.")))
     polygons, found = read_features(body.get("features"))
     return _checked(AreaRequest(tuple(polygons), *_page(body)), problems + found)
 
@@ -59,15 +60,15 @@ def read_filters(items: Any) -> tuple[tuple[Filter, ...], list[Problem]]:
     `check.check_filters` looks into the items.
     """
     if not isinstance(items, list):
-        return (), [Problem(422, ("filters",), "“filters” is an array of filter items.")]
+        return (), [Problem(422, ("filters",), tr("“filters” is an array of filter items."))]
     filters: list[Filter] = []
     problems: list[Problem] = []
     for index, item in enumerate(items):
         if not isinstance(item, dict):
-            problems.append(Problem(422, ("filters", index), "A filter item is an object."))
+            problems.append(Problem(422, ("filters", index), tr("A filter item is an object.")))
         elif "value" not in item:
             problems.append(
-                Problem(422, ("filters", index, "value"), "A filter item needs a “value”.")
+                Problem(422, ("filters", index, "value"), tr("A filter item needs a “value”."))
             )
         else:
             filters.append(filter_from_json(item))
@@ -79,13 +80,13 @@ def _order(item: Any) -> tuple[Any, list[Problem]]:
     if item is None:
         return None, []
     if not isinstance(item, dict):
-        return None, [Problem(422, ("order",), "“order” is an object.")]
+        return None, [Problem(422, ("order",), tr("“order” is an object."))]
     return Order(item.get("field"), item.get("direction", "asc")), []
 
 
 def _object(body: Any) -> Mapping[str, Any]:
     if not isinstance(body, dict):
-        raise RequestRefused((Problem(422, (), "The body of a request is a JSON object."),))
+        raise RequestRefused((Problem(422, (), tr("The body of a request is a JSON object.")),))
     return body
 
 

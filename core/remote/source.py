@@ -31,15 +31,16 @@ from parcel_lookup.core.remote.protocol.responses import (
     is_unknown_path,
 )
 from parcel_lookup.core.remote.protocol.settings import RemoteSettings, check_settings
+from parcel_lookup.core.text import tr
 
 __all__ = ["RemoteSettings", "RemoteSource"]
 
 #: Batches of polygons whose text is kept for their next pages: somewhat more than a search has
 #: under way at a time. One is at most about 1 MiB, unless a single polygon is larger.
 _BATCHES = 8
-#: No parcel at an address and a wrong path are both a 404: it is told where nothing else came.
-_NO_ADDRESS_KNOWN = (
-    "{host} answered every address with “404 Not Found”. If there should be parcels, check the "
+#: No parcel at an address and a wrong path are both a 404: reported if there was nothing else.
+_NO_ADDRESS_KNOWN = tr(
+    "{host} responded to every address with “404 Not Found”. If there should be parcels, check the "
     "connection's base address."
 )
 

@@ -180,26 +180,26 @@ LOST = {
     "stalls in the headers": (stalls_in_the_headers, ErrorCode.TIMEOUT),
     "stalls in the body": (stalls_in_the_body, ErrorCode.TIMEOUT),
     "drips for ever": (drips_for_ever, ErrorCode.TIMEOUT),
-    "hangs up": (hangs_up, ErrorCode.NO_ANSWER),
-    "resets": (resets, ErrorCode.NO_ANSWER),
-    "resets in the body": (resets_in_the_body, ErrorCode.UNREADABLE_ANSWER),
-    "truncates": (truncates, ErrorCode.UNREADABLE_ANSWER),
-    "truncates chunks": (truncates_chunks, ErrorCode.UNREADABLE_ANSWER),
-    "sends too much": (sends_too_much, ErrorCode.UNREADABLE_ANSWER),
-    "gzip bomb": (bombs, ErrorCode.UNREADABLE_ANSWER),
-    "cuts gzip": (cuts_gzip, ErrorCode.UNREADABLE_ANSWER),
-    "nothing": (answering(200), ErrorCode.UNREADABLE_ANSWER),
-    "null": (answering(200, b"null"), ErrorCode.UNREADABLE_ANSWER),
-    "no list": (answering(200, b'{"results": 7}'), ErrorCode.UNREADABLE_ANSWER),
-    "no JSON": (answering(200, b'{"results": [}'), ErrorCode.UNREADABLE_ANSWER),
+    "hangs up": (hangs_up, ErrorCode.NO_RESPONSE),
+    "resets": (resets, ErrorCode.NO_RESPONSE),
+    "resets in the body": (resets_in_the_body, ErrorCode.UNREADABLE_RESPONSE),
+    "truncates": (truncates, ErrorCode.UNREADABLE_RESPONSE),
+    "truncates chunks": (truncates_chunks, ErrorCode.UNREADABLE_RESPONSE),
+    "sends too much": (sends_too_much, ErrorCode.UNREADABLE_RESPONSE),
+    "gzip bomb": (bombs, ErrorCode.UNREADABLE_RESPONSE),
+    "cuts gzip": (cuts_gzip, ErrorCode.UNREADABLE_RESPONSE),
+    "nothing": (answering(200), ErrorCode.UNREADABLE_RESPONSE),
+    "null": (answering(200, b"null"), ErrorCode.UNREADABLE_RESPONSE),
+    "no list": (answering(200, b'{"results": 7}'), ErrorCode.UNREADABLE_RESPONSE),
+    "no JSON": (answering(200, b'{"results": [}'), ErrorCode.UNREADABLE_RESPONSE),
     "a picture": (
         answering(200, b"\x89PNG\r\n\x1a\n\x00\xff", content_type="image/png"),
-        ErrorCode.UNREADABLE_ANSWER,
+        ErrorCode.UNREADABLE_RESPONSE,
     ),
-    "deep lists": (answering(200, b"[" * 90_000 + b"]" * 90_000), ErrorCode.UNREADABLE_ANSWER),
+    "deep lists": (answering(200, b"[" * 90_000 + b"]" * 90_000), ErrorCode.UNREADABLE_RESPONSE),
     "deep objects": (
         answering(200, b'{"results":' * 9000 + b"[]" + b"}" * 9000),
-        ErrorCode.UNREADABLE_ANSWER,
+        ErrorCode.UNREADABLE_RESPONSE,
     ),
     "500": (answering(500, b'{"detail": "out of memory"}'), ErrorCode.SERVICE_FAILED),
     "503": (answering(503, b"<html><title>Busy</title></html>"), ErrorCode.SERVICE_FAILED),
@@ -456,7 +456,7 @@ def test_a_server_that_disappears_ends_the_search_and_keeps_its_parcels():
 
     with HostileServer(ParcelTalk(ROW, misbehave)) as server:
         outcome, sink = search_on(server)
-    assert outcome.error.code is ErrorCode.NO_ANSWER
+    assert outcome.error.code is ErrorCode.NO_RESPONSE
     assert outcome.error.action is Action.TRY_AGAIN
     assert 100 <= len(sink.found) <= 500
     assert outcome.missing == ""

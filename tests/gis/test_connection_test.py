@@ -198,7 +198,7 @@ def test_a_port_where_nobody_listens(verdict_of):
     with socket.create_server(("127.0.0.1", 0)) as listening:
         port = listening.getsockname()[1]
     verdict = verdict_of(f"http://127.0.0.1:{port}")
-    assert verdict.sentence == f"The service at 127.0.0.1:{port} does not answer."
+    assert verdict.sentence == f"The service at 127.0.0.1:{port} does not respond."
 
 
 def test_an_address_that_is_refused_is_not_asked(verdict_of):

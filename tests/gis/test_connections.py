@@ -255,7 +255,7 @@ def exported(**members):
         (exported(name="Sample"), "reserved for the sample county"),
         (exported(url="http://parcels.example.org"), "“Iowa” cannot be used. .*network readable"),
         (exported(url=None), "needs the address"),
-        (exported(url="https://me:secret@parcels.example.org"), "must not hold"),
+        (exported(url="https://me:secret@parcels.example.org"), "must not contain a user name"),
         (exported(point_names={"lat": "lon"}), "the same name"),
         (exported(name="a\nb"), "line breaks"),
     ],
@@ -361,7 +361,7 @@ def test_plain_http_from_the_environment_is_refused_before_anything_is_asked(mon
         open_source_factory(Connections().resolve(""))
     assert caught.value.code is ErrorCode.ADDRESS_REFUSED
     assert "PARCEL_LOOKUP_URL" in caught.value.sentence
-    assert "the key would cross the network readable" in caught.value.sentence
+    assert "anyone on the network could read the key" in caught.value.sentence
     assert "the-key" not in str(caught.value)
 
 

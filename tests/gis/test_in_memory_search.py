@@ -93,10 +93,10 @@ def test_it_is_not_in_the_history(qtbot):
 
 
 def test_an_error_comes_as_the_answer(qtbot):
-    _, answers = start(Opens(ParcelError(ErrorCode.NO_ANSWER, host="parcels.example.com")))
+    _, answers = start(Opens(ParcelError(ErrorCode.NO_RESPONSE, host="parcels.example.com")))
     answer = the_answer(qtbot, answers)
     assert answer.found == []
-    assert answer.outcome.error.code is ErrorCode.NO_ANSWER
+    assert answer.outcome.error.code is ErrorCode.NO_RESPONSE
 
 
 def test_a_connection_that_cannot_be_opened_is_an_answer_too(qtbot):

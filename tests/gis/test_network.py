@@ -164,7 +164,7 @@ def test_a_proxy_without_a_host_is_an_error_once_it_is_used():
     with pytest.raises(ParcelError) as caught:
         fetch(URL)
     assert caught.value.code is ErrorCode.PROXY_FAILED
-    assert "do not name its host and port" in caught.value.sentence
+    assert "do not contain its host and port" in caught.value.sentence
 
 
 def test_the_timeout_is_in_seconds():

@@ -210,11 +210,11 @@ def test_cancel_in_the_task_list_of_qgis_does_the_same(qtbot):
 def test_a_failure_keeps_what_came(qtbot):
     def before(request, _cancellation):
         if request.offset >= 300:
-            raise ParcelError(ErrorCode.NO_ANSWER, host="parcels.example.com")
+            raise ParcelError(ErrorCode.NO_RESPONSE, host="parcels.example.com")
 
     result = start(MemorySource(row_of_parcels(1000), before=before))
     outcome = finish(qtbot, result)
-    assert outcome.error.code is ErrorCode.NO_ANSWER
+    assert outcome.error.code is ErrorCode.NO_RESPONSE
     assert result.layer.featureCount() == outcome.parcels >= 100
     assert result.layer.customProperty(PARTIAL_PROPERTY)
 

@@ -267,7 +267,8 @@ def test_a_layer_that_is_edited_is_not_saved(qtbot, result, tmp_path):
     result.layer.startEditing()
     error = refusal(qtbot, result.layer, tmp_path / "a.gpkg")
     assert error.sentence == (
-        "“Parcels in Zones” cannot be kept now: it is being edited. Save or cancel the edits first."
+        "“Parcels in Zones” cannot be saved now: it is being edited. "
+        "Save or cancel the edits first."
     )
     assert files_in(tmp_path) == []
     result.layer.rollBack()

@@ -85,7 +85,7 @@ def test_a_layer_that_never_stops_growing_is_given_up(qtbot, result, tmp_path, b
     saving.set_save_folder("")
     error = ended(qtbot, one)
     timer.stop()
-    assert error.sentence.endswith("cannot be kept now: more parcels keep arriving.")
+    assert error.sentence.endswith("cannot be saved now: more parcels keep arriving.")
     assert is_left_alone(result.layer, tmp_path)
 
 
@@ -218,7 +218,7 @@ def test_unloading_waits_for_what_is_being_written(qtbot, result, tmp_path):
 def test_a_path_that_no_system_has_is_refused_once(qtbot, result, tmp_path, name):
     """Python says so by exceptions of several kinds, some of them even where it cleans up."""
     error = ended(qtbot, saving.save_result(result.layer, tmp_path / name))
-    assert error.code is ErrorCode.KEEPING_REFUSED
+    assert error.code is ErrorCode.SAVING_REFUSED
     assert "contains a NUL character" in error.sentence
     assert is_left_alone(result.layer, tmp_path)
     assert (

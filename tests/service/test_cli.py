@@ -179,7 +179,7 @@ def test_import_uses_a_mapping_file_and_writes_a_report(tmp_path: Path):
     options = ("--map", tmp_path / "map.toml", "--report", tmp_path / "report.csv")
     done = run("import", tmp_path / "a.geojson", *options, "--to", tmp_path / "a.gpkg")
     assert done.returncode == 0, done.stderr
-    assert "To look at: 1 of acres" in done.stdout
+    assert "To check: 1 of acres" in done.stdout
     assert "lots" in (tmp_path / "report.csv").read_text(encoding="utf-8-sig")
     assert "One lot" in run("info", tmp_path / "a.gpkg").stdout
     options = (*options[:2], "--report", tmp_path / "none" / "report.csv")

@@ -231,7 +231,7 @@ def test_the_report_is_written_as_csv_or_json(tmp_path: Path):
     content = json.loads((tmp_path / "report.json").read_text(encoding="utf-8"))
     assert content["parcels_written"] == content["parcels_without_geometry"] == 1
     assert content["findings"][0]["value"] == "wide, über 5"
-    assert "Wrote 1 parcels, 1 of them without geometry" in report.lines()
+    assert "Wrote 1 parcel, 1 of them without geometry" in report.lines()
 
 
 @pytest.mark.parametrize(

@@ -105,8 +105,8 @@ def header(name="Iowa"):
         ("Iowa", "https://", "no host"),
         ("Iowa", "https://parcels.example.com:port", "cannot be read"),
         ("Iowa", "https://parcels example.com", "no spaces"),
-        ("Iowa", "https://user:key@parcels.example.com", "must not hold"),
-        ("Iowa", "https://parcels.example.com?key=1", "ends before"),
+        ("Iowa", "https://user:key@parcels.example.com", "must not contain a user name"),
+        ("Iowa", "https://parcels.example.com?key=1", "must not contain “?”"),
         ("sample", URL, "sample county"),
         ("Taken", URL, "already"),
     ],
@@ -136,7 +136,7 @@ def test_an_empty_dialog_complains_of_nothing_yet(open_dialog):
 def test_plain_http_is_wrong_while_it_is_typed_unless_it_stays_on_this_machine(open_dialog):
     dialog = open_dialog()
     fill(dialog, "Iowa", "http://parcels.example.com")
-    assert "the key would cross the network readable" in problem(dialog)
+    assert "anyone on the network could read the key" in problem(dialog)
     fill(dialog, "Here", "http://127.0.0.1:8000")
     assert problem(dialog) == ""
     press(dialog, OK)

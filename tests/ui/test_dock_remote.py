@@ -104,11 +104,11 @@ def test_an_address_that_does_not_answer_can_be_tried_again(dock, iface, add_lay
     connect(dock, f"http://127.0.0.1:{port}")
     add_layer("Districts")
     search(dock, qtbot)
-    assert message(iface).startswith(f"The service at 127.0.0.1:{port} does not answer.")
+    assert message(iface).startswith(f"The service at 127.0.0.1:{port} does not respond.")
     press(iface, "Try Again")
     assert not is_idle(dock)
     qtbot.waitUntil(lambda: is_idle(dock), timeout=LONGEST)
-    assert "does not answer" in message(iface)
+    assert "does not respond" in message(iface)
 
 
 @pytest.mark.parametrize(
@@ -153,7 +153,7 @@ def test_cancel_is_now_whatever_the_service_does(dock, iface, add_layer, qtbot):
         assert time.monotonic() - before < 1
         assert button(dock).isEnabled()
     assert iface.bar.items()[0].level() == Qgis.MessageLevel.Info
-    assert message(iface).startswith("The search was cancelled.")
+    assert message(iface).startswith("The search was canceled.")
 
 
 def test_escape_cancels(dock, iface, add_layer, qtbot):
@@ -298,7 +298,7 @@ def test_a_search_can_be_canceled_before_anything_is_sent(
     assert "Cancel" in button(dock).text()
     button(dock).click()
     wait(dock, qtbot)
-    assert message(iface).startswith("The search was cancelled")
+    assert message(iface).startswith("The search was canceled")
     qtbot.waitUntil(lambda: not QgsApplication.taskManager().activeTasks(), timeout=LONGEST)
     assert sent(service) == 0
 
@@ -384,7 +384,7 @@ def test_why_it_takes_long_is_said_while_it_does_and_logged(
     ours = [(text, level) for text, tab, level in logged if tab == "Parcel Lookup"]
     levels = Qgis.MessageLevel
     assert any("Trying again in" in text and level == levels.Info for text, level in ours)
-    assert any("was cancelled" in text and level == levels.Info for text, level in ours)
+    assert any("was canceled" in text and level == levels.Info for text, level in ours)
 
 
 def test_a_spent_quota_keeps_what_came_and_leads_to_the_history(

@@ -43,7 +43,7 @@ def make_dock(iface, qtbot, width, add_layer):
     dock._run_box.start("")
     dock._run_box.show_progress(Progress(1240, 4600, 13, 47))
     dock._run_box.set_estimate("⚠ At least 46 requests · 1,204 of 5,000 used this month")
-    dock._run_box.show_notice("The service does not answer: trying again in 3 s (2 of 4).")
+    dock._run_box.show_notice("The service does not respond: trying again in 3 s (2 of 4).")
     dock._which.set_draft(FILTERS)
     dock.resize(width, 1500)
     dock.show()

@@ -252,7 +252,7 @@ def test_a_service_that_is_down_is_one_line(locator, iface, ask):
     began = time.monotonic()
     assert ask("parcel obrien hwy") == [
         ("Parcels", ""),
-        (FAILED, "The service at 127.0.0.1:9 does not answer."),
+        (FAILED, "The service at 127.0.0.1:9 does not respond."),
     ]
     assert time.monotonic() - began < 3  # it is not asked again and again
 

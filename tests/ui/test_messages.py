@@ -38,12 +38,12 @@ def test_good_news_in_green_go_by_themselves(messages, iface):
 
 
 def test_the_message_of_a_search_that_ends_early_stays_and_counts_parcels(messages, iface):
-    error = ParcelError(ErrorCode.NO_ANSWER, host="parcels.example.com", detail="timed out")
+    error = ParcelError(ErrorCode.NO_RESPONSE, host="parcels.example.com", detail="timed out")
     messages.show_outcome(Outcome(parcels=600, complete=False, error=error))
     (item,) = iface.bar.items()
     assert item.level() == Qgis.MessageLevel.Critical
     assert item.text() == (
-        "The service at parcels.example.com does not answer. 600 parcels were received before that."
+        "The service at parcels.example.com does not respond. 600 parcels were received before that."
     )
     assert item.duration() == 0
 
@@ -90,7 +90,7 @@ def test_a_message_that_the_user_closed_is_no_trouble(messages, iface, qtbot):
 
 def test_the_button_helps(messages, iface):
     tried = []
-    error = ParcelError(ErrorCode.NO_ANSWER, host="parcels.example.com")
+    error = ParcelError(ErrorCode.NO_RESPONSE, host="parcels.example.com")
     messages.show_error(error, (("Try Again", lambda: tried.append(1)),))
     assert offered(iface) == ["Try Again"]  # no detail, no button for it
     press(iface, "Try Again")
@@ -130,8 +130,10 @@ def test_words_of_others_are_text_and_not_a_page(messages, iface):
 
 
 def test_consequences_and_other_sentences_follow_the_error(messages, iface):
-    messages.show_error(ParcelError(ErrorCode.NO_ANSWER, host="h"), meaning="Nothing was searched.")
-    assert iface.bar.items()[0].text() == "The service at h does not answer. Nothing was searched."
+    messages.show_error(
+        ParcelError(ErrorCode.NO_RESPONSE, host="h"), meaning="Nothing was searched."
+    )
+    assert iface.bar.items()[0].text() == "The service at h does not respond. Nothing was searched."
     messages.show_outcome(Outcome(parcels=1, where="town"), more="It is new.")
     assert iface.bar.items()[0].text() == "1 parcel touching town (0 requests, 0.0 s). It is new."
     assert iface.bar.items()[0].level() == Qgis.MessageLevel.Success
@@ -166,7 +168,7 @@ def test_everything_is_in_the_log_too_as_text(messages, iface, qtbot):
 def test_no_line_of_a_message_is_cut(messages, iface, qtbot, words):
     iface.window.show()
     iface.window.resize(800, 500)
-    messages.show_error(ParcelError(ErrorCode.NO_ANSWER, host="x"), (), "parcels came " * words)
+    messages.show_error(ParcelError(ErrorCode.NO_RESPONSE, host="x"), (), "parcels came " * words)
     browser = iface.bar.items()[0].findChild(QTextBrowser)
     for width in range(1000, 500, -37):
         iface.window.resize(width, 500)

@@ -247,7 +247,7 @@ def test_a_new_answer_forgets_the_last_one(panel):
 def test_notices_are_for_who_waits(panel):
     sentence = panel.findChild(QLabel, "parcel_lookup_panel_sentence")
     panel.show_waiting("Looking up the point…")
-    panel.show_notice("The service does not answer: trying again.")
+    panel.show_notice("The service does not respond: trying again.")
     assert "trying again" in sentence.text()
     show(panel, STACK[:1], "1 parcel at this point.")
     panel.show_notice("Too late.")
@@ -267,7 +267,7 @@ STATES = {
     ),
     "error": lambda panel: panel.show_result(
         (),
-        "The service at parcels.example.com does not answer.",
+        "The service at parcels.example.com does not respond.",
         [("Try Again", list), ("Edit Connection…", list), ("Details", list)],
         is_warning=True,
     ),

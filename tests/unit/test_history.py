@@ -167,7 +167,7 @@ def test_a_completed_search_is_not_listed_as_unfinished(history, clock):
 
 def test_the_same_search_in_another_parcel_file_is_separate(history):
     stopped = begin(history, base_url="", connection="North")
-    end(history, stopped, is_complete=False, reason="The search was cancelled.")
+    end(history, stopped, is_complete=False, reason="The search was canceled.")
     elsewhere = begin(history, base_url="", connection="South")
     end(history, elsewhere)
     assert history.entry(stopped).state == PARTIAL

@@ -207,7 +207,7 @@ def test_a_web_page_is_not_a_service():
 @pytest.mark.parametrize("body", [b"", b'{"results": [', b"[1, 2", b"null", b"7", b'{"ok": true}'])
 def test_a_response_that_is_not_a_page_is_an_error_with_the_host(body):
     error = failure(200, body)
-    assert error.code is ErrorCode.UNREADABLE_ANSWER
+    assert error.code is ErrorCode.UNREADABLE_RESPONSE
     assert error.sentence.startswith("The service at parcels.example.com sent a response")
 
 

@@ -56,7 +56,7 @@ def ids(page):
 def failure(document, request=QUERY):
     with pytest.raises(ParcelError) as caught:
         page_of(document, request)
-    assert caught.value.code is ErrorCode.UNREADABLE_ANSWER
+    assert caught.value.code is ErrorCode.UNREADABLE_RESPONSE
     return caught.value
 
 
@@ -498,7 +498,7 @@ def test_a_deeply_nested_unknown_field_is_kept(depth):
 def test_a_deeply_nested_body_is_refused(body):
     with pytest.raises(ParcelError) as caught:
         read_page(body, QUERY)
-    assert caught.value.code is ErrorCode.UNREADABLE_ANSWER
+    assert caught.value.code is ErrorCode.UNREADABLE_RESPONSE
 
 
 def test_heterogeneous_rows_are_read_like_uniform_ones():

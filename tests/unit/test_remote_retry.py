@@ -179,7 +179,7 @@ def test_an_unreachable_service_is_retried():
     with Service(server) as service:
         error = service.failure()
     assert len(service.said) == 3
-    assert error.code is ErrorCode.NO_ANSWER
+    assert error.code is ErrorCode.NO_RESPONSE
     assert "after 4 attempts" in error.detail
 
 

@@ -216,7 +216,7 @@ def test_canceling_reaches_the_source(row):
     assert outcome.is_cancelled
     assert sink.uuids == uuids(row[:100])
     assert outcome.sentence == (
-        "The search was cancelled. 100 of about 1,000 parcels are in the layer."
+        "The search was canceled. 100 of about 1,000 parcels are in the layer."
     )
 
 
@@ -249,7 +249,7 @@ def test_a_search_canceled_before_its_start_sends_nothing(row):
     outcome = run(Search(), source, ListSink(), listener)
     assert outcome.is_cancelled
     assert source.requests == []
-    assert outcome.sentence == "The search was cancelled. No parcels were received before that."
+    assert outcome.sentence == "The search was canceled. No parcels were received before that."
 
 
 def test_retries_are_reported_before_the_first_response(row):

@@ -29,9 +29,9 @@ PATIENCE = 20  # seconds until a test that would wait for ever fails
 FAILED = ParcelError(ErrorCode.SERVICE_FAILED, "POST /parcels/query: 500", host="h", status=500)
 OF_ONE_PAGE = [
     FAILED,
-    ParcelError(ErrorCode.UNREADABLE_ANSWER, "{", host="h", reason="it breaks off."),
+    ParcelError(ErrorCode.UNREADABLE_RESPONSE, "{", host="h", reason="it breaks off."),
     ParcelError(ErrorCode.TIMEOUT, host="h", seconds=60),
-    ParcelError(ErrorCode.NO_ANSWER, "refused", host="h"),
+    ParcelError(ErrorCode.NO_RESPONSE, "refused", host="h"),
 ]
 
 
@@ -262,10 +262,10 @@ def test_without_any_response_nothing_is_reported_as_missing(row):
     source = MemorySource(row, before=before)
     outcome, _ = search_on(source, batches(5))
     assert outcome.requests == 3
-    assert outcome.error.code is ErrorCode.NO_ANSWER
+    assert outcome.error.code is ErrorCode.NO_RESPONSE
     assert outcome.missing == ""
     assert outcome.sentence == (
-        "The service at h does not answer. No parcels were received before that."
+        "The service at h does not respond. No parcels were received before that."
     )
 
 

@@ -207,16 +207,16 @@ def test_the_message_of_a_search_without_matches():
             "The service at h does not know this key (401). Nothing was searched.",
         ),
         (
-            Outcome(600, error=ParcelError(ErrorCode.NO_ANSWER, host="h")),
-            "The service at h does not answer. 600 parcels were received before that.",
+            Outcome(600, error=ParcelError(ErrorCode.NO_RESPONSE, host="h")),
+            "The service at h does not respond. 600 parcels were received before that.",
         ),
         (
-            Outcome(0, error=ParcelError(ErrorCode.NO_ANSWER, host="h")),
-            "The service at h does not answer. No parcels were received before that.",
+            Outcome(0, error=ParcelError(ErrorCode.NO_RESPONSE, host="h")),
+            "The service at h does not respond. No parcels were received before that.",
         ),
         (
             Outcome(1, error=Cancelled(), expected_parcels=2000),
-            "The search was cancelled. 1 of about 2,000 parcels is in the layer.",
+            "The search was canceled. 1 of about 2,000 parcels is in the layer.",
         ),
     ],
 )
@@ -246,9 +246,9 @@ def test_each_notice_is_a_separate_sentence():
 
 
 def test_the_reason_of_a_search_does_not_mention_its_layer():
-    error = ParcelError(ErrorCode.NO_ANSWER, host="h")
+    error = ParcelError(ErrorCode.NO_RESPONSE, host="h")
     ended = Outcome(parcels=500, complete=False, error=error, expected_parcels=12_811)
-    assert ended.reason == "The service at h does not answer."
+    assert ended.reason == "The service at h does not respond."
     limit = Outcome(parcels=500, complete=False, notices=("It ended at its limit of 5 requests.",))
     assert limit.reason == "It ended at its limit of 5 requests."
     assert Outcome(parcels=500, notices=("A remark.",)).reason == ""

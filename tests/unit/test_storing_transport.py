@@ -92,7 +92,7 @@ def test_saved_responses_work_offline(connect):
         owners(connect(server))
     offline = connect(server)
     assert owners(offline) == ["Smith"]
-    assert failure(offline, PointRequest(42, -93)).code is ErrorCode.NO_ANSWER
+    assert failure(offline, PointRequest(42, -93)).code is ErrorCode.NO_RESPONSE
 
 
 def test_a_response_is_saved_before_it_is_used(connect, path):

@@ -186,7 +186,7 @@ class SearchRunner(QObject):
         elif self._reading is not None:
             self._stop_reading()
             self._show_end()
-            sentence = tr("The search was cancelled. Nothing was sent.")
+            sentence = tr("The search was canceled. Nothing was sent.")
             self._queue.end(Message(Qgis.MessageLevel.Info, sentence), Cancelled())
 
     # ---- before the search --------------------------------------------------------------------

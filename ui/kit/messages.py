@@ -47,8 +47,8 @@ Button = tuple[str, Callable[[], None]]
 _FAILURES = (
     ErrorCode.SERVICE_FAILED,
     ErrorCode.NOT_A_SERVICE,
-    ErrorCode.UNREADABLE_ANSWER,
-    ErrorCode.NO_ANSWER,
+    ErrorCode.UNREADABLE_RESPONSE,
+    ErrorCode.NO_RESPONSE,
     ErrorCode.TIMEOUT,
     ErrorCode.CERTIFICATE,
     ErrorCode.HOST_UNKNOWN,

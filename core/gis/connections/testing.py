@@ -141,7 +141,7 @@ def _in_words(error: ParcelError, factory: SourceFactory) -> str:
     host = error.params.get("host", "")
     if error.code is ErrorCode.REQUEST_REFUSED:
         return f"The service responds, but it refuses a search by id: {error.params['problem']}"
-    if error.code is ErrorCode.UNREADABLE_ANSWER and not error.params.get("is_broken_off"):
+    if error.code is ErrorCode.UNREADABLE_RESPONSE and not error.params.get("is_broken_off"):
         return f"{host} does not respond like a parcel service: {error.params['reason']}"
     if error.code is ErrorCode.KEY_REFUSED and not factory.authorization:
         return f"The service at {host} requires a key (401)."

@@ -20,7 +20,7 @@ _ENDS_ALL = (
     ErrorCode.QUOTA_SPENT,
     ErrorCode.NOT_A_SERVICE,
     ErrorCode.ADDRESS_REFUSED,
-    ErrorCode.NO_ANSWER,
+    ErrorCode.NO_RESPONSE,
     ErrorCode.CERTIFICATE,
     ErrorCode.HOST_UNKNOWN,
     ErrorCode.PROXY_FAILED,

@@ -186,7 +186,7 @@ class Handover:
         del used  # not while the lock is held
 
     def release(self) -> None:
-        """Let no `put` wait from now on: the search was cancelled."""
+        """Let no `put` wait from now on: the search was canceled."""
         with self._changed:
             self._released = True
             self._changed.notify_all()

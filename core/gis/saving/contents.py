@@ -114,7 +114,7 @@ def table_for(layer: QgsVectorLayer) -> str:
 
 def refused(name: str, reason: str) -> ParcelError:
     """Return the error for a layer that cannot be saved; `reason` ends the sentence."""
-    return ParcelError(ErrorCode.KEEPING_REFUSED, layer=name, reason=reason)
+    return ParcelError(ErrorCode.SAVING_REFUSED, layer=name, reason=reason)
 
 
 def project_of(layer: QgsVectorLayer) -> QgsProject:

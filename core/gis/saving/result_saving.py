@@ -475,7 +475,7 @@ class ResultSaving(Steps):
 
 
 def _check_free(layer: QgsVectorLayer) -> None:
-    """Raise `ParcelError` (KEEPING_REFUSED) where a layer is being edited, filled, or saved."""
+    """Raise `ParcelError` (SAVING_REFUSED) where a layer is being edited, filled, or saved."""
     if layer.isEditable():
         reason = tr("it is being edited. Save or cancel the edits first.")
         raise refused(layer.name(), reason)

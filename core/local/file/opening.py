@@ -9,10 +9,11 @@ from pathlib import Path
 
 from parcel_lookup.core.contract import Cancellation, Cancelled, ErrorCode, ParcelError
 from parcel_lookup.core.files import database_uri
+from parcel_lookup.core.text import tr
 
-_NOT_A_DATABASE = "it is not a GeoPackage."
-_DAMAGED = "it is damaged."
-_BUSY = "another program is writing to it."
+_NOT_A_DATABASE = tr("it is not a GeoPackage.")
+_DAMAGED = tr("it is damaged.")
+_BUSY = tr("another program is writing to it.")
 
 #: Steps of SQLite's machine between two looks at a cancellation: about a millisecond.
 _STEPS = 10_000
@@ -77,7 +78,7 @@ def watch(connection: sqlite3.Connection, cancellation: Cancellation) -> None:
 
 def closed_error(path: Path) -> ParcelError:
     """Return the error of a request to a source that was closed in the meantime."""
-    return local_file_error(path, "it was closed.")
+    return local_file_error(path, tr("it was closed."))
 
 
 @contextmanager
@@ -95,9 +96,9 @@ def reading(path: Path, cancellation: Cancellation) -> Iterator[None]:
 
 def _reading_reason(path: Path, error: sqlite3.Error) -> str:
     if not path.exists():
-        return "it does not exist."
+        return tr("it does not exist.")
     if path.is_dir():
-        return "it is a folder."
+        return tr("it is a folder.")
     text = str(error)
     if "not a database" in text:
         return _NOT_A_DATABASE
@@ -106,8 +107,8 @@ def _reading_reason(path: Path, error: sqlite3.Error) -> str:
     if "malformed" in text or "disk I/O" in text:
         return _DAMAGED
     if "unable to open" in text:
-        return "it cannot be opened."
-    return f"it cannot be read ({text})."
+        return tr("it cannot be opened.")
+    return tr("it cannot be read ({error}).").format(error=text)
 
 
 @contextmanager
@@ -119,7 +120,9 @@ def writing(path: Path, cancellation: Cancellation) -> Iterator[None]:
         if cancellation.is_cancelled:
             raise Cancelled from error
         if isinstance(error, PermissionError):
-            reason = "it cannot be written; another program may have it open."
+            reason = tr("it cannot be written; another program may have it open.")
         else:
-            reason = f"it cannot be written ({getattr(error, 'strerror', None) or error})."
+            reason = tr("it cannot be written ({error}).").format(
+                error=getattr(error, "strerror", None) or error
+            )
         raise local_file_error(path, reason, str(error)) from error

@@ -14,17 +14,18 @@ from pathlib import Path
 from parcel_lookup.core.contract import FIELD_BY_NAME, FIELDS, ID_FIELD
 from parcel_lookup.core.local.file.gpkg import SRS_ID
 from parcel_lookup.core.local.file.opening import local_file_error
+from parcel_lookup.core.text import tr
 
 PARCELS = "parcels"
 BUILDINGS = "buildings"
 #: The column of parcels with the values that could not be read, as a JSON object.
 UNREAD = "unread_values"
 
-_NO_GEOPACKAGE = "it is not a GeoPackage."
-_NO_LAYER = "none of its layers has a column svc_uuid, so it is no file of parcels."
-_WRONG_SYSTEM = "its layer is not in EPSG:4326 (WGS 84, degrees of longitude and latitude)."
-_NO_INDEX = (
-    "its layer has no spatial index. QGIS makes one: layer properties, Source, "
+_NO_GEOPACKAGE = tr("it is not a GeoPackage.")
+_NO_LAYER = tr("none of its layers has a column svc_uuid, so it is not a parcel file.")
+_WRONG_SYSTEM = tr("its layer is not in EPSG:4326 (WGS 84, degrees of longitude and latitude).")
+_NO_INDEX = tr(
+    "its layer has no spatial index. QGIS creates one: layer properties, Source, "
     "Create Spatial Index."
 )
 

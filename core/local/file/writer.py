@@ -47,6 +47,7 @@ from parcel_lookup.core.local.file.gpkg import (
 )
 from parcel_lookup.core.local.file.opening import local_file_error, watch, writing
 from parcel_lookup.core.local.file.schema import BUILDINGS, PARCELS, UNREAD
+from parcel_lookup.core.text import tr
 
 _BATCH = 2000
 _POLYGON, _MULTIPOLYGON = 3, 6
@@ -159,7 +160,7 @@ class ParcelWriter:
         rows, buildings = [], []
         for parcel, (blob, is_lost) in zip(batch, _blobs([parcel.wkb for parcel in batch])):
             if not parcel.svc_uuid or not is_storable(parcel.svc_uuid):
-                raise local_file_error(self._path, "a parcel to be written has no svc_uuid.")
+                raise local_file_error(self._path, tr("a parcel to be written has no svc_uuid."))
             attributes, unread = _readable(parcel)
             if is_lost:
                 unread["geom"] = parcel.wkb.hex()
@@ -196,10 +197,10 @@ class ParcelWriter:
         parcels = self._parcels.columns()
         expressions = self._parcels.copy_expressions()
         if self._parcels.has_keys:
-            title = "Values that could not be read"
-            parcels += (Column(UNREAD, "TEXT", None, title, "Word for word, as JSON"),)
+            title = tr("Values that could not be read")
+            parcels += (Column(UNREAD, "TEXT", None, title, tr("Word for word, as JSON")),)
             expressions.append("key")
-        link = Column(ID_FIELD, "TEXT", None, "Parcel UUID", "The parcel of the building")
+        link = Column(ID_FIELD, "TEXT", None, tr("Parcel UUID"), tr("The parcel of the building"))
         layers = (
             self._layer(PARCELS, parcels, self._title or PARCELS),
             self._layer(
@@ -234,7 +235,9 @@ class ParcelWriter:
         query = select([ID_FIELD], PARCELS, (), f"GROUP BY {ID_FIELD} HAVING count(*) > 1 LIMIT 1")
         repeated = connection.execute(query).fetchone()
         if repeated is not None:
-            reason = f"two of the parcels to be written have the same svc_uuid, {repeated[0]}."
+            reason = tr(
+                "two of the parcels to be written have the same svc_uuid, {svc_uuid}."
+            ).format(svc_uuid=repeated[0])
             raise local_file_error(self._path, reason)
 
     def _replace(self, finished: Path, index: Path | None) -> None:
@@ -242,7 +245,7 @@ class ParcelWriter:
         _flush(finished)
         if self._path.with_name(self._path.name + "-wal").exists():
             # Its last changes are in that file: replacing one of the two would spoil both.
-            raise local_file_error(self._path, "another program has it open.")
+            raise local_file_error(self._path, tr("another program has it open."))
         finished.replace(self._path)
         place = text_index.path_of(self._path)
         if index is None:

@@ -23,6 +23,7 @@ from parcel_lookup.core.local.importing.mapping import (
     FieldSource,
 )
 from parcel_lookup.core.local.importing.rows import Sample, SampleRow
+from parcel_lookup.core.text import tr
 
 if TYPE_CHECKING:
     from parcel_lookup.core.local.importing.location import Location
@@ -181,7 +182,9 @@ class ImportDraft:
             sources[JOINED_FIELD] = joined(mailing)
         for field, value in self._constants().items():
             sources.setdefault(field, FieldSource(field, constant=value))
-        description = f"Imported from the layer “{self.title}”" if self.title else ""
+        description = (
+            tr("Imported from the layer “{name}”").format(name=self.title) if self.title else ""
+        )
         return ColumnMapping(
             MappingProxyType(sources),
             title=self.title,

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from parcel_lookup.core.local.importing.identity import Basis
+from parcel_lookup.core.text import number_of, tr
 
 
 class Finding(NamedTuple):
@@ -65,26 +66,41 @@ class ImportReport:
     def lines(self) -> list[str]:
         """Return the report for a person."""
         lines = [
-            f"Read {self.read:,} rows of layer {self.layer} in {self.file}",
-            f"Wrote {self.written:,} parcels, {self.without_geometry:,} of them without geometry",
+            tr("Read {rows} of layer {layer} in {file}").format(
+                rows=_rows(self.read), layer=self.layer, file=self.file
+            ),
+            tr("Wrote {parcels}, {number} of them without geometry").format(
+                parcels=_parcels(self.written), number=f"{self.without_geometry:,}"
+            ),
         ]
         if self.unreadable_rows:
-            lines.append(f"Could not read {self.unreadable_rows:,} rows; the report lists them")
-        if self.stacks:
-            stacks = f"{len(self.stacks):,} stack{'' if len(self.stacks) == 1 else 's'}"
             lines.append(
-                f"{sum(self.stacks.values()):,} parcels are in {stacks}, "
-                f"{max(self.stacks.values()):,} in the largest"
+                tr("Could not read {rows}; the report lists them").format(
+                    rows=_rows(self.unreadable_rows)
+                )
+            )
+        if self.stacks:
+            text = tr("In stacks: {parcels} in {stacks}, {number} in the largest")
+            lines.append(
+                text.format(
+                    parcels=_parcels(sum(self.stacks.values())),
+                    stacks=number_of(len(self.stacks), "{} stack", "{} stacks"),
+                    number=f"{max(self.stacks.values()):,}",
+                )
             )
         words = [f"{self.ids[basis]:,} {text}" for basis, text in _BASES if self.ids[basis]]
-        lines.append(f"Ids: {', '.join(words) or 'none'}")
+        lines.append(tr("Ids: {list}").format(list=", ".join(words) or tr("none")))
         if self.located:
-            counties = (f"{number:,} in {name}" for name, number in self.located.most_common())
-            lines.append(f"State and county from the location: {'; '.join(counties)}")
+            counties = "; ".join(
+                tr("{number} in {county}").format(number=f"{number:,}", county=name)
+                for name, number in self.located.most_common()
+            )
+            lines.append(tr("State and county from the location: {list}").format(list=counties))
         if self.kept:
-            lines.append(f"Kept as they are: {', '.join(self.kept.values())}")
+            lines.append(tr("Kept as they are: {list}").format(list=", ".join(self.kept.values())))
         for name, number in sorted(self.found.items()):
-            lines.append(f"To look at: {number:,} of {name or 'whole row'}")
+            text = tr("To check: {number} of {name}")
+            lines.append(text.format(number=f"{number:,}", name=name or tr("whole row")))
         return lines
 
     def write(self, path: Path) -> None:
@@ -120,9 +136,17 @@ class ImportReport:
         }
 
 
+def _rows(number: int) -> str:
+    return number_of(number, "{} row", "{} rows")
+
+
+def _parcels(number: int) -> str:
+    return number_of(number, "{} parcel", "{} parcels")
+
+
 _BASES = (
-    (Basis.GIVEN, "the file's own"),
-    (Basis.PARCEL_ID, "made from the parcel id"),
-    (Basis.DISTINGUISHED, "made from a repeated parcel id and what distinguishes its records"),
-    (Basis.CONTENT, "made from the whole record"),
+    (Basis.GIVEN, tr("the file's own")),
+    (Basis.PARCEL_ID, tr("made from the parcel id")),
+    (Basis.DISTINGUISHED, tr("made from a repeated parcel id and what distinguishes its records")),
+    (Basis.CONTENT, tr("made from the whole record")),
 )

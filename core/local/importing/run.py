@@ -18,6 +18,7 @@ from parcel_lookup.core.local.importing.mapping import BoundMapping, ColumnMappi
 from parcel_lookup.core.local.importing.report import Finding, ImportReport
 from parcel_lookup.core.local.importing.rows import BadRow, Row, RowSource
 from parcel_lookup.core.local.importing.shapes import Shape, make_shapes
+from parcel_lookup.core.text import tr
 
 _BATCH = 1000
 #: Of the time: the pass for the ids, the pass for the parcels, finishing the file.
@@ -88,7 +89,9 @@ def import_rows(
 
 def _broken(source: RowSource, first: int, again: int) -> ParcelError:
     """A connection that broke looks like the end of the rows, and ids would be wrong."""
-    reason = f"“{source.name}” gave {first:,} rows at first and {again:,} when it was read again."
+    reason = tr(
+        "“{name}” has {first} rows when it is read the first time, and {again} the second time."
+    ).format(name=source.name, first=f"{first:,}", again=f"{again:,}")
     return ParcelError(ErrorCode.IMPORT_REFUSED, reason=reason)
 
 
@@ -150,7 +153,7 @@ def _parcels(
         if isinstance(row, Row):
             rows.append(row)
         else:
-            reason = f"The row cannot be read: {row.reason}"
+            reason = tr("The row cannot be read: {reason}").format(reason=row.reason)
             report.note([Finding(row.number, "", "", "", "", reason)])
     shapes = make_shapes([row.wkb for row in rows])
     for row, shape, (county, located) in zip(rows, shapes, places.of(rows)):
@@ -193,14 +196,14 @@ def _findings(
         return Finding(row.number, identity.svc_uuid, parcel_id or "", name, text, sentence)
 
     for name, value in unread.items():
-        yield finding(name, value, "The value cannot be read; it is kept as unread.")
+        yield finding(name, value, tr("The value cannot be read; it is kept as unread."))
     given = attributes.get("svc_uuid")
     if given and given != identity.svc_uuid:
-        yield finding("svc_uuid", given, "Several rows have this id; a new one was made.")
+        yield finding("svc_uuid", given, tr("Several rows have this id; a new one was made."))
     if "parcel_id" in attributes and not parcel_id:
-        yield finding("parcel_id", None, "It has no parcel id.")
+        yield finding("parcel_id", None, tr("It has no parcel id."))
     note = row.geometry_problem or shape.note
     if note:
         yield finding("geom", words, note)
     elif shape.wkb is None:
-        yield finding("geom", None, "It has no geometry.")
+        yield finding("geom", None, tr("It has no geometry."))

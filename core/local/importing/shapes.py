@@ -12,6 +12,7 @@ import numpy as np
 import shapely
 
 from parcel_lookup.core.geodesy import acres
+from parcel_lookup.core.text import tr
 
 _POLYGON, _MULTIPOLYGON, _COLLECTION = 3, 6, 7
 
@@ -60,25 +61,27 @@ def _mended(shape: shapely.Geometry | None, is_there: bool) -> Shape:
     if not is_there:
         return Shape(None, None)
     if shape is None:
-        return Shape(None, None, "Its geometry cannot be read.", is_unread=True)
+        return Shape(None, None, tr("Its geometry cannot be read."), is_unread=True)
     if shapely.is_empty(shape):
-        return Shape(None, None, "Its geometry is empty.")
+        return Shape(None, None, tr("Its geometry is empty."))
     if not _is_on_globe(np.array([shape]))[0]:
-        return Shape(None, None, "Its geometry does not lie on the globe.", is_unread=True)
+        return Shape(
+            None, None, tr("The coordinates of its geometry are not on the globe."), is_unread=True
+        )
     parts = _leaves(shape)
     polygons = [part for part in parts if part.geom_type == "Polygon"]
     if not polygons:
-        reason = f"Its geometry is no polygon but a {shape.geom_type}."
+        reason = tr("Its geometry is not a polygon but a {type}.").format(type=shape.geom_type)
         return Shape(None, None, reason, is_unread=True)
     is_mixed = len(polygons) < len(parts)
-    note = "Only the polygons of its geometry are taken." if is_mixed else ""
+    note = tr("Only the polygons of its geometry are used.") if is_mixed else ""
     mended = shapely.MultiPolygon(polygons)
     if not shapely.is_valid(mended):
-        note = "Its geometry was invalid and is repaired."
+        note = tr("Its geometry was invalid and was repaired.")
         valid = shapely.make_valid(mended, method="structure", keep_collapsed=False)
         mended = shapely.MultiPolygon([p for p in _leaves(valid) if p.geom_type == "Polygon"])
     if shapely.is_empty(mended):
-        return Shape(None, None, "Its geometry has no area.", is_unread=True)
+        return Shape(None, None, tr("Its geometry has no area."), is_unread=True)
     return Shape(shapely.to_wkb(mended, output_dimension=2), acres(mended), note, is_mixed)
 
 

@@ -12,6 +12,7 @@ from parcel_lookup.core.contract import Cancellation, Problem, RequestRefused
 from parcel_lookup.core.contract.geometry import make_valid, read_wkb
 from parcel_lookup.core.local.file.gpkg import MAX_BOUND, marks, quote, select, to_wkb
 from parcel_lookup.core.local.file.schema import ParcelTable
+from parcel_lookup.core.text import tr
 
 _BATCH = 20_000
 
@@ -24,7 +25,7 @@ def read_polygons(wkbs: Sequence[bytes]) -> list[shapely.Geometry]:
     polygons = []
     for index, shape in enumerate(read_wkb(wkbs)):
         if shape is None or shape.geom_type != "Polygon":
-            sentence = "The geometry of a feature is a Polygon."
+            sentence = tr("The geometry of a feature is a Polygon.")
             raise RequestRefused((Problem(422, ("features", index, "geometry"), sentence),))
         if shape.is_empty:
             continue

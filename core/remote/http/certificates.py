@@ -17,6 +17,7 @@ import requests.certs
 
 from parcel_lookup.core.contract import ErrorCode, ParcelError
 from parcel_lookup.core.remote.protocol.settings import NetworkSettings, is_address
+from parcel_lookup.core.text import tr
 
 # OpenSSL's numbers (openssl/x509_vfy.h).
 _NOT_YET, _EXPIRED, _REVOKED = 9, 10, 23
@@ -67,22 +68,30 @@ def _reason(error: Exception, host: str, presented: Presented | None) -> str:
     now = datetime.now(timezone.utc)
     if code == _EXPIRED:
         if presented and presented.ends < now:
-            return f"it expired on {presented.ends:%Y-%m-%d}."
-        return "it, or one of those that vouch for it, has expired."
+            return tr("it expired on {date}.").format(date=f"{presented.ends:%Y-%m-%d}")
+        return tr("it, or one of its issuers' certificates, has expired.")
     if code == _NOT_YET:
         if presented and presented.begins > now:
-            return f"it is valid from {presented.begins:%Y-%m-%d} on only; is the clock right?"
-        return "it, or one of those that vouch for it, is not valid yet; is the clock right?"
+            return tr("it is not valid before {date}. Check the clock of this computer.").format(
+                date=f"{presented.begins:%Y-%m-%d}"
+            )
+        return tr(
+            "it, or one of its issuers' certificates, is not valid yet. Check the clock of this "
+            "computer."
+        )
     if code == _SELF_SIGNED:
-        return "it is signed by itself, so that nobody else vouches for it."
+        return tr("it is self-signed.")
     if code in _UNKNOWN_AUTHORITY:
-        issuer = f"“{presented.issuer}”" if presented and presented.issuer else "an authority"
-        return f"it was issued by {issuer}, whom neither this computer nor QGIS knows."
+        if presented and presented.issuer:
+            text = tr("it was issued by “{issuer}”, which neither this computer nor QGIS trusts.")
+            return text.format(issuer=presented.issuer)
+        return tr("its issuer is trusted neither by this computer nor by QGIS.")
     if code in _OTHER_HOST:
         hosts = ", ".join(presented.hosts[:3]) if presented else ""
-        return f"it is for {hosts or 'another host'}, and not for {host}."
+        hosts = hosts or tr("another host")
+        return tr("it is for {hosts}, not for {host}.").format(hosts=hosts, host=host)
     if code == _REVOKED:
-        return "it was revoked."
+        return tr("it was revoked.")
     return f"{getattr(error, 'verify_message', str(error)).rstrip('.')}."
 
 
@@ -171,7 +180,9 @@ def trusting_context(network: NetworkSettings, service: SplitResult) -> ssl.SSLC
         try:
             context.load_verify_locations(cadata=network.ca_certificates)
         except (ssl.SSLError, ValueError, TypeError) as error:
-            reason = "the authorities in QGIS's authentication settings cannot be read."
+            reason = tr(
+                "the certificate authorities in QGIS's authentication settings cannot be read."
+            )
             raise ParcelError(
                 ErrorCode.CERTIFICATE, str(error), host=service.netloc, reason=reason
             ) from error

@@ -13,6 +13,7 @@ from urllib3.exceptions import ReadTimeoutError
 
 from parcel_lookup.core.contract import ErrorCode, ParcelError
 from parcel_lookup.core.remote.protocol.settings import RemoteSettings
+from parcel_lookup.core.text import tr
 
 _ADDRESS_ERRORS = (
     requests.exceptions.InvalidURL,
@@ -22,7 +23,7 @@ _ADDRESS_ERRORS = (
 )
 
 
-def no_answer(error: BaseException, host: str, settings: RemoteSettings) -> ParcelError:
+def no_response(error: BaseException, host: str, settings: RemoteSettings) -> ParcelError:
     """Return the error of a request to which nothing came back."""
     if isinstance(error, requests.exceptions.Timeout):
         is_connecting = isinstance(error, requests.exceptions.ConnectTimeout)
@@ -30,7 +31,7 @@ def no_answer(error: BaseException, host: str, settings: RemoteSettings) -> Parc
             host, settings.connect_timeout if is_connecting else settings.read_timeout
         )
     if isinstance(error, _ADDRESS_ERRORS):
-        return ParcelError(ErrorCode.ADDRESS_REFUSED, reason="its host is not written as one.")
+        return ParcelError(ErrorCode.ADDRESS_REFUSED, reason=tr("its host is not valid."))
     for cause in causes(error):
         if isinstance(cause, socket.gaierror):
             name = urlsplit(f"//{host}").hostname
@@ -39,13 +40,16 @@ def no_answer(error: BaseException, host: str, settings: RemoteSettings) -> Parc
             cause, (ssl.SSLEOFError, ssl.SSLZeroReturnError)
         ):
             return ParcelError(
-                ErrorCode.NOT_A_SERVICE, str(cause), host=host, found="no secure connection (TLS)"
+                ErrorCode.NOT_A_SERVICE,
+                str(cause),
+                host=host,
+                found=tr("no secure connection (TLS)"),
             )
         if isinstance(cause, HTTPException) and not isinstance(
             cause, (RemoteDisconnected, IncompleteRead)
         ):
-            return ParcelError(ErrorCode.NOT_A_SERVICE, str(cause), host=host, found="no HTTP")
-    return ParcelError(ErrorCode.NO_ANSWER, str(root(error)), host=host)
+            return ParcelError(ErrorCode.NOT_A_SERVICE, str(cause), host=host, found=tr("no HTTP"))
+    return ParcelError(ErrorCode.NO_RESPONSE, str(root(error)), host=host)
 
 
 def broken_off(error: BaseException, host: str, settings: RemoteSettings) -> ParcelError:
@@ -54,10 +58,10 @@ def broken_off(error: BaseException, host: str, settings: RemoteSettings) -> Par
         return took_too_long(host, settings.read_timeout)
     *_, cause = causes(error)
     return ParcelError(
-        ErrorCode.UNREADABLE_ANSWER,
+        ErrorCode.UNREADABLE_RESPONSE,
         str(cause),
         host=host,
-        reason="it breaks off in the middle.",
+        reason=tr("it ends in the middle."),
         is_broken_off=True,  # which another attempt may mend, unlike what else cannot be read
     )
 

@@ -14,11 +14,13 @@ from http.client import HTTPException
 from urllib.parse import SplitResult, urlsplit
 
 from parcel_lookup.core.contract import ErrorCode, ParcelError
+from parcel_lookup.core.contract.describe import join_words
 from parcel_lookup.core.remote.http.failures import causes, root
 from parcel_lookup.core.remote.protocol.settings import NetworkSettings, is_loopback, user_agent
+from parcel_lookup.core.text import tr
 
 LOGIN_WANTED = 407
-#: The proxy has tried, and it is the service that does not answer.
+#: The proxy has tried, and it is the service that does not respond.
 _NO_ANSWER = (502, 503, 504)
 _LONGEST_PHRASE = 60
 _QUOTED = re.compile(r'"(?:[^"\\]|\\.)*"')
@@ -49,13 +51,15 @@ class Proxy:
         """Return the error of a proxy that could not be connected to, or did not answer."""
         found = list(causes(error))
         if any(isinstance(cause, socket.gaierror) for cause in found):
-            reason = "host not found."
+            reason = tr("host not found.")
         elif any(isinstance(cause, socket.timeout) for cause in found):
-            reason = f"it did not respond within {seconds:g} seconds."
+            reason = tr("it did not respond within {seconds} seconds.").format(
+                seconds=f"{seconds:g}"
+            )
         elif isinstance(error, HTTPException) and not isinstance(error, OSError):
-            reason = "what answers there is no HTTP proxy."
+            reason = tr("the server there is not an HTTP proxy.")
         else:
-            reason = "it cannot be reached, or hangs up."
+            reason = tr("it cannot be reached, or closes the connection.")
         return self._failed(reason, str(root(error)))
 
     def refused(self, status: int, phrase: str, challenges: list[str], host: str) -> ParcelError:
@@ -68,18 +72,25 @@ class Proxy:
         if status == LOGIN_WANTED:
             return self.login_refused(challenges, detail)
         if status in _NO_ANSWER:
-            return ParcelError(ErrorCode.NO_ANSWER, f"Proxy {self.name}: {detail}", host=host)
-        return self._failed(f"it does not allow the way to {host} ({said}).", detail)
+            return ParcelError(ErrorCode.NO_RESPONSE, f"Proxy {self.name}: {detail}", host=host)
+        return self._failed(
+            tr("it does not allow connections to {host} ({status}).").format(
+                host=host, status=said
+            ),
+            detail,
+        )
 
     def login_refused(self, challenges: list[str], detail: str) -> ParcelError:
         """The error of a proxy that wants a login (407), another login, or another kind of it."""
         kinds = _kinds(challenges)
         if kinds and "basic" not in (kind.lower() for kind in kinds):
-            return ParcelError(ErrorCode.PROXY_UNSUPPORTED, detail, kind=" or ".join(kinds))
+            return ParcelError(
+                ErrorCode.PROXY_UNSUPPORTED, detail, kind=join_words(kinds, tr("or"))
+            )
         if self.has_login:
-            reason = "it does not accept the login in QGIS's network settings (407)."
+            reason = tr("it does not accept the login in QGIS's network settings (407).")
         else:
-            reason = "it wants a login, and QGIS's network settings have none (407)."
+            reason = tr("it requires a login, and QGIS's network settings have none (407).")
         return self._failed(reason, detail)
 
     def _failed(self, reason: str, detail: str) -> ParcelError:
@@ -102,7 +113,7 @@ def find_proxy(network: NetworkSettings, service: SplitResult) -> Proxy | None:
     except ValueError:
         host = port = None
     if not host or not port:
-        reason = "QGIS's network settings do not name its host and port."
+        reason = tr("QGIS's network settings do not contain its host and port.")
         raise ParcelError(
             ErrorCode.PROXY_FAILED, proxy=network.proxy.rpartition("@")[2], reason=reason
         )

@@ -16,12 +16,13 @@ from typing import Callable, Union
 from parcel_lookup.core.contract import Cancellation, Cancelled, ErrorCode, ParcelError
 from parcel_lookup.core.remote.protocol.requests import RawResponse, Transport, WireRequest
 from parcel_lookup.core.remote.protocol.responses import LONGEST_RETRY_AFTER, heading, retry_after
+from parcel_lookup.core.text import tr
 
 _MAY_PASS = (500, 502, 503, 504)
 _LIMITED = 429
 #: After these, every request is refused.
 _HOPELESS = (401, 403)
-_NO_ANSWERS = (ErrorCode.NO_ANSWER, ErrorCode.TIMEOUT, ErrorCode.HOST_UNKNOWN)
+_NO_RESPONSES = (ErrorCode.NO_RESPONSE, ErrorCode.TIMEOUT, ErrorCode.HOST_UNKNOWN)
 #: A laptop that wakes up finds no names for a moment; a name that is misspelt stays so.
 _ATTEMPTS_AT_NAMES = 2
 #: Each wait is that many times as long as the one before, give or take the jitter.
@@ -133,7 +134,7 @@ class RetryingTransport:
     def _most_attempts(self, came: _Came, asked: float | None) -> int:
         """How often a request with this result is sent; 0: and no other one is sent again."""
         if isinstance(came, ParcelError):
-            if came.code not in _NO_ANSWERS and not came.params.get("is_broken_off"):
+            if came.code not in _NO_RESPONSES and not came.params.get("is_broken_off"):
                 return 1
             return self._attempts_at(came)
         is_patient = asked is None or asked <= self._policy.longest_retry_after
@@ -181,12 +182,15 @@ class RetryingTransport:
         if isinstance(came, ParcelError):
             what, most = came.sentence, self._attempts_at(came)
         elif came.status == _LIMITED:
-            what = f"The service at {self._host} wants a pause ({came.status})."
+            what = tr("The service at {host} requests a pause ({status}).").format(
+                host=self._host, status=came.status
+            )
         else:
             failed = ParcelError(ErrorCode.SERVICE_FAILED, host=self._host, status=came.status)
             what = failed.sentence
-        seconds = f"{max(1, round(wait)):,} s"
-        sentence = f"{what} Trying again in {seconds} (attempt {attempt} of {most})."
+        sentence = tr(
+            "{problem} Trying again in {seconds} s (attempt {attempt} of {most})."
+        ).format(problem=what, seconds=f"{max(1, round(wait)):,}", attempt=attempt, most=most)
         if self._is_news(sentence):
             self._notify(sentence)
 

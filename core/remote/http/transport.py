@@ -12,13 +12,14 @@ import requests
 from urllib3.exceptions import HTTPError
 
 from parcel_lookup.core.contract import Cancellation, ErrorCode, ParcelError
-from parcel_lookup.core.remote.http.failures import broken_off, no_answer, took_too_long
+from parcel_lookup.core.remote.http.failures import broken_off, no_response, took_too_long
 from parcel_lookup.core.remote.http.interruption import Exchange
 from parcel_lookup.core.remote.http.proxy import LOGIN_WANTED
 from parcel_lookup.core.remote.http.route import Route, RouteAdapter, find_route
 from parcel_lookup.core.remote.protocol.requests import RawResponse, WireRequest
 from parcel_lookup.core.remote.protocol.responses import next_address
 from parcel_lookup.core.remote.protocol.settings import RemoteSettings, check_settings, user_agent
+from parcel_lookup.core.text import tr
 
 _KEPT_HEADERS = ("content-type", "location", "retry-after")
 _CHUNK = 64 * 1024
@@ -67,7 +68,7 @@ class HttpTransport:
             except ParcelError as error:
                 failure = error
             except _FAILURES as error:
-                failure = no_answer(error, self.host, self._settings)
+                failure = no_response(error, self.host, self._settings)
             finally:
                 alarm.stop()
                 forget()
@@ -136,7 +137,11 @@ class HttpTransport:
         """The body, unpacked here: urllib3 does not stop at a size, however small the package."""
         encoding = response.headers.get("content-encoding", "").strip().lower()
         if encoding not in ("", "identity", "gzip", "x-gzip"):
-            raise self._unreadable(f"it is packed as “{encoding[:20]}”, which was not asked for.")
+            raise self._unreadable(
+                tr("it is encoded as “{encoding}”, which was not requested.").format(
+                    encoding=encoding[:20]
+                )
+            )
         unpacker = _Gzip() if encoding.endswith("gzip") else None
         largest = self._settings.largest_answer
         pieces: list[bytes] = []
@@ -146,21 +151,30 @@ class HttpTransport:
             try:
                 piece = unpacker.unpack(chunk, largest + 1 - size) if unpacker else chunk
             except zlib.error as error:
-                raise self._unreadable(f"it cannot be unpacked ({error}).") from None
+                raise self._unreadable(
+                    tr("it cannot be decompressed ({error}).").format(error=error)
+                ) from None
             size += len(piece)
             if size > largest or received > largest:
-                raise self._unreadable(f"it is larger than {largest // 1024**2:,} MB.")
+                raise self._unreadable(
+                    tr("it is larger than {size} MB.").format(size=f"{largest // 1024**2:,}")
+                )
             pieces.append(piece)
         expected = response.headers.get("content-length", "")
         if expected.isdecimal() and received < int(expected):
-            reason = f"it breaks off after {received:,} of {int(expected):,} bytes."
+            reason = tr("it ends after {received} of {expected} bytes.").format(
+                received=f"{received:,}", expected=f"{int(expected):,}"
+            )
             raise self._unreadable(reason, is_broken_off=True)
         if unpacker and received and not unpacker.is_whole:
-            raise self._unreadable(f"it breaks off after {received:,} bytes.", is_broken_off=True)
+            raise self._unreadable(
+                tr("it ends after {received} bytes.").format(received=f"{received:,}"),
+                is_broken_off=True,
+            )
         return b"".join(pieces)
 
     def _unreadable(self, reason: str, **more: bool) -> ParcelError:
-        return ParcelError(ErrorCode.UNREADABLE_ANSWER, host=self.host, reason=reason, **more)
+        return ParcelError(ErrorCode.UNREADABLE_RESPONSE, host=self.host, reason=reason, **more)
 
     def _session(self) -> requests.Session:
         """Return the session of this thread."""
@@ -170,7 +184,7 @@ class HttpTransport:
             session = self._new_session()
             with self._lock:
                 if self._is_closed:  # nobody would close it: a thread that was left behind asks
-                    raise ParcelError(ErrorCode.NO_ANSWER, "It was closed.", host=self.host)
+                    raise ParcelError(ErrorCode.NO_RESPONSE, "It was closed.", host=self.host)
                 ended = [other for other in self._sessions if not other.is_alive()]
                 left_over = [self._sessions.pop(other) for other in ended]
                 self._sessions[thread] = session

@@ -9,6 +9,8 @@ from __future__ import annotations
 import json
 from typing import Any
 
+from parcel_lookup.core.text import tr
+
 #: Whole numbers with more digits stay text: reading one can take minutes, and is refused by newer
 #: Pythons. No field holds one.
 _MOST_DIGITS = 400
@@ -53,9 +55,9 @@ def decode_text(text: str) -> Any:
             return _without_surrogates(value)
         return value
     except RecursionError:
-        raise Undecodable("it is nested too deeply.") from None
+        raise Undecodable(tr("it is nested too deeply.")) from None
     except ValueError as error:
-        raise Undecodable(f"it is not JSON ({error}).") from None
+        raise Undecodable(tr("it is not JSON ({error}).").format(error=error)) from None
 
 
 def _without_surrogates(value: Any) -> Any:

@@ -39,6 +39,7 @@ from parcel_lookup.core.remote.protocol.geometry import (
     read_geometry,
 )
 from parcel_lookup.core.remote.protocol.responses import read_buildings
+from parcel_lookup.core.text import tr
 
 #: Members under which services put the records of a page, the first of them first.
 _ROWS = ("results", "parcels", "features", "data")
@@ -65,14 +66,14 @@ def read_page(
     `area_complete` says whether the records of an area answer are complete ones; None finds out
     from their fields. Geometry is WKB in EPSG:4326 (`geometry.read_geometry`). A value, a geometry
     or a row that cannot be read costs nothing but itself (`Parcel.unread`, `Page.dropped`). Raises
-    `ParcelError` (``UNREADABLE_ANSWER``, naming `host`) where there is no page at all.
+    `ParcelError` (``UNREADABLE_RESPONSE``, naming `host`) where there is no page at all.
     """
     try:
         with garbage.paused():
             return _read_page(body, request, area_complete)
     except (Undecodable, _NoPage) as error:
         raise ParcelError(
-            ErrorCode.UNREADABLE_ANSWER, _beginning(body), host=host, reason=str(error)
+            ErrorCode.UNREADABLE_RESPONSE, _beginning(body), host=host, reason=str(error)
         ) from None
 
 
@@ -82,7 +83,7 @@ def _read_page(body: bytes, request: Request, area_complete: bool | None) -> Pag
     if single and not document:
         return Page([])  # nothing found, said with as few words as possible
     if document is None:
-        raise _NoPage("it is empty.")
+        raise _NoPage(tr("it is empty."))
     rows, envelope = _rows(document, 0)
     svc_uuids, dropped = _svc_uuids(envelope)
     if not isinstance(request, QueryRequest) and svc_uuids is None and _is_list_of_texts(rows):
@@ -131,7 +132,7 @@ def _rows(document: Any, depth: int) -> tuple[list[Any], dict[str, Any]]:
     if type(document) is list:
         return document, {}
     if type(document) is not dict:
-        raise _NoPage(f"it is {_kind(document)}, not a list of parcels.")
+        raise _NoPage(tr("it is {type}, not a list of parcels.").format(type=_kind(document)))
     if _is_record(document):
         return [document], {}
     wrong = ""
@@ -146,10 +147,12 @@ def _rows(document: Any, depth: int) -> tuple[list[Any], dict[str, Any]]:
         if value is None:
             is_empty = True
         elif value is not _MISSING:
-            wrong = wrong or f"“{key}” is {_kind(value)}, not a list of parcels."
+            wrong = wrong or tr("“{key}” is {type}, not a list of parcels.").format(
+                key=key, type=_kind(value)
+            )
     if is_empty:
         return [], document
-    raise _NoPage(wrong or "there is no list of parcels in it.")
+    raise _NoPage(wrong or tr("it contains no list of parcels."))
 
 
 def _is_record(document: dict[str, Any]) -> bool:
@@ -317,12 +320,12 @@ def _count(value: Any) -> int | None:
 
 def _kind(value: Any) -> str:
     if value is None:
-        return "empty"
+        return tr("empty")
     if isinstance(value, bool):
-        return "true or false"
+        return tr("true or false")
     if isinstance(value, (int, float)):
-        return "a number"
-    return {str: "text", list: "a list", dict: "an object"}[type(value)]
+        return tr("a number")
+    return {str: tr("text"), list: tr("a list"), dict: tr("an object")}[type(value)]
 
 
 def _beginning(body: bytes) -> str:

@@ -36,6 +36,7 @@ from parcel_lookup.core.remote.protocol.geometry import (
     read_geometry,
 )
 from parcel_lookup.core.remote.protocol.requests import RawResponse, WireRequest
+from parcel_lookup.core.text import tr
 
 #: The words of a service that are shown, in characters.
 _LONGEST_SENTENCE, _LONGEST_DETAIL = 500, 4000
@@ -88,10 +89,10 @@ def check_answer(raw: RawResponse, sent: WireRequest, host: str) -> None:
     words = read_detail(raw.body)
     detail = f"{heading(sent, status, raw.attempts)}\n{words}".strip()
     if 200 <= status < 300:
-        raise ParcelError(ErrorCode.NOT_A_SERVICE, detail, host=host, found="a web page")
+        raise ParcelError(ErrorCode.NOT_A_SERVICE, detail, host=host, found=tr("a web page"))
     if status in (400, 422):
         sentence = _shortened(words, _LONGEST_SENTENCE) or (
-            f"the service at {host} gives no reason ({status})."
+            tr("the service at {host} gives no reason ({status}).").format(host=host, status=status)
         )
         raise RequestRefused((Problem(status, (), sentence),), detail, was_sent=True)
     if status in _REDIRECTS:
@@ -104,7 +105,7 @@ def check_answer(raw: RawResponse, sent: WireRequest, host: str) -> None:
     if status in _TOO_LARGE:
         raise ParcelError(ErrorCode.REQUEST_TOO_LARGE, detail)
     if status in _NO_SUCH_PLACE:
-        found = f"it has no {sent.path}, {status}"
+        found = tr("it has no {path}, {status}").format(path=sent.path, status=status)
         raise ParcelError(ErrorCode.NOT_A_SERVICE, detail, host=host, found=found)
     raise ParcelError(ErrorCode.SERVICE_FAILED, detail, host=host, status=status)
 
@@ -125,9 +126,13 @@ def next_address(raw: RawResponse, method: str, been: list[str]) -> str:
             return ""
     except ValueError:
         return ""
-    how = "in a circle" if new.geturl() in been else f"more than {_MOST_REDIRECTS} times"
-    if new.geturl() in been or len(been) > _MOST_REDIRECTS:
-        reason = f"{old.netloc} redirects {how}."
+    reason = ""
+    if new.geturl() in been:
+        reason = tr("{host} redirects in a circle.")
+    elif len(been) > _MOST_REDIRECTS:
+        reason = tr("{host} redirects more than {most} times.")
+    if reason:
+        reason = reason.format(host=old.netloc, most=_MOST_REDIRECTS)
         raise ParcelError(ErrorCode.ADDRESS_REFUSED, f"Status {raw.status}", reason=reason)
     return new.geturl()
 
@@ -145,8 +150,11 @@ def _redirect(raw: RawResponse, host: str) -> ParcelError:
         place = target._replace(netloc=target.netloc.rpartition("@")[2]).geturl()
     except ValueError:
         place = ""
-    to = f" to {_shortened(place, 200)}" if place else ""
-    reason = f"{host} redirects{to}, and a key is sent to no other address than its own."
+    if place:
+        reason = tr("{host} redirects to {place}, and a key is sent only to its own address.")
+    else:
+        reason = tr("{host} redirects, and a key is sent only to its own address.")
+    reason = reason.format(host=host, place=_shortened(place, 200))
     return ParcelError(ErrorCode.ADDRESS_REFUSED, f"Status {raw.status}", reason=reason)
 
 

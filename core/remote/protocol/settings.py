@@ -13,6 +13,7 @@ from urllib.parse import SplitResult, urlsplit
 
 from parcel_lookup.core.contract import ErrorCode, ParcelError
 from parcel_lookup.core.resources import PLUGIN
+from parcel_lookup.core.text import tr
 
 
 @dataclass(frozen=True)
@@ -78,28 +79,30 @@ def address_problem(url: str) -> str:
     """
     url = url.strip()
     if not url:
-        return "A connection needs the address of a service."
+        return tr("A connection needs the address of a service.")
     if not url.isprintable() or any(character.isspace() for character in url):
-        return "An address has no spaces and no invisible characters in it."
+        return tr("An address must not contain spaces or invisible characters.")
     try:
         parts = urlsplit(url)
         host, is_port = parts.hostname, parts.port is None or parts.port > 0
     except ValueError:
-        return "The address cannot be read: its host or port is not written as one."
+        return tr("The address cannot be read: its host or port is not valid.")
     if parts.scheme not in ("http", "https"):
-        return "The address of a service begins with https://."
+        return tr("The address of a service begins with https://.")
     if not host or not is_port:
-        return "The address names no host, such as parcels.example.com."
+        return tr("The address has no host, such as parcels.example.com.")
     if parts.username is not None or parts.password is not None:
-        return "The address must not hold a user name or a key: the key is kept apart from it."
+        return tr(
+            "The address must not contain a user name or a key: the key is stored separately."
+        )
     if parts.query or parts.fragment:
-        return "The address ends before any “?” or “#”."
+        return tr("The address must not contain “?” or “#”.")
     if parts.path.rstrip("/").endswith("/parcels"):
-        return "The address ends before /parcels, which the plugin adds by itself."
+        return tr("Remove /parcels from the end of the address; the plugin adds it.")
     if parts.scheme == "http" and not is_loopback(host):
-        return (
-            "With http:// the key would cross the network readable to anyone on the way. "
-            "An address on another machine needs https://."
+        return tr(
+            "With http://, anyone on the network could read the key. An address on another "
+            "computer needs https://."
         )
     return ""
 
@@ -124,7 +127,7 @@ def _key_problem(authorization: str) -> str:
     # The libraries below would say so too, and quote the key in doing it.
     if all(" " <= character <= "~" for character in authorization.strip()):
         return ""
-    return "The key holds characters that no key has, perhaps a line break or a curly quote."
+    return tr("The key contains characters that no key has, perhaps a line break or a curly quote.")
 
 
 def user_agent() -> str:

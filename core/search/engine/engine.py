@@ -60,9 +60,9 @@ if TYPE_CHECKING:
 #: UNEXPECTED is among them: our own code failed on a response, as it would in every rerun.
 _OF_ONE_PAGE = (
     ErrorCode.SERVICE_FAILED,
-    ErrorCode.UNREADABLE_ANSWER,
+    ErrorCode.UNREADABLE_RESPONSE,
     ErrorCode.TIMEOUT,
-    ErrorCode.NO_ANSWER,
+    ErrorCode.NO_RESPONSE,
     ErrorCode.UNEXPECTED,
 )
 #: What a service refuses of one row of a list, it may well take of the next.
