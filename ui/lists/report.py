@@ -406,7 +406,7 @@ class ReportModel(QAbstractTableModel):
         if column is ReportColumn.ROW:
             return str(self._report.ids[index])
         if column is ReportColumn.ASKED:
-            return row_text(self._report.asked[index])
+            return row_text(self._report.rows[index])
         if column is ReportColumn.RESULT:
             return self._statuses[result.status]
         if column is ReportColumn.PARCELS:

@@ -10,6 +10,7 @@ from qgis.core import Qgis, QgsFeature, QgsGeometry, QgsPointXY
 from parcel_lookup.core.gis.inputs.rows import rows_noun
 from parcel_lookup.core.gis.layer.schema import RowSchema
 from parcel_lookup.core.search import BadRow, PointRow, RowResult, RowStatus
+from parcel_lookup.core.text import tr
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -29,7 +30,7 @@ class RowReport(NamedTuple):
     name: str
     #: `PointRow`, `AddressRow` or `IdRow`.
     kind: type[Row]
-    asked: Sequence[Row]
+    rows: Sequence[Row]
     results: Sequence[RowResult]
     #: Of the features (`RowsRead.ids`).
     ids: Sequence[int]
@@ -44,9 +45,11 @@ class RowReport(NamedTuple):
     @property
     def title(self) -> str:
         """Of the table: “Points of Trees without a parcel”."""
-        noun = rows_noun(self.kind)
-        of = f" of {self.name}" if self.name else ""
-        return f"{noun[:1].upper()}{noun[1:]}{of} without a parcel"
+        rows = rows_noun(self.kind)
+        rows = f"{rows[:1].upper()}{rows[1:]}"
+        if not self.name:
+            return tr("{rows} without a parcel").format(rows=rows)
+        return tr("{rows} of {layer} without a parcel").format(rows=rows, layer=self.name)
 
     @property
     def geometry(self) -> Qgis.WkbType:
@@ -60,15 +63,15 @@ class RowReport(NamedTuple):
     def unmatched(self) -> Iterator[QgsFeature]:
         """The features of the table, points in EPSG:4326; bad rows have no point. Any thread."""
         readers = RowSchema(self.fields).carried_readers
-        rows = zip(self.asked, self.results, self.ids, self.values)
-        for asked, result, row_id, values in rows:
+        rows = zip(self.rows, self.results, self.ids, self.values)
+        for row, result, row_id, values in rows:
             if result.status not in _WITHOUT_PARCEL:
                 continue
             feature = QgsFeature()
             kept = [read(value) for read, value in zip(readers, values)]
             feature.setAttributes([*kept, row_id, result.status.value, result.note or None])
-            if type(asked) is PointRow:
-                feature.setGeometry(QgsGeometry.fromPointXY(QgsPointXY(asked.lon, asked.lat)))
+            if type(row) is PointRow:
+                feature.setGeometry(QgsGeometry.fromPointXY(QgsPointXY(row.lon, row.lat)))
             yield feature
 
 
@@ -76,7 +79,7 @@ def with_every_row(outcome: Outcome, search: Search) -> Outcome:
     """The outcome with a result for every row, also where the search ended before it began."""
     if len(outcome.rows) == len(search.rows):
         return outcome
-    reason = outcome.error.sentence if outcome.error else "It was not looked up."
+    reason = outcome.error.sentence if outcome.error else tr("It was not searched.")
     return replace(
         outcome,
         rows=tuple(
