@@ -143,7 +143,7 @@ NOT_FOUND = b'{"detail": "Not Found"}'
         (200, b'[{"id": 1}]', "records have no svc_uuid"),
         (200, json.dumps([RECORD]).encode(), "parcels that were not requested"),
         (404, NOT_FOUND, "not a parcel service (it has no /parcels/query, 404)"),
-        (400, b'{"detail": "no svc_uuid here"}', "refuses a search by id: no svc_uuid here"),
+        (400, b'{"detail": "no svc_uuid here"}', "refuses a search by ID: no svc_uuid here"),
         (429, b'{"detail": "Monthly limit"}', "this month's requests at"),
         (500, b'{"detail": "oops"}', "failed (500)"),
         (503, b"", "failed (503)"),

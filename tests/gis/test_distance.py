@@ -177,7 +177,7 @@ def test_no_distance_around_polygons_is_the_polygons():
 
 def test_what_was_wrong_with_polygons_is_said_of_what_is_around_them_too():
     area = read(layer_of(["Polygon ((-93 42, -92.9 42.1, -92.9 42, -93 42.1, -93 42))"]))
-    assert "1 feature was not valid; a repaired copy was searched with." in area.notices
+    assert "1 feature was not valid; a repaired copy was used." in area.notices
 
 
 def test_lines_that_cannot_be_placed_are_named():

@@ -224,8 +224,8 @@ def test_repeated_parcel_ids_are_told_apart_and_all_kept(to: Path):
     ("make", "words"),
     [
         (lambda: None, "no polygon layer is chosen"),
-        (lambda: layer_of(["Point (0 0)"], kind="Point"), "holds no polygons"),
-        (lambda: QgsVectorLayer("NoGeometry?field=a:int", "Table", "memory"), "holds no polygons"),
+        (lambda: layer_of(["Point (0 0)"], kind="Point"), "has no polygons"),
+        (lambda: QgsVectorLayer("NoGeometry?field=a:int", "Table", "memory"), "has no polygons"),
         (lambda: layer_of([]), "has no features."),
         (lambda: layer_of(["Polygon ((0 0, 1 0, 1 1, 0 0))"], crs=""), "coordinate reference"),
         (lambda: QgsVectorLayer("/nowhere.gpkg", "Gone", "ogr"), "cannot be read"),
@@ -308,7 +308,7 @@ def test_places_that_a_parcel_file_cannot_take_are_named(monkeypatch, tmp_path: 
     monkeypatch.setenv("PARCEL_LOOKUP_HOME", str(tmp_path / "home"))
     assert file_problem(str(free_file("Iowa"))) == ""
     assert file_problem(str(tmp_path / "new.gpkg")) == ""
-    assert "needs a place" in file_problem(" ")
+    assert "needs a path" in file_problem(" ")
     assert "full path" in file_problem("new.gpkg")
     assert "ends in .gpkg" in file_problem(str(tmp_path / "new.shp"))
     assert "no folder" in file_problem(str(tmp_path / "none" / "new.gpkg"))

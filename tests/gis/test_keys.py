@@ -286,14 +286,14 @@ def test_a_configuration_that_cannot_be_opened_is_named():
     connection = save(authcfg=store_key("Iowa", KEY))
     QgsApplication.authManager().clearCachedConfig(connection.authcfg)
     locked()
-    with pytest.raises(ParcelError, match="master password, which was not given") as caught:
+    with pytest.raises(ParcelError, match="master password, which was not entered") as caught:
         open_source_factory(connection)
     assert caught.value.code is ErrorCode.KEY_UNREADABLE
 
 
 def test_a_configuration_without_the_header_is_named():
     connection = save(authcfg=of_the_user(header="X-Api-Key"))
-    with pytest.raises(ParcelError, match="gives no Authorization header") as caught:
+    with pytest.raises(ParcelError, match="sets no Authorization header") as caught:
         open_source_factory(connection)
     assert "of-the-user" not in str(caught.value)
 

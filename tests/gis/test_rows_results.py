@@ -232,7 +232,7 @@ def test_a_row_without_an_answer_is_named_as_the_tables_name_it(qtbot, county):
     result = searched(qtbot, Service(county, fail), RowsInput.from_points(layer))
     (left,) = {row["row_id"] for row in rows(result.unmatched) if row["row_status"] == "error"}
     assert left != 2  # its place
-    assert f"row {left} has no result" in result.outcome.sentence
+    assert f"Rows without a result: {left}." in result.outcome.sentence
 
 
 def test_rows_that_were_corrected_are_looked_up_as_those_of_their_list(qtbot, county):

@@ -91,8 +91,9 @@ def test_the_limit_of_a_connection_ends_a_search(dock, iface, project, add_layer
     search(dock, qtbot)
     (layer,) = project.mapLayersByName("Parcels in Districts (partial)")
     assert layer.featureCount() == 100
-    assert "limit of 1 request. About 2 more would bring the rest of about 231 parcels" in message(
-        iface
+    assert (
+        "limit of 1 request. About 2 more requests are needed for the rest of about 231 parcels"
+        in message(iface)
     )
     assert iface.bar.items()[0].level() == Qgis.MessageLevel.Warning
     assert offered(iface) == ["Continue"]

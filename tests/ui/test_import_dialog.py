@@ -342,7 +342,7 @@ def test_a_name_that_is_taken_gets_a_number(show, lots):
         (lambda: layer_of([box(*HERE)], crs="", name="Nowhere"), "no coordinate reference system"),
         (
             lambda: layer_of(["Point (0 0)"], kind="Point", name="Wells"),
-            "“Wells” holds no polygons",
+            "“Wells” has no polygons",
         ),
     ],
 )

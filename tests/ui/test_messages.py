@@ -43,7 +43,8 @@ def test_the_message_of_a_search_that_ends_early_stays_and_counts_parcels(messag
     (item,) = iface.bar.items()
     assert item.level() == Qgis.MessageLevel.Critical
     assert item.text() == (
-        "The service at parcels.example.com does not respond. 600 parcels were received before that."
+        "The service at parcels.example.com does not respond."
+        " 600 parcels were received before that."
     )
     assert item.duration() == 0
 

@@ -77,15 +77,15 @@ def test_ten_thousand_letters_are_cut_short_and_still_wrap(box):
 
 @pytest.mark.parametrize("key", [Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space])
 def test_keys_open_the_builder(box, qtbot, key):
-    with qtbot.waitSignal(box.builder_wanted, timeout=500):
+    with qtbot.waitSignal(box.builder_requested, timeout=500):
         qtbot.keyClick(sentence(box), key)
 
 
 def test_a_click_on_sentence_or_button_opens_the_builder(box, qtbot):
     for target in (sentence(box), part(box, QPushButton, "filters")):
-        with qtbot.waitSignal(box.builder_wanted, timeout=500):
+        with qtbot.waitSignal(box.builder_requested, timeout=500):
             qtbot.mouseClick(target, Qt.MouseButton.LeftButton)
-    with qtbot.assertNotEmitted(box.builder_wanted):
+    with qtbot.assertNotEmitted(box.builder_requested):
         qtbot.mouseClick(sentence(box), Qt.MouseButton.RightButton)
 
 

@@ -73,7 +73,7 @@ def test_a_self_intersecting_polygon_is_repaired_and_reported():
     assert all(shape.is_valid for shape in shapes_of(prepared))
     # Two triangles with their tips in the middle of a square of one degree.
     assert sum(shape.area for shape in shapes_of(prepared)[1:]) == pytest.approx(0.5)
-    assert prepared.notices == ("1 feature was not valid; a repaired copy was searched with.",)
+    assert prepared.notices == ("1 feature was not valid; a repaired copy was used.",)
 
 
 def test_a_point_shell_with_a_hole_elsewhere_has_no_area():
@@ -104,7 +104,7 @@ def test_geometries_without_polygons_are_skipped_and_reported(geometry):
     prepared = prepare_polygons([(0, shapely.to_wkb(SQUARE)), (1, geometry)])
     assert prepared.empty == (1,)
     assert [polygon.origin for polygon in prepared.polygons] == [0]
-    assert prepared.notices == ("1 feature had no polygon in it and was left out.",)
+    assert prepared.notices == ("1 feature had no polygon and was left out.",)
 
 
 def test_points_and_lines_with_polygons_are_skipped_and_reported():

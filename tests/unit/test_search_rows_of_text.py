@@ -9,7 +9,7 @@ from parcel_lookup.core.contract import ErrorCode, Filter, ParcelError, QueryReq
 from parcel_lookup.core.local.source import LocalSource
 from parcel_lookup.core.search import AddressRow, IdRow, RowStatus, Search
 from parcel_lookup.core.search.engine.engine import run
-from parcel_lookup.core.search.query.plan import asked_of
+from parcel_lookup.core.search.query.plan import requested_rows_of
 from parcel_lookup.tests.support.parcels import write
 from parcel_lookup.tests.support.sources import (
     Listener,
@@ -72,7 +72,7 @@ def test_addresses_that_differ_in_case_only_share_one_request():
 
 def test_ids_that_differ_in_case_are_distinct():
     search = Search(rows=[IdRow("12a"), IdRow("12A")], id_field="parcel_id", filters=(IOWA,))
-    assert [one.row for one in asked_of(search)] == list(search.rows)
+    assert [one.row for one in requested_rows_of(search)] == list(search.rows)
 
 
 def test_a_row_without_a_parcel_lists_the_nearest_addresses_with_scores(tmp_path):

@@ -205,25 +205,25 @@ class ParcelDock(QgsDockWidget):
     def _connect(self) -> None:
         self._connection_row.changed.connect(self._on_connection_changed)
         self._connection_row.history_wanted.connect(self.show_history)
-        for wanted, slot in (
+        for signal, slot in (
             (self._history.resume_requested, self._runner.resume),
             (self._history.run_again_requested, self._runner.run_again),
             (self._history.run_saved_requested, self._run_saved),
         ):
-            wanted.connect(self._come_forward)
-            wanted.connect(slot)
+            signal.connect(self._come_forward)
+            signal.connect(slot)
         self._connection_row.options_wanted.connect(self._show_options)
         self._area.changed.connect(self._on_area_changed)
         self._which.changed.connect(self._on_draft_changed)
-        self._which.builder_wanted.connect(self.show_filters)
+        self._which.builder_requested.connect(self.show_filters)
         self._filters.applied.connect(self._on_applied)
-        self._filters.search_wanted.connect(self._search_place)
+        self._filters.search_requested.connect(self._search_place)
         self._estimator.estimated.connect(self._run_box.set_estimate)
         self._estimator.missing.connect(self._run_box.set_missing)
-        self._run_box.check_wanted.connect(self._refresh_estimate)
+        self._run_box.check_requested.connect(self._refresh_estimate)
         QApplication.instance().applicationStateChanged.connect(self._on_application_state)
-        self._run_box.search_wanted.connect(self._search)
-        self._run_box.cancel_wanted.connect(self._runner.cancel)
+        self._run_box.search_requested.connect(self._search)
+        self._run_box.cancel_requested.connect(self._runner.cancel)
         self._runner.changed.connect(self._on_runner_changed)
         self._runner.edit_requested.connect(self.edit_connection)
         self._runner.file_requested.connect(self._connection_row.use_file)
@@ -232,15 +232,15 @@ class ParcelDock(QgsDockWidget):
         self._runner.change_requested.connect(lambda job: self._refine(job.search, job.area))
         self._list_button.clicked.connect(lambda _checked=False: self.show_lists())
         self._lists.search_wanted.connect(self._look_up)
-        self._unfinished.history_wanted.connect(self.show_history)
+        self._unfinished.history_requested.connect(self.show_history)
         self._iface.currentLayerChanged.connect(self._area.follow)
         notifier.spent.connect(self._refresh_estimate)
         QgsProject.instance().cleared.connect(self._area.start_over)
 
     def _connect_results(self) -> None:
         self._results.entry_chosen.connect(lambda entry: entry.do(self))
-        for wanted in (self._results.save_requested, self._runner.keep_requested):
-            wanted.connect(lambda layer: self.layer_work.keep([layer]))
+        for signal in (self._results.save_requested, self._runner.keep_requested):
+            signal.connect(lambda layer: self.layer_work.keep([layer]))
         self._runner.save_requested.connect(lambda layer: self.layer_work.save_as([layer]))
         self._runner.ready.connect(self._on_ready)
         self._iface.currentLayerChanged.connect(self._sum_up)
@@ -298,8 +298,9 @@ class ParcelDock(QgsDockWidget):
         A search with an area has no order, because the service only sorts queries.
         """
         if draft.count_unfinished:
-            unfinished = ("{} filter is incomplete.", "{} filters are incomplete.")
-            sentence = number_of(draft.count_unfinished, *unfinished)
+            sentence = number_of(
+                draft.count_unfinished, "{} filter is incomplete.", "{} filters are incomplete."
+            )
             raise RequestRefused((Problem(422, ("filters",), sentence),))
         connection = self._connection_row.connection
         search = replace(draft.search(), max_requests=connection.request_limit, place=place)
@@ -347,7 +348,7 @@ class ParcelDock(QgsDockWidget):
             self._show_refused(error)
             return
         self._come_forward()
-        # If all parcels are requested, the button in the builder says so.
+        # If all parcels are requested, the button in the builder has a label for that.
         job = job._replace(is_all_confirmed=True)
         self._runner.run(job, goes_to_sample=self._shows_no_sample())
 

@@ -26,7 +26,7 @@ class FilterWindow(QObject):
     #: The `Draft` was changed in the builder.
     applied = pyqtSignal(object)
     #: A `Draft` and the `Place` to search with it.
-    search_wanted = pyqtSignal(object, object)
+    search_requested = pyqtSignal(object, object)
 
     def __init__(self, window: QWidget, canvas: QgsMapCanvas, parent: QObject) -> None:
         """Create the manager: `window` is the parent, `canvas` provides the state to suggest."""
@@ -72,7 +72,7 @@ class FilterWindow(QObject):
             self._dialog.set_draft(draft)
 
     def set_busy(self, is_busy: bool) -> None:
-        """Tell the builder whether a search is running."""
+        """Notify the builder whether a search is running."""
         self._is_busy = is_busy
         if self._dialog is not None:
             self._dialog.set_busy(is_busy)
@@ -115,7 +115,7 @@ class FilterWindow(QObject):
         )
         dialog.set_busy(self._is_busy)
         dialog.applied.connect(self._on_applied)
-        dialog.search_wanted.connect(self.search_wanted)
+        dialog.search_wanted.connect(self.search_requested)
         dialog.finished.connect(self._on_closed)
         return dialog
 
@@ -127,8 +127,8 @@ class FilterWindow(QObject):
         """Restore invalid text, provided the filters are still the ones it belonged to."""
         if self._unread is None:
             return
-        beside, unread = self._unread
-        if (draft.rows, draft.expression) == (beside.rows, beside.expression):
+        other, unread = self._unread
+        if (draft.rows, draft.expression) == (other.rows, other.expression):
             self._unread = None
             self._dialog.restore(unread)
 

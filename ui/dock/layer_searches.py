@@ -65,7 +65,7 @@ class LayerSearches(QObject):
         self._run(self._queued_area(target, None) for target in targets)
 
     def find_within(self, targets: Sequence[LayerTarget]) -> None:
-        """Find the parcels within a distance that a dialog asks for."""
+        """Find the parcels within a distance entered in a dialog."""
         from parcel_lookup.ui.search.distance_dialog import DistanceDialog
 
         def run(distance: Distance) -> None:

@@ -53,7 +53,7 @@ class LayerWork(QObject):
         self._running: set[Background | ResultSaving] = set()
         self._dialogs: list[QDialog] = []
         #: The folder whose problem was already reported.
-        self._told_folder = ""
+        self._reported_folder = ""
 
     def close_down(self) -> None:
         """Cancel running tasks, and close open dialogs."""
@@ -120,14 +120,14 @@ class LayerWork(QObject):
         self._open(SaveReportDialog(report, self._iface.mainWindow()))
 
     def keep(self, layers: Sequence[QgsVectorLayer]) -> None:
-        """Ask for a GeoPackage, and move layers there."""
+        """Choose a GeoPackage in a dialog, and move layers there."""
         from parcel_lookup.ui.results.save_dialog import choose_geopackage
 
         for layer in filter(is_temporary, _there(layers)):
             self._open(choose_geopackage(layer, self._keep, self._iface.mainWindow()))
 
     def finish(self, layer: QgsVectorLayer, job: SearchJob) -> None:
-        """Compare the finished layer of a search, or keep it, if that is requested."""
+        """Compare the finished layer of a search, or save it, if that is set up."""
         is_partial = bool(layer.customProperty(PARTIAL_PROPERTY, False))
         if job.updates:
             self._compare(job.updates, layer)
@@ -138,29 +138,29 @@ class LayerWork(QObject):
 
     def _keep(self, layer: QgsVectorLayer, path: str) -> None:
         if not sip.isdeleted(layer):
-            self._on_keeping(save_result(layer, path))
+            self._follow_saving(save_result(layer, path))
 
-    def _on_keeping(self, keeping: ResultSaving) -> None:
-        self._follow(keeping).done.connect(self._on_kept)
+    def _follow_saving(self, saving: ResultSaving) -> None:
+        self._follow(saving).done.connect(self._on_saved_result)
 
     def _save_automatically(self, layer: QgsVectorLayer) -> None:
-        """Keep the layer if the user has set a folder for that; report only problems."""
-        keeping = save_automatically(layer)
-        if keeping is not None:
-            self._running.add(keeping)
-            keeping.done.connect(lambda _kept: self._running.discard(keeping))
-            keeping.failed.connect(partial(self._on_not_kept, keeping, layer))
+        """Save the layer if the user has set a folder for that; report only problems."""
+        saving = save_automatically(layer)
+        if saving is not None:
+            self._running.add(saving)
+            saving.done.connect(lambda _saved: self._running.discard(saving))
+            saving.failed.connect(partial(self._on_not_saved, saving, layer))
 
-    def _on_not_kept(
-        self, keeping: ResultSaving, layer: QgsVectorLayer, error: ParcelError
+    def _on_not_saved(
+        self, saving: ResultSaving, layer: QgsVectorLayer, error: ParcelError
     ) -> None:
         """Report the problem once per folder: each result also shows that it is in memory only."""
-        self._running.discard(keeping)
+        self._running.discard(saving)
         folder = save_folder()
-        if folder == self._told_folder:
+        if folder == self._reported_folder:
             log(error.sentence, Qgis.MessageLevel.Warning, error.detail)
             return
-        self._told_folder = folder
+        self._reported_folder = folder
         choose = partial(self._iface.showOptionsDialog, self._iface.mainWindow(), PAGE_NAME)
         buttons = (
             (tr("Keep…"), partial(self.keep, [layer])),
@@ -169,9 +169,9 @@ class LayerWork(QObject):
         meaning = tr("The layer is in memory only.")
         self._messages.show(Message.of_error(error, buttons, meaning))
 
-    def _on_kept(self, kept: SavedResult) -> None:
-        level = Qgis.MessageLevel.Warning if kept.notes else Qgis.MessageLevel.Success
-        self._messages.show(Message(level, kept.sentence))
+    def _on_saved_result(self, saved: SavedResult) -> None:
+        level = Qgis.MessageLevel.Warning if saved.notes else Qgis.MessageLevel.Success
+        self._messages.show(Message(level, saved.sentence))
 
     # ---- copies and reports -------------------------------------------------------------------
 
@@ -217,7 +217,7 @@ class LayerWork(QObject):
         if changes.are_none:
             return
         dialog = ChangesDialog(changes, saved, fresh, self._iface)
-        dialog.replacing.connect(self._on_keeping)
+        dialog.replacing.connect(self._follow_saving)
         self._note(dialog).show()  # not modal, so that the map can be used
 
     def _remove(self, fresh: QgsVectorLayer) -> None:

@@ -35,10 +35,10 @@ _SECONDS_TO_READ = 2.0
 class RunBox(QWidget):
     """The estimate, the Search button, which becomes Cancel, and the progress."""
 
-    search_wanted = pyqtSignal()
-    cancel_wanted = pyqtSignal()
+    search_requested = pyqtSignal()
+    cancel_requested = pyqtSignal()
     #: A missing package may have been installed.
-    check_wanted = pyqtSignal()
+    check_requested = pyqtSignal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -220,7 +220,7 @@ class RunBox(QWidget):
         name_it(copy, "copy_command", tip)
         name_it(check, "check_again", tr("Check whether the package is installed now"))
         copy.clicked.connect(lambda _checked=False: self._copy_command())
-        check.clicked.connect(lambda _checked=False: self.check_wanted.emit())
+        check.clicked.connect(lambda _checked=False: self.check_requested.emit())
         for button in (copy, check):
             self._missing_row.add(button)
         self._missing_row.hide()
@@ -252,14 +252,14 @@ class RunBox(QWidget):
 
     def _on_clicked(self) -> None:
         if self._is_running:
-            self.cancel_wanted.emit()
+            self.cancel_requested.emit()
         else:
-            self.search_wanted.emit()
+            self.search_requested.emit()
 
     def _on_search_key(self) -> None:
         if not self._is_running and self._missing is None:
-            self.search_wanted.emit()
+            self.search_requested.emit()
 
     def _on_cancel_key(self) -> None:
         if self._is_live():
-            self.cancel_wanted.emit()
+            self.cancel_requested.emit()

@@ -28,7 +28,7 @@ class UnfinishedNotice(QObject):
     """Checks the history when the dock is first shown, and offers to resume searches."""
 
     #: The id of the entry to show.
-    history_wanted = pyqtSignal(str)
+    history_requested = pyqtSignal(str)
 
     def __init__(self, runner: SearchRunner, messages: Messages, parent: QObject) -> None:
         super().__init__(parent)
@@ -54,18 +54,18 @@ class UnfinishedNotice(QObject):
             tr("Parcel Lookup: history"),
             lambda history, _stop: history.entries(),
             self._on_entries,
-            # The user did not ask for this check, and the next search reports the same problem.
+            # The user did not request this check, and the next search reports the same problem.
             lambda error: log(error.sentence, Qgis.MessageLevel.Warning, error.detail),
         )
 
     def _on_entries(self, entries: list[Entry]) -> None:
         unfinished = [entry for entry in entries if entry.state == UNFINISHED]
         if unfinished and not self._runner.is_busy:
-            self._tell(unfinished)
+            self._notify(unfinished)
         elif unfinished or any(entry.state == RUNNING for entry in entries):
             self._timer.start()
 
-    def _tell(self, unfinished: list[Entry]) -> None:
+    def _notify(self, unfinished: list[Entry]) -> None:
         latest = unfinished[0]
         sentences = [
             tr("QGIS closed before the search “{name}” finished.").format(name=latest.name),
@@ -82,6 +82,6 @@ class UnfinishedNotice(QObject):
             )
         buttons = (
             (tr("Resume"), partial(self._runner.resume, latest.id)),
-            (tr("History…"), partial(self.history_wanted.emit, latest.id)),
+            (tr("History…"), partial(self.history_requested.emit, latest.id)),
         )
         self._messages.show_info(" ".join(sentences), buttons)

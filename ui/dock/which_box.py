@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 _MOST_PARCELS = 10_000_000
 #: Maximum characters of the filters in the dock, and in the tooltip.
-_SHOWN, _TOLD = 500, 2000
+_SHOWN, _TIP_LENGTH = 500, 2000
 #: Longer words may be broken, so that they fit into a dock 300 pixels wide.
 _LONGEST_WORD = 12
 _KEYS = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space, Qt.Key.Key_Select)
@@ -47,7 +47,7 @@ class WhichBox(QgsCollapsibleGroupBox):
     #: The user changed the draft here.
     changed = pyqtSignal()
     #: The user wants to open the filter builder.
-    builder_wanted = pyqtSignal()
+    builder_requested = pyqtSignal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -91,10 +91,10 @@ class WhichBox(QgsCollapsibleGroupBox):
 
     def _make_controls(self) -> None:
         self._sentence = Sentence()
-        self._sentence.clicked.connect(self.builder_wanted)
+        self._sentence.clicked.connect(self.builder_requested)
         self._button = QPushButton(tr("Fil&ters…"))
         self._button.setAutoDefault(False)
-        self._button.clicked.connect(lambda _checked=False: self.builder_wanted.emit())
+        self._button.clicked.connect(lambda _checked=False: self.builder_requested.emit())
         name_it(self._button, "filters", tr("Choose which parcels to find, in a separate window"))
         self._clear = QToolButton()
         self._clear.setAutoRaise(True)
@@ -212,10 +212,10 @@ class Sentence(QLabel):
         """Set the text."""
         self._words = words
         self.setText(breakable(_shortened(words, _SHOWN)))
-        told = _shortened(words, _TOLD)
+        tip_words = _shortened(words, _TIP_LENGTH)
         tip = tr("Click to change the filters")
-        self.setToolTip(f"<p>{html.escape(breakable(told))}</p><p>{tip}</p>")
-        self.setAccessibleName(told)
+        self.setToolTip(f"<p>{html.escape(breakable(tip_words))}</p><p>{tip}</p>")
+        self.setAccessibleName(tip_words)
         self.setAccessibleDescription(tip)
 
     def minimumSizeHint(self) -> QSize:
@@ -269,8 +269,9 @@ def words_of(draft: Draft) -> str:
     if draft.expression.strip():
         conditions.append(" ".join(draft.expression.split()))
     if draft.count_unfinished:
-        unfinished = ("{} unfinished filter", "{} unfinished filters")
-        conditions.append(number_of(draft.count_unfinished, *unfinished))
+        conditions.append(
+            number_of(draft.count_unfinished, "{} unfinished filter", "{} unfinished filters")
+        )
     return join_words(conditions, tr("and")) if conditions else tr("All parcels")
 
 

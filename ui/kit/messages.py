@@ -111,8 +111,8 @@ class Message(NamedTuple):
         `waiting` is the number of searches that wait for it.
         """
         if waiting:
-            one, many = "{} search is waiting.", "{} searches are waiting."
-            text = f"{text} {number_of(waiting, one, many)}"
+            others = number_of(waiting, "{} search is waiting.", "{} searches are waiting.")
+            text = f"{text} {others}"
         return cls(Qgis.MessageLevel.Warning, text, buttons)
 
     @classmethod
@@ -124,12 +124,12 @@ class Message(NamedTuple):
         """
         if not_started:
             *others, last = several
-            one, many = (
+            dropped = number_of(
+                not_started,
                 "{} waiting search was not started.",
                 "{} waiting searches were not started.",
             )
-            text = f"{last.text} {number_of(not_started, one, many)}"
-            several = (*others, last._replace(text=text))
+            several = (*others, last._replace(text=f"{last.text} {dropped}"))
         if len(several) == 1:
             return several[0]
         level = max((message.level for message in several), key=_GRAVITY.index)

@@ -301,7 +301,7 @@ def report_columns(report: RowReport) -> list[RecordColumn]:
 
     columns = [
         RecordColumn(tr("Row"), lambda index: str(report.ids[index]), is_number=True),
-        RecordColumn(_noun(report.kind), lambda index: row_text(report.asked[index])),
+        RecordColumn(_noun(report.kind), lambda index: row_text(report.rows[index])),
         RecordColumn(tr("Result"), lambda index: statuses[results[index].status]),
         RecordColumn(tr("Parcels"), lambda index: f"{results[index].parcels:,}", is_number=True),
     ]

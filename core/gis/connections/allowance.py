@@ -9,6 +9,7 @@ from qgis.core import Qgis
 
 from parcel_lookup.core.contract import ErrorCode, ParcelError
 from parcel_lookup.core.gis.qt.log import log
+from parcel_lookup.core.text import tr
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
     from parcel_lookup.core.search.history import History
 
 
-_UNKNOWN = "how much of it is used cannot be read"
+_UNKNOWN = tr("how much of it is used cannot be read")
 
 
 class Allowance(NamedTuple):
@@ -64,10 +65,12 @@ class Allowance(NamedTuple):
         if self.covers(requests):
             return
         if self.used is None:
-            reason = f"{_UNKNOWN}, and it needs {estimate}."
+            reason = tr("{unknown}, and it needs {estimate}. Nothing was sent.")
         else:
-            reason = f"{estimate}, and {self.used:,} of {self.budget:,} are used."
-        raise self._error(f"{reason} Nothing was sent.")
+            reason = tr("{estimate}, and {used:,} of {budget:,} are used. Nothing was sent.")
+        raise self._error(
+            reason.format(unknown=_UNKNOWN, estimate=estimate, used=self.used, budget=self.budget)
+        )
 
     def check_sent(self, number: int) -> None:
         """Raise `ParcelError` (OVER_BUDGET) where one request more than `number` is too many.
@@ -79,7 +82,9 @@ class Allowance(NamedTuple):
         if self.used is None:
             raise self._error(f"{_UNKNOWN}.")
         if self.used + number >= self.budget:
-            raise self._error(f"all {self.budget:,} requests of it are used.")
+            raise self._error(
+                tr("all of its {budget:,} requests are used.").format(budget=self.budget)
+            )
 
     def _error(self, reason: str) -> ParcelError:
         return ParcelError(ErrorCode.OVER_BUDGET, connection=self.connection, reason=reason)

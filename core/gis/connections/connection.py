@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from parcel_lookup.core.contract import FILE_RULES, SERVICE_RULES, Rules
+from parcel_lookup.core.text import tr
 
 SAMPLE, REMOTE, LOCAL = "sample", "remote", "local"
 
@@ -77,22 +78,24 @@ class Connection:
     def problem(self) -> str:
         """Return why the connection cannot be saved, for the user, or ""."""
         if not self.name.strip():
-            return "A connection needs a name."
+            return tr("A connection needs a name.")
         if not self.name.isprintable():
-            return "A name cannot contain line breaks or invisible characters."
+            return tr("A name cannot contain line breaks or invisible characters.")
         if self.name.strip().casefold() == SAMPLE:
-            return f"The name “{SAMPLE}” is reserved for the sample county."
+            return tr("The name “{name}” is reserved for the sample county.").format(name=SAMPLE)
         if self.kind == LOCAL:
-            return "" if self.path.strip() else "A parcel file needs a path."
+            return "" if self.path.strip() else tr("A parcel file needs a path.")
         return address_problem(self.url) or self._number_problem() or self._names_problem()
 
     def _number_problem(self) -> str:
         if not 1 <= self.concurrency <= MOST_CONCURRENCY:
-            return f"The number of concurrent requests must be from 1 to {MOST_CONCURRENCY}."
+            text = tr("The number of concurrent requests must be from 1 to {most}.")
+            return text.format(most=MOST_CONCURRENCY)
         if not 0 <= self.fresh_days <= MOST_FRESH_DAYS:
-            return f"Saved responses can be used for 0 to {MOST_FRESH_DAYS:,} days."
+            text = tr("Saved responses can be used for 0 to {most:,} days.")
+            return text.format(most=MOST_FRESH_DAYS)
         if self.max_requests < 0 or self.monthly_budget < 0:
-            return "A number of requests cannot be below 0."
+            return tr("A number of requests cannot be below 0.")
         return ""
 
     def _names_problem(self) -> str:
@@ -118,11 +121,15 @@ def names_problem(names: Mapping[str, str], ours: tuple[str, ...]) -> str:
     """
     for name, theirs in names.items():
         if name not in ours:
-            return f"Unknown parameter “{name}”. Parameters: {', '.join(ours)}."
+            text = tr("Unknown parameter “{name}”. Parameters: {names}.")
+            return text.format(name=name, names=", ".join(ours))
         if not theirs and name in _NEEDED_NAMES:
-            return f"The parameter “{name}” is required and cannot be left out."
+            text = tr("The parameter “{name}” is required and cannot be left out.")
+            return text.format(name=name)
         if not theirs.isprintable() or any(character.isspace() for character in theirs):
-            return f"The name of the parameter “{name}” cannot contain spaces."
+            text = tr("The name of the parameter “{name}” cannot contain spaces.")
+            return text.format(name=name)
     used = [theirs for theirs in (names.get(name, name) for name in ours) if theirs]
     twice = next((theirs for theirs in used if used.count(theirs) > 1), "")
-    return f"Two parameters cannot have the same name, “{twice}”." if twice else ""
+    text = tr("Two parameters cannot have the same name, “{name}”.")
+    return text.format(name=twice) if twice else ""

@@ -43,6 +43,7 @@ from parcel_lookup.core.local.importing.draft import (
 )
 from parcel_lookup.core.local.importing.mapping import MappingError
 from parcel_lookup.core.local.importing.rows import Row, Sample, SampleRow
+from parcel_lookup.core.text import tr
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
@@ -119,20 +120,20 @@ class LayerRows:
         """Yield all rows or the first `most`, with all columns or some."""
         request = QgsFeatureRequest().setLimit(limit)
         request.setFeedback(self._feedback)
-        wanted = [
+        used = [
             (name, index)
             for index, name in enumerate(self.columns)
             if columns is None or name in columns
         ]
         if columns is not None:
-            request.setSubsetOfAttributes([index for _, index in wanted])
+            request.setSubsetOfAttributes([index for _, index in used])
         if not geometry:
             request.setFlags(Qgis.FeatureRequestFlag.NoGeometry)
         to_degrees = QgsCoordinateTransform(
             self._crs, QgsCoordinateReferenceSystem("EPSG:4326"), self._context
         )
         for number, feature in enumerate(self._source.getFeatures(request), 1):
-            values = {name: _value(feature.attribute(index)) for name, index in wanted}
+            values = {name: _value(feature.attribute(index)) for name, index in used}
             yield _row(number, values, feature, to_degrees) if geometry else Row(number, values)
 
     def in_words(self, raw_wkb: bytes) -> str:
@@ -236,20 +237,20 @@ def file_problem(text: str) -> str:
     """Return why a parcel file cannot be written there, for the user, or "". Main thread."""
     path = Path(text.strip())
     if not text.strip():
-        return "The parcel file needs a place."
+        return tr("The parcel file needs a path.")
     if not path.is_absolute():
-        return "The place of the parcel file has to be a full path."
+        return tr("The path of the parcel file must be absolute.")
     if path.suffix.lower() != _ENDING:
-        return f"A parcel file is a GeoPackage: its name ends in {_ENDING}."
+        text = tr("A parcel file is a GeoPackage: its name ends in {suffix}.")
+        return text.format(suffix=_ENDING)
     if path.is_dir():
-        return f"{path} is a folder."
+        return tr("{path} is a folder.").format(path=path)
     if not path.parent.is_dir() and path.parent != _own_folder():
-        return f"There is no folder {path.parent}."
+        return tr("The folder {path} does not exist.").format(path=path.parent)
     used = _layer_in(path)
     if used is not None:
-        return (
-            f"The layer “{used.name()}” of this project is in that file, which would be replaced."
-        )
+        text = tr("The layer “{name}” of this project is in that file, which would be replaced.")
+        return text.format(name=used.name())
     return ""
 
 
@@ -261,7 +262,7 @@ def _make_folder(folder: Path) -> None:
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        reason = f"its folder cannot be made ({error.strerror})."
+        reason = tr("its folder cannot be created ({error}).").format(error=error.strerror)
         raise ParcelError(ErrorCode.LOCAL_FILE, path=folder, reason=reason) from error
 
 
@@ -284,21 +285,24 @@ def _is_same(one: Path, other: Path) -> bool:
 
 def _refuse(layer: QgsMapLayer | None) -> None:
     if not isinstance(layer, QgsVectorLayer):
-        raise _refused("no polygon layer is chosen.")
+        raise _refused(tr("no polygon layer is selected."))
     reason = ""
     if not layer.isValid():
-        reason = "cannot be read: its source is missing or damaged."
+        reason = tr("“{layer}” cannot be read: its source is missing or damaged.")
     elif layer.geometryType() != Qgis.GeometryType.Polygon:
-        reason = "holds no polygons; parcels are polygons."
+        reason = tr("“{layer}” has no polygons; parcels are polygons.")
     elif not layer.crs().isValid():
-        reason = "has no coordinate reference system. Set it in the layer's properties."
+        reason = tr(
+            "“{layer}” has no coordinate reference system. Set it in the layer's properties."
+        )
     elif layer.featureCount() == 0:
-        passing = " that pass its filter" if layer.subsetString() else ""
-        reason = f"has no features{passing}."
+        reason = tr("“{layer}” has no features.")
+        if layer.subsetString():
+            reason = tr("“{layer}” has no features that pass its filter.")
     elif len(set(layer.fields().names())) < layer.fields().count():
-        reason = "has two columns of one name."
+        reason = tr("“{layer}” has two columns with the same name.")
     if reason:
-        raise _refused(f"“{layer.name()}” {reason}")
+        raise _refused(reason.format(layer=layer.name()))
 
 
 def _refused(reason: str) -> ParcelError:
@@ -317,11 +321,13 @@ def _row(
         return Row(number, values, raw, raw)
     try:
         done = geometry.transform(to_degrees)
-        problem = "" if done == Qgis.GeometryOperationResult.Success else "it cannot be transformed"
+        is_done = done == Qgis.GeometryOperationResult.Success
+        problem = "" if is_done else tr("it cannot be transformed")
     except QgsCsException as error:
         problem = " ".join(str(error).split())
     if problem:
-        problem = f"Its geometry cannot be used: {problem.rstrip('.')}."
+        text = tr("Its geometry cannot be used: {problem}.")
+        problem = text.format(problem=problem.rstrip("."))
         return Row(number, values, None, raw, problem)
     return Row(number, values, bytes(geometry.asWkb()), raw)
 

@@ -16,6 +16,7 @@ from qgis.PyQt.QtNetwork import QNetworkRequest
 
 from parcel_lookup.core.contract import ErrorCode, ParcelError
 from parcel_lookup.core.gis.connections.connection import Connection
+from parcel_lookup.core.text import tr
 
 URL_VARIABLE, KEY_VARIABLE = "PARCEL_LOOKUP_URL", "PARCEL_LOOKUP_KEY"
 
@@ -34,9 +35,9 @@ def key_problem(text: str) -> str:
     """Return why a typed or pasted text is not a key, for the user, or "". It quotes nothing."""
     key = _bare(text)
     if not key:
-        return "There is no key in the text."
+        return tr("There is no key in the text.")
     if not all("!" <= character <= "~" for character in key):
-        return (
+        return tr(
             "The key contains characters that are not allowed, such as a space, a line break, or a "
             "curly quote."
         )
@@ -150,11 +151,14 @@ def _header(connection: Connection) -> str:
     header = bytes(request.rawHeader(_HEADER.encode())).decode("latin-1")
     if done and header:
         return header
-    reason = f"its authentication configuration {connection.authcfg} "
     if done:
-        reason += "gives no Authorization header."
+        reason = tr("its authentication configuration {authcfg} sets no Authorization header.")
     elif QgsApplication.authManager().masterPasswordIsSet():
-        reason += "cannot be opened."
+        reason = tr("its authentication configuration {authcfg} cannot be opened.")
     else:
-        reason += "needs QGIS's master password, which was not given."
+        reason = tr(
+            "its authentication configuration {authcfg} requires QGIS's master password, which was "
+            "not entered."
+        )
+    reason = reason.format(authcfg=connection.authcfg)
     raise ParcelError(ErrorCode.KEY_UNREADABLE, connection=connection.name, reason=reason)

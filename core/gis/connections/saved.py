@@ -37,6 +37,7 @@ from parcel_lookup.core.gis.connections.home import history_path
 from parcel_lookup.core.gis.qt.background import Background
 from parcel_lookup.core.gis.qt.cancellable import run_cancellable
 from parcel_lookup.core.gis.qt.log import log
+from parcel_lookup.core.text import tr
 
 _GROUP = "parcel_lookup"
 _NUMBERED = re.compile(r" \(\d+\)$")
@@ -79,7 +80,7 @@ class Connections:
         name, free = connection.name.casefold(), (replaces or "").casefold()
         for one in self.all():
             if one.name.casefold() == name and one.name.casefold() != free:
-                return f"A connection “{one.name}” already exists."
+                return tr("A connection “{name}” already exists.").format(name=one.name)
         return ""
 
     def save(self, connection: Connection, replaces: str | None = None) -> None:
@@ -170,7 +171,8 @@ class Connections:
         found = self.get(name)
         if found is None:
             known = ", ".join(f"“{one.name}”" for one in self.all())
-            problem = f"There is no connection “{name}”. Available connections: {known}."
+            problem = tr("There is no connection “{name}”. Available connections: {known}.")
+            problem = problem.format(name=name, known=known)
             raise ParcelError(ErrorCode.REQUEST_REFUSED, problem=problem)
         return found
 
@@ -216,7 +218,7 @@ def _rename_counter(old: str, new: str) -> None:
 
         run_cancellable(rename_in_history, cancellation)
 
-    task = Background("Parcel Lookup: renaming a connection", rename, is_hidden=True)
+    task = Background(tr("Parcel Lookup: renaming a connection"), rename, is_hidden=True)
     task.failed.connect(lambda error: log(error.sentence, Qgis.MessageLevel.Warning, error.detail))
     task.start()
 
@@ -308,7 +310,7 @@ def write_connections(connections: Sequence[Connection]) -> str:
 def read_connections(text: str) -> list[Connection]:
     """Return the connections of a file; none has a key.
 
-    What the file does not say, or says in a way that cannot be read, is as in a new connection;
+    Values that are missing or cannot be read are as in a new connection;
     what this version does not know is left out. Raises `ParcelError` (IMPORT_REFUSED) where the
     text is no such file or holds a connection that cannot be saved.
     """
@@ -319,7 +321,8 @@ def read_connections(text: str) -> list[Connection]:
     for connection in found:
         problem = connection.problem()
         if problem:
-            raise _refused(f"the connection “{connection.name}” cannot be used. {problem}")
+            text = tr("the connection “{name}” cannot be used. {problem}")
+            raise _refused(text.format(name=connection.name, problem=problem))
     return found
 
 
@@ -339,22 +342,24 @@ def _content(text: str) -> dict[str, Any]:
     except (ValueError, RecursionError):
         content = None
     if not isinstance(content, dict) or content.get("format") != FORMAT:
-        raise _refused("it is not a connections file that Parcel Lookup exported.")
+        raise _refused(tr("it is not a connections file that Parcel Lookup exported."))
     version = content.get("version")
     if isinstance(version, int) and version > VERSION:
-        raise _refused(
+        text = tr(
             "a newer version of Parcel Lookup wrote the file, in a format that this version cannot "
-            f"read (format {version}; this version reads {VERSION})."
+            "read (format {newer}; this version reads {known})."
         )
+        raise _refused(text.format(newer=version, known=VERSION))
     if version != VERSION or not isinstance(content.get("connections"), list):
-        raise _refused("the file is damaged: it has no list of connections.")
+        raise _refused(tr("the file is damaged: it has no list of connections."))
     return content
 
 
 def _from_json(item: Any, number: int) -> Connection:
     name = item.get("name") if isinstance(item, dict) else None
     if not isinstance(name, str) or item.get("kind") not in (REMOTE, LOCAL):
-        raise _refused(f"item {number} of the file is not a connection that this version can read.")
+        text = tr("item {number} of the file is not a connection that this version can read.")
+        raise _refused(text.format(number=number))
     # An id means another configuration here, if any.
     return Connection(name.strip(), item["kind"], **read_members({**item, "authcfg": ""}))
 

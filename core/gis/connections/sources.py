@@ -24,7 +24,7 @@ from parcel_lookup.core.gis.connections.keys import URL_VARIABLE, authorization
 from parcel_lookup.core.gis.connections.offline import file_of
 from parcel_lookup.core.gis.qt.network import read_network, read_timeout
 from parcel_lookup.core.remote.protocol.settings import NetworkSettings
-from parcel_lookup.core.text import number_of
+from parcel_lookup.core.text import number_of, tr
 
 if TYPE_CHECKING:
     from parcel_lookup.core.remote.protocol.requests import RawResponse, WireRequest
@@ -140,7 +140,7 @@ def open_source_factory(connection: Connection, key: str | None = None) -> Sourc
     """What opens the connection's source later, in the task. To be called in the main thread.
 
     The key is read here, since the authentication manager belongs to the main thread and may have
-    to ask for the master password; the environment's key needs neither. So are QGIS's network
+    to prompt for the master password; the environment's key needs neither. So are QGIS's network
     settings. `key` is one that is typed and not kept yet.
 
     Raises `ParcelError`, ADDRESS_REFUSED before any key is read: nothing checked what the
@@ -150,8 +150,11 @@ def open_source_factory(connection: Connection, key: str | None = None) -> Sourc
         return SourceFactory(connection, plugin_home())
     problem = address_problem(connection.url)
     if problem:
-        where = f"It comes from {URL_VARIABLE}. " if connection.is_environment else ""
-        raise ParcelError(ErrorCode.ADDRESS_REFUSED, reason=where + problem)
+        if connection.is_environment:
+            problem = tr("It comes from {variable}. {problem}").format(
+                variable=URL_VARIABLE, problem=problem
+            )
+        raise ParcelError(ErrorCode.ADDRESS_REFUSED, reason=problem)
     return SourceFactory(
         connection,
         plugin_home(),
@@ -246,7 +249,7 @@ class _CountedTransport:
 
     @property
     def notices(self) -> tuple[str, ...]:
-        """What is wrong with the file of the counters."""
+        """Problems with the file of the counters."""
         return tuple(filter(None, (*self._inner.notices, self._history.problem)))
 
     def send(self, request: WireRequest, cancellation: Cancellation) -> RawResponse:
@@ -258,23 +261,23 @@ class _CountedTransport:
         self._inner.discard(request)
 
     def close(self) -> None:
-        """Let go of connections and of the file."""
+        """Close connections and the file."""
         self._inner.close()
         self._history.close()
 
     def page_cap(self) -> int | None:
-        """The largest page of the service, where it has shown one and does not say so."""
+        """Return the largest page of the service, if it was seen below the requested limit."""
         return self._history.page_cap(self._url)
 
     def set_page_cap(self, cap: int | None) -> None:
-        """Keep what a page has shown of that."""
+        """Store the largest page of the service."""
         self._history.set_page_cap(self._url, cap)
 
     def _count(self) -> None:
         """A request is about to be sent: one that was made, or one that follows a redirect."""
         if self._sent.number >= self._most:
-            reason = f"{self.host} redirects every request, which makes two of one."
-            raise ParcelError(ErrorCode.ADDRESS_REFUSED, reason=reason)
+            text = tr("{host} redirects every request, which doubles their number.")
+            raise ParcelError(ErrorCode.ADDRESS_REFUSED, reason=text.format(host=self.host))
         self._allowance.check_sent(self._sent.number)
         self._sent.add()
         self._history.count_request(self._counter)

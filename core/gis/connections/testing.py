@@ -26,8 +26,9 @@ from parcel_lookup.core.gis.connections.sources import (
 from parcel_lookup.core.gis.qt.background import Background
 from parcel_lookup.core.gis.qt.cancellable import run_cancellable
 from parcel_lookup.core.gis.qt.libraries import missing_library
+from parcel_lookup.core.text import number_of, tr
 
-_TITLE = "Parcel Lookup: test of a connection"
+_TITLE = tr("Parcel Lookup: connection test")
 #: The id of no parcel: the response is as small as possible.
 _NOBODYS = "ffffffff-ffff-4fff-bfff-ffffffffffff"
 _EMPTY_QUERY = QueryRequest((Filter("svc_uuid", "eq", _NOBODYS),), limit=1)
@@ -111,40 +112,42 @@ def _learned(page: Page, factory: SourceFactory) -> ConnectionCheck:
     if history.problem:
         return ConnectionCheck(False, history.problem)
     if not length:
-        return ConnectionCheck(True, "The service has no parcels.")
-    sentence = f"A page holds {length:,} parcel{'' if length == 1 else 's'}"
-    if cap is None:
-        return ConnectionCheck(True, f"{sentence}.")
-    return ConnectionCheck(
-        True, f"{sentence}: searches request another page after each one of just that length."
-    )
+        return ConnectionCheck(True, tr("The service has no parcels."))
+    sentence = number_of(length, "A page holds {} parcel.", "A page holds {} parcels.")
+    if cap is not None:
+        more = tr("Searches request another page after each page of exactly that length.")
+        sentence = f"{sentence} {more}"
+    return ConnectionCheck(True, sentence)
 
 
 def _check_empty_page(page: Page, factory: SourceFactory) -> ConnectionCheck:
     """Check the response to `_EMPTY_QUERY`."""
     if factory.connection.kind != REMOTE:
-        return ConnectionCheck(True, "The parcel file can be read.")
+        return ConnectionCheck(True, tr("The parcel file can be read."))
     if page.parcels:
         return ConnectionCheck(
-            False, "The service responds, but it returns parcels that were not requested."
+            False, tr("The service responds, but it returns parcels that were not requested.")
         )
     if page.dropped:
-        sentence = "This is not a parcel service: its records have no svc_uuid."
+        sentence = tr("This is not a parcel service: its records have no svc_uuid.")
         return ConnectionCheck(False, sentence)
     if not factory.authorization:
-        return ConnectionCheck(True, "The service responds and requires no key.")
-    return ConnectionCheck(True, "The service responds and accepts the key.")
+        return ConnectionCheck(True, tr("The service responds and requires no key."))
+    return ConnectionCheck(True, tr("The service responds and accepts the key."))
 
 
 def _in_words(error: ParcelError, factory: SourceFactory) -> str:
     """Return the sentence of an error for a user who tests a connection."""
     host = error.params.get("host", "")
     if error.code is ErrorCode.REQUEST_REFUSED:
-        return f"The service responds, but it refuses a search by id: {error.params['problem']}"
+        text = tr("The service responds, but it refuses a search by ID: {problem}")
+        return text.format(problem=error.params["problem"])
     if error.code is ErrorCode.UNREADABLE_RESPONSE and not error.params.get("is_broken_off"):
-        return f"{host} does not respond like a parcel service: {error.params['reason']}"
+        text = tr("{host} does not respond like a parcel service: {reason}")
+        return text.format(host=host, reason=error.params["reason"])
     if error.code is ErrorCode.KEY_REFUSED and not factory.authorization:
-        return f"The service at {host} requires a key (401)."
+        return tr("The service at {host} requires a key (401).").format(host=host)
     if error.code is ErrorCode.QUOTA_SPENT:
-        return f"The key is accepted, but this month's requests at {host} are used up (429)."
+        text = tr("The key is accepted, but this month's requests at {host} are used up (429).")
+        return text.format(host=host)
     return error.sentence

@@ -18,6 +18,7 @@ from qgis.core import (
 
 from parcel_lookup.core.contract import ErrorCode, ParcelError
 from parcel_lookup.core.gis.qt.crs_thread import run_in_crs_thread
+from parcel_lookup.core.text import tr
 
 if TYPE_CHECKING:
     from qgis.core import QgsExpressionContext
@@ -32,17 +33,17 @@ def degrees_of(geometry: Any, context: QgsExpressionContext) -> tuple[float, flo
     """Longitude and latitude of a point, or of a point on the surface of any other geometry.
 
     The geometry is in the layer's reference system (`@layer_crs`), without a layer in the project's
-    (`@project_crs`), unless it says itself in which. None of an empty one. Raises `ParcelError`
-    (REQUEST_REFUSED), with why it cannot be said.
+    (`@project_crs`), unless it has one of its own. None of an empty one. Raises `ParcelError`
+    (REQUEST_REFUSED), with the reason.
     """
     if not isinstance(geometry, QgsGeometry):
-        raise _no_place("it wants a geometry, such as @geometry.")
+        raise _no_place(tr("the argument must be a geometry, such as @geometry."))
     point = _point_of(geometry)
     if point is None:
         return None
     crs = geometry.crs() if isinstance(geometry, QgsReferencedGeometry) else _crs_of(context)
     if not crs.isValid():
-        raise _no_place("the layer has no coordinate reference system.")
+        raise _no_place(tr("the layer has no coordinate reference system."))
     x, y = point.x(), point.y()
     if crs.authid() != _WGS84:
         x, y = _transformed(point, crs, _transform_context(context))
@@ -78,7 +79,8 @@ def _crs_named(text: str) -> QgsCoordinateReferenceSystem:
     if not crs.isValid():
         crs = QgsCoordinateReferenceSystem.fromWkt(text)
     if not crs.isValid():
-        raise _no_place(f"there is no coordinate reference system “{text[:80]}”.")
+        problem = tr("unknown coordinate reference system “{name}”.").format(name=text[:80])
+        raise _no_place(problem)
     return crs
 
 
@@ -103,11 +105,13 @@ def _transformed(
             return found
         found = run_in_crs_thread(lambda: _attempt_anew(point, crs, context))
     except QgsCsException as error:
-        raise _no_place(f"the geometry cannot be transformed ({error}).") from error
+        problem = tr("the geometry cannot be transformed ({error}).").format(error=error)
+        raise _no_place(problem) from error
     if found == as_it_was:
         if not crs.isGeographic():
             name = crs.userFriendlyIdentifier()
-            raise _no_place(f"QGIS cannot transform {name} to longitude and latitude.")
+            problem = tr("QGIS cannot transform {name} to longitude and latitude.")
+            raise _no_place(problem.format(name=name))
         _same_degrees.add(crs.toWkt())
     return found
 

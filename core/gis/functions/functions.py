@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING, Any, Callable
 
 from qgis.core import QgsExpressionFunction
 
+from parcel_lookup.core.text import tr
+
 if TYPE_CHECKING:
     from qgis.core import QgsExpression, QgsExpressionContext, QgsExpressionNodeFunction
 
@@ -22,29 +24,29 @@ if TYPE_CHECKING:
 _MAIN_THREAD_WAITS = 1.0
 _Parameter = QgsExpressionFunction.Parameter
 GROUP = "Parcel Lookup"
-_SOURCES = """
+_SOURCES = tr("""
 <h4>Sources of parcels</h4>
 <div class="description">
 <p>Only data on this computer are used: <b>no request is ever sent</b>, so the function costs
 nothing however often a map is drawn, and works without a network.</p>
 <ul>
 <li>A connection to a parcel file finds every parcel of the file.</li>
-<li>The sample county finds its parcels once it has been created, by a first search.</li>
+<li>The sample county finds every parcel of the file that comes with the plugin.</li>
 <li>A connection to a service finds the parcels of earlier searches. To add more, search the area in
 the Parcel Lookup panel or with <i>Find parcels by area</i> in the Processing toolbox; every
 response is saved, independent of the result layer, and can be of any age. New responses are used
 when the map is drawn again. <i>Empty…</i> in the options deletes them all.</li>
 </ul>
-<p>Where no parcel is found, the result is NULL.</p>
+<p>If no parcel is found, the result is NULL.</p>
 </div>
-"""
-_CONNECTION = """
+""")
+_CONNECTION = tr("""
 <tr><td class="argument">connection</td><td>optional: the name of a connection, as in the Parcel
 Lookup panel; <code>'sample'</code> is the sample county. Without it the service that
 PARCEL_LOOKUP_URL names is used, else the connection chosen in the panel, so that another choice
 there changes the map. To keep a project independent of that choice, name its connection.</td></tr>
-"""
-_VALUE = """
+""")
+_VALUE = tr("""
 <h4>Value</h4>
 <div class="description">
 <p>A map with the same fields as a result layer, such as <code>owner</code>,
@@ -52,9 +54,9 @@ _VALUE = """
 <code>zoning</code>, and <code>svc_uuid</code>. Use a name in brackets to get a value; a value that
 the record does not have is NULL. <code>parcel_count</code> is the number of parcels
 {many}.</p></div>
-"""
+""")
 HELP_AT = (
-    """
+    tr("""
 <h3>function parcel_at</h3>
 <div class="description"><p>Returns the land parcel at a place, boundaries included.</p></div>
 <h4>Syntax</h4>
@@ -64,44 +66,48 @@ geometry</span>[,<span class="argument">connection</span>])</code></div>
 <div class="arguments"><table>
 <tr><td class="argument">geometry</td><td>a point; of a line, a polygon or several points the parcel
 at one point on them. It is in the reference system of the layer (<code>@layer_crs</code>), or of
-the project where there is no layer; <code>with_variable('layer_crs', 'EPSG:4326', \
-parcel_at(…))</code> names another.</td></tr>"""
+the project if there is no layer; <code>with_variable('layer_crs', 'EPSG:4326', \
+parcel_at(…))</code> names another.</td></tr>""")
     + _CONNECTION
-    + """</table></div>
+    + tr("""</table></div>
 <h4>Examples</h4>
 <div class="examples"><ul>
 <li><code>parcel_at(@geometry)['owner']</code></li>
 <li><code>parcel_at(@geometry, 'County file')['parcel_value']</code></li>
 <li><code>with_variable('p', parcel_at(@geometry), if(@p['parcel_count'] &gt; 1, \
 @p['parcel_count'] || ' units', @p['owner']))</code></li>
-</ul></div>"""
+</ul></div>""")
     + _VALUE.format(
-        many="at the place. Where several share it, such as the units of a condominium, the map is "
-        "that of the first by <code>svc_uuid</code>"
+        many=tr(
+            "at the place. If several share it, such as the units of a condominium, the map is "
+            "that of the first by <code>svc_uuid</code>"
+        )
     )
     + _SOURCES
 )
 HELP_BY_ID = (
-    """
+    tr("""
 <h3>function parcel_by_id</h3>
-<div class="description"><p>Returns the land parcel with an id.</p></div>
+<div class="description"><p>Returns the land parcel with an ID.</p></div>
 <h4>Syntax</h4>
 <div class="syntax"><code><span class="functionname">parcel_by_id</span>(<span class="argument">id\
 </span>[,<span class="argument">connection</span>])</code></div>
 <h4>Arguments</h4>
 <div class="arguments"><table>
-<tr><td class="argument">id</td><td>a <code>svc_uuid</code>, or a parcel ID as the county writes it,
-to the letter</td></tr>"""
+<tr><td class="argument">id</td><td>a <code>svc_uuid</code>, or a parcel ID exactly as the county
+writes it</td></tr>""")
     + _CONNECTION
-    + """</table></div>
+    + tr("""</table></div>
 <h4>Examples</h4>
 <div class="examples"><ul>
 <li><code>parcel_by_id('83-27-28-312-001')['owner']</code></li>
 <li><code>parcel_by_id("APN", 'County file')['situs']</code></li>
-</ul></div>"""
+</ul></div>""")
     + _VALUE.format(
-        many="with the id. Some counties use an id twice; then the map is that of the first by "
-        "<code>svc_uuid</code>"
+        many=tr(
+            "with the ID. Some counties use an ID twice; then the map is that of the first by "
+            "<code>svc_uuid</code>"
+        )
     )
     + _SOURCES
 )

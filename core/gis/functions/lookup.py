@@ -20,6 +20,7 @@ from parcel_lookup.core.gis.connections import Connections
 from parcel_lookup.core.gis.connections.offline import finder_key, open_finder
 from parcel_lookup.core.gis.layer.schema import UNREAD_VALUES, ResultSchema, json_text, read_columns
 from parcel_lookup.core.gis.qt.libraries import missing_library
+from parcel_lookup.core.text import tr
 
 if TYPE_CHECKING:
     from parcel_lookup.core.contract import Parcel
@@ -27,12 +28,12 @@ if TYPE_CHECKING:
 
 #: Seconds for which settings and files are not read again: a change shows with the next redraw.
 TRUSTED_SECONDS = 0.5
-#: What failed is left alone for so long: a drive that is gone takes seconds to say so.
+#: Seconds before a failed file is tried again: a missing drive takes seconds to fail.
 _FAILED_SECONDS = 3.0
 #: Parcels that are remembered, of all connections: a map is drawn again with the same ones.
 _MOST_FOUND = 10_000
 
-_BEING_READ = "they are being read for the first time. Try again in a moment."
+_BEING_READ = tr("they are being read for the first time. Try again in a moment.")
 Look = Callable[["Finder"], Any]
 #: The number of parcels at the place or with the id.
 PARCEL_COUNT = "parcel_count"

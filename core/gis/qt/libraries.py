@@ -15,6 +15,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from parcel_lookup.core.contract import ErrorCode, ParcelError
+from parcel_lookup.core.text import tr
 
 #: Package, oldest major version that will do, and the arguments that install it. shapely without
 #: what it depends on: NumPy 2 would come along and break GDAL's array module.
@@ -38,7 +39,7 @@ _path_lock = threading.Lock()
 def missing_library() -> ParcelError | None:
     """Return MISSING_LIBRARY with the command that installs it, or None where all is well.
 
-    Reads what the packages say of themselves and imports none of them, so that it may be called
+    Reads the packages' metadata and imports none of them, so that it may be called
     whenever a window opens; what was installed since the last call is found. RESTART_NEEDED where
     an old version is in use already: Python cannot replace it while QGIS runs. Any thread.
     """
@@ -70,7 +71,8 @@ def install_command(arguments: str) -> str:
 
 
 def _missing(package: str, major: int, installed: str, arguments: str) -> ParcelError:
-    found = f"{package} {installed} was found." if installed else f"{package} was not found."
+    found = tr("{package} {version} was found.") if installed else tr("{package} was not found.")
+    found = found.format(package=package, version=installed)
     command, where = install_command(arguments), _where_to_paste()
     return ParcelError(
         ErrorCode.MISSING_LIBRARY,
@@ -140,5 +142,7 @@ def _options() -> str:
 
 def _where_to_paste() -> str:
     if os.name == "nt":
-        return "Paste the command into the OSGeo4W Shell of the start menu, then come back to QGIS."
-    return "Paste the command into a terminal, then come back to QGIS."
+        return tr(
+            "Paste the command into the OSGeo4W Shell of the start menu, then come back to QGIS."
+        )
+    return tr("Paste the command into a terminal, then come back to QGIS.")

@@ -1,4 +1,4 @@
-"""How many parcels meet filters, before they are fetched."""
+"""Counts the parcels that meet filters, without fetching them."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from parcel_lookup.core.gis.connections.sources import open_source
 from parcel_lookup.core.gis.qt.background import Background
 from parcel_lookup.core.gis.qt.cancellable import run_cancellable
 from parcel_lookup.core.gis.run.run import Listener, SearchRun
+from parcel_lookup.core.text import tr
 
 if TYPE_CHECKING:
     from parcel_lookup.core.contract import Cancellation, Page, ParcelSource
@@ -20,14 +21,14 @@ if TYPE_CHECKING:
 
 
 class Counted(NamedTuple):
-    """What counting found."""
+    """The result of counting."""
 
-    #: None where the source does not say how many there are.
+    #: None if the source does not provide the number.
     number: int | None
-    #: No more than `number`, of a service: a parcel may meet several of the sets of filters that
-    #: were counted, and the expression is evaluated on this side.
+    #: Whether `number` is an upper limit: a parcel may meet several of the sets of filters that a
+    #: service counted, and the expression is evaluated client-side.
     is_upper: bool
-    #: Really sent.
+    #: The number of requests really sent.
     requests: int
 
 
@@ -51,7 +52,7 @@ def count_matches(
             return _count(factory, search, cancellation)
         return _count_one_by_one(factory, search, area, cancellation)
 
-    return Background("Parcel Lookup: counting", count)
+    return Background(tr("Parcel Lookup: counting"), count)
 
 
 def _count(factory: SourceFactory, search: Search, cancellation: Cancellation) -> Counted:
@@ -76,7 +77,7 @@ def _count_one_by_one(
     area: AreaInput | StoredArea | None,
     cancellation: Cancellation,
 ) -> Counted:
-    """Go through the parcels as a search does, and keep nothing but their number."""
+    """Count the parcels of a search by running it."""
     bare = replace(search, order=None, include_buildings=False, max_parcels=None, max_requests=None)
     tally = _Tally(cancellation)
     listener = Listener(lambda _sentence: None)
@@ -87,18 +88,18 @@ def _count_one_by_one(
 
 
 class _Tally:
-    """Counts what is found: a search's sink and its feedback at once."""
+    """Counts parcels: the sink and the feedback of a search."""
 
     def __init__(self, cancellation: Cancellation) -> None:
         self.cancellation = cancellation
         self.parcels = 0
 
     def add(self, found: list[Found]) -> None:
-        """Take what the engine found: every parcel once, those of a stack one by one."""
+        """Count parcels: each one once, those of a stack separately."""
         self.parcels += len(found)
 
     def progress(self, progress: Progress) -> None:
-        """Take how far the engine is."""
+        """Ignore the progress."""
 
 
 def _matches(source: ParcelSource, query: tuple, cancellation: Cancellation) -> int | None:
@@ -106,7 +107,7 @@ def _matches(source: ParcelSource, query: tuple, cancellation: Cancellation) -> 
     if not page.parcels:
         return 0
     # A service may count the page and not the matches (specification, section 4.2): a count of one
-    # says nothing, unless it comes from a file.
+    # is only reliable from a file.
     if page.count is None or (page.count <= len(page.parcels) and source.is_metered):
         return None
     return page.count

@@ -18,6 +18,7 @@ from parcel_lookup.core.gis.qt.jobs import jobs
 from parcel_lookup.core.gis.qt.libraries import missing_library
 from parcel_lookup.core.gis.run.run import SearchRun
 from parcel_lookup.core.gis.run.task import RunTask, failed_outcome
+from parcel_lookup.core.text import tr
 
 if TYPE_CHECKING:
     from parcel_lookup.core.gis.connections import SourceFactory
@@ -135,7 +136,7 @@ class _InMemoryTask(RunTask):
 
     def __init__(self, run: SearchRun, then: Callable[[InMemoryResult], None]) -> None:
         """`then` gets the result in the main thread; it may outlive its owner."""
-        super().__init__("Parcel Lookup", run, _FLAGS)
+        super().__init__(tr("Parcel Lookup"), run, _FLAGS)
         self._then = then
         self._found: list[Found] = []
 

@@ -1,6 +1,6 @@
-"""A search's place in the history while it runs: begun, kept alive, ended. Any thread.
+"""Records a search in the history while it runs. Any thread.
 
-What a killed QGIS leaves behind is an entry that has stopped beating (`History.entries`).
+An entry whose heartbeat has stopped belongs to a QGIS that was killed (`History.entries`).
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _FIRST_BEAT_SECONDS, _SECONDS_BETWEEN_BEATS = 0.5, 5.0
 
 
 class Start(NamedTuple):
-    """What is known of a run when it begins."""
+    """What is known about a run when it starts."""
 
     #: With its polygons.
     search: Search
@@ -46,8 +46,8 @@ class Start(NamedTuple):
 class Recording:
     """Feedback of a search that also writes its progress into the history.
 
-    A history that cannot be written never stops a search: it says so itself (`History.problem`).
-    One that is slow, or that another program keeps locked, holds up no cancel.
+    A history that cannot be written never stops a search (`History.problem` describes it). One that
+    is slow, or locked by another program, does not delay a cancel.
     """
 
     def __init__(self, history: History, start: Start, feedback: Feedback) -> None:
@@ -78,12 +78,12 @@ class Recording:
         return self._feedback.cancellation
 
     def progress(self, progress: Progress) -> None:
-        """Take how far the engine is."""
+        """Record the progress, and pass it on."""
         self._progress = progress
         self._feedback.progress(progress)
 
     def end(self, outcome: Outcome) -> None:
-        """The run is over, however it ended."""
+        """Write how the run has ended."""
         self._over.set()
         # Where that is not waited for, the entry is one that has stopped beating: unfinished.
         with contextlib.suppress(Cancelled):

@@ -1,4 +1,4 @@
-"""One search, from an input and a connection to the engine: the dock's and the algorithms'."""
+"""Runs one search, from its input and connection to the engine."""
 
 from __future__ import annotations
 
@@ -20,6 +20,7 @@ from parcel_lookup.core.gis.qt.garbage import collected_in_main_thread
 from parcel_lookup.core.gis.run.planned import PlannedSearch, plan_search
 from parcel_lookup.core.gis.run.recording import Recording, Start
 from parcel_lookup.core.gis.run.unmatched import RowReport, with_every_row
+from parcel_lookup.core.text import tr
 
 if TYPE_CHECKING:
     from parcel_lookup.core.contract import Cancellation
@@ -30,7 +31,7 @@ if TYPE_CHECKING:
     from parcel_lookup.core.search.query.plan import Plan
 
 
-_BUDGET_SENTENCE = "That is all that the monthly budget leaves."
+_BUDGET_SENTENCE = tr("The monthly budget leaves no more requests.")
 #: Letters of a layer's name: the Layers panel shows hardly more.
 _LONGEST_NAME = 80
 
@@ -39,12 +40,12 @@ _shown: set[str] = set()
 
 
 class Listener(NamedTuple):
-    """Who hears of what is not the engine's progress. Called from any thread."""
+    """Callbacks for events other than the engine's progress. Called from any thread."""
 
     #: A sentence: the service does not respond, and the request is repeated.
     noticed: Callable[[str], None]
-    #: The rows of a list are read, and nothing is requested yet: its plan, with an estimate. In
-    #: the search's own thread.
+    #: Gets the plan of a list, with an estimate, before anything is requested; in the search's
+    #: own thread.
     planned: Callable[[Plan], None] | None = None
 
 
@@ -75,8 +76,8 @@ class SearchRun:
         """
         #: The search with its polygons or rows, once they are read; before that as it was given.
         self.search = search
-        #: What came of each row of a list, when the search is over; None of other searches, and
-        #: where the rows could not be read.
+        #: The result of each row of a list, when the search has ended; None for other searches,
+        #: and if the rows could not be read.
         self.report: RowReport | None = None
         #: Builds the features of what is found; there before anything is.
         self.builder: FeatureBuilder
@@ -99,7 +100,7 @@ class SearchRun:
 
     @property
     def connection(self) -> Connection:
-        """What it is run over."""
+        """The connection of the search."""
         return self._open_source.connection
 
     def run(self, sink: Sink, feedback: Feedback, listener: Listener) -> Outcome:
@@ -136,7 +137,7 @@ class SearchRun:
         self.entry_id = recording.entry_id
         outcome = _outcome_of(lambda: self._search(sink, recording, listener, notices))
         recording.end(outcome)
-        return _with_news(outcome, history.problem)
+        return _with_new_notices(outcome, history.problem)
 
     def _plan(self, cancellation: Cancellation) -> tuple[tuple[str, ...], dict | None]:
         """Read the input, check the budget, and make what builds features.
@@ -215,7 +216,7 @@ class SearchRun:
             outcome = replace(outcome, notices=(*outcome.notices, _BUDGET_SENTENCE))
         if self._count_skipped:
             outcome = replace(outcome, complete=False, count_skipped=self._count_skipped)
-        return _with_news(outcome, *getattr(source, "notices", ()))
+        return _with_new_notices(outcome, *getattr(source, "notices", ()))
 
 
 class _Unrecorded:
@@ -228,9 +229,9 @@ class _Unrecorded:
 
 
 class _Opening:
-    """How a source learns of a cancel and reports what it does, until the search is over.
+    """The `Opening` of a search, which drops notices after the search has ended.
 
-    A thread that was left behind in a name lookup comes back after that, to nobody.
+    A thread that was left behind in a name lookup may still send one.
     """
 
     def __init__(
@@ -254,7 +255,7 @@ class _Opening:
 
 
 def layer_name(search: Search, area: Input | None = None) -> str:
-    """What the layer of a search is called: “Parcels in Zoning districts”."""
+    """Return the name of a search's layer, like “Parcels in Zoning districts”."""
     if isinstance(area, (RowsInput, StoredRows)):
         where = area.where
     elif search.is_by_list:
@@ -262,13 +263,13 @@ def layer_name(search: Search, area: Input | None = None) -> str:
     else:
         place = area.name if area is not None else search.place
         is_by_area = area is not None or search.is_by_area
-        where = f"in {place or 'polygons'}" if is_by_area else ""
+        where = tr("in {place}").format(place=place or tr("polygons")) if is_by_area else ""
     name = search.describe_conditions(where)
     return name if len(name) <= _LONGEST_NAME else name[: _LONGEST_NAME - 1].rstrip() + "…"
 
 
 def _outcome_of(work: Callable[[], Outcome]) -> Outcome:
-    """The outcome of work, whatever it raises."""
+    """Return the outcome of `work`, also if it raises."""
     from parcel_lookup.core.search import Outcome
 
     try:
@@ -280,8 +281,8 @@ def _outcome_of(work: Callable[[], Outcome]) -> Outcome:
         return Outcome(complete=False, error=error)
 
 
-def _with_news(outcome: Outcome, *sentences: str) -> Outcome:
+def _with_new_notices(outcome: Outcome, *sentences: str) -> Outcome:
     """Return the outcome with the sentences that were not shown yet."""
-    news = [sentence for sentence in sentences if sentence and sentence not in _shown]
-    _shown.update(news)
-    return replace(outcome, notices=(*outcome.notices, *news)) if news else outcome
+    new = [sentence for sentence in sentences if sentence and sentence not in _shown]
+    _shown.update(new)
+    return replace(outcome, notices=(*outcome.notices, *new)) if new else outcome

@@ -1,4 +1,4 @@
-"""A search as one QgsTask, and what it found on its way to the main thread."""
+"""A search as a QgsTask, and the handover of its features to the main thread."""
 
 from __future__ import annotations
 
@@ -27,10 +27,10 @@ if TYPE_CHECKING:
     from parcel_lookup.core.search.query.found import Found, Progress
     from parcel_lookup.core.search.query.search import Search
 
-#: Features that wait for the main thread before the search waits for it: what bounds the memory.
+#: The most features that wait for the main thread: it limits the memory.
 _MOST_WAITING = 5000
 _SECONDS_BETWEEN_PROGRESS = 0.1
-#: Silent: QGIS itself would say of every longer task that it is complete, or that it failed.
+#: Silent: QGIS itself would report the end of every longer task.
 _FLAGS = QgsTask.Flag.CanCancel | QgsTask.Flag.CancelWithoutPrompt | QgsTask.Flag.Silent
 
 
@@ -46,30 +46,30 @@ class RunTask(QgsTask):
 
     def __init__(self, description: str, run: SearchRun, flags: QgsTask.Flags = _FLAGS) -> None:
         super().__init__(description, flags)
-        #: How it ended; None until then. Also there after a cancel or an error.
+        #: How it ended; None until then. Also set after a cancel or an error.
         self.outcome: Outcome | None = None
         #: What `cancel` cancels (`core.search.query.found.Feedback`).
         self.cancellation = Cancellation()
         self._run = run
 
     def run(self) -> bool:
-        """In the task's thread."""
+        """Run the search. QGIS calls this in the task's thread."""
         listener = Listener(self.noticed.emit)
         self.outcome = self._run.run(self, self, listener)
         return self.outcome.error is None
 
     def cancel(self) -> None:
-        """Stop now. From the main thread; the task ends within a second."""
+        """Stop now; the task ends within a second. Main thread."""
         # First the flag: a task that has not begun is over within QGIS's call.
         self.cancellation.cancel()
         super().cancel()
 
     def add(self, found: list[Found]) -> None:
-        """Take what the engine found (`core.search.query.found.Sink`)."""
+        """Add parcels that the engine found (`core.search.query.found.Sink`)."""
         raise NotImplementedError
 
     def progress(self, progress: Progress) -> None:
-        """Take how far the engine is (`core.search.query.found.Feedback`)."""
+        """Report the progress of the engine (`core.search.query.found.Feedback`)."""
 
 
 class SearchTask(RunTask):
@@ -106,7 +106,7 @@ class SearchTask(RunTask):
 
     @property
     def report(self) -> RowReport | None:
-        """What came of each row of a list, when it is over; None of other searches."""
+        """The result of each row of a list, when it has ended; None for other searches."""
         return self._run.report
 
     @property
@@ -115,7 +115,7 @@ class SearchTask(RunTask):
         return self._run.entry_id
 
     def run(self) -> bool:
-        """In the task's thread."""
+        """Run the search. QGIS calls this in the task's thread."""
         super().run()
         if self.report is not None and not self.outcome.was_refused:
             try:
@@ -125,7 +125,7 @@ class SearchTask(RunTask):
         return self.outcome.error is None
 
     def add(self, found: list[Found]) -> None:
-        """Take what the engine found (`core.search.query.found.Sink`)."""
+        """Add parcels that the engine found (`core.search.query.found.Sink`)."""
         builder = self._run.builder
         if self.fields is None:
             # Of a long list it takes longer than the main thread may.
@@ -136,7 +136,7 @@ class SearchTask(RunTask):
         self.handover.put(builder.build(found))
 
     def progress(self, progress: Progress) -> None:
-        """Take how far the engine is (`core.search.query.found.Feedback`)."""
+        """Report the progress of the engine (`core.search.query.found.Feedback`)."""
         now = time.monotonic()
         if now - self._progressed_at < _SECONDS_BETWEEN_PROGRESS:
             return
@@ -165,7 +165,7 @@ class Handover:
             self._waiting += len(batch.features)
 
     def take(self) -> FeatureBatch | None:
-        """The next batch, or None where there is none now. Never waits."""
+        """Return the next batch, or None if there is none now. Never waits."""
         with self._changed:
             if not self._batches:
                 return None
@@ -175,12 +175,12 @@ class Handover:
             return batch
 
     def give_back(self, features: list[QgsFeature]) -> None:
-        """Have the task's thread let go of features, which takes the main thread too long."""
+        """Have the task's thread delete features, which takes the main thread too long."""
         with self._changed:
             self._used.append(features)
 
     def discard_used(self) -> None:
-        """Let go of what was given back."""
+        """Delete what was given back."""
         with self._changed:
             used, self._used = self._used, []
         del used  # not while the lock is held

@@ -30,7 +30,7 @@ class RowReport(NamedTuple):
     name: str
     #: `PointRow`, `AddressRow` or `IdRow`.
     kind: type[Row]
-    asked: Sequence[Row]
+    rows: Sequence[Row]
     results: Sequence[RowResult]
     #: Of the features (`RowsRead.ids`).
     ids: Sequence[int]
@@ -59,15 +59,15 @@ class RowReport(NamedTuple):
     def unmatched(self) -> Iterator[QgsFeature]:
         """The features of the table, points in EPSG:4326; bad rows have no point. Any thread."""
         readers = RowSchema(self.fields).carried_readers
-        rows = zip(self.asked, self.results, self.ids, self.values)
-        for asked, result, row_id, values in rows:
+        rows = zip(self.rows, self.results, self.ids, self.values)
+        for row, result, row_id, values in rows:
             if result.status not in _WITHOUT_PARCEL:
                 continue
             feature = QgsFeature()
             kept = [read(value) for read, value in zip(readers, values)]
             feature.setAttributes([*kept, row_id, result.status.value, result.note or None])
-            if type(asked) is PointRow:
-                feature.setGeometry(QgsGeometry.fromPointXY(QgsPointXY(asked.lon, asked.lat)))
+            if type(row) is PointRow:
+                feature.setGeometry(QgsGeometry.fromPointXY(QgsPointXY(row.lon, row.lat)))
             yield feature
 
 
@@ -75,7 +75,7 @@ def with_every_row(outcome: Outcome, search: Search) -> Outcome:
     """The outcome with a result for every row, also where the search ended before it began."""
     if len(outcome.rows) == len(search.rows):
         return outcome
-    reason = outcome.error.sentence if outcome.error else "It was not looked up."
+    reason = outcome.error.sentence if outcome.error else tr("It was not searched.")
     return replace(
         outcome,
         rows=tuple(

@@ -14,7 +14,7 @@ final.
 
 The requests of a search follow from the search and from the responses, never from timing; so a
 search that is run again sends the very same, and a source that caches responses returns them for
-free. `Records.leave_room` says what that takes where a request failed.
+free. `Records.leave_room` explains what that requires after a failed request.
 """
 
 from __future__ import annotations
@@ -69,7 +69,7 @@ _OF_ONE_PAGE = (
 _OF_ONE_ROW = (*_OF_ONE_PAGE, ErrorCode.REQUEST_REFUSED)
 #: This many failures in a row, with no response between them, end the search.
 _MOST_IN_A_ROW = 3
-#: Rows that are refused say nothing of the others, once a request of their kind succeeded. As
+#: Refused rows do not predict the others, once a request of their kind succeeded. As
 #: long as none did, this many refusals end the search: it may be what is common to all of them.
 _MOST_REFUSED = 10
 #: While nothing comes, the source may still send requests again, and have something to report.
@@ -164,7 +164,7 @@ class _Engine:
         try:
             self._refuse()
             self._loop()
-            self._hand_on(self._collector.take_rest())
+            self._emit(self._collector.take_rest())
         except Exception as error:  # noqa: BLE001 - sinks and sources may raise anything
             self._error = self._error or as_error(error)
         finally:
@@ -187,7 +187,7 @@ class _Engine:
             if not self._pool.under_way:
                 return
             self._collect(self._next_result())
-            self._hand_on(self._collector.take())
+            self._emit(self._collector.take())
             self._report()
         self._error = self._error or Cancelled()
         while not self._pool.results.empty():  # what came before the cancel is kept
@@ -239,7 +239,7 @@ class _Engine:
         return most is not None and self._spent >= most
 
     def _collect(self, item: tuple[RequestJob, Result] | None) -> None:
-        """Take in one result; None is none."""
+        """Process one result; None is no result."""
         if item is None:
             return
         job, result = item
@@ -281,11 +281,11 @@ class _Engine:
         self._refusals[kind] = refusals + 1
         return refusals + 1 >= _MOST_REFUSED
 
-    def _hand_on(self, found: list[Found]) -> None:
+    def _emit(self, found: list[Found]) -> None:
         for start in range(0, len(found), _MOST_AT_ONCE):
-            self._hand_on_some(found[start : start + _MOST_AT_ONCE])
+            self._emit_some(found[start : start + _MOST_AT_ONCE])
 
-    def _hand_on_some(self, found: list[Found]) -> None:
+    def _emit_some(self, found: list[Found]) -> None:
         by_area = self._plan.search.is_by_area
         self._sink.add(found)
         self._parcels += len(found)
@@ -311,7 +311,7 @@ class _Engine:
     def outcome(self, notices: tuple[str, ...], seconds: float) -> Outcome:
         """How it ended."""
         search, collector = self._plan.search, self._collector
-        went_on = collector.has_answers and not self._is_over
+        went_on = collector.has_responses and not self._is_over
         error = self._error or collector.error or self._last_straw
         complete = error is None and collector.is_complete
         return Outcome(

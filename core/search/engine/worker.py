@@ -115,7 +115,7 @@ class Worker:
         )
 
     def _matching(self, job: RequestJob, records: list[Parcel]) -> list[Parcel]:
-        """Those that match the search, as far as that is known client-side."""
+        """Return the parcels that match the search by the client-side checks."""
         filters = job.series.here if job.series.batch is None else self._filters
         if filters:
             meets = Matcher(filters)
@@ -147,7 +147,7 @@ class _KeepFailed(Exception):
 
 
 def _informative(found: dict[str, Found]) -> dict[str, Found]:
-    """Those records that say more than their id."""
+    """Return the records that have more than an id."""
     return {
         uuid: one
         for uuid, one in found.items()
@@ -188,7 +188,7 @@ class Pool:
 
     def __init__(self, size: int, work: Callable[[Any], Any]) -> None:
         """`work` is called in the threads, and must not raise."""
-        #: What came of the jobs, as pairs (job, result), in the order in which they ended. Others
+        #: The results of the jobs, as pairs (job, result), in the order in which they ended. Others
         #: may put something of their own here, to wake who waits.
         self.results: queue.SimpleQueue[Any] = queue.SimpleQueue()
         #: Jobs given and not collected yet.

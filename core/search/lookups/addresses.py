@@ -1,8 +1,8 @@
 """Addresses: the parcels that agree best with each, by our own comparison.
 
 Which parcels a service names for an address, and in which order, is its own affair: what is taken
-is decided here, alike for all services, and each difference is told. Only where the records say no
-address at all is the service's word taken, and that is told as well.
+is decided here, in the same way for all services, and each difference is reported. The service's
+choice is accepted only if the records have no address at all, and that is reported, too.
 """
 
 from __future__ import annotations
@@ -52,15 +52,15 @@ class _Judged(NamedTuple):
         return bool(self.found.street or self.found.box)
 
 
-class _Asked(NamedTuple):
-    """What is known of a row that is under way."""
+class _Candidates(NamedTuple):
+    """The candidates for a row that is not finished."""
 
     address: Address
-    #: About the address by itself, in sentences.
+    #: Sentences about the requested address.
     doubts: tuple[str, ...]
-    #: By id: what a service repeats is one parcel.
+    #: By id, because a service may repeat a parcel.
     judged: dict[str, _Judged]
-    #: What the source says is near the address, by what it is called.
+    #: The addresses that the source calls near, with their scores.
     near: dict[str, float]
 
     def judge(self, parcel: Parcel) -> _Judged:
@@ -79,64 +79,67 @@ class AddressRounds:
     def __init__(self, plan: Plan, ledger: Ledger) -> None:
         self._search = plan.search
         self._ledger = ledger
-        self._named = Named(plan.search, ledger, self._settle)
-        self._asked: dict[int, _Asked] = {}  # of which something came and that are not finished
+        self._named = Named(plan.search, ledger, self._finish)
+        #: The candidates for rows that are not finished, by place.
+        self._candidates: dict[int, _Candidates] = {}
 
     def rounds(self) -> Iterator[Probes]:
         """One after the other; each is made when the one before is over."""
         search, ledger = self._search, self._ledger
-        wants = [
+        plans = [
             ProbePlan(
-                request_for(ledger.asked[place].row, include_buildings=search.include_buildings),
+                request_for(
+                    ledger.requested_rows[place].row, include_buildings=search.include_buildings
+                ),
                 (place,),
                 here=search.filters,
                 is_stepwise=True,
             )
             for place in ledger.open_places()
         ]
-        yield from self._named.rounds(wants, self._take, self._came)
+        yield from self._named.rounds(plans, self._take, self._came)
 
-    def _came(self, probe: Probe, answer: PageResult) -> None:
+    def _came(self, probe: Probe, result: PageResult) -> None:
         try:
-            self._judge(probe, answer)
+            self._judge(probe, result)
         except Exception as error:  # noqa: BLE001 - one address keeps none of the others from coming
             (place,) = probe.places
-            self._asked.pop(place, None)
+            self._candidates.pop(place, None)
             probe.failures[max(probe.pages)] = as_error(error)
             probe.paging.close()
 
-    def _judge(self, probe: Probe, answer: PageResult) -> None:
+    def _judge(self, probe: Probe, result: PageResult) -> None:
         """Judge a page, and see whether the next one may hold more of the best."""
         (place,) = probe.places
-        if place not in self._asked:
-            address = parse_address(*self._ledger.asked[place].row)
-            self._asked[place] = _Asked(address, address_notes(address), {}, {})
-        asked = self._asked[place]
-        asked.near.update(answer.nearest)
-        for one in (*answer.complete.values(), *answer.thin.values()):
-            asked.judge(one.parcel)
-        best = _best(asked.judged.values())
-        self._named.count(probe, answer)
+        if place not in self._candidates:
+            address = parse_address(*self._ledger.requested_rows[place].row)
+            self._candidates[place] = _Candidates(address, address_notes(address), {}, {})
+        candidates = self._candidates[place]
+        candidates.near.update(result.nearest)
+        for one in (*result.complete.values(), *result.thin.values()):
+            candidates.judge(one.parcel)
+        best = _best(candidates.judged.values())
+        self._named.count(probe, result)
         probe.count = 0 if probe.waiting else len(best)
-        if not self._goes_on(asked, best, answer):
+        if not self._goes_on(candidates, best, result):
             probe.paging.close()
 
-    def _goes_on(self, asked: _Asked, best: list[_Judged], answer: PageResult) -> bool:
-        named = [uuid for uuid in answer.uuids if uuid not in answer.refused]
-        if not named:  # whatever filters client-side left of it says nothing of what comes
-            return bool(answer.refused)
-        last = asked.judged.get(named[-1])
-        if last is None or not (last.says_address or named[-1] in answer.complete):
+    def _goes_on(self, candidates: _Candidates, best: list[_Judged], result: PageResult) -> bool:
+        named = [uuid for uuid in result.uuids if uuid not in result.refused]
+        if not named:  # client-side filters may have removed all of it
+            return bool(result.refused)
+        last = candidates.judged.get(named[-1])
+        if last is None or not (last.says_address or named[-1] in result.complete):
             return True  # its record may be one of the best
         if last.says_address or best:
             return bool(best) and last.agreement.score == best[0].agreement.score
-        return _is_at(last.parcel, next(iter(asked.judged.values())).parcel)
+        return _is_at(last.parcel, next(iter(candidates.judged.values())).parcel)
 
     def _take(self, probe: Probe) -> None:
-        """Records are fetched of those that agree, and of those that do not say where they are."""
+        """Request the records of parcels that agree, and of those without an address."""
         (place,) = probe.places
-        asked = self._asked.get(place)
-        others = asked.judged.items() if asked else ()
+        candidates = self._candidates.get(place)
+        others = candidates.judged.items() if candidates else ()
         self._named.take(
             probe,
             leave_out={
@@ -144,9 +147,9 @@ class AddressRounds:
             },
         )
 
-    def _settle(self, place: int, came: RowRecords) -> None:
-        asked = self._asked.pop(place, None)
-        hits, notes = ([], ()) if asked is None else _hits(asked, came)
+    def _finish(self, place: int, came: RowRecords) -> None:
+        candidates = self._candidates.pop(place, None)
+        hits, notes = ([], ()) if candidates is None else _hits(candidates, came)
         if came.error is not None:
             self._ledger.failed(place, came.error.sentence, hits)
         elif not came.is_whole:
@@ -156,7 +159,7 @@ class AddressRounds:
         elif came.missing:
             self._ledger.without_result(place, came.no_record)
         else:
-            self._ledger.none(place, _reason(asked, came))
+            self._ledger.none(place, _reason(candidates, came))
 
 
 def address_of(attributes: Mapping[str, Any]) -> Address:
@@ -164,17 +167,17 @@ def address_of(attributes: Mapping[str, Any]) -> Address:
     return parse_address(*(str(attributes.get(name) or "") for name in ("situs", *_PLACE)))
 
 
-def _hits(asked: _Asked, came: RowRecords) -> tuple[list[Hit], tuple[str, ...]]:
+def _hits(candidates: _Candidates, came: RowRecords) -> tuple[list[Hit], tuple[str, ...]]:
     """Return the parcels that are taken, and notes on all of them that are not on each."""
-    judged = [asked.judge(parcel) for parcel in came.parcels]
+    judged = [candidates.judge(parcel) for parcel in came.parcels]
     best = _best(judged)
     if not best:
-        return _without_address(asked, judged, came), ()
+        return _without_address(candidates, judged, came), ()
     hits = []
     for parcel, _, agreement in best:
-        notes = (*asked.doubts, *agreement.notes, came.doubt(parcel))
+        notes = (*candidates.doubts, *agreement.notes, came.doubt(parcel))
         hits.append(Hit(parcel, agreement.score, note=_words(notes)))
-    return hits, _notes_on_units(asked, best, came)
+    return hits, _notes_on_units(candidates, best, came)
 
 
 def _best(judged: Collection[_Judged]) -> list[_Judged]:
@@ -183,15 +186,17 @@ def _best(judged: Collection[_Judged]) -> list[_Judged]:
     return [one for one in judged if one.agreement.score == score] if score > 0 else []
 
 
-def _notes_on_units(asked: _Asked, best: list[_Judged], came: RowRecords) -> tuple[str, ...]:
+def _notes_on_units(
+    candidates: _Candidates, best: list[_Judged], came: RowRecords
+) -> tuple[str, ...]:
     """The notes on parcels that differ in their unit: not each of theirs, but one on all units."""
     units = {one.found.unit for one in best}
     if len(units) == 1 or "" in units:
         return ()
-    own = asked.address.unit
-    notes = dict.fromkeys(asked.doubts)
+    own = candidates.address.unit
+    notes = dict.fromkeys(candidates.doubts)
     for parcel, found, _ in best:
-        notes.update(dict.fromkeys(compare(asked.address, found._replace(unit=own)).notes))
+        notes.update(dict.fromkeys(compare(candidates.address, found._replace(unit=own)).notes))
         notes.update(dict.fromkeys(filter(None, (came.doubt(parcel),))))
     if own:
         note = number_of(
@@ -208,15 +213,15 @@ def _notes_on_units(asked: _Asked, best: list[_Judged], came: RowRecords) -> tup
     return (*notes, note)
 
 
-def _without_address(asked: _Asked, judged: list[_Judged], came: RowRecords) -> list[Hit]:
+def _without_address(candidates: _Candidates, judged: list[_Judged], came: RowRecords) -> list[Hit]:
     """What the service named first, with all at its place, where that has no address at all.
 
     Its place must not be another one, and nothing that has an address must come before it.
     """
-    if not judged or judged[0].says_address or not asked.address.street:
+    if not judged or judged[0].says_address or not candidates.address.street:
         return []
     first = judged[0].parcel
-    if not may_become(asked.address, judged[0].found):
+    if not may_become(candidates.address, judged[0].found):
         return []
     taken = [one.parcel for one in judged if not one.says_address and _is_at(one.parcel, first)]
     note = tr("The record has no address to compare with.")
@@ -227,7 +232,9 @@ def _without_address(asked: _Asked, judged: list[_Judged], came: RowRecords) -> 
             "Of {{found:,}} parcels that were found, the {} at the first one's location are used.",
         )
         note = f"{note} {used.format(found=len(judged))}"
-    return [Hit(parcel, note=_words((*asked.doubts, note, came.doubt(parcel)))) for parcel in taken]
+    return [
+        Hit(parcel, note=_words((*candidates.doubts, note, came.doubt(parcel)))) for parcel in taken
+    ]
 
 
 def _is_at(parcel: Parcel, other: Parcel) -> bool:
@@ -244,35 +251,35 @@ def _words(sentences: Collection[str]) -> str:
     return " ".join(dict.fromkeys(filter(None, sentences)))
 
 
-def _reason(asked: _Asked | None, came: RowRecords) -> str:
+def _reason(candidates: _Candidates | None, came: RowRecords) -> str:
     """Why there is no parcel."""
-    others = () if asked is None else tuple(asked.judged.values())
+    others = () if candidates is None else tuple(candidates.judged.values())
     if came.was_refused and not came.parcels:
         words = tr("The parcels found there do not meet the filters.")
     elif others:
         words = tr("No parcel has this address.")
     else:
         words = tr("No parcel was found at this address.")
-    doubts = () if asked is None else asked.doubts
-    return _words((words, "" if asked is None else _nearest_words(asked), *doubts))
+    doubts = () if candidates is None else candidates.doubts
+    return _words((words, "" if candidates is None else _nearest_words(candidates), *doubts))
 
 
-def _nearest_words(asked: _Asked) -> str:
+def _nearest_words(candidates: _Candidates) -> str:
     """Name the addresses nearest to one that no parcel has, with their scores; "" without any.
 
     They are those of the parcels that the service found, and those that it only named.
     """
-    judged = asked.judged.values()
+    judged = candidates.judged.values()
     lines = ((address_line(*_texts(one.parcel)), one.found) for one in judged)
-    found = {**asked.near, **dict(nearest(asked.address, lines))}
+    found = {**candidates.near, **dict(nearest(candidates.address, lines))}
     if found:
         best = sorted(found.items(), key=lambda pair: (-pair[1], pair[0]))[:MOST_NEAREST]
         line_text = tr("{address} (score {score:.0f})")
         lines = "; ".join(line_text.format(address=line, score=score) for line, score in best)
         return tr("Nearest: {addresses}.").format(addresses=lines)
-    if not asked.judged:
+    if not candidates.judged:
         return ""
-    first = next(iter(asked.judged.values())).parcel
+    first = next(iter(candidates.judged.values())).parcel
     situs, *where = _texts(first)
     street = known_street(situs, first.attributes.get("state"))
     line = address_line(street or tr("a parcel without an address"), *where)

@@ -31,7 +31,7 @@ _AS_WRITTEN_ONLY = tr(
 _SCOPE = frozenset(("state", "state_fp", "county", "county_fp"))
 #: The forms of this many ids take some tenths of a second to find, and a cancel waits for them.
 _MOST_AT_ONCE = 2000
-#: So many rounds of other forms: the likeliest one, the others, and those learnt on the way.
+#: Rounds of other forms: the most likely one, the others, and those learned on the way.
 _MOST_ROUNDS = 3
 
 
@@ -42,7 +42,7 @@ class IdRounds:
         self._search = plan.search
         self._field = plan.search.id_field
         self._ledger = ledger
-        self._texts = {place: ledger.asked[place].row.id for place in ledger.open_places()}
+        self._texts = {place: ledger.requested_rows[place].row.id for place in ledger.open_places()}
         #: The rows that this round is about.
         self._places: tuple[int, ...] = ()
         #: The ways to write each id that this round requests.
@@ -101,7 +101,7 @@ class IdRounds:
         return sum(len(self._other_forms(place)) for place in places)
 
     def _likely(self, place: int) -> tuple[str, ...]:
-        """Those of the other forms that may equally well be what is meant."""
+        """Return the other forms that are equally likely."""
         if self._field == ID_FIELD:
             return self._other_forms(place)[:1]
         likely, tried = self._formats.likely(self._texts[place]), self._tried[place]
@@ -117,7 +117,7 @@ class IdRounds:
         self._forms = forms
         for place, own in forms.items():
             self._tried[place].update(own)
-        wants: list[ProbePlan] = []
+        plans: list[ProbePlan] = []
         places: list[int] = []
         ids: dict[str, None] = {}
         for place, own in forms.items():
@@ -125,17 +125,17 @@ class IdRounds:
                 continue
             both = {**ids, **dict.fromkeys(own)}
             if places and len(both) > ids_at_a_time(self._field):
-                wants += self._wants(places)
+                plans += self._plans(places)
                 places, both = [], dict.fromkeys(own)
             ids = both
             places.append(place)
-        wants += self._wants(places)
-        while wants:
-            yield Probes(wants, self._ledger, self._settle)
+        plans += self._plans(places)
+        while plans:
+            yield Probes(plans, self._ledger, self._finish)
             refused, self._refused = self._refused, []
-            wants = [want for half in _halves(refused) for want in self._wants(half)]
+            plans = [plan for half in _halves(refused) for plan in self._plans(half)]
 
-    def _wants(self, places: list[int]) -> Iterator[ProbePlan]:
+    def _plans(self, places: list[int]) -> Iterator[ProbePlan]:
         """The request for the ids of rows, if any of them is still open."""
         search = self._search
         places = list(filter(self._ledger.is_open, places))
@@ -143,8 +143,10 @@ class IdRounds:
         if not ids:
             return
         filters = (Filter(self._field, "in", ids), *search.filters)
-        asks = query_for(filters, include_buildings=search.include_buildings)
-        yield ProbePlan(asks, tuple(places), most=len(ids) if self._field == ID_FIELD else None)
+        first_request = query_for(filters, include_buildings=search.include_buildings)
+        yield ProbePlan(
+            first_request, tuple(places), most=len(ids) if self._field == ID_FIELD else None
+        )
 
     def _look_at(self, probe: Probe) -> None:
         """Learn from a page of the scope how its ids look."""
@@ -174,7 +176,7 @@ class IdRounds:
             forms = self._formats.variants(text)
         return tuple(form for form in dict.fromkeys(forms) if form and form not in tried)
 
-    def _settle(self, probe: Probe) -> None:
+    def _finish(self, probe: Probe) -> None:
         if isinstance(probe.error, RequestRefused) and len(probe.places) > 1 and not probe.pages:
             self._refused.append(probe.places)
             probe.failures.clear()
@@ -197,7 +199,7 @@ class IdRounds:
                 self._ledger.waits(place, _AS_WRITTEN_ONLY)
 
     def _found(self, probe: Probe, parcels: list[Parcel]) -> dict[int, list[Hit]]:
-        """The parcels by the rows that they answer.
+        """Return the parcels by their rows.
 
         By an id that is equal to what was requested; else, where a service compares ids in a way of
         its own, by one that differs in nothing but dashes and the like.

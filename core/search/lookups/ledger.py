@@ -28,33 +28,34 @@ class Hit(NamedTuple):
 
 
 class Ledger:
-    """Rows are finished once, in an order that does not depend on timing.
+    """The results of rows; each row is finished once, in an order independent of timing.
 
-    Places are indexes into `Plan.asked`. Once the cap is reached (`Search.max_parcels`), nothing is
-    finished any more, so that the rows behind come out alike whether or not they were asked.
+    Places are indexes into `Plan.requested_rows`. Once the cap is reached (`Search.max_parcels`),
+    no further row is finished, so that later rows have the same result whether or not they were
+    requested.
     """
 
-    def __init__(self, search: Search, asked: Sequence[RequestedRow]) -> None:
-        self.asked = asked
-        #: How many rows, equal ones counted once, are finished.
-        self.settled = 0
-        #: How many parcels were emitted, or will be next.
+    def __init__(self, search: Search, requested_rows: Sequence[RequestedRow]) -> None:
+        self.requested_rows = requested_rows
+        #: The number of finished rows; equal ones count once.
+        self.finished = 0
+        #: The number of parcels that were emitted, or will be next.
         self.parcels = 0
-        #: How many more may follow, for rows that wait for records.
+        #: The number of parcels that may follow for rows that wait for records.
         self.promised = 0
-        #: Origins of rows that have no answer, or not all of it, since a request failed.
+        #: Origins of rows without a complete result, because a request failed.
         self.failed_rows: list[int] = []
         self._cap = search.max_parcels
         self._number = len(search.rows)
-        self._results: list[RowResult | None] = [None] * len(asked)
+        self._results: list[RowResult | None] = [None] * len(requested_rows)
         self._queue: list[Found] = []
         self._waiting: dict[int, str] = {}
         self._was_cut = False
-        for place, one in enumerate(asked):
+        for place, one in enumerate(requested_rows):
             if one.reason:
-                self._settle(place, RowResult(RowStatus.ERROR, note=one.reason))
+                self._finish(place, RowResult(RowStatus.ERROR, note=one.reason))
 
-    # ---- settling ---------------------------------------------------------------------------
+    # ---- finishing --------------------------------------------------------------------------
 
     def found(self, place: int, hits: Sequence[Hit], notes: Sequence[str] = ()) -> None:
         """Finish a row with one parcel at least; `notes` on all of them, if not their own."""
@@ -63,18 +64,18 @@ class Ledger:
         if len(notes) > _MOST_NOTES:
             more = len(notes) - _MOST_NOTES
             notes[_MOST_NOTES:] = [number_of(more, "And {} more note.", "And {} more notes.")]
-        self._hand_on(place, status, hits, " ".join(notes))
+        self._emit(place, status, hits, " ".join(notes))
 
     def none(self, place: int, note: str) -> None:
         """Finish a row without a parcel."""
         if not self.is_full:
-            self._settle(place, RowResult(RowStatus.NONE, note=note))
+            self._finish(place, RowResult(RowStatus.NONE, note=note))
 
     def failed(self, place: int, sentence: str, hits: Sequence[Hit] = ()) -> None:
         """A request for a row failed; `hits` came all the same."""
         if not self.is_full:
-            self.failed_rows += self.asked[place].origins
-            self._hand_on(place, RowStatus.ERROR, hits, sentence)
+            self.failed_rows += self.requested_rows[place].origins
+            self._emit(place, RowStatus.ERROR, hits, sentence)
 
     def waits(self, place: int, sentence: str) -> None:
         """Keep the sentence for an open row in case the search ends before it is finished."""
@@ -83,22 +84,22 @@ class Ledger:
     def without_result(self, place: int, sentence: str) -> None:
         """Finish a row without a result, though every response arrived."""
         if not self.is_full:
-            self._settle(place, RowResult(RowStatus.ERROR, note=sentence))
+            self._finish(place, RowResult(RowStatus.ERROR, note=sentence))
 
     def broken_off(self, place: int, hits: Sequence[Hit]) -> None:
-        """The search was ended before all of a row's answer came."""
+        """Finish a row whose response is not complete because the search ended."""
         if self.room is not None and len(hits) >= self.room:
             self.found(place, hits)  # what is missing would have been left out
         elif hits:
-            self._hand_on(place, RowStatus.ERROR, hits, _NOT_SEARCHED)
+            self._emit(place, RowStatus.ERROR, hits, _NOT_SEARCHED)
 
-    def _hand_on(self, place: int, status: RowStatus, hits: Sequence[Hit], note: str) -> None:
+    def _emit(self, place: int, status: RowStatus, hits: Sequence[Hit], note: str) -> None:
         if self.is_full:
             return
         room = self.room
         self._was_cut |= room is not None and len(hits) > room
         hits = hits[:room]
-        origins = self.asked[place].origins
+        origins = self.requested_rows[place].origins
         for parcel, score, distance, own_note in hits:
             words = note if status is RowStatus.ERROR else own_note
             joins = tuple(Match(origin, status, score, distance, words) for origin in origins)
@@ -106,11 +107,11 @@ class Ledger:
         self.parcels += len(hits)
         score = max((hit.score for hit in hits if hit.score is not None), default=None)
         distance = min((hit.distance for hit in hits if hit.distance is not None), default=None)
-        self._settle(place, RowResult(status, len(hits), score, distance, note))
+        self._finish(place, RowResult(status, len(hits), score, distance, note))
 
-    def _settle(self, place: int, result: RowResult) -> None:
+    def _finish(self, place: int, result: RowResult) -> None:
         self._results[place] = result
-        self.settled += 1
+        self.finished += 1
 
     def take(self) -> list[Found]:
         """Return the parcels to emit now."""
@@ -121,7 +122,7 @@ class Ledger:
 
     @property
     def room(self) -> int | None:
-        """How many parcels are still wanted; None where there is no cap."""
+        """The number of parcels that may still be emitted; None without a cap."""
         return None if self._cap is None else max(0, self._cap - self.parcels)
 
     @property
@@ -137,10 +138,10 @@ class Ledger:
     @property
     def left(self) -> int:
         """How many rows, equal ones counted once, are not finished."""
-        return len(self.asked) - self.settled
+        return len(self.requested_rows) - self.finished
 
     def is_open(self, place: int) -> bool:
-        """Whether nothing came of a row yet."""
+        """Return whether a row has no result yet."""
         return self._results[place] is None
 
     def has_failed(self, place: int) -> bool:
@@ -162,18 +163,18 @@ class Ledger:
         return [p for p in places if p in still_open or (keeps_failed and p in failed)]
 
     def open_places(self) -> Iterator[int]:
-        """The rows that nothing came of yet."""
+        """Return the rows without a result."""
         return (place for place, result in enumerate(self._results) if result is None)
 
     def rows(self) -> tuple[RowResult, ...]:
         """Return the results of all rows of the list, once no more will arrive."""
-        unsettled = RowResult(RowStatus.ERROR, note=_BEYOND_CAP if self.is_full else _NOT_SEARCHED)
-        results = [unsettled] * self._number
-        for place, (one, result) in enumerate(zip(self.asked, self._results)):
+        unfinished = RowResult(RowStatus.ERROR, note=_BEYOND_CAP if self.is_full else _NOT_SEARCHED)
+        results = [unfinished] * self._number
+        for place, (one, result) in enumerate(zip(self.requested_rows, self._results)):
             if result is None and place in self._waiting and not self.is_full:
-                said = unsettled._replace(note=self._waiting[place])
+                final = unfinished._replace(note=self._waiting[place])
             else:
-                said = result or unsettled
+                final = result or unfinished
             for origin in one.origins:
-                results[origin] = said
+                results[origin] = final
         return tuple(results)

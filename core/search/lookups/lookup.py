@@ -34,7 +34,7 @@ class Lookup:
 
     def __init__(self, plan: Plan) -> None:
         self._plan = plan
-        self._ledger = Ledger(plan.search, plan.asked)
+        self._ledger = Ledger(plan.search, plan.requested_rows)
         self._rounds = _rounds(plan, self._ledger)
         self._round: Round | None = None
         self._under_way = 0
@@ -52,7 +52,7 @@ class Lookup:
         #: Matches lie beyond the largest offset, or may lie there.
         self.is_cut_off = False
         #: Whether anything arrived at all.
-        self.has_answers = False
+        self.has_responses = False
         #: Nobody counts the matches of all rows.
         self.total: int | None = None
         #: Nothing waits for the end.
@@ -78,15 +78,15 @@ class Lookup:
 
     # ---- what came --------------------------------------------------------------------------
 
-    def arrived(self, series: Series, offset: int, answer: PageResult) -> None:
+    def arrived(self, series: Series, offset: int, result: PageResult) -> None:
         """Add a response."""
-        self.has_answers = True
-        self.count_dropped += answer.dropped
-        self._current.arrived(series, offset, answer)
+        self.has_responses = True
+        self.count_dropped += result.dropped
+        self._current.arrived(series, offset, result)
         self._came()
 
     def failed(self, series: Series, offset: int, error: ParcelError) -> None:
-        """A request failed for good: its rows have no answer, and the rest goes on."""
+        """A request failed for good: its rows have no result, and the rest goes on."""
         self._current.failed(series, offset, error)
         self._came()
 
@@ -146,9 +146,9 @@ class Lookup:
     @property
     def error(self) -> ParcelError | None:
         """The first error of the requests that failed, if any did."""
-        asked, name = self._ledger.asked, self._plan.row_name
+        rows, name = self._ledger.requested_rows, self._plan.row_name
         failures = [
-            (tr("Row {number:,}").format(number=name(asked[places[0]].origins[0])), error)
+            (tr("Row {number:,}").format(number=name(rows[places[0]].origins[0])), error)
             for places, error in self._failures
         ]
         return first_of(failures) if failures else None
@@ -185,13 +185,13 @@ class Lookup:
     def expected_parcels(self) -> int | None:
         """How many parcels there will be: a guess by those of the rows so far."""
         ledger, cap = self._ledger, self._plan.search.max_parcels
-        if not ledger.settled:
+        if not ledger.finished:
             return None
-        number = ledger.parcels + -(-ledger.parcels * ledger.left // ledger.settled)
+        number = ledger.parcels + -(-ledger.parcels * ledger.left // ledger.finished)
         return number if cap is None else min(number, cap)
 
     def expected_more_requests(self, *, again: bool = False) -> int | None:
-        """How many requests are to be sent yet, as far as this round is known.
+        """Return the estimated number of requests to come, from the current round.
 
         `again`: those too that were sent and brought nothing, as when the search is run again.
         """

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 #: Meters. Circles of this radius are requested first: a point in a street is nearer to its parcel.
 _FIRST_RADIUS = 25.0
 _GROWTH = 4
-#: So many circles make a round, so that what they find need not be kept for all points.
+#: Circles in a round, so that their results are not held for all points at once.
 _MOST_CIRCLES = 5000
 #: Meters. A parcel that is named for a point contains it, but for rounding; or its outline is a
 #: simplified one, which is then reported.
@@ -49,7 +49,7 @@ _DECIMALS = 2
 
 
 class PointRounds:
-    """A round of points; then, as far as there is a largest distance, rounds of growing circles.
+    """A round of points; then, if there is a maximum distance, rounds of growing circles.
 
     What is nearest within a circle is nearest of all, so that only the points that found nothing
     need a larger one.
@@ -65,16 +65,18 @@ class PointRounds:
         """One after the other; each is made when the one before is over."""
         search, ledger = self._plan.search, self._ledger
         places = list(ledger.open_places())
-        wants = [
+        plans = [
             ProbePlan(
-                request_for(ledger.asked[place].row, include_buildings=search.include_buildings),
+                request_for(
+                    ledger.requested_rows[place].row, include_buildings=search.include_buildings
+                ),
                 (place,),
                 here=search.filters,
             )
             for place in places
         ]
-        named = Named(search, ledger, self._settle)
-        yield from named.rounds(wants, named.take, named.count)
+        named = Named(search, ledger, self._finish)
+        yield from named.rounds(plans, named.take, named.count)
         for radius in self._radii:
             places = ledger.places_after(places)
             for start in range(0, len(places), _MOST_CIRCLES):
@@ -83,13 +85,13 @@ class PointRounds:
                     yield self._nearby(some, radius)
 
     def _nearby(self, places: list[int], radius: float) -> Nearby:
-        asked = self._ledger.asked
-        points = {place: asked[place].row for place in places}
+        rows = self._ledger.requested_rows
+        points = {place: rows[place].row for place in places}
         passed_over = [place for place in places if not self._ledger.is_open(place)]
-        settle, fail = self._settle_near, self._ledger.failed
-        return Nearby(self._plan, points, radius, settle, fail, passed_over)
+        finish, fail = self._finish_near, self._ledger.failed
+        return Nearby(self._plan, points, radius, finish, fail, passed_over)
 
-    def _settle(self, place: int, came: RowRecords) -> None:
+    def _finish(self, place: int, came: RowRecords) -> None:
         hits, too_far = self._containing(place, came)
         if came.error is not None:
             self._ledger.failed(place, came.error.sentence, hits)
@@ -112,11 +114,11 @@ class PointRounds:
                 self._ledger.waits(place, f"{self._notes[place]} {ended}")
 
     def _containing(self, place: int, came: RowRecords) -> tuple[list[Hit], str]:
-        """The parcels that contain the point; where they do not, a sentence says so.
+        """Return the parcels that contain the point, and a sentence if they do not.
 
         What a service returns where none contains it is not specified: it may be the nearest.
         """
-        row, parcels = self._ledger.asked[place].row, came.parcels
+        row, parcels = self._ledger.requested_rows[place].row, came.parcels
         away = distances_to(row, [parcel.wkb for parcel in parcels])
         hits = [
             _hit(parcel, far, came.doubt(parcel))
@@ -129,7 +131,7 @@ class PointRounds:
         text = tr("The parcel that the service returned for the point is {distance:,.1f} m away.")
         return [], text.format(distance=nearest)
 
-    def _settle_near(self, place: int, radius: float, nearest: Nearest | None) -> None:
+    def _finish_near(self, place: int, radius: float, nearest: Nearest | None) -> None:
         """A circle was searched."""
         if nearest is not None:
             self._ledger.found(place, _near_hits(nearest))
@@ -182,25 +184,25 @@ class Nearest(NamedTuple):
 
 
 class Nearby:
-    """The round: `settle` is called at its end with each point whose circle was searched."""
+    """The round: `finish` is called at its end with each point whose circle was searched."""
 
     def __init__(
         self,
         plan: Plan,
         points: Mapping[int, PointRow],
         radius: float,
-        settle: Callable[[int, float, Nearest | None], None],
+        finish: Callable[[int, float, Nearest | None], None],
         fail: Callable[[int, str], None],
         passed_over: Sequence[int] = (),
     ) -> None:
         """`fail` is called with a point whose requests failed, and the error's sentence.
 
-        Those of the points that are passed over have a place among the circles and are not asked
-        for (`Ledger.places_after`).
+        The circles of points that are `passed_over` keep their places, but are not requested
+        (`Ledger.places_after`).
         """
         self._points = {place: points[place] for place in points if place not in {*passed_over}}
         self._radius = radius
-        self._settle = settle
+        self._finish = finish
         self._fail = fail
         self._circles = circles(self._points, radius)
         self._tree: shapely.STRtree | None = None
@@ -233,9 +235,9 @@ class Nearby:
         """The next thing to do."""
         return self._collector.next_job()
 
-    def arrived(self, series: Series, offset: int, answer: PageResult) -> None:
+    def arrived(self, series: Series, offset: int, result: PageResult) -> None:
         """Add a response."""
-        self._collector.arrived(series, offset, answer)
+        self._collector.arrived(series, offset, result)
         self._measure(self._collector.take())
 
     def failed(self, series: Series, offset: int, error: ParcelError) -> None:
@@ -248,12 +250,12 @@ class Nearby:
         self._collector.refused(series, pieces, for_its_size)
 
     def end(self) -> None:
-        """Finish the points of which everything came, where no more will."""
+        """Finish the points whose responses are complete, after the end."""
         self._measure(self._collector.take_rest())
         unfinished = self._collector.unfinished()
         for place in self._points:
             if place not in unfinished:
-                self._settle(place, self._radius, self._nearest.get(place))
+                self._finish(place, self._radius, self._nearest.get(place))
         for place, error in unfinished.items():
             if error is not None:
                 self._fail(place, error.sentence)
@@ -282,7 +284,7 @@ class Nearby:
         return self._collector.notices
 
     def more_requests(self, *, again: bool) -> int:
-        """How many requests are to be sent yet, as far as is known."""
+        """Return the estimated number of requests to come."""
         return self._collector.expected_more_requests(again=again) or 0
 
     # ---- distances --------------------------------------------------------------------------
@@ -320,10 +322,10 @@ class Nearby:
 
 def _only(plan: Plan, circles: Sequence[SearchPolygon]) -> Plan:
     """The plan without the other circles, which leave their places empty."""
-    wanted = {circle.wkb for circle in circles}
+    kept_wkb = {circle.wkb for circle in circles}
     batches = []
     for batch in plan.batches:
-        kept = [pair for pair in zip(batch.polygons, batch.origins) if pair[0] in wanted]
+        kept = [pair for pair in zip(batch.polygons, batch.origins) if pair[0] in kept_wkb]
         if kept:
             polygons, origins = zip(*kept)
             batches.append(replace(batch, polygons=polygons, origins=origins))

@@ -35,17 +35,17 @@ if TYPE_CHECKING:
     from parcel_lookup.core.search.lookups.ledger import Ledger
     from parcel_lookup.core.search.query.search import Search
 
-#: So many rows are requested before the records that are missing are, so that parcels are emitted
-#: while there are rows to request, and a request that fails changes only the next few queries.
+#: Rows that are requested before their missing records, so that parcels are emitted while there
+#: are rows to request, and a failed request changes only the next few queries.
 _ROWS_AT_A_TIME = 1000
 
 
 @dataclass(eq=False)
 class Probe(Series):
-    """The pages of one request, and the rows that they answer."""
+    """The pages of one request, and the rows that it is for."""
 
-    asks: Request = field(default_factory=QueryRequest)
-    #: The rows (indexes into `Plan.asked`).
+    first_request: Request = field(default_factory=QueryRequest)
+    #: The rows (indexes into `Plan.requested_rows`).
     places: tuple[int, ...] = ()
     #: Its pages are requested one after another, since each decides whether there is a next.
     is_stepwise: bool = False
@@ -57,16 +57,16 @@ class Probe(Series):
 
     def request(self, offset: int, include_buildings: bool) -> Request:  # noqa: ARG002
         """The request for the page at an offset."""
-        return replace(self.asks, offset=offset) if offset else self.asks
+        return replace(self.first_request, offset=offset) if offset else self.first_request
 
     @property
     def is_whole(self) -> bool:
-        """Whether all of its answer came."""
+        """Whether its whole response arrived."""
         return self.paging.is_done and not self.failures
 
     @property
     def error(self) -> ParcelError | None:
-        """Why not all of its answer came, where a request failed."""
+        """The error of the first failed request, if any."""
         return self.failures[min(self.failures)] if self.failures else None
 
     @property
@@ -85,13 +85,13 @@ class Probe(Series):
     @property
     def was_refused(self) -> bool:
         """Whether parcels came that do not match the search."""
-        return any(answer.refused for answer in self.pages.values())
+        return any(result.refused for result in self.pages.values())
 
 
 class ProbePlan(NamedTuple):
     """The values that a probe is made from."""
 
-    asks: Request
+    first_request: Request
     places: tuple[int, ...]
     #: The most parcels that it can return; None where nobody knows.
     most: int | None = None
@@ -106,25 +106,25 @@ def query_for(filters: tuple[Filter, ...], *, include_buildings: bool = False) -
 
 
 class Probes:
-    """The round: `settle` is called with each probe, in their order, when it is through."""
+    """The round: `finish` is called with each probe, in their order, when it is through."""
 
     def __init__(
         self,
-        wants: Sequence[ProbePlan],
+        plans: Sequence[ProbePlan],
         ledger: Ledger,
-        settle: Callable[[Probe], None],
+        finish: Callable[[Probe], None],
         came: Callable[[Probe, PageResult], None] | None = None,
         *,
         behind: int = 0,
     ) -> None:
         """`came` is called with each page; it may set `count`, and close the probe's paging.
 
-        `behind`: the number of requests that follow the round, as far as is known.
+        `behind`: the estimated number of requests after the round.
         """
         self._behind = behind
-        self._wants = wants
+        self._plans = plans
         self._ledger = ledger
-        self._settle = settle
+        self._finish = finish
         self._came = came
         self._next = 0
         self._front = 0
@@ -145,7 +145,7 @@ class Probes:
 
     @property
     def begun(self) -> int:
-        """How many of the wants were requested."""
+        """How many of the plans were requested."""
         return self._next
 
     @property
@@ -171,7 +171,7 @@ class Probes:
         while self._further and not self._is_ready(self._further[0]):
             heapq.heappop(self._further)
         number = self._further[0] if self._further else self._next
-        if number == len(self._wants) or not self._has_room(number):
+        if number == len(self._plans) or not self._has_room(number):
             return None
         return number
 
@@ -179,7 +179,7 @@ class Probes:
         return number in self._probes and self._probes[number].paging.ready is not None
 
     def _has_room(self, number: int) -> bool:
-        """Whether parcels are still wanted behind those of the probes before."""
+        """Whether the cap has room after the parcels of the probes before."""
         room = self._ledger.room
         if room is None:
             return True
@@ -190,14 +190,18 @@ class Probes:
         return before < room
 
     def _begin(self) -> None:
-        want = self._wants[self._next]
-        paging = Paging(_last_offset(want.asks)) if want.most is None else Paging.of_most(want.most)
+        plan = self._plans[self._next]
+        paging = (
+            Paging(_last_offset(plan.first_request))
+            if plan.most is None
+            else Paging.of_most(plan.most)
+        )
         probe = Probe(
             paging,
-            here=want.here,
-            asks=want.asks,
-            places=want.places,
-            is_stepwise=want.is_stepwise,
+            here=plan.here,
+            first_request=plan.first_request,
+            places=plan.places,
+            is_stepwise=plan.is_stepwise,
         )
         self._probes[self._next] = probe
         self._numbers[probe] = self._next
@@ -205,48 +209,48 @@ class Probes:
 
     # ---- what came --------------------------------------------------------------------------
 
-    def arrived(self, probe: Probe, offset: int, answer: PageResult) -> None:
+    def arrived(self, probe: Probe, offset: int, result: PageResult) -> None:
         """Add a response."""
-        probe.take_in(offset, answer)
-        probe.pages[offset] = answer
-        probe.count += len(answer.complete)
+        probe.add_page(offset, result)
+        probe.pages[offset] = result
+        probe.count += len(result.complete)
         if self._came is not None:
-            self._came(probe, answer)
+            self._came(probe, result)
         number = self._numbers[probe]
         if probe.paging.ready is not None and number not in self._further:
             heapq.heappush(self._further, number)
-        self._settle_next()
+        self._finish_next()
 
     def failed(self, probe: Probe, offset: int, error: ParcelError) -> None:
         """A request failed for good."""
         probe.paging.failed(offset)
         probe.failures[offset] = error
         if probe.is_stepwise:
-            probe.paging.close()  # what is behind is not known to be wanted
-        self._settle_next()
+            probe.paging.close()  # whether further pages are needed is unknown
+        self._finish_next()
 
-    def _settle_next(self) -> None:
+    def _finish_next(self) -> None:
         while self._front in self._probes and self._probes[self._front].paging.is_done:
-            self._settle_one(self._front)
+            self._finish_one(self._front)
             self._front += 1
 
-    def _settle_one(self, number: int) -> None:
+    def _finish_one(self, number: int) -> None:
         probe = self._probes.pop(number)
         del self._numbers[probe]
         self.shortfall += probe.paging.shortfall
         self.is_cut_off |= probe.paging.is_cut_off
-        self._settle(probe)  # it may see to what failed by itself
+        self._finish(probe)  # it may see to what failed by itself
         self.failures += [(probe.places, probe.failures[key]) for key in sorted(probe.failures)]
 
     def end(self) -> None:
         """Finish what came, where no more will."""
         for number in sorted(self._probes):
-            self._settle_one(number)
+            self._finish_one(number)
         self._front = self._next
 
     def more_requests(self, *, again: bool) -> int:
-        """How many requests are to be sent yet, as far as is known; as of `Collector`."""
-        number = len(self._wants) - self._next + self._behind
+        """Return the estimated number of requests to come (see `Collector`)."""
+        number = len(self._plans) - self._next + self._behind
         further = (self._probes[place] for place in self._further if place in self._probes)
         number += sum(probe.paging.count_ready for probe in further)
         if again:
@@ -306,7 +310,7 @@ class _Row(NamedTuple):
     #: All that the service named, in its order, but for those that were refused.
     named: tuple[str, ...]
     #: Those whose records are requested.
-    wanted: tuple[str, ...]
+    requested: tuple[str, ...]
     complete: dict[str, Parcel]
     thin: dict[str, Parcel]
     error: ParcelError | None
@@ -318,12 +322,12 @@ class Named:
     """Rows that are requested one by one, and the records of the parcels in their responses."""
 
     def __init__(
-        self, search: Search, ledger: Ledger, settle: Callable[[int, RowRecords], None]
+        self, search: Search, ledger: Ledger, finish: Callable[[int, RowRecords], None]
     ) -> None:
-        """`settle` is called with each row of which everything came that will come."""
+        """`finish` is called with each row when all its responses have arrived."""
         self._search = search
         self._ledger = ledger
-        self._settle = settle
+        self._finish = finish
         self._rows: dict[int, _Row] = {}
         #: What is to be requested, once; None is the place of a row that failed. With it the
         #: queries behind stay what they are when the search is run again and the row succeeds.
@@ -333,7 +337,7 @@ class Named:
 
     def rounds(
         self,
-        wants: Sequence[ProbePlan],
+        plans: Sequence[ProbePlan],
         take: Callable[[Probe], None],
         came: Callable[[Probe, PageResult], None],
     ) -> Iterator[Probes]:
@@ -343,32 +347,32 @@ class Named:
         page. Under a cap fewer rows may be requested, until it is known what becomes of those that
         wait.
         """
-        while wants:
-            some = wants[:_ROWS_AT_A_TIME]
-            probes = Probes(some, self._ledger, take, came, behind=len(wants) - len(some))
+        while plans:
+            some = plans[:_ROWS_AT_A_TIME]
+            probes = Probes(some, self._ledger, take, came, behind=len(plans) - len(some))
             yield probes
-            wants = wants[probes.begun :]
-            yield from self._records(len(wants))
+            plans = plans[probes.begun :]
+            yield from self._records(len(plans))
 
-    def count(self, probe: Probe, answer: PageResult) -> None:
+    def count(self, probe: Probe, result: PageResult) -> None:
         """Count what a page names and brings no record of, for the cap."""
-        known = answer.complete.keys() | answer.refused
-        probe.waiting += sum(uuid not in known for uuid in answer.uuids)
+        known = result.complete.keys() | result.refused
+        probe.waiting += sum(uuid not in known for uuid in result.uuids)
 
     def take(self, probe: Probe, *, leave_out: Collection[str] = ()) -> None:
         """Finish a row now, or when the records of its parcels are there.
 
-        `leave_out`: parcels that do not match, whatever their records say.
+        `leave_out`: parcels that do not match, whatever is in their records.
         """
         (place,) = probe.places
         row = _row_of(probe, leave_out)
-        if not row.wanted:
+        if not row.requested:
             self._ids += [None] * (probe.error is not None)
-            self._settle(place, self._came_of(row))
+            self._finish(place, self._came_of(row))
             return
         self._rows[place] = row
-        self._ledger.promised += len(row.wanted)
-        for uuid in row.wanted:
+        self._ledger.promised += len(row.requested)
+        for uuid in row.requested:
             if uuid not in self._places:
                 self._ids.append(uuid)
             self._places.setdefault(uuid, []).append(place)
@@ -382,42 +386,42 @@ class Named:
         self._there: dict[str, Parcel] = {}
         self._refused: set[str] = set()
         self._failed: dict[str, ParcelError] = {}
-        #: Of which it is not known what the service has, since the search was ended.
+        #: Parcels whose records are unknown, because the search has ended.
         self._open: set[str] = set()
         self._query_of: dict[str, int] = {}
-        #: By query, the rows of which everything is there with its answer.
+        #: By query, the rows that are complete with its result.
         self._ended_by: dict[int, list[int]] = defaultdict(list)
         self._ledger.promised = 0
 
     def _records(self, behind: int) -> Iterator[Probes]:
         """The round of queries for what waits, if anything does; `behind`: requests after it."""
         if self._rows:
-            wants = list(self._wants())
+            plans = list(self._plans())
             for place, row in self._rows.items():
-                self._ended_by[max(self._query_of[uuid] for uuid in row.wanted)].append(place)
+                self._ended_by[max(self._query_of[uuid] for uuid in row.requested)].append(place)
             self._ledger.promised = 0  # from here on it is known by the queries
-            self._round = Probes(wants, self._ledger, self._arrived, behind=behind)
+            self._round = Probes(plans, self._ledger, self._arrived, behind=behind)
             yield self._round
         self._begin()
 
-    def _wants(self) -> Iterator[ProbePlan]:
+    def _plans(self) -> Iterator[ProbePlan]:
         search = self._search
         for start in range(0, len(self._ids), MAX_PAGE):
             ids = tuple(uuid for uuid in self._ids[start : start + MAX_PAGE] if uuid is not None)
             if not ids:
                 continue
             self._query_of.update(dict.fromkeys(ids, start))
-            asks = query_for(
+            first_request = query_for(
                 (Filter(ID_FIELD, "in", ids),), include_buildings=search.include_buildings
             )
             places = dict.fromkeys(place for uuid in ids for place in self._places[uuid])
-            yield ProbePlan(asks, tuple(places), most=len(ids), here=search.filters)
+            yield ProbePlan(first_request, tuple(places), most=len(ids), here=search.filters)
 
     def _arrived(self, probe: Probe) -> None:
-        """Take in the response to a query, and settle the rows that waited for nothing else."""
-        ids = probe.asks.filters[0].value
+        """Process the response to a query, and finish the rows that waited for it only."""
+        ids = probe.first_request.filters[0].value
         self._there.update((parcel.svc_uuid, parcel) for parcel in probe.parcels())
-        self._refused.update(*(answer.refused for answer in probe.pages.values()))
+        self._refused.update(*(result.refused for result in probe.pages.values()))
         if probe.error is not None:
             self._failed.update(dict.fromkeys(ids, probe.error))
         elif not probe.is_whole:
@@ -425,11 +429,11 @@ class Named:
         else:
             self._round.count_missing += sum(map(self._is_missing, ids))
         for place in self._ended_by[self._query_of[ids[0]]]:
-            self._settle_row(place)
+            self._finish_row(place)
 
-    def _settle_row(self, place: int) -> None:
+    def _finish_row(self, place: int) -> None:
         try:
-            self._settle(place, self._came_of(self._rows[place]))
+            self._finish(place, self._came_of(self._rows[place]))
         except Exception as error:  # noqa: BLE001 - one row keeps none of the others from coming
             failure = as_error(error)
             self._round.failures.append(((place,), failure))
@@ -445,18 +449,18 @@ class Named:
         )
 
     def _came_of(self, row: _Row) -> RowRecords:
-        missing = {uuid for uuid in row.wanted if self._is_missing(uuid)}
+        missing = {uuid for uuid in row.requested if self._is_missing(uuid)}
         # What cannot be held against the filters is not emitted.
         thin = {} if self._search.has_conditions else row.thin
         there = {uuid: thin[uuid] for uuid in missing if uuid in thin}
-        there.update((uuid, self._there[uuid]) for uuid in row.wanted if uuid in self._there)
+        there.update((uuid, self._there[uuid]) for uuid in row.requested if uuid in self._there)
         there.update(row.complete)
-        errors = (self._failed[uuid] for uuid in row.wanted if uuid in self._failed)
+        errors = (self._failed[uuid] for uuid in row.requested if uuid in self._failed)
         return RowRecords(
             [there[uuid] for uuid in row.named if uuid in there],
             row.error or next(errors, None),
-            row.is_whole and self._open.isdisjoint(row.wanted),
-            row.was_refused or not self._refused.isdisjoint(row.wanted),
+            row.is_whole and self._open.isdisjoint(row.requested),
+            row.was_refused or not self._refused.isdisjoint(row.requested),
             frozenset(missing).intersection(there),
             len(missing.difference(there)),
         )
@@ -467,9 +471,9 @@ def _row_of(probe: Probe, leave_out: Collection[str]) -> _Row:
     complete: dict[str, Parcel] = {}
     thin: dict[str, Parcel] = {}
     for offset in sorted(probe.pages):
-        answer = probe.pages[offset]
-        named.update(dict.fromkeys(uuid for uuid in answer.uuids if uuid not in answer.refused))
-        for records, found in ((complete, answer.complete), (thin, answer.thin)):
+        result = probe.pages[offset]
+        named.update(dict.fromkeys(uuid for uuid in result.uuids if uuid not in result.refused))
+        for records, found in ((complete, result.complete), (thin, result.thin)):
             for uuid, one in found.items():
                 records.setdefault(uuid, one.parcel)
     lacking = tuple(uuid for uuid in named if uuid not in complete and uuid not in leave_out)

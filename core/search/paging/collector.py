@@ -53,7 +53,7 @@ class Collector:
         self._repeats = 0
         self._left_out = False
         self._is_sorted = plan.sorts or any(reader.sorts for reader in self._readers)
-        self._handed_on = 0
+        self._emitted = 0
         # Whether what comes of a parcel decides whether it counts: then pages have their places
         # in rounds, since when a response comes must not.
         self._in_rounds = (
@@ -111,20 +111,20 @@ class Collector:
             self._sizes.refused(series.batch)
         self._tracks[0].replace(series, pieces)
 
-    def arrived(self, series: Series, offset: int, answer: PageResult) -> None:
+    def arrived(self, series: Series, offset: int, result: PageResult) -> None:
         """Add a response."""
-        self.count_dropped += answer.dropped
-        self.count_rounded += answer.is_rounded
-        series.take_in(offset, answer)
-        if series.wanted:
-            series.refused |= answer.refused
-            self._records.keep(answer, self._seen, frozenset(series.wanted))
+        self.count_dropped += result.dropped
+        self.count_rounded += result.is_rounded
+        series.add_page(offset, result)
+        if series.ids:
+            series.refused |= result.refused
+            self._records.keep(result, self._seen, frozenset(series.ids))
             self._records_arrived(series)
             return
-        series.pages[offset] = answer
+        series.pages[offset] = result
         reader = self._reader_of.get(series)
         if reader is not None:
-            reader.arrived(series, offset, answer)
+            reader.arrived(series, offset, result)
             self._go_on(reader)
         self._admit_all()
 
@@ -132,7 +132,7 @@ class Collector:
         """A request failed for good: what it requests will be missing, and the rest goes on."""
         self._failures.append(Gap(series, offset, error))
         series.paging.failed(offset)
-        if series.wanted:
+        if series.ids:
             self._records_arrived(series)
             return
         reader = self._reader_of.get(series)
@@ -167,7 +167,7 @@ class Collector:
         for track in self._tracks:
             self._admit_pages(track)
         if all(track.is_through or track.is_full for track in self._tracks):
-            self._records.ask(least=1)
+            self._records.make_queries(least=1)
 
     def _admit_pages(self, track: Track) -> None:
         while not (track.is_through or track.is_full):
@@ -191,14 +191,14 @@ class Collector:
         for offset in sorted(series.pages):
             self._admit(track, series.pages.pop(offset))
 
-    def _admit(self, track: Track, answer: PageResult) -> None:
+    def _admit(self, track: Track, result: PageResult) -> None:
         # Not earlier: whether a record has to be requested must not depend on a page further on
         # that happened to arrive first and to bring it.
-        self._records.keep(answer, self._seen, frozenset())
+        self._records.keep(result, self._seen, frozenset())
         seen = self._seen_by.get(track, self._seen)
-        self._refused += len(answer.refused)
-        for uuid in answer.uuids:
-            if uuid in answer.refused:
+        self._refused += len(result.refused)
+        for uuid in result.uuids:
+            if uuid in result.refused:
                 continue
             if uuid in seen:
                 self._repeats += 1
@@ -212,8 +212,8 @@ class Collector:
                 if uuid not in self._seen:
                     self._seen[uuid] = False
                     self._queue.append(uuid)
-                    self._records.want(uuid)
-        self._records.ask(least=MAX_PAGE)
+                    self._records.request(uuid)
+        self._records.make_queries(least=MAX_PAGE)
 
     # ---- what to emit --------------------------------------------------------------------
 
@@ -229,7 +229,7 @@ class Collector:
                 break
             self._seen[uuid] = True
             self._queue.popleft()
-        self._handed_on += len(found)
+        self._emitted += len(found)
         return found
 
     def take_rest(self) -> list[Found]:
@@ -246,13 +246,13 @@ class Collector:
         self._queue.clear()
         if self._is_sorted and self._search.order is not None:
             found = in_order(found, self._search.order)
-        most = len(found) if self._cap is None else self._cap - self._handed_on
+        most = len(found) if self._cap is None else self._cap - self._emitted
         self._left_out |= len(found) > most
-        self._handed_on += len(found[:most])
+        self._emitted += len(found[:most])
         return found[:most]
 
     def _is_enough(self, found: list[Found]) -> bool:
-        return self._cap is not None and self._handed_on + len(found) >= self._cap
+        return self._cap is not None and self._emitted + len(found) >= self._cap
 
     @property
     def _cap(self) -> int | None:
@@ -283,8 +283,8 @@ class Collector:
         return missing_sentence(self.gaps, self._polygons)
 
     def unfinished(self) -> dict[int, ParcelError | None]:
-        """Input features of which not everything came, where no more will; with what failed."""
-        kept_back = {uuid: gap.error for gap in self.gaps for uuid in gap.series.wanted}
+        """Return input features with incomplete results after the end, and the errors."""
+        kept_back = {uuid: gap.error for gap in self.gaps for uuid in gap.series.ids}
         failed = {gap.series: gap.error for gap in reversed(self.gaps)}
         open_ones: dict[int, ParcelError | None] = {}
         for series in self._all_series():
@@ -297,9 +297,9 @@ class Collector:
         return open_ones
 
     @property
-    def has_answers(self) -> bool:
+    def has_responses(self) -> bool:
         """Whether anything arrived at all."""
-        return any(series.has_answered for series in self._all_series())
+        return any(series.has_responded for series in self._all_series())
 
     def _all_series(self) -> list[Series]:
         return [series for track in self._tracks for series in track.series]
@@ -348,10 +348,10 @@ class Collector:
             self._records,
             cap=self._cap,
             came=len(self._seen) - self._refused_late,
-            # Windows of one query overlap a little, of which its count knows nothing.
+            # Windows of one query overlap a little, which its count does not include.
             repeats=self._repeats * (len(parts) != 1) + self._refused + self._refused_late,
             is_full=all(track.is_full for track in self._tracks),
-            failed_queries=sum(bool(gap.series.wanted) for gap in self._failures),
+            failed_queries=sum(bool(gap.series.ids) for gap in self._failures),
         )
 
     def expected_parcels(self) -> int | None:
@@ -392,7 +392,7 @@ class Track:
         self.front = 0
         #: Parcels that have their places.
         self.count = 0
-        #: Parcels of pages that failed, as far as their places were given away.
+        #: Parcels of failed pages whose places were passed over.
         self.lost = 0
         self._sizes = sizes
 

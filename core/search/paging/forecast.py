@@ -14,7 +14,7 @@ class Part(Protocol):
     """A batch of polygons (`Series`), or a query with its windows (`QueryReader`)."""
 
     @property
-    def has_answered(self) -> bool:
+    def has_responded(self) -> bool:
         """Whether anything arrived."""
 
     @property
@@ -31,7 +31,7 @@ class Part(Protocol):
 
     @property
     def count_pages(self) -> int:
-        """Number of pages, as far as they are known of."""
+        """The number of known pages."""
 
     def to_request(self, *, again: bool) -> int:
         """Number of requests to be sent yet; with those under way or failed, if `again`."""
@@ -51,7 +51,7 @@ class Forecast(NamedTuple):
 
     def parcels(self) -> int | None:
         """How many parcels there will be; None where nothing is known of it."""
-        ends = [one.ends for one in self.parts if one.has_answered and one.ends is not None]
+        ends = [one.ends for one in self.parts if one.has_responded and one.ends is not None]
         if not ends:
             return None
         number = -(-sum(ends) * len(self.parts) // len(ends))
@@ -66,15 +66,15 @@ class Forecast(NamedTuple):
         parcels = self.parcels()
         if parcels is None:
             return None
-        answered = [one for one in self.parts if one.has_answered]
-        silent = [one for one in self.parts if not one.has_answered]
+        responded = [one for one in self.parts if one.has_responded]
+        silent = [one for one in self.parts if not one.has_responded]
         left = parcels - self.came
         if not again:
             silent = [one for one in silent if not one.is_done]
             left = max(0, left - sum(one.count_lost for one in self.parts))
         pages = 0.0
         if again or not self.is_full:
-            each = sum(one.count_pages for one in answered) / len(answered)
+            each = sum(one.count_pages for one in responded) / len(responded)
             waiting = sum(one.to_request(again=again) for one in self.parts)
             pages = waiting + len(silent) * (each - 1)
             if self.cap is not None:
@@ -84,8 +84,8 @@ class Forecast(NamedTuple):
     def _more_queries(self, left: int, *, again: bool) -> int:
         """How many of these are queries for records."""
         records = self.records
-        share = (records.asked + records.unasked) / self.came if self.came else 0
-        number = math.ceil((records.unasked + share * left) / MAX_PAGE)
+        share = (records.requested + records.pending) / self.came if self.came else 0
+        number = math.ceil((records.pending + share * left) / MAX_PAGE)
         return (
             number
             + sum(one.to_request(again=again) for one in records.queries)

@@ -21,8 +21,8 @@ def missing_sentence(gaps: list[Gap], polygons: int) -> str:
     """
     if not gaps:
         return ""
-    places = [_place(gap, polygons) for gap in gaps if not gap.series.wanted]
-    records = sum(series.lost for series in {gap.series for gap in gaps} if series.wanted)
+    places = [_place(gap, polygons) for gap in gaps if not gap.series.ids]
+    records = sum(series.lost for series in {gap.series for gap in gaps} if series.ids)
     more = len(places) - _MOST_NAMED
     parts = places[:_MOST_NAMED]
     if records:
@@ -40,8 +40,8 @@ def error_of(gaps: list[Gap], polygons: int) -> ParcelError:
         return gaps[0].error
     failures = []
     for gap in gaps:
-        wanted = gap.series.wanted
-        words = _records(gap.series.lost) if wanted else _place(gap, polygons)
+        is_records = bool(gap.series.ids)
+        words = _records(gap.series.lost) if is_records else _place(gap, polygons)
         failures.append((f"{words[:1].upper()}{words[1:]}", gap.error))
     return first_of(failures)
 

@@ -70,12 +70,12 @@ class Fitted(NamedTuple):
     """Filters divided between a request and this side."""
 
     sent: Filters
-    #: Applied client-side, for want of room.
+    #: Applied client-side, because the request has no room for them.
     here: Filters = ()
 
 
 def with_bound(filters: Filters, bound: Filter) -> Filters:
-    """The filters and a bound on one field, merged where that says the same in fewer of them.
+    """Return the filters and a bound on one field, merged into fewer filters if possible.
 
     The bound is a ``gt``, ``gte``, ``lt`` or ``lte`` at a value that a parcel which meets the
     filters has; or an ``eq`` with such a value, an ``isnull`` or a ``nin``.
@@ -107,7 +107,7 @@ def _merged(item: Filter, bound: Filter, is_said: bool) -> tuple[list[Filter], b
     is_lower = bound.op in _LOWER
     own, other = (_LOWER, _UPPER) if is_lower else (_UPPER, _LOWER)
     if item.op in own or item.op == "isnull":
-        return [], False  # the bound says more
+        return [], False  # the bound is stricter
     if item.op == "in":
         passing = tuple(value for value in item.value if _passes(value, bound))
         return [Filter(item.field, "in", passing)], True
@@ -148,7 +148,7 @@ def fitted(filters: Filters, kept: Iterable[str] = (), rules: Rules = SERVICE_RU
 
 
 def compact(filters: Filters) -> Filters:
-    """Filters that mean the same, where two on one field can be said as one."""
+    """Return equivalent filters, with two on one field merged if possible."""
     found: list[Filter] = []
     for item in filters:
         for place, one in enumerate(found):
@@ -162,7 +162,7 @@ def compact(filters: Filters) -> Filters:
 
 
 def _both(one: Filter, other: Filter) -> Filter | None:
-    """Two filters on a field as one, or None where there is none that says it."""
+    """Return one filter equivalent to two on a field, or None if there is none."""
     if one == other:
         return one
     ops = {one.op, other.op}
@@ -180,7 +180,7 @@ def _both(one: Filter, other: Filter) -> Filter | None:
 
 
 def without_ids(filters: Filters, ids: Iterable[str]) -> Filters:
-    """The filters, and none of these parcels; as they are where there is no room to say so."""
+    """Return the filters with the parcels excluded; unchanged if there is no room for that."""
     ids = tuple(ids)
     if not ids or len(filters) >= MAX_FILTERS:
         return filters
@@ -200,7 +200,7 @@ def value_of(parcel: Parcel, name: str) -> Any:
 
 
 def is_numeric(name: str) -> bool:
-    """Whether windows over a field have bounds that a filter can say as such."""
+    """Return whether a filter can express the bounds of windows over a field."""
     return FIELD_BY_NAME[name].is_numeric
 
 
@@ -241,7 +241,7 @@ class Scope:
     def sent(self, name: str | None) -> Fitted:
         """Return the filters that are sent for it in the order of a field."""
         kept = self.used if name is None else self.used | {name}
-        # As few as can say it, or windows that follow might have room for what this one has not.
+        # As few as possible, or later windows might have room for a filter that this one lacks.
         filters = compact(self.filters) if self.left_out else self.filters
         filters, here = fitted(filters, kept, self.rules)
         if self.left_out and not here:
@@ -263,9 +263,9 @@ def field_to_cut_by(scope: Scope, sample: Sequence[Parcel]) -> str | None:
         if share is not None and name not in scope.used
     }
     for names in (_NUMERIC, _OTHERS):
-        telling = [name for name in names if shares.get(name, 1) < 1]
-        if telling:
-            return min(telling, key=shares.__getitem__)
+        useful = [name for name in names if shares.get(name, 1) < 1]
+        if useful:
+            return min(useful, key=shares.__getitem__)
     return next(iter(shares), None)
 
 

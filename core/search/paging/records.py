@@ -1,7 +1,7 @@
 """Records of parcels that an area search found by id only, requested a hundred at a time.
 
 Specification, section 1, the typical workflow; issue 4, area and filters together: filters are sent
-along with the ids as far as the service takes them, the others are applied client-side.
+along with the ids if the service accepts them, the others are applied client-side.
 """
 
 from __future__ import annotations
@@ -30,11 +30,11 @@ class Records:
         self.there: dict[str, Found] = {}
         self._thin: dict[str, Found] = {}
         # None holds the place of an id that a failed page would have brought.
-        self._unasked: list[str | None] = []
-        #: Queries of which pages are still to come.
+        self._pending: list[str | None] = []
+        #: Queries with pages to come.
         self.queries: deque[Series] = deque()
         #: How many were requested.
-        self.asked = 0
+        self.requested = 0
         #: Parcels that the service named and sent no record of.
         self.missing = 0
         self._here: dict[ClientSideFilter, None] = {}
@@ -42,12 +42,12 @@ class Records:
     @property
     def is_idle(self) -> bool:
         """Whether nothing is to be requested, or under way."""
-        return not (self.queries or self._unasked)
+        return not (self.queries or self._pending)
 
     @property
-    def unasked(self) -> int:
+    def pending(self) -> int:
         """How many are to be requested and in no query yet."""
-        return sum(uuid is not None for uuid in self._unasked)
+        return sum(uuid is not None for uuid in self._pending)
 
     @property
     def notices(self) -> list[str]:
@@ -55,21 +55,21 @@ class Records:
         sentence = explain(list(self._here))
         return [sentence] if sentence else []
 
-    def keep(self, answer: PageResult, handed_on: dict[str, bool], only: frozenset[str]) -> None:
+    def keep(self, result: PageResult, emitted: dict[str, bool], only: frozenset[str]) -> None:
         """Keep the records that are still to be emitted.
 
         `only`: of a query only what it requested. Another record that it brings would decide, by
         the time at which it comes, whether that record is requested.
         """
-        for new, kept in ((answer.complete, self.there), (answer.thin, self._thin)):
+        for new, kept in ((result.complete, self.there), (result.thin, self._thin)):
             for uuid, found in new.items():
-                if not handed_on.get(uuid) and (not only or uuid in only):
+                if not emitted.get(uuid) and (not only or uuid in only):
                     kept.setdefault(uuid, found)
 
-    def want(self, uuid: str) -> None:
+    def request(self, uuid: str) -> None:
         """See to it that a parcel's record comes, if it is not there."""
         if uuid not in self.there:
-            self._unasked.append(uuid)
+            self._pending.append(uuid)
 
     def leave_room(self, parcels: int) -> None:
         """Pass over ids that a failed page would have brought, as if they had come.
@@ -83,17 +83,17 @@ class Records:
         where nobody knows how many they are, the room is too large or too small, and the queries
         behind it are requested again after all.)
         """
-        self._unasked += [None] * parcels
-        self.ask(least=MAX_PAGE)
+        self._pending += [None] * parcels
+        self.make_queries(least=MAX_PAGE)
 
-    def ask(self, least: int) -> None:
+    def make_queries(self, least: int) -> None:
         """Make queries of what is to be requested, as long as that is so much."""
-        self._unasked = [uuid for uuid in self._unasked if uuid not in self.there]
-        while len(self._unasked) >= least:
-            ids = tuple(uuid for uuid in self._unasked[:MAX_PAGE] if uuid is not None)
-            del self._unasked[:MAX_PAGE]
+        self._pending = [uuid for uuid in self._pending if uuid not in self.there]
+        while len(self._pending) >= least:
+            ids = tuple(uuid for uuid in self._pending[:MAX_PAGE] if uuid is not None)
+            del self._pending[:MAX_PAGE]
             if ids:
-                self.asked += len(ids)
+                self.requested += len(ids)
                 self.queries.append(self._query(ids))
 
     def _query(self, ids: tuple[str, ...]) -> Series:
@@ -101,8 +101,8 @@ class Records:
         sent = frozenset(filters)
         here = tuple(item for item in self._search.filters if item not in sent)
         # Of those that filters go along with, nobody knows how many will come.
-        paging = Paging(wanted=len(ids)) if len(filters) == 1 else Paging.of_most(len(ids))
-        return Series(paging, wanted=ids, filters=filters, here=here)
+        paging = Paging(expected=len(ids)) if len(filters) == 1 else Paging.of_most(len(ids))
+        return Series(paging, ids=ids, filters=filters, here=here)
 
     def _along(self, ids: tuple[str, ...]) -> tuple[Filter, ...]:
         """The filters that the service is requested to apply."""
@@ -126,20 +126,20 @@ class Records:
         found = self._thin.get(uuid)
         return None if found is None else found.parcel.attributes.get(_STATE)
 
-    def arrived(self, series: Series, handed_on: dict[str, bool]) -> int:
+    def arrived(self, series: Series, emitted: dict[str, bool]) -> int:
         """See whether a finished query left some out; how many do not match by the search."""
         if not series.paging.is_done:
             return 0
         self.queries.remove(series)
         refused = 0
-        for uuid in series.wanted:
-            if uuid in self.there or handed_on[uuid]:
+        for uuid in series.ids:
+            if uuid in self.there or emitted[uuid]:
                 continue
             thin = None if self._search.has_conditions else self._thin.pop(uuid, None)
             if thin is not None:
                 self.there[uuid] = thin
             else:
-                handed_on[uuid] = True  # nothing will come: those behind it need not wait
+                emitted[uuid] = True  # nothing will come: those behind it need not wait
             if uuid in series.refused:
                 refused += 1
             elif series.paging.gaps:
@@ -158,6 +158,6 @@ class Records:
         return found
 
     def take_any(self, uuid: str) -> Found | None:
-        """The same where no more will come: what came of it, unless it may not match."""
+        """Return a record after the end, incomplete if necessary, unless it may not match."""
         thin = self._thin.pop(uuid, None)
         return self.there.pop(uuid, None) or (None if self._search.has_conditions else thin)

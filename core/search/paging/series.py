@@ -1,7 +1,7 @@
 """Series of requests that differ in their offset only, and which of their pages to request.
 
-`Paging` decides which offset comes next, from what the responses say about themselves (design,
-section 5, “count”); `Series` is what the requests have in common and what came of them.
+`Paging` decides which offset comes next, from the counts and limits in the responses (design,
+section 5, “count”); `Series` holds what the requests have in common, and their results.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ class PageResult(NamedTuple):
 
     #: Every parcel that it names, in its order, each once.
     uuids: tuple[str, ...]
-    #: Complete records, and those that leave something out but say more than their id.
+    #: Complete records, and incomplete ones that have more than their id.
     complete: dict[str, Found]
     thin: dict[str, Found]
     #: Its number of rows: of ids or of records, whichever are more.
@@ -66,11 +66,11 @@ class Series:
     #: Of an area search.
     batch: PolygonBatch | None = None
     #: Of a query for records: the ids that it requests.
-    wanted: tuple[str, ...] = ()
+    ids: tuple[str, ...] = ()
     #: Of a query.
     filters: tuple[Filter, ...] = ()
     order: Order = _BY_ID
-    #: What the service is not asked of a query's filters: it is applied client-side.
+    #: The filters of a query that are not sent: they are applied client-side.
     here: tuple[Filter, ...] = ()
     #: Of a query: what it is to read, without what is only for the service.
     scope: Scope = _EVERYTHING
@@ -86,11 +86,11 @@ class Series:
     #: It is one of several parts of a query, so that its offsets do not count the query's matches.
     is_part: bool = False
     uuids: set[str] = field(default_factory=set)
-    #: Answers that wait for those before them, by offset.
+    #: Pages that wait for the pages before them, by offset.
     pages: dict[int, PageResult] = field(default_factory=dict)
     #: The offset that comes next in plan order.
     next: int = 0
-    has_answered: bool = False
+    has_responded: bool = False
     #: Of a query for records: how many of them a failed request kept from coming.
     lost: int = 0
     #: Of a query for records: those that came and do not match.
@@ -102,22 +102,22 @@ class Series:
             return AreaRequest(self.batch.polygons, MAX_PAGE, offset, include_buildings)
         return QueryRequest(self.filters, self.order, MAX_PAGE, offset, include_buildings)
 
-    def take_in(self, offset: int, answer: PageResult) -> None:
-        """Take note of a response, and of the pages that it implies."""
+    def add_page(self, offset: int, result: PageResult) -> None:
+        """Record a page, and the further pages that it implies."""
         known = len(self.uuids)
-        self.uuids.update(answer.uuids)
+        self.uuids.update(result.uuids)
         new = len(self.uuids) - known
-        repeats = answer.has_ids and answer.length > 0 and offset > 0 and new == 0
-        limit = answer.limit if answer.limit is not None and answer.limit > 0 else MAX_PAGE
-        self.has_answered = True
+        repeats = result.has_ids and result.length > 0 and offset > 0 and new == 0
+        limit = result.limit if result.limit is not None and result.limit > 0 else MAX_PAGE
+        self.has_responded = True
         self.paging.arrived(
             offset,
-            answer.length,
+            result.length,
             new,
-            dropped=answer.dropped,
-            count=answer.count,
-            limit=answer.limit,
-            is_whole=answer.has_ids and (repeats or answer.length > min(limit, MAX_PAGE)),
+            dropped=result.dropped,
+            count=result.count,
+            limit=result.limit,
+            is_whole=result.has_ids and (repeats or result.length > min(limit, MAX_PAGE)),
         )
 
     @property
@@ -132,12 +132,12 @@ class Series:
 
     @property
     def count_lost(self) -> int:
-        """The most rows that failed requests kept from arriving, as far as that is known."""
+        """The most rows that failed requests kept from arriving; an estimate."""
         return self.paging.lost
 
     @property
     def count_pages(self) -> int:
-        """Number of pages, as far as they are known of."""
+        """The number of known pages."""
         return self.paging.pages
 
     def to_request(self, *, again: bool) -> int:
@@ -148,7 +148,7 @@ class Series:
 
     def leaves_out(self, offset: int) -> bool:
         """Whether something is missing because the request for that page failed."""
-        return offset in self.paging.gaps and (not self.wanted or self.lost > 0)
+        return offset in self.paging.gaps and (not self.ids or self.lost > 0)
 
     # ---- the rows of a window ---------------------------------------------------------------
 
@@ -190,14 +190,14 @@ class Series:
 
     def most_waiting(self, before: int | None = None) -> int:
         """The most new parcels of the pages that wait, are under way or failed, up to an offset."""
-        end = self.paging.asked if before is None else before
+        end = self.paging.requested if before is None else before
         return sum(self._most(page) for page in range(self.next, end, self.paging.step))
 
     def _most(self, page: int) -> int:
-        answer = self.pages.get(page)
-        if answer is None:
+        result = self.pages.get(page)
+        if result is None:
             return self.paging.most(page)
-        return len(answer.uuids) - len(answer.refused)
+        return len(result.uuids) - len(result.refused)
 
 
 class RequestJob(NamedTuple):
@@ -217,7 +217,7 @@ class Gap(NamedTuple):
 
 
 class Paging:
-    """The offsets of one series, from what its responses say about themselves.
+    """The offsets of one series, from the counts and limits in its responses.
 
     A `count` above its page's length is taken for a total: the pages it implies are requested
     together, one more only if the last is full. Otherwise pages go one after another until one is
@@ -229,12 +229,12 @@ class Paging:
     def __init__(
         self,
         last_offset: int | None = None,
-        wanted: int | None = None,
+        expected: int | None = None,
         *,
         first: int = 0,
         step: int = MAX_PAGE,
     ) -> None:
-        """`last_offset`: the largest that the service takes; `wanted`: the matches there can be.
+        """`last_offset`: the largest that the service takes; `expected`: the matches there can be.
 
         `first`: the offset to begin at, a multiple of `step`, the length of a page.
         """
@@ -256,7 +256,7 @@ class Paging:
         self._probed: set[int] = set()
         self._under_way = 0
         self._last_offset = last_offset
-        self._wanted = wanted
+        self._expected = expected
         self._brought = 0
         self._repeated = 0
         self._dropped = 0
@@ -309,7 +309,7 @@ class Paging:
     def release(self) -> None:
         """Have all pages requested."""
         self.holds = False
-        self._settle()
+        self._finish()
 
     def begin_at(self, offset: int) -> None:
         """Begin at an offset that was not known when the series was made."""
@@ -338,7 +338,7 @@ class Paging:
         return self.is_probing + len(later) - sum(offset in later for offset in known)
 
     @property
-    def asked(self) -> int:
+    def requested(self) -> int:
         """The offset behind the last that was requested."""
         return self._next
 
@@ -365,7 +365,7 @@ class Paging:
 
     @property
     def lost(self) -> int:
-        """The most matches that failed requests kept from coming, as far as that is known."""
+        """The most matches that failed requests kept from coming; an estimate."""
         return sum(map(self.most, self.gaps))
 
     @property
@@ -438,7 +438,7 @@ class Paging:
         is_probed = offset in self._probed and offset != self.first
         if not is_whole and (is_probed or offset == self.first):
             self._learn(offset, length, count, limit)
-        if self.total is not None and self._wanted is None and offset + length > self.total:
+        if self.total is not None and self._expected is None and offset + length > self.total:
             self.total = None  # the service counts no further than that
         if is_probed and length:
             self._last = max(self._last, offset)
@@ -447,37 +447,37 @@ class Paging:
         elif length == 0:
             # Whatever was counted, nothing is behind an empty page.
             self._last, self._beyond = min(self._last, offset), False
-        elif offset == self._last and length == self.step and new and self._wanted is None:
+        elif offset == self._last and length == self.step and new and self._expected is None:
             self._extend_to(offset + self.step)
         if self._barren >= _MOST_BARREN:
             # Whatever was counted: this could go on for ever, and every request costs.
             self._last, self._beyond = min(self._last, self._next - self.step), False
-        self._settle()
+        self._finish()
 
     def failed(self, offset: int) -> None:
         """Take note of a request that failed for good."""
         self._under_way -= 1
         self._failed.append(offset)
-        self._settle()
+        self._finish()
 
-    def _settle(self) -> None:
+    def _finish(self) -> None:
         """See at the end whether less came than should have."""
-        if self.is_done and not (self._beyond or self.is_closed) and self._wanted is None:
+        if self.is_done and not (self._beyond or self.is_closed) and self._expected is None:
             missed = (self.total or 0) - self.first - self._brought - self._dropped - self.lost
             self.shortfall = max(missed, self._repeated, 0)
 
     def _learn(self, offset: int, length: int, count: int | None, limit: int | None) -> None:
-        """Learn from the first answer how long a page is and how many there are."""
+        """Learn from the first response how long a page is and how many there are."""
         if limit is not None and 0 < limit < self.step and length <= limit and not offset:
             self._next = self.step = (
                 limit  # the service's pages are smaller than what was requested
             )
-        if self._wanted is not None:
-            self.total = self._wanted
-            if not offset and length < self._wanted and length and not length % _ROUND:
+        if self._expected is not None:
+            self.total = self._expected
+            if not offset and length < self._expected and length and not length % _ROUND:
                 # Parcels are missing: the service may have cut its page without saying so.
                 self._next = self.step = length
-            implied = self._wanted if length == self.step else 0
+            implied = self._expected if length == self.step else 0
         elif count is not None and count > length:
             self.total = implied = count
         else:
@@ -485,7 +485,7 @@ class Paging:
         self._extend_to(max(self.first, implied - 1) // self.step * self.step)
 
     def _extend_to(self, offset: int) -> None:
-        """Ask for the pages up to that offset, as far as the service takes it."""
+        """Request the pages up to an offset that the service accepts."""
         reach = self.reach
         if reach is not None and offset > reach:
             self._beyond = True

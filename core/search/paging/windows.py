@@ -59,7 +59,7 @@ class QueryReader:
         self._reach = plan.reach
         self._order = plan.search.order
         self._cap = plan.search.max_parcels
-        # Parcels that arrive may be dropped client-side, so pages say nothing about the cap.
+        # Parcels that arrive may be dropped client-side, so pages do not determine the cap.
         self._drops = bool(plan.search.expression)
         #: All series so far, in plan order.
         self.series: list[Series] = []
@@ -80,12 +80,12 @@ class QueryReader:
         self._awaited: tuple[Series, ...] | None = ()
         self.go_on()
 
-    def arrived(self, series: Series, offset: int, answer: PageResult) -> None:
-        """Count a page that its series has taken in."""
-        self._uuids.update(answer.uuids)
-        self._dropped += answer.dropped
+    def arrived(self, series: Series, offset: int, result: PageResult) -> None:
+        """Count a page that was added to its series."""
+        self._uuids.update(result.uuids)
+        self._dropped += result.dropped
         if series.keeps_rows:
-            series.rows[offset] = answer.rows
+            series.rows[offset] = result.rows
         if series is self.series[0] and offset == 0:
             self.total, self._step = series.paging.total, series.paging.step
         if self.total is not None and len(self._uuids) > self.total:
@@ -115,7 +115,7 @@ class QueryReader:
 
     @property
     def _begins_with_number(self) -> bool:
-        """Whether to begin with a window over a field of which nothing is known yet.
+        """Whether to begin with a window over a field whose values are unknown.
 
         Where ten filters leave no room to exclude what came; and where a cap may be reached soon
         or late in whatever order.
@@ -130,7 +130,7 @@ class QueryReader:
         return self._cap is None or self.needs_all
 
     def _add(self, scope: Scope, order: Order | None = None, first: int = 0) -> Series:
-        """Make a series of which nothing is requested until it is released or probed."""
+        """Make a series that requests nothing until it is released or probed."""
         filters, here = scope.sent(None if order is None else order.field)
         series = Series(
             Paging(self._reach, first=first, step=self._step),
@@ -147,12 +147,12 @@ class QueryReader:
         return series
 
     def _head(self, series: Series) -> Steps:
-        """Read what tells whether there is more than pages reach: a page, or five uncounted."""
+        """Request the page that shows whether there are more matches than pages reach."""
         paging = series.paging
         for _ in range(_PAGES_BEFORE_WINDOWS):
             if not paging.has_more:
                 break
-            paging.probe(paging.asked)
+            paging.probe(paging.requested)
             yield (series,)
             if paging.total is not None:
                 break
@@ -191,7 +191,7 @@ class QueryReader:
             came = series.all_rows()
         name = field_to_cut_by(scope, series.all_rows())
         if name is None:
-            series.paging.release()  # the outcome says that it is cut off
+            series.paging.release()  # the outcome reports that it is cut off
             return
         self._end(series)
         if is_counted and not came:
@@ -318,7 +318,7 @@ class QueryReader:
 
     def _before(self, series: Series, value: Any) -> Steps:
         """Read the rest of a window up to a value, in the same order."""
-        name, begin = series.order.field, series.paging.asked
+        name, begin = series.order.field, series.paging.requested
         head = [one for offset in series.rows if offset < begin for one in series.rows[offset]]
         if any(value_of(one, name) == value for one in head):
             return
@@ -382,9 +382,9 @@ class QueryReader:
     # ---- how much there is ------------------------------------------------------------------
 
     @property
-    def has_answered(self) -> bool:
+    def has_responded(self) -> bool:
         """Whether anything arrived."""
-        return any(series.has_answered for series in self.series)
+        return any(series.has_responded for series in self.series)
 
     @property
     def is_done(self) -> bool:
@@ -393,7 +393,7 @@ class QueryReader:
 
     @property
     def count_lost(self) -> int:
-        """The most matches that failed requests kept from arriving, as far as that is known."""
+        """The most matches that failed requests kept from arriving; an estimate."""
         return sum(series.paging.lost for series in self.series)
 
     @property

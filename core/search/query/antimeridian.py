@@ -14,7 +14,7 @@ from typing import NamedTuple
 import numpy as np
 import shapely
 
-#: Nearer to a pole than this, in degrees, a longitude says nothing.
+#: Nearer to a pole than this, in degrees, longitudes are meaningless.
 _AT_POLE = 1e-9
 #: Degrees: wider polygons are cut into strips.
 _STRIP = 170.0

@@ -7,7 +7,7 @@ from typing import NamedTuple, Protocol, Union
 from parcel_lookup.core.contract import Cancellation, Parcel
 from parcel_lookup.core.search.query.rows import Match
 
-#: Parcels of which less lies in any polygon, in percent, are counted as slivers: they only touch
+#: Parcels with a smaller share in any polygon, in percent, are counted as slivers: they only touch
 #: it, or two surveys drew the same border differently.
 SLIVER_PERCENT = 1.0
 
@@ -69,5 +69,5 @@ class Feedback(Protocol):
     def progress(self, progress: Progress) -> None:
         """Called in the thread that called `engine.run`.
 
-        After every answer, and every half a second while none comes.
+        After every response, and every half second without one.
         """

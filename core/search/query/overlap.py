@@ -114,10 +114,12 @@ def _intersects(polygon: shapely.Geometry, parcel: shapely.Geometry) -> bool:
         return bool(shapely.intersects(polygon, _mend(parcel)))
 
 
-def _mended(raw: np.ndarray, wanted: np.ndarray) -> np.ndarray:
-    """A copy of the array in which the wanted geometries are valid."""
+def _mended(raw: np.ndarray, indexes: np.ndarray) -> np.ndarray:
+    """A copy of the array in which the indexes geometries are valid."""
     mended = raw.copy()
-    for index in wanted[~shapely.is_valid(raw[wanted]) | (shapely.get_type_id(raw[wanted]) == 7)]:
+    for index in indexes[
+        ~shapely.is_valid(raw[indexes]) | (shapely.get_type_id(raw[indexes]) == 7)
+    ]:
         mended[index] = _mend(raw[index])
     return mended
 

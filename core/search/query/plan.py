@@ -124,7 +124,7 @@ class Plan:
     #: The largest offset of a query.
     reach: int = MAX_QUERY_OFFSET
     #: The rows of a list, equal ones once.
-    asked: tuple[RequestedRow, ...] = ()
+    requested_rows: tuple[RequestedRow, ...] = ()
     #: What the rows of the list are called where they come from, such as ids of features; empty
     #: where nothing is known of that: then they are counted from 1.
     row_ids: tuple[int, ...] = ()
@@ -137,7 +137,7 @@ class Plan:
 
     @property
     def estimate(self) -> Estimate:
-        """The cost of the search, as far as it is known before anything is requested.
+        """The cost of the search, estimated before anything is requested.
 
         A file costs nothing. A service is requested once for each batch, each query, each point or
         address, or a hundred ids; what else it takes is known with the first responses
@@ -147,7 +147,7 @@ class Plan:
             return Estimate("exact", 0)
         search = self.search
         if search.is_by_list:
-            least = least_requests(search, self.asked)
+            least = least_requests(search, self.requested_rows)
             is_exact = not least
         elif search.is_by_area:
             # With a cap the first batch may be enough.
@@ -216,7 +216,7 @@ def make_plan(
         is_metered,
         max(1, concurrency),
         queries,
-        asked=asked_of(search),
+        requested_rows=requested_rows_of(search),
         row_ids=tuple(row_ids),
         rules=rules,
     )
@@ -279,7 +279,7 @@ def _query(filters: tuple[Filter, ...]) -> Query:
 class RequestedRow(NamedTuple):
     """A row that is requested, for itself and all that are equal to it."""
 
-    #: Without blanks that say nothing.
+    #: Without superfluous blanks.
     row: Row
     #: Indexes into `Search.rows`, ascending.
     origins: tuple[int, ...]
@@ -287,7 +287,7 @@ class RequestedRow(NamedTuple):
     reason: str = ""
 
 
-def asked_of(search: Search) -> tuple[RequestedRow, ...]:
+def requested_rows_of(search: Search) -> tuple[RequestedRow, ...]:
     """The rows of a list in the order in which each is first there."""
     # By kind as well: tuples of different kinds may be equal.
     found: dict[tuple[type, Row], tuple[Row, list[int]]] = {}
@@ -302,9 +302,9 @@ def asked_of(search: Search) -> tuple[RequestedRow, ...]:
     )
 
 
-def least_requests(search: Search, asked: tuple[RequestedRow, ...]) -> int:
+def least_requests(search: Search, requested_rows: tuple[RequestedRow, ...]) -> int:
     """The fewest requests that the rows take."""
-    rows = [one.row for one in asked if not one.reason]
+    rows = [one.row for one in requested_rows if not one.reason]
     if rows and search.max_parcels is not None:
         return 1
     if search.rows_kind is not IdRow:
@@ -314,7 +314,7 @@ def least_requests(search: Search, asked: tuple[RequestedRow, ...]) -> int:
 
 
 def ids_at_a_time(id_field: str) -> int:
-    """So many ids go to a request.
+    """Return the number of ids in a request.
 
     Of parcel ids one less than there are parcels on a page: an id may be there twice, so that a
     full page would have to be followed by another, which would be empty nearly always.
@@ -365,7 +365,7 @@ def _sentences(problems: list[Problem]) -> str:
 
 
 class KnownSizes:
-    """Tells which batches would be refused for certain: they are not sent."""
+    """Remembers which sizes of batches were refused, so that larger ones are not sent."""
 
     def __init__(self, *, is_metered: bool) -> None:
         # What is as large as one of these in every way is refused.

@@ -14,6 +14,7 @@ import shapely
 from parcel_lookup.core.contract.geometry import make_valid
 from parcel_lookup.core.search.query.plan import PolygonBatch
 from parcel_lookup.core.search.query.search import SearchPolygon
+from parcel_lookup.core.text import number_of
 
 _POLYGON, _MULTIPOLYGON, _COLLECTION = 3, 6, 7
 _WORLD = (-180.0, -90.0, 180.0, 90.0)
@@ -40,40 +41,52 @@ class Prepared(NamedTuple):
 
     @property
     def notices(self) -> tuple[str, ...]:
-        """A sentence for each thing that the user should know of."""
-        texts = (
-            (
-                self.empty,
-                "had no polygon in it and was left out",
-                "had no polygon in them and were left out",
-            ),
-            (
-                self.repaired,
-                "was not valid; a repaired copy was searched with",
-                "were not valid; repaired copies were searched with",
-            ),
-            (
-                self.mixed,
-                "had points or lines beside its polygons, which were left out",
-                "had points or lines beside their polygons, which were left out",
-            ),
-            (
-                self.beyond,
-                "reaches beyond 180° or 90°; it was searched where it lies on the globe",
-                "reach beyond 180° or 90°; they were searched where they lie on the globe",
-            ),
-            (
-                self.wide,
-                "is wider than half the globe; cut it at the 180° meridian if it crosses that",
-                "are wider than half the globe; cut them at the 180° meridian if they cross that",
-            ),
-        )
-        return tuple(
-            f"{len(found):,} feature{'' if len(found) == 1 else 's'} "
-            f"{one if len(found) == 1 else many}."
-            for found, one, many in texts
-            if found
-        )
+        """One sentence for each kind of problem, with the number of features."""
+        sentences = []
+        if self.empty:
+            sentences.append(
+                number_of(
+                    len(self.empty),
+                    "{} feature had no polygon and was left out.",
+                    "{} features had no polygon and were left out.",
+                )
+            )
+        if self.repaired:
+            sentences.append(
+                number_of(
+                    len(self.repaired),
+                    "{} feature was not valid; a repaired copy was used.",
+                    "{} features were not valid; repaired copies were used.",
+                )
+            )
+        if self.mixed:
+            sentences.append(
+                number_of(
+                    len(self.mixed),
+                    "{} feature had points or lines with its polygons, which were left out.",
+                    "{} features had points or lines with their polygons, which were left out.",
+                )
+            )
+        if self.beyond:
+            sentences.append(
+                number_of(
+                    len(self.beyond),
+                    "{} feature extends beyond 180° or 90°; its location on the globe was used.",
+                    "{} features extend beyond 180° or 90°; their locations on the globe were "
+                    "used.",
+                )
+            )
+        if self.wide:
+            sentences.append(
+                number_of(
+                    len(self.wide),
+                    "{} feature is wider than half the globe; cut it at the 180° meridian if it "
+                    "crosses that.",
+                    "{} features are wider than half the globe; cut them at the 180° meridian if "
+                    "they cross that.",
+                )
+            )
+        return tuple(sentences)
 
 
 def prepare_polygons(geometries: Iterable[tuple[int, bytes | None]]) -> Prepared:

@@ -30,7 +30,7 @@ class AddressRow(NamedTuple):
 
 
 class IdRow(NamedTuple):
-    """The parcels with an id, as people wrote it (`Search.id_field` says which id it is)."""
+    """The parcels with an id as a user wrote it; `Search.id_field` is the field of the id."""
 
     id: str
 
@@ -54,7 +54,7 @@ class RowStatus(str, Enum):
     #: but for those that `Search.max_parcels` leaves out of the last row.
     SEVERAL = "several"
     NONE = "none"
-    #: It could not be requested, was refused, or its answer did not come.
+    #: It could not be requested, was refused, or its response did not arrive.
     ERROR = "error"
 
 

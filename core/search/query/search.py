@@ -60,7 +60,7 @@ class SearchPolygon(NamedTuple):
 
 @dataclass(frozen=True)
 class Search:
-    """Parcels that touch polygons, meet filters, and meet an expression, as far as these are given.
+    """Parcels that touch polygons, meet filters, and meet an expression; each is optional.
 
     Or those that each row of a list requests. Comparable, hashable, serializable.
     """
@@ -76,14 +76,14 @@ class Search:
     max_parcels: int | None = None
     #: The maximum number of requests. None: as many as it takes.
     max_requests: int | None = None
-    #: The name of the layer that the polygons come from, or words that begin with “the ”
-    #: (“the map view”). Only for people.
+    #: The name of the layer that the polygons come from, or a phrase like “the map view”. For
+    #: sentences only.
     place: str = ""
     #: An expression of QGIS that a parcel also has to meet. It is evaluated client-side, of
     #: every parcel that comes (`core.gis.expressions`).
     expression: str = ""
-    #: What the service can be asked of the expression: a parcel that meets it meets at least one of
-    #: these sets of filters. Without any, the service is requested nothing of it.
+    #: The part of the expression that a service can check: a parcel that meets the expression
+    #: meets at least one of these sets of filters. If empty, the service cannot check any part.
     alternatives: tuple[tuple[Filter, ...], ...] = ()
     #: A list: points, addresses or ids, one kind of them, and rows that are none (`BadRow`). Never
     #: together with polygons. Filters hold as well, such as the scope of ids.
@@ -121,7 +121,7 @@ class Search:
 
     @property
     def queries(self) -> tuple[tuple[Filter, ...], ...]:
-        """The sets of filters that the service is requested: a parcel of any of them may be meant.
+        """The sets of filters that are sent: a match meets at least one of them.
 
         One at least; an empty set is that of all parcels.
         """
