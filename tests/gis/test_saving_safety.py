@@ -72,7 +72,7 @@ def test_a_copy_of_the_buildings_gets_a_table_of_its_own(qtbot, result, tmp_path
 
 @pytest.mark.parametrize("by_itself", [False, True])
 def test_a_layer_that_never_stops_growing_is_given_up(qtbot, result, tmp_path, by_itself):
-    feature, timer = next(result.layer.getFeatures()), QTimer()
+    feature, timer = next(result.layer.getFeatures()), QTimer(result.layer)
     timer.timeout.connect(lambda: result.layer.dataProvider().addFeatures([feature]))
     timer.start(1)
     saving.set_save_folder(str(tmp_path))
@@ -83,7 +83,7 @@ def test_a_layer_that_never_stops_growing_is_given_up(qtbot, result, tmp_path, b
         else saving.save_result(result.layer, path)
     )
     saving.set_save_folder("")
-    error = ended(qtbot, one)
+    error = ended(qtbot, one, timeout=30_000)
     timer.stop()
     assert error.sentence.endswith("cannot be saved now: more parcels keep arriving.")
     assert is_left_alone(result.layer, tmp_path)

@@ -83,7 +83,7 @@ if TYPE_CHECKING:
 _ENDING = ".gpkg"
 #: Somebody may be drawing the map from the file, or writing to it, or parcels may arrive: the file
 #: is written again after a moment.
-_AGAIN_MS, _MOST_ATTEMPTS = 300, 8
+_AGAIN_MS, _MOST_ATTEMPTS = 500, 5
 #: The primary key of tables that stay as they are.
 _KEY = "fid"
 #: The number in the name of the table of a second layer of a kind.
