@@ -102,6 +102,12 @@ def test_functions_of_the_same_name_from_elsewhere_are_not_ours(tmp_path):
     assert (found.texts, found.problems) == ({}, [])
 
 
+def test_a_form_of_qt_designer_is_a_problem(code):
+    paths, root = code("")
+    (root / "ui" / "window.ui").touch()
+    assert extract(paths, root).problems == ["ui/window.ui:1: texts of forms are not found"]
+
+
 @pytest.mark.parametrize(
     "statement",
     [
