@@ -3,6 +3,76 @@
 <TS version="2.1" language="es" sourcelanguage="en_US">
     <context>
         <name>ParcelLookup</name>
+        <message>
+            <location filename="../../core/gis/functions/functions.py"></location>
+            <source>
+&lt;h3&gt;function parcel_at&lt;/h3&gt;
+&lt;div class="description"&gt;&lt;p&gt;Returns the land parcel at a place, boundaries included.&lt;/p&gt;&lt;/div&gt;
+&lt;h4&gt;Syntax&lt;/h4&gt;
+&lt;div class="syntax"&gt;&lt;code&gt;&lt;span class="functionname"&gt;parcel_at&lt;/span&gt;(&lt;span class="argument"&gt;geometry&lt;/span&gt;[,&lt;span class="argument"&gt;connection&lt;/span&gt;])&lt;/code&gt;&lt;/div&gt;
+&lt;h4&gt;Arguments&lt;/h4&gt;
+&lt;div class="arguments"&gt;&lt;table&gt;
+&lt;tr&gt;&lt;td class="argument"&gt;geometry&lt;/td&gt;&lt;td&gt;a point; of a line, a polygon or several points the parcel
+at one point on them. It is in the reference system of the layer (&lt;code&gt;@layer_crs&lt;/code&gt;), or of
+the project if there is no layer; &lt;code&gt;with_variable('layer_crs', 'EPSG:4326', parcel_at(…))&lt;/code&gt; names another.&lt;/td&gt;&lt;/tr&gt;</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/functions/functions.py"></location>
+            <source>
+&lt;h3&gt;function parcel_by_id&lt;/h3&gt;
+&lt;div class="description"&gt;&lt;p&gt;Returns the land parcel with an ID.&lt;/p&gt;&lt;/div&gt;
+&lt;h4&gt;Syntax&lt;/h4&gt;
+&lt;div class="syntax"&gt;&lt;code&gt;&lt;span class="functionname"&gt;parcel_by_id&lt;/span&gt;(&lt;span class="argument"&gt;id&lt;/span&gt;[,&lt;span class="argument"&gt;connection&lt;/span&gt;])&lt;/code&gt;&lt;/div&gt;
+&lt;h4&gt;Arguments&lt;/h4&gt;
+&lt;div class="arguments"&gt;&lt;table&gt;
+&lt;tr&gt;&lt;td class="argument"&gt;id&lt;/td&gt;&lt;td&gt;a &lt;code&gt;svc_uuid&lt;/code&gt;, or a parcel ID exactly as the county
+writes it&lt;/td&gt;&lt;/tr&gt;</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/functions/functions.py"></location>
+            <source>
+&lt;h4&gt;Sources of parcels&lt;/h4&gt;
+&lt;div class="description"&gt;
+&lt;p&gt;Only data on this computer are used: &lt;b&gt;no request is ever sent&lt;/b&gt;, so the function costs
+nothing however often a map is drawn, and works without a network.&lt;/p&gt;
+&lt;ul&gt;
+&lt;li&gt;A connection to a parcel file finds every parcel of the file.&lt;/li&gt;
+&lt;li&gt;The sample county finds every parcel of the file that comes with the plugin.&lt;/li&gt;
+&lt;li&gt;A connection to a service finds the parcels of earlier searches. To add more, search the area in
+the Parcel Lookup panel or with &lt;i&gt;Find parcels by area&lt;/i&gt; in the Processing toolbox; every
+response is saved, independent of the result layer, and can be of any age. New responses are used
+when the map is drawn again. &lt;i&gt;Empty…&lt;/i&gt; in the options deletes them all.&lt;/li&gt;
+&lt;/ul&gt;
+&lt;p&gt;If no parcel is found, the result is NULL.&lt;/p&gt;
+&lt;/div&gt;
+</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/functions/functions.py"></location>
+            <source>
+&lt;h4&gt;Value&lt;/h4&gt;
+&lt;div class="description"&gt;
+&lt;p&gt;A map with the same fields as a result layer, such as &lt;code&gt;owner&lt;/code&gt;,
+&lt;code&gt;situs&lt;/code&gt;, &lt;code&gt;parcel_id&lt;/code&gt;, &lt;code&gt;acres&lt;/code&gt;, &lt;code&gt;parcel_value&lt;/code&gt;,
+&lt;code&gt;zoning&lt;/code&gt;, and &lt;code&gt;svc_uuid&lt;/code&gt;. Use a name in brackets to get a value; a value that
+the record does not have is NULL. &lt;code&gt;parcel_count&lt;/code&gt; is the number of parcels
+{many}.&lt;/p&gt;&lt;/div&gt;
+</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/functions/functions.py"></location>
+            <source>
+&lt;tr&gt;&lt;td class="argument"&gt;connection&lt;/td&gt;&lt;td&gt;optional: the name of a connection, as in the Parcel
+Lookup panel; &lt;code&gt;'sample'&lt;/code&gt; is the sample county. Without it the service that
+PARCEL_LOOKUP_URL names is used, else the connection chosen in the panel, so that another choice
+there changes the map. To keep a project independent of that choice, name its connection.&lt;/td&gt;&lt;/tr&gt;
+</source>
+            <translation type="unfinished"></translation>
+        </message>
         <message numerus="yes">
             <location filename="../../ui/filters/cost_row.py"></location>
             <source> ({} requests)</source>
@@ -19,6 +89,51 @@
         <message>
             <location filename="../../ui/connections/service_dialog.py"></location>
             <source> days</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/export/remarks.py"></location>
+            <source> is {name}</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/summary/numbers.py"></location>
+            <source>${} billion</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/summary/numbers.py"></location>
+            <source>${} million</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/summary/numbers.py"></location>
+            <source>${} trillion</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/summary/numbers.py"></location>
+            <source>${}B</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/summary/numbers.py"></location>
+            <source>${}K</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/summary/numbers.py"></location>
+            <source>${}M</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/summary/numbers.py"></location>
+            <source>${}T</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/contract/fields.py"></location>
+            <source>%</source>
             <translation type="unfinished"></translation>
         </message>
         <message>
@@ -436,8 +551,112 @@
             <translation type="unfinished"></translation>
         </message>
         <message>
+            <location filename="../../core/search/engine/outcome.py"></location>
+            <source>, by less than 1 % of its area</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../core/search/engine/outcome.py"></location>
+            <source>, {} of them by less than 1 % of their area</source>
+            <translation type="unfinished">
+                <numerusform></numerusform>
+                <numerusform></numerusform>
+            </translation>
+        </message>
+        <message>
             <location filename="../../algorithms/point_lookup.py"></location>
             <source>0: only parcels that contain the point.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/report/map.py"></location>
+            <source>1 cm = {} km</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/report/map.py"></location>
+            <source>1 cm = {} m</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/report/map.py"></location>
+            <source>1 inch = {} feet</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/report/map.py"></location>
+            <source>1 inch = {} miles</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/styles/catalog.py"></location>
+            <source>1 – 10 %</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/styles/catalog.py"></location>
+            <source>10 – 50 %</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/styles/catalog.py"></location>
+            <source>2 parcels at one place</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/styles/catalog.py"></location>
+            <source>21 – 100 parcels</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/styles/catalog.py"></location>
+            <source>3 – 5 parcels</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/styles/catalog.py"></location>
+            <source>50 – 90 %</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/styles/catalog.py"></location>
+            <source>6 – 20 parcels</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/styles/catalog.py"></location>
+            <source>90 – 99 %</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/functions/functions.py"></location>
+            <source>&lt;/table&gt;&lt;/div&gt;
+&lt;h4&gt;Examples&lt;/h4&gt;
+&lt;div class="examples"&gt;&lt;ul&gt;
+&lt;li&gt;&lt;code&gt;parcel_at(@geometry)['owner']&lt;/code&gt;&lt;/li&gt;
+&lt;li&gt;&lt;code&gt;parcel_at(@geometry, 'County file')['parcel_value']&lt;/code&gt;&lt;/li&gt;
+&lt;li&gt;&lt;code&gt;with_variable('p', parcel_at(@geometry), if(@p['parcel_count'] &amp;gt; 1, @p['parcel_count'] || ' units', @p['owner']))&lt;/code&gt;&lt;/li&gt;
+&lt;/ul&gt;&lt;/div&gt;</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/functions/functions.py"></location>
+            <source>&lt;/table&gt;&lt;/div&gt;
+&lt;h4&gt;Examples&lt;/h4&gt;
+&lt;div class="examples"&gt;&lt;ul&gt;
+&lt;li&gt;&lt;code&gt;parcel_by_id('83-27-28-312-001')['owner']&lt;/code&gt;&lt;/li&gt;
+&lt;li&gt;&lt;code&gt;parcel_by_id("APN", 'County file')['situs']&lt;/code&gt;&lt;/li&gt;
+&lt;/ul&gt;&lt;/div&gt;</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/export/gdal.py"></location>
+            <source>A FlatGeobuf sorts its rows by location.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/saving/contents.py"></location>
+            <source>A GeoPackage cannot have names that differ in case only: {names}.</source>
             <translation type="unfinished"></translation>
         </message>
         <message>
@@ -448,6 +667,31 @@
         <message>
             <location filename="../../ui/connections/file_dialog.py"></location>
             <source>A GeoPackage created by “parcel-service import” or “Import a Layer”</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/contract/geometry.py"></location>
+            <source>A Polygon has at least one ring.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/connections/connection.py"></location>
+            <source>A connection needs a name.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/remote/protocol/settings.py"></location>
+            <source>A connection needs the address of a service.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/connections/saved.py"></location>
+            <source>A connection “{name}” already exists.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/contract/geometry.py"></location>
+            <source>A feature is an object whose “type” is “Feature”.</source>
             <translation type="unfinished"></translation>
         </message>
         <message>
@@ -467,8 +711,66 @@
             <translation type="unfinished"></translation>
         </message>
         <message>
-            <location filename="../../ui/filters/problems.py"></location>
+            <location filename="../../core/contract/reading.py"></location>
+            <source>A filter item is an object.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/contract/reading.py"></location>
+            <source>A filter item needs a “value”.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/contract/check.py"></location>
+            <source>A filter needs a text “{name}”.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/contract/check.py"></location>
+            <source>A filter on {fields} needs a filter on the state (state or state_fp) or the county (county_fp) next to it.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../ui/filters/review.py"></location>
             <source>A filter on {fields} needs a state or county.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/report/saving.py"></location>
+            <source>A layer</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/search/query/search.py"></location>
+            <source>A list contains only points, only addresses, or only IDs.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/connections/connection.py"></location>
+            <source>A name cannot contain line breaks or invisible characters.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/connections/connection.py"></location>
+            <source>A number of requests cannot be below 0.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../core/gis/connections/testing.py"></location>
+            <source>A page holds {} parcels.</source>
+            <translation type="unfinished">
+                <numerusform></numerusform>
+                <numerusform></numerusform>
+            </translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/connections/importing.py"></location>
+            <source>A parcel file is a GeoPackage: its name ends in {suffix}.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/connections/connection.py"></location>
+            <source>A parcel file needs a path.</source>
             <translation type="unfinished"></translation>
         </message>
         <message>
@@ -486,18 +788,53 @@ A run that ends early, because the monthly quota is used up or the service stops
             <translation type="unfinished"></translation>
         </message>
         <message>
+            <location filename="../../core/contract/geometry.py"></location>
+            <source>A position is a [longitude, latitude] pair in degrees.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/expressions/translation.py"></location>
+            <source>A query takes at most {number} filters: the other conditions of the expression are checked after download.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
             <location filename="../../ui/connections/service_dialog.py"></location>
             <source>A repeated search uses saved responses up to this age, which cost nothing.</source>
             <translation type="unfinished"></translation>
         </message>
         <message>
-            <location filename="../../ui/filters/problems.py"></location>
-            <source>A request can have at most {most} filters. Remove {over}.</source>
+            <location filename="../../ui/filters/review.py"></location>
+            <source>A request can have at most {maximum} filters. Remove {number}.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../ui/filters/request_text.py"></location>
+            <source>A request must be an array of filters, or an object with “filters”.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/contract/check.py"></location>
+            <source>A request takes at most {most} filters, not {number}.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/contract/geometry.py"></location>
+            <source>A ring ends with the position that it began with.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/contract/geometry.py"></location>
+            <source>A ring is an array of at least four positions.</source>
             <translation type="unfinished"></translation>
         </message>
         <message>
             <location filename="../../algorithms/base.py"></location>
             <source>A run that ends early, because the monthly quota is used up or the service stops responding, keeps the parcels received so far; “Complete (all matches returned)” is then false.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/search/query/search.py"></location>
+            <source>A search by list cannot have polygons or an order.</source>
             <translation type="unfinished"></translation>
         </message>
         <message>
@@ -513,6 +850,11 @@ A run that ends early, because the monthly quota is used up or the service stops
         <message>
             <location filename="../../ui/search/estimator.py"></location>
             <source>A search stops after {limit} and can be continued.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/search/query/search.py"></location>
+            <source>A search with polygons has no order: the service sorts queries only.</source>
             <translation type="unfinished"></translation>
         </message>
         <message>
@@ -536,6 +878,22 @@ A run that ends early, because the monthly quota is used up or the service stops
             <translation>Acerca del condado de muestra</translation>
         </message>
         <message numerus="yes">
+            <location filename="../../core/search/engine/engine.py"></location>
+            <source>About {} more requests are needed for the rest of about {{parcels:,}} parcels.</source>
+            <translation type="unfinished">
+                <numerusform></numerusform>
+                <numerusform></numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../core/search/engine/engine.py"></location>
+            <source>About {} more requests are needed for the rest.</source>
+            <translation type="unfinished">
+                <numerusform></numerusform>
+                <numerusform></numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
             <location filename="../../ui/history/sentences.py"></location>
             <source>About {} more requests are needed.</source>
             <translation type="unfinished">
@@ -543,9 +901,42 @@ A run that ends early, because the monthly quota is used up or the service stops
                 <numerusform></numerusform>
             </translation>
         </message>
+        <message numerus="yes">
+            <location filename="../../core/search/query/plan.py"></location>
+            <source>About {} requests</source>
+            <translation type="unfinished">
+                <numerusform></numerusform>
+                <numerusform></numerusform>
+            </translation>
+        </message>
         <message>
+            <location filename="../../core/gis/summary/charts.py"></location>
+            <source>Above $0</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/contract/fields.py"></location>
+            <location filename="../../core/gis/report/facts.py"></location>
+            <location filename="../../core/gis/report/layout.py"></location>
+            <location filename="../../core/gis/styles/catalog.py"></location>
+            <location filename="../../core/gis/summary/charts.py"></location>
             <location filename="../../ui/map_tool/parcel_card.py"></location>
             <source>Acres</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/contract/fields.py"></location>
+            <source>Acres (calculated)</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/summary/charts.py"></location>
+            <source>Acres by owner. Land shared by several parcels is counted once. Names are compared ignoring case and punctuation.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/summary/charts.py"></location>
+            <source>Acres by the land cover with the largest share of each parcel. Land shared by several parcels is counted once.</source>
             <translation type="unfinished"></translation>
         </message>
         <message>
@@ -554,17 +945,17 @@ A run that ends early, because the monthly quota is used up or the service stops
             <translation type="unfinished"></translation>
         </message>
         <message>
-            <location filename="../../ui/filters/problems.py"></location>
+            <location filename="../../ui/filters/review.py"></location>
             <source>Add a State Filter</source>
             <translation type="unfinished"></translation>
         </message>
         <message>
-            <location filename="../../ui/filters/problems.py"></location>
+            <location filename="../../ui/filters/review.py"></location>
             <source>Add a condition on the state, and type its abbreviation</source>
             <translation type="unfinished"></translation>
         </message>
         <message>
-            <location filename="../../ui/filters/problems.py"></location>
+            <location filename="../../ui/filters/review.py"></location>
             <source>Add a filter on the state, and choose the state</source>
             <translation type="unfinished"></translation>
         </message>
@@ -574,7 +965,7 @@ A run that ends early, because the monthly quota is used up or the service stops
             <translation type="unfinished"></translation>
         </message>
         <message>
-            <location filename="../../ui/filters/problems.py"></location>
+            <location filename="../../ui/filters/review.py"></location>
             <source>Add a value to the list.</source>
             <translation type="unfinished"></translation>
         </message>
@@ -644,7 +1035,7 @@ A run that ends early, because the monthly quota is used up or the service stops
             <translation type="unfinished"></translation>
         </message>
         <message>
-            <location filename="../../ui/filters/problems.py"></location>
+            <location filename="../../ui/filters/review.py"></location>
             <source>Add this filter, to search in one state only</source>
             <translation type="unfinished"></translation>
         </message>
@@ -654,7 +1045,7 @@ A run that ends early, because the monthly quota is used up or the service stops
             <translation type="unfinished"></translation>
         </message>
         <message>
-            <location filename="../../ui/filters/problems.py"></location>
+            <location filename="../../ui/filters/review.py"></location>
             <source>Add “State is {name}”</source>
             <translation type="unfinished"></translation>
         </message>
@@ -664,6 +1055,9 @@ A run that ends early, because the monthly quota is used up or the service stops
             <translation type="unfinished"></translation>
         </message>
         <message>
+            <location filename="../../core/contract/fields.py"></location>
+            <location filename="../../core/gis/report/facts.py"></location>
+            <location filename="../../core/gis/saving/changes.py"></location>
             <location filename="../../ui/connections/service_dialog.py"></location>
             <location filename="../../ui/lists/form.py"></location>
             <location filename="../../ui/lists/report.py"></location>
@@ -686,6 +1080,11 @@ A run that ends early, because the monthly quota is used up or the service stops
             <location filename="../../ui/menus/entries.py"></location>
             <source>Address Labels…</source>
             <translation>Etiquetas de direcciones…</translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/notices/labels.py"></location>
+            <source>Address labels: {layer}</source>
+            <translation type="unfinished"></translation>
         </message>
         <message>
             <location filename="../../ui/connections/service_dialog.py"></location>
@@ -720,13 +1119,29 @@ A run that ends early, because the monthly quota is used up or the service stops
             <translation type="unfinished"></translation>
         </message>
         <message>
+            <location filename="../../core/contract/fields.py"></location>
+            <source>Adjacent acres, same owner</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
             <location filename="../../ui/connections/service_dialog.py"></location>
             <source>Advanced</source>
             <translation type="unfinished"></translation>
         </message>
         <message>
+            <location filename="../../core/gis/saving/changes.py"></location>
             <location filename="../../ui/results/changes_dialog.py"></location>
             <source>After</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/contract/fields.py"></location>
+            <source>Agricultural assessed value</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/contract/fields.py"></location>
+            <source>Agricultural value</source>
             <translation type="unfinished"></translation>
         </message>
         <message>
@@ -760,11 +1175,17 @@ A run that ends early, because the monthly quota is used up or the service stops
             <translation>Todos los campos</translation>
         </message>
         <message>
+            <location filename="../../core/gis/report/layout.py"></location>
+            <source>All figures come from the source and were not verified.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
             <location filename="../../core/gis/inputs/value_lists.py"></location>
             <source>All files</source>
             <translation type="unfinished"></translation>
         </message>
         <message>
+            <location filename="../../core/contract/describe.py"></location>
             <location filename="../../ui/dock/which_box.py"></location>
             <source>All parcels</source>
             <translation>Todas las parcelas</translation>
@@ -772,6 +1193,11 @@ A run that ends early, because the monthly quota is used up or the service stops
         <message>
             <location filename="../../ui/map_tool/parcel_panel.py"></location>
             <source>Already in the layer “Parcels looked up”</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/report/layout.py"></location>
+            <source>Also on the map: {layers}.</source>
             <translation type="unfinished"></translation>
         </message>
         <message>
@@ -786,9 +1212,37 @@ A run that ends early, because the monthly quota is used up or the service stops
             <translation type="unfinished"></translation>
         </message>
         <message>
+            <location filename="../../core/remote/protocol/settings.py"></location>
+            <source>An address must not contain spaces or invisible characters.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
             <location filename="../../ui/area/drawn_area.py"></location>
             <location filename="../../ui/map_tool/map_tool.py"></location>
             <source>An area needs three corners that are not on one line.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/expressions/writing.py"></location>
+            <source>An expression cannot contain text with a null character (code 0).</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/contract/check.py"></location>
+            <source>An order needs a text “field”.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../core/search/lookups/ledger.py"></location>
+            <source>And {} more notes.</source>
+            <translation type="unfinished">
+                <numerusform></numerusform>
+                <numerusform></numerusform>
+            </translation>
+        </message>
+        <message>
+            <location filename="../../core/contract/fields.py"></location>
+            <source>Annual property tax</source>
             <translation type="unfinished"></translation>
         </message>
         <message>
@@ -827,8 +1281,16 @@ A run that ends early, because the monthly quota is used up or the service stops
             <translation type="unfinished"></translation>
         </message>
         <message numerus="yes">
+            <location filename="../../core/search/query/plan.py"></location>
+            <source>At least {} requests</source>
+            <translation type="unfinished">
+                <numerusform></numerusform>
+                <numerusform></numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
             <location filename="../../ui/filters/cost_row.py"></location>
-            <source>At most {} parcels match</source>
+            <source>At most {} parcels match {{what}}{{cost}}.</source>
             <translation type="unfinished">
                 <numerusform></numerusform>
                 <numerusform></numerusform>
@@ -850,6 +1312,11 @@ A run that ends early, because the monthly quota is used up or the service stops
             <translation type="unfinished"></translation>
         </message>
         <message>
+            <location filename="../../core/gis/report/layout.py"></location>
+            <source>Background of the figures</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
             <location filename="../../ui/connections/service_dialog.py"></location>
             <source>Base URL of the service, without /parcels</source>
             <translation type="unfinished"></translation>
@@ -860,8 +1327,19 @@ A run that ends early, because the monthly quota is used up or the service stops
             <translation type="unfinished"></translation>
         </message>
         <message>
+            <location filename="../../core/gis/saving/changes.py"></location>
             <location filename="../../ui/results/changes_dialog.py"></location>
             <source>Before</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/styles/catalog.py"></location>
+            <source>Before {}</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/summary/charts.py"></location>
+            <source>Below {value}</source>
             <translation type="unfinished"></translation>
         </message>
         <message>
@@ -870,14 +1348,89 @@ A run that ends early, because the monthly quota is used up or the service stops
             <translation type="unfinished"></translation>
         </message>
         <message>
+            <location filename="../../core/contract/fields.py"></location>
+            <source>Building assessed value</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
             <location filename="../../ui/connections/service_dialog.py"></location>
             <source>Building footprints</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/contract/fields.py"></location>
+            <source>Building value</source>
             <translation type="unfinished"></translation>
         </message>
         <message>
             <location filename="../../algorithms/base.py"></location>
             <source>Buildings</source>
             <translation>Edificios</translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/styles/catalog.py"></location>
+            <source>By annual property tax; parcels that share one place together</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/styles/catalog.py"></location>
+            <source>By area</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/styles/catalog.py"></location>
+            <source>By assessed value for each acre</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/styles/catalog.py"></location>
+            <source>By elevation in the middle of the parcel</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/styles/catalog.py"></location>
+            <source>By families of land uses</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/styles/catalog.py"></location>
+            <source>By how many parcels share one place, as units of a condominium do</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/styles/catalog.py"></location>
+            <source>By how much of the parcel lies in the polygon that found it</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/styles/catalog.py"></location>
+            <source>By the crop or land cover of most of the parcel, in the official colors</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/styles/catalog.py"></location>
+            <source>By the kind of owner</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/styles/catalog.py"></location>
+            <source>By the price of the most recent sale</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/styles/catalog.py"></location>
+            <source>By the year of the most recent sale</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/styles/catalog.py"></location>
+            <source>By total assessed value; parcels that share one place together</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/styles/catalog.py"></location>
+            <source>By zoning code, related codes in related colors</source>
+            <translation type="unfinished"></translation>
         </message>
         <message>
             <location filename="../../ui/lists/form.py"></location>
@@ -913,6 +1466,11 @@ A run that ends early, because the monthly quota is used up or the service stops
         <message>
             <location filename="../../ui/results/summary_box.py"></location>
             <source>Calculating…</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/export/remarks.py"></location>
+            <source>Called {name} in the file.</source>
             <translation type="unfinished"></translation>
         </message>
         <message>
@@ -961,6 +1519,17 @@ A run that ends early, because the monthly quota is used up or the service stops
             <translation>Cancelando…</translation>
         </message>
         <message>
+            <location filename="../../core/gis/notices/owners.py"></location>
+            <source>Care of</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/contract/fields.py"></location>
+            <source>Centroid elevation</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/saving/changes.py"></location>
             <location filename="../../ui/results/changes_dialog.py"></location>
             <source>Change</source>
             <translation type="unfinished"></translation>
@@ -993,6 +1562,26 @@ A run that ends early, because the monthly quota is used up or the service stops
         <message>
             <location filename="../../ui/results/save_dialog.py"></location>
             <source>Characters</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/export/kml.py"></location>
+            <source>Characters or line breaks that XML does not allow, replaced</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/export/csvfile.py"></location>
+            <source>Characters or line breaks that a CSV file cannot hold, replaced</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/export/xlsx.py"></location>
+            <source>Characters or line breaks that a workbook cannot hold, replaced</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/export/remarks.py"></location>
+            <source>Characters that no file can hold, removed or replaced</source>
             <translation type="unfinished"></translation>
         </message>
         <message>
@@ -1061,7 +1650,7 @@ A run that ends early, because the monthly quota is used up or the service stops
             <translation type="unfinished"></translation>
         </message>
         <message>
-            <location filename="../../ui/filters/problems.py"></location>
+            <location filename="../../ui/filters/review.py"></location>
             <source>Choose an operator.</source>
             <translation type="unfinished"></translation>
         </message>
@@ -1076,7 +1665,7 @@ A run that ends early, because the monthly quota is used up or the service stops
             <translation type="unfinished"></translation>
         </message>
         <message>
-            <location filename="../../ui/filters/problems.py"></location>
+            <location filename="../../ui/filters/review.py"></location>
             <source>Choose yes or no.</source>
             <translation type="unfinished"></translation>
         </message>
@@ -1096,6 +1685,7 @@ A run that ends early, because the monthly quota is used up or the service stops
             <translation type="unfinished"></translation>
         </message>
         <message>
+            <location filename="../../core/contract/fields.py"></location>
             <location filename="../../ui/connections/service_dialog.py"></location>
             <location filename="../../ui/lists/form.py"></location>
             <source>City</source>
@@ -1104,6 +1694,11 @@ A run that ends early, because the monthly quota is used up or the service stops
         <message>
             <location filename="../../algorithms/address_lookup.py"></location>
             <source>City (field or expression)</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/address/comparing.py"></location>
+            <source>City {city} was found as {found}.</source>
             <translation type="unfinished"></translation>
         </message>
         <message>
@@ -1177,6 +1772,16 @@ A run that ends early, because the monthly quota is used up or the service stops
             <translation type="unfinished"></translation>
         </message>
         <message>
+            <location filename="../../core/gis/notices/owners.py"></location>
+            <source>Co-owners</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/summary/charts.py"></location>
+            <source>Code {code}</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
             <location filename="../../ui/importing/dialog.py"></location>
             <source>Col&amp;umns</source>
             <translation type="unfinished"></translation>
@@ -1243,6 +1848,11 @@ A run that ends early, because the monthly quota is used up or the service stops
             <translation type="unfinished"></translation>
         </message>
         <message>
+            <location filename="../../core/gis/export/formats.py"></location>
+            <source>Comma-Separated Values</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
             <location filename="../../ui/results/results_box.py"></location>
             <source>Commands for this layer</source>
             <translation type="unfinished"></translation>
@@ -1295,6 +1905,11 @@ A run that ends early, because the monthly quota is used up or the service stops
             <translation type="unfinished"></translation>
         </message>
         <message>
+            <location filename="../../core/contract/fields.py"></location>
+            <source>Contiguous acreage under the same ownership</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
             <location filename="../../ui/dock/search_runner.py"></location>
             <source>Continue</source>
             <translation type="unfinished"></translation>
@@ -1309,6 +1924,11 @@ A run that ends early, because the monthly quota is used up or the service stops
             <location filename="../../ui/results/changes_dialog.py"></location>
             <location filename="../../ui/results/save_dialog.py"></location>
             <source>Cop&amp;y</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/search/history/database.py"></location>
+            <source>Copied from it: {saved}, {searches}, {counts}.</source>
             <translation type="unfinished"></translation>
         </message>
         <message>
@@ -1333,11 +1953,6 @@ A run that ends early, because the monthly quota is used up or the service stops
             <translation type="unfinished"></translation>
         </message>
         <message>
-            <location filename="../../ui/results/save_dialog.py"></location>
-            <source>Copy the report as a table</source>
-            <translation type="unfinished"></translation>
-        </message>
-        <message>
             <location filename="../../ui/filters/text_panels.py"></location>
             <source>Copy the request to the clipboard</source>
             <translation type="unfinished"></translation>
@@ -1358,14 +1973,27 @@ A run that ends early, because the monthly quota is used up or the service stops
             <translation type="unfinished"></translation>
         </message>
         <message>
-            <location filename="../../ui/filters/cost_row.py"></location>
-            <source>Coun&amp;t</source>
+            <location filename="../../ui/results/save_dialog.py"></location>
+            <source>Copy the selected rows, or all rows, as a table</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/local/importing/report.py"></location>
+            <source>Could not read {rows}; the report lists them</source>
             <translation type="unfinished"></translation>
         </message>
         <message>
             <location filename="../../ui/filters/cost_row.py"></location>
-            <source>Count the parcels that match the filters. {asks}</source>
+            <source>Coun&amp;t</source>
             <translation type="unfinished"></translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../ui/filters/cost_row.py"></location>
+            <source>Count the parcels that match the filters. Uses at most {} requests.</source>
+            <translation type="unfinished">
+                <numerusform></numerusform>
+                <numerusform></numerusform>
+            </translation>
         </message>
         <message>
             <location filename="../../ui/options/page.py"></location>
@@ -1383,8 +2011,19 @@ A run that ends early, because the monthly quota is used up or the service stops
             <translation type="unfinished"></translation>
         </message>
         <message>
+            <location filename="../../core/contract/fields.py"></location>
             <location filename="../../ui/importing/dialog.py"></location>
             <source>County</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/contract/fields.py"></location>
+            <source>County FIPS</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/contract/fields.py"></location>
+            <source>County FIPS code</source>
             <translation type="unfinished"></translation>
         </message>
         <message>
@@ -1393,8 +2032,18 @@ A run that ends early, because the monthly quota is used up or the service stops
             <translation type="unfinished"></translation>
         </message>
         <message>
+            <location filename="../../core/contract/fields.py"></location>
+            <source>County assessor parcel ID</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
             <location filename="../../ui/lists/form.py"></location>
             <source>County code</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/contract/fields.py"></location>
+            <source>County name</source>
             <translation type="unfinished"></translation>
         </message>
         <message>
@@ -1453,6 +2102,16 @@ A run that ends early, because the monthly quota is used up or the service stops
             <translation type="unfinished"></translation>
         </message>
         <message>
+            <location filename="../../core/gis/export/xlsx.py"></location>
+            <source>Cut to {number:,} characters</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/export/shapefile.py"></location>
+            <source>Cut to {number} bytes</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
             <location filename="../../ui/connections/connections_list.py"></location>
             <source>D&amp;uplicate</source>
             <translation type="unfinished"></translation>
@@ -1463,8 +2122,34 @@ A run that ends early, because the monthly quota is used up or the service stops
             <translation type="unfinished"></translation>
         </message>
         <message>
+            <location filename="../../core/gis/export/remarks.py"></location>
+            <source>Dates beyond the years 1 to 9999, left empty</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/export/gdal.py"></location>
+            <source>Dates beyond the years 1 to 9999, saved as NULL</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/saving/result_saving.py"></location>
+            <source>Dates beyond the years 1 to 9999, saved as NULL ({values}).</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/export/geojson.py"></location>
+            <location filename="../../core/gis/export/kml.py"></location>
+            <source>Dates beyond the years 1 to 9999, which few programs read</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
             <location filename="../../algorithms/sinks.py"></location>
             <source>Dates outside the years 1 to 9999 are NULL in {name}: {count}.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/export/xlsx.py"></location>
+            <source>Dates that Excel does not support, saved as text</source>
             <translation type="unfinished"></translation>
         </message>
         <message>
@@ -1525,6 +2210,12 @@ A run that ends early, because the monthly quota is used up or the service stops
             <translation type="unfinished"></translation>
         </message>
         <message>
+            <location filename="../../core/gis/expressions/parsing.py"></location>
+            <location filename="../../core/gis/expressions/translation.py"></location>
+            <source>Did you mean “{name}”?</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
             <location filename="../../ui/results/save_dialog.py"></location>
             <source>Differences between the file and the layer</source>
             <translation type="unfinished"></translation>
@@ -1541,7 +2232,7 @@ A run that ends early, because the monthly quota is used up or the service stops
         </message>
         <message>
             <location filename="../../ui/filters/text_panels.py"></location>
-            <source>Discard what was typed, and show the filters</source>
+            <source>Discard the text, and show the filters</source>
             <translation type="unfinished"></translation>
         </message>
         <message>
@@ -1578,6 +2269,11 @@ A run that ends early, because the monthly quota is used up or the service stops
             <translation type="unfinished"></translation>
         </message>
         <message>
+            <location filename="../../core/gis/report/saving.py"></location>
+            <source>Drawing the map</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
             <location filename="../../ui/filters/place.py"></location>
             <source>Drawn area</source>
             <translation type="unfinished"></translation>
@@ -1610,6 +2306,11 @@ A run that ends early, because the monthly quota is used up or the service stops
         <message>
             <location filename="../../ui/options/page.py"></location>
             <source>Each result is kept as a GeoPackage in this folder when its search has finished. Leave empty to make results temporary until you keep them.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/places/merging.py"></location>
+            <source>Each value once</source>
             <translation type="unfinished"></translation>
         </message>
         <message>
@@ -1665,8 +2366,24 @@ A run that ends early, because the monthly quota is used up or the service stops
             <translation type="unfinished"></translation>
         </message>
         <message>
+            <location filename="../../core/contract/fields.py"></location>
+            <location filename="../../core/gis/styles/catalog.py"></location>
+            <source>Elevation</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/places/place_layer.py"></location>
+            <source>Empty Fields</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
             <location filename="../../ui/results/save_dialog.py"></location>
             <source>Empty text</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/export/remarks.py"></location>
+            <source>Empty text, which is read as NULL</source>
             <translation type="unfinished"></translation>
         </message>
         <message>
@@ -1680,12 +2397,12 @@ A run that ends early, because the monthly quota is used up or the service stops
             <translation type="unfinished"></translation>
         </message>
         <message>
-            <location filename="../../ui/kit/file_place.py"></location>
+            <location filename="../../ui/kit/writing_dialog.py"></location>
             <source>Enter a file name.</source>
             <translation type="unfinished"></translation>
         </message>
         <message>
-            <location filename="../../ui/filters/problems.py"></location>
+            <location filename="../../ui/filters/review.py"></location>
             <source>Enter a value.</source>
             <translation type="unfinished"></translation>
         </message>
@@ -1695,8 +2412,13 @@ A run that ends early, because the monthly quota is used up or the service stops
             <translation type="unfinished"></translation>
         </message>
         <message>
-            <location filename="../../ui/filters/problems.py"></location>
+            <location filename="../../ui/filters/review.py"></location>
             <source>Enter both numbers.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/expressions/conditions.py"></location>
+            <source>Enter only the filters of a request, without {names}.</source>
             <translation type="unfinished"></translation>
         </message>
         <message>
@@ -1705,7 +2427,7 @@ A run that ends early, because the monthly quota is used up or the service stops
             <translation type="unfinished"></translation>
         </message>
         <message>
-            <location filename="../../ui/kit/file_place.py"></location>
+            <location filename="../../ui/kit/writing_dialog.py"></location>
             <source>Enter the full path of the file.</source>
             <translation type="unfinished"></translation>
         </message>
@@ -1725,7 +2447,7 @@ A run that ends early, because the monthly quota is used up or the service stops
             <translation type="unfinished"></translation>
         </message>
         <message>
-            <location filename="../../ui/filters/problems.py"></location>
+            <location filename="../../ui/filters/review.py"></location>
             <source>Every parcel is checked against this expression.</source>
             <translation type="unfinished"></translation>
         </message>
@@ -1742,6 +2464,16 @@ A run that ends early, because the monthly quota is used up or the service stops
         <message>
             <location filename="../../ui/importing/tables.py"></location>
             <source>Example</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/export/formats.py"></location>
+            <source>Excel Workbook</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/export/csvfile.py"></location>
+            <source>Excel removes leading zeros of codes when it opens a CSV file directly; an Excel workbook keeps them.</source>
             <translation type="unfinished"></translation>
         </message>
         <message>
@@ -1880,6 +2612,11 @@ A run that ends early, because the monthly quota is used up or the service stops
             <translation type="unfinished"></translation>
         </message>
         <message>
+            <location filename="../../core/gis/saving/changes.py"></location>
+            <source>Fields that only one of the layers has: {fields}.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
             <location filename="../../algorithms/area_search.py"></location>
             <location filename="../../ui/area/area_box.py"></location>
             <source>Fields to carry over</source>
@@ -1924,17 +2661,25 @@ A run that ends early, because the monthly quota is used up or the service stops
             <translation type="unfinished"></translation>
         </message>
         <message>
-            <location filename="../../ui/filters/problems.py"></location>
+            <location filename="../../ui/filters/request_text.py"></location>
+            <location filename="../../ui/filters/row.py"></location>
+            <source>Filter {number}</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../ui/filters/review.py"></location>
             <source>Filter {number} is incomplete.</source>
             <translation type="unfinished"></translation>
         </message>
         <message>
-            <location filename="../../ui/filters/problems.py"></location>
+            <location filename="../../ui/filters/review.py"></location>
             <source>Filter {number} is not valid yet.</source>
             <translation type="unfinished"></translation>
         </message>
         <message>
-            <location filename="../../ui/filters/problems.py"></location>
+            <location filename="../../ui/filters/request_text.py"></location>
+            <location filename="../../ui/filters/review.py"></location>
+            <location filename="../../ui/filters/rows.py"></location>
             <source>Filter {number}: {sentence}</source>
             <translation type="unfinished"></translation>
         </message>
@@ -2201,6 +2946,16 @@ Check yourself whether the list meets your ordinance: it is only as good as the 
             <translation type="unfinished"></translation>
         </message>
         <message>
+            <location filename="../../core/contract/fields.py"></location>
+            <source>Footprint area</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/contract/fields.py"></location>
+            <source>Footprint area (metric)</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
             <location filename="../../ui/results/save_dialog.py"></location>
             <source>For other programs</source>
             <translation type="unfinished"></translation>
@@ -2248,6 +3003,7 @@ Check yourself whether the list meets your ordinance: it is only as good as the 
             <translation type="unfinished"></translation>
         </message>
         <message>
+            <location filename="../../core/gis/saving/changes.py"></location>
             <location filename="../../ui/importing/tables.py"></location>
             <location filename="../../ui/results/changes_dialog.py"></location>
             <location filename="../../ui/results/save_dialog.py"></location>
@@ -2255,6 +3011,7 @@ Check yourself whether the list meets your ordinance: it is only as good as the 
             <translation type="unfinished"></translation>
         </message>
         <message>
+            <location filename="../../core/gis/saving/changes.py"></location>
             <location filename="../../ui/results/changes_dialog.py"></location>
             <source>Gone</source>
             <translation type="unfinished"></translation>
@@ -2280,6 +3037,11 @@ Check yourself whether the list meets your ordinance: it is only as good as the 
             <translation type="unfinished"></translation>
         </message>
         <message>
+            <location filename="../../core/contract/fields.py"></location>
+            <source>Height</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
             <location filename="../../ui/kit/help_dialog.py"></location>
             <source>Help</source>
             <translation type="unfinished"></translation>
@@ -2295,6 +3057,36 @@ Check yourself whether the list meets your ordinance: it is only as good as the 
             <translation type="unfinished"></translation>
         </message>
         <message>
+            <location filename="../../core/contract/errors.py"></location>
+            <source>Host not found: {host}. Check the address and your network connection.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/address/comparing.py"></location>
+            <source>House number {number} includes {found}.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/address/comparing.py"></location>
+            <source>House number {number} is between the numbers of {found}.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/address/comparing.py"></location>
+            <source>House number {number} was found as {found}, which may be a range of numbers.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/address/comparing.py"></location>
+            <source>House number {number} was found as {found}.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/address/comparing.py"></location>
+            <source>House numbers {one} and {other} overlap.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
             <location filename="../../ui/filters/dialog.py"></location>
             <source>How filters work (F1)</source>
             <translation type="unfinished"></translation>
@@ -2307,6 +3099,11 @@ Check yourself whether the list meets your ordinance: it is only as good as the 
         <message>
             <location filename="../../ui/connections/service_dialog.py"></location>
             <source>How responses of the service are used</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/places/place_layer.py"></location>
+            <source>How the values of several parcels were merged:</source>
             <translation type="unfinished"></translation>
         </message>
         <message>
@@ -2351,6 +3148,26 @@ Check yourself whether the list meets your ordinance: it is only as good as the 
             <translation type="unfinished"></translation>
         </message>
         <message>
+            <location filename="../../core/address/ids.py"></location>
+            <source>Id {id} was found as {found}.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/contract/fields.py"></location>
+            <source>Identifier that groups parcels at the same location</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/contract/fields.py"></location>
+            <source>Identifiers</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/local/importing/report.py"></location>
+            <source>Ids: {list}</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
             <location filename="../../ui/lists/form.py"></location>
             <source>If no parcel contains a point, use the nearest parcel within this distance. Needs more requests.</source>
             <translation type="unfinished"></translation>
@@ -2386,13 +3203,33 @@ Check yourself whether the list meets your ordinance: it is only as good as the 
             <translation type="unfinished"></translation>
         </message>
         <message>
+            <location filename="../../core/local/importing/draft.py"></location>
+            <source>Imported from the layer “{name}”</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
             <location filename="../../ui/connections/connections_list.py"></location>
             <source>Imported {}. The file does not contain keys: enter the key of each service again.</source>
             <translation type="unfinished"></translation>
         </message>
         <message>
+            <location filename="../../core/contract/fields.py"></location>
+            <source>Improvements assessed value</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/contract/fields.py"></location>
+            <source>Improvements value</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
             <location filename="../../ui/filters/place.py"></location>
             <source>In</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/local/importing/report.py"></location>
+            <source>In stacks: {parcels} in {stacks}, {number} in the largest</source>
             <translation type="unfinished"></translation>
         </message>
         <message>
@@ -2406,13 +3243,76 @@ Check yourself whether the list meets your ordinance: it is only as good as the 
             <translation type="unfinished"></translation>
         </message>
         <message>
+            <location filename="../../core/gis/expressions/translation.py"></location>
+            <source>In {field}, “{value}” is written “{spelling}”: no value equals “{value}”.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/address/comparing.py"></location>
+            <source>In {street}, {number} was used as the house number.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../core/gis/expressions/translation.py"></location>
+            <source>In {{field}}, {} more values are written differently.</source>
+            <translation type="unfinished">
+                <numerusform></numerusform>
+                <numerusform></numerusform>
+            </translation>
+        </message>
+        <message>
             <location filename="../../algorithms/base.py"></location>
             <source>Include building footprints</source>
             <translation>Incluir los contornos de los edificios</translation>
         </message>
         <message>
+            <location filename="../../core/gis/export/remarks.py"></location>
+            <source>Infinite or not a number, left empty</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/export/geojson.py"></location>
+            <source>Infinite or not a number, saved as null</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
             <location filename="../../ui/map_tool/parcel_panel.py"></location>
             <source>Information</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/connections/sources.py"></location>
+            <source>It comes from {variable}. {problem}</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/places/place_layer.py"></location>
+            <source>It does not contain later changes to the parcels.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/local/importing/run.py"></location>
+            <source>It has no geometry.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/address/comparing.py"></location>
+            <source>It has no house number.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/local/importing/run.py"></location>
+            <source>It has no parcel id.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/report/saving.py"></location>
+            <source>It has no renderer.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/address/comparing.py"></location>
+            <source>It has no street.</source>
             <translation type="unfinished"></translation>
         </message>
         <message>
@@ -2426,8 +3326,43 @@ Check yourself whether the list meets your ordinance: it is only as good as the 
             <translation type="unfinished"></translation>
         </message>
         <message>
+            <location filename="../../core/gis/run/unmatched.py"></location>
+            <source>It was not searched.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
             <location filename="../../ui/search/estimator.py"></location>
             <source>It would exceed the monthly budget; nothing is sent before you confirm that.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/local/importing/shapes.py"></location>
+            <source>Its geometry cannot be read.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/connections/importing.py"></location>
+            <source>Its geometry cannot be used: {problem}.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/local/importing/shapes.py"></location>
+            <source>Its geometry has no area.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/local/importing/shapes.py"></location>
+            <source>Its geometry is empty.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/local/importing/shapes.py"></location>
+            <source>Its geometry is not a polygon but a {type}.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/local/importing/shapes.py"></location>
+            <source>Its geometry was invalid and was repaired.</source>
             <translation type="unfinished"></translation>
         </message>
         <message>
@@ -2438,6 +3373,11 @@ Check yourself whether the list meets your ordinance: it is only as good as the 
         <message>
             <location filename="../../ui/importing/tables.py"></location>
             <source>Joined with {columns}</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/export/formats.py"></location>
+            <source>KML for Google Earth</source>
             <translation type="unfinished"></translation>
         </message>
         <message>
@@ -2454,6 +3394,11 @@ Check yourself whether the list meets your ordinance: it is only as good as the 
             <location filename="../../ui/dock/layer_work.py"></location>
             <location filename="../../ui/dock/search_runner.py"></location>
             <source>Keep…</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/local/importing/report.py"></location>
+            <source>Kept as they are: {list}</source>
             <translation type="unfinished"></translation>
         </message>
         <message>
@@ -2482,13 +3427,89 @@ Check yourself whether the list meets your ordinance: it is only as good as the 
             <translation type="unfinished"></translation>
         </message>
         <message>
+            <location filename="../../core/contract/fields.py"></location>
+            <source>Land</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/report/facts.py"></location>
+            <location filename="../../core/gis/styles/catalog.py"></location>
+            <location filename="../../core/gis/summary/charts.py"></location>
+            <source>Land Cover</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/report/facts.py"></location>
+            <location filename="../../core/gis/styles/catalog.py"></location>
+            <source>Land Use</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/contract/fields.py"></location>
+            <source>Land assessed value</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/contract/fields.py"></location>
+            <source>Land cover</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/contract/fields.py"></location>
+            <source>Land cover code</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/contract/fields.py"></location>
+            <source>Land cover share</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/contract/fields.py"></location>
             <location filename="../../ui/map_tool/parcel_card.py"></location>
             <source>Land use</source>
             <translation type="unfinished"></translation>
         </message>
         <message>
+            <location filename="../../core/contract/fields.py"></location>
+            <source>Land use classification</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/contract/fields.py"></location>
+            <source>Land use code</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/contract/fields.py"></location>
+            <source>Land value</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
             <location filename="../../ui/results/report_dialog.py"></location>
             <source>Landscape</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/report/layout.py"></location>
+            <location filename="../../core/gis/styles/catalog.py"></location>
+            <location filename="../../core/gis/summary/charts.py"></location>
+            <source>Largest Owners</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/report/facts.py"></location>
+            <source>Largest Parcels</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/places/merging.py"></location>
+            <source>Largest value of the parcels</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/places/merging.py"></location>
+            <source>Latest date; each value once if none can be read</source>
             <translation type="unfinished"></translation>
         </message>
         <message>
@@ -2554,6 +3575,11 @@ Check yourself whether the list meets your ordinance: it is only as good as the 
             <translation type="unfinished"></translation>
         </message>
         <message>
+            <location filename="../../core/gis/export/remarks.py"></location>
+            <source>Leading or trailing blanks or line breaks, which programs drop</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
             <location filename="../../ui/connections/service_dialog.py"></location>
             <source>Leave empty for the default name. A hyphen (-) omits the parameter.</source>
             <translation type="unfinished"></translation>
@@ -2569,13 +3595,44 @@ Check yourself whether the list meets your ordinance: it is only as good as the 
             <translation type="unfinished"></translation>
         </message>
         <message>
+            <location filename="../../core/search/lookups/ledger.py"></location>
+            <source>Left out: the search stopped at its maximum number of parcels.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
             <location filename="../../core/gis/inputs/value_lists.py"></location>
             <source>Left out: {list}.</source>
             <translation type="unfinished"></translation>
         </message>
         <message>
+            <location filename="../../core/contract/fields.py"></location>
+            <source>Legal description</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/report/items.py"></location>
+            <location filename="../../core/gis/report/layout.py"></location>
+            <source>Legend</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/styles/catalog.py"></location>
+            <source>Less than 1 % of the parcel</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/styles/ranges.py"></location>
+            <source>Less than {}</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
             <location filename="../../ui/connections/service_dialog.py"></location>
             <source>Limits for requests, which may cost money</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../ui/filters/request_text.py"></location>
+            <source>Line {line:,}, column {column:,}: {reason}</source>
             <translation type="unfinished"></translation>
         </message>
         <message>
@@ -2789,6 +3846,47 @@ Check yourself whether the list meets your ordinance: it is only as good as the 
             <translation type="unfinished"></translation>
         </message>
         <message>
+            <location filename="../../core/gis/report/layout.py"></location>
+            <source>Made with Parcel Lookup in QGIS on {date}</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/notices/owners.py"></location>
+            <source>Mailing ZIP code</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/contract/fields.py"></location>
+            <location filename="../../core/gis/notices/owners.py"></location>
+            <source>Mailing address</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/notices/owners.py"></location>
+            <source>Mailing address, line 2</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/notices/owners.py"></location>
+            <source>Mailing city</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/notices/owners.py"></location>
+            <source>Mailing country</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/notices/owners.py"></location>
+            <source>Mailing state</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/contract/fields.py"></location>
+            <source>Majority crop or land-cover type of the parcel</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
             <location filename="../../ui/results/report_dialog.py"></location>
             <source>Map</source>
             <translation type="unfinished"></translation>
@@ -2846,6 +3944,11 @@ Check yourself whether the list meets your ordinance: it is only as good as the 
             <translation type="unfinished"></translation>
         </message>
         <message>
+            <location filename="../../core/gis/places/merging.py"></location>
+            <source>Mean of the parcels</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
             <location filename="../../algorithms/neighbors.py"></location>
             <source>Measured from the outline of the input. 0 finds the parcels that touch it.</source>
             <translation type="unfinished"></translation>
@@ -2872,8 +3975,33 @@ Check yourself whether the list meets your ordinance: it is only as good as the 
             <translation type="unfinished"></translation>
         </message>
         <message>
+            <location filename="../../core/search/paging/missing.py"></location>
+            <source>Missing: {parts}.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
             <location filename="../../ui/kit/messages.py"></location>
             <source>More actions</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/search/engine/engine.py"></location>
+            <source>More parcels meet the filters than the {most:,} that the service returns for a query. Narrow the filters to get the rest.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/styles/catalog.py"></location>
+            <source>More than 100 parcels</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/places/merging.py"></location>
+            <source>Most common value of the parcels</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/contract/fields.py"></location>
+            <source>Most recent sale price</source>
             <translation type="unfinished"></translation>
         </message>
         <message>
@@ -2913,8 +4041,7 @@ Check yourself whether the list meets your ordinance: it is only as good as the 
             <translation type="unfinished"></translation>
         </message>
         <message>
-            <location filename="../../ui/connections/file_dialog.py"></location>
-            <location filename="../../ui/connections/service_dialog.py"></location>
+            <location filename="../../ui/connections/frame.py"></location>
             <location filename="../../ui/importing/dialog.py"></location>
             <source>Name of the connection</source>
             <translation type="unfinished"></translation>
@@ -2930,6 +4057,11 @@ Check yourself whether the list meets your ordinance: it is only as good as the 
             <translation type="unfinished"></translation>
         </message>
         <message>
+            <location filename="../../core/gis/export/shapefile.py"></location>
+            <source>Names of at most ten letters; {file} has the full names</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
             <location filename="../../ui/connections/service_dialog.py"></location>
             <source>Names of the parameters for point and address lookups</source>
             <translation type="unfinished"></translation>
@@ -2937,6 +4069,11 @@ Check yourself whether the list meets your ordinance: it is only as good as the 
         <message>
             <location filename="../../ui/lists/form.py"></location>
             <source>Nearest parcel within</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/search/lookups/addresses.py"></location>
+            <source>Nearest: {addresses}.</source>
             <translation type="unfinished"></translation>
         </message>
         <message>
@@ -2955,6 +4092,7 @@ Check yourself whether the list meets your ordinance: it is only as good as the 
             <translation type="unfinished"></translation>
         </message>
         <message>
+            <location filename="../../core/gis/saving/changes.py"></location>
             <location filename="../../ui/results/changes_dialog.py"></location>
             <source>New</source>
             <translation type="unfinished"></translation>
@@ -2976,8 +4114,28 @@ Check yourself whether the list meets your ordinance: it is only as good as the 
             <translation type="unfinished"></translation>
         </message>
         <message>
-            <location filename="../../ui/dock/search_runner.py"></location>
-            <source>No connection leads to {url} any more, where this search was begun. Make one, and what is stored is used.</source>
+            <location filename="../../core/gis/styles/catalog.py"></location>
+            <source>No acres</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/run/suggestions.py"></location>
+            <source>No address</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/saving/changes.py"></location>
+            <source>No changes in {parcels}.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/address/comparing.py"></location>
+            <source>No city was specified; the record is in {place}.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/styles/catalog.py"></location>
+            <source>No elevation</source>
             <translation type="unfinished"></translation>
         </message>
         <message>
@@ -2996,8 +4154,38 @@ Check yourself whether the list meets your ordinance: it is only as good as the 
             <translation type="unfinished"></translation>
         </message>
         <message>
+            <location filename="../../core/gis/styles/catalog.py"></location>
+            <source>No overlap known</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/summary/charts.py"></location>
+            <source>No owner listed</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
             <location filename="../../ui/map_tool/place_search.py"></location>
             <source>No parcel at this point in “{connection}”.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/expressions/translation.py"></location>
+            <source>No parcel can match the expression: no request is sent.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/search/lookups/points.py"></location>
+            <source>No parcel contains the point.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/search/lookups/points.py"></location>
+            <source>No parcel contains the point; several are equally near, {distance:,.1f} m away.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/search/lookups/points.py"></location>
+            <source>No parcel contains the point; the nearest is {distance:,.1f} m away.</source>
             <translation type="unfinished"></translation>
         </message>
         <message>
@@ -3016,6 +4204,21 @@ Check yourself whether the list meets your ordinance: it is only as good as the 
             <translation type="unfinished"></translation>
         </message>
         <message>
+            <location filename="../../core/search/lookups/ids.py"></location>
+            <source>No parcel has this ID.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/search/lookups/addresses.py"></location>
+            <source>No parcel has this address.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/search/lookups/ids.py"></location>
+            <source>No parcel in the state or county has this ID.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
             <location filename="../../ui/filters/cost_row.py"></location>
             <source>No parcel matches {what}{cost}.</source>
             <translation type="unfinished"></translation>
@@ -3023,6 +4226,21 @@ Check yourself whether the list meets your ordinance: it is only as good as the 
         <message>
             <location filename="../../ui/menus/entries.py"></location>
             <source>No parcel of the layer has a value for this</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/search/lookups/ids.py"></location>
+            <source>No parcel that meets the filters has this ID.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/search/lookups/addresses.py"></location>
+            <source>No parcel was found at this address.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/search/lookups/ids.py"></location>
+            <source>No parcel was found by this ID as written; the search ended before other notations were tried.</source>
             <translation type="unfinished"></translation>
         </message>
         <message>
@@ -3036,13 +4254,53 @@ Check yourself whether the list meets your ordinance: it is only as good as the 
             <translation type="unfinished"></translation>
         </message>
         <message>
+            <location filename="../../core/search/engine/outcome.py"></location>
+            <source>No parcels meet the filters</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
             <location filename="../../ui/map_tool/place_search.py"></location>
             <source>No parcels touch this area in “{connection}”.</source>
             <translation type="unfinished"></translation>
         </message>
         <message>
+            <location filename="../../core/search/engine/outcome.py"></location>
+            <source>No parcels touching {place}</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/search/engine/outcome.py"></location>
+            <source>No parcels touching {place} meet the filters</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/report/layout.py"></location>
+            <source>No parcels were found.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/search/engine/outcome.py"></location>
+            <source>No parcels were received before that.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/search/query/plan.py"></location>
+            <source>No requests</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
             <location filename="../../ui/results/labels_dialog.py"></location>
             <source>No row has a mailing address, so there is nothing to print.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/styles/catalog.py"></location>
+            <source>No sale date</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/styles/catalog.py"></location>
+            <source>No sale price</source>
             <translation type="unfinished"></translation>
         </message>
         <message>
@@ -3056,9 +4314,40 @@ Check yourself whether the list meets your ordinance: it is only as good as the 
             <translation type="unfinished"></translation>
         </message>
         <message>
+            <location filename="../../core/address/comparing.py"></location>
+            <source>No state was specified; the record is in {state}.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/styles/catalog.py"></location>
+            <source>No tax known</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/styles/catalog.py"></location>
+            <location filename="../../core/gis/summary/charts.py"></location>
+            <source>No value</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/styles/catalog.py"></location>
+            <source>No value or no acres</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/summary/charts.py"></location>
+            <source>No value, or below $0</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
             <location filename="../../ui/importing/tables.py"></location>
             <location filename="../../ui/lists/report.py"></location>
             <source>None</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/search/lookups/points.py"></location>
+            <source>None is within {distance:,.0f} m.</source>
             <translation type="unfinished"></translation>
         </message>
         <message>
@@ -3067,8 +4356,18 @@ Check yourself whether the list meets your ordinance: it is only as good as the 
             <translation type="unfinished"></translation>
         </message>
         <message>
+            <location filename="../../core/gis/report/layout.py"></location>
+            <source>North arrow</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
             <location filename="../../ui/lists/report.py"></location>
             <source>Not Requested</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/export/gdal.py"></location>
+            <source>Not a number, saved as NULL</source>
             <translation type="unfinished"></translation>
         </message>
         <message>
@@ -3082,11 +4381,17 @@ Check yourself whether the list meets your ordinance: it is only as good as the 
             <translation type="unfinished"></translation>
         </message>
         <message>
+            <location filename="../../core/search/lookups/ledger.py"></location>
+            <source>Not searched: the search ended before this row.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
             <location filename="../../ui/importing/dialog.py"></location>
             <source>Not set</source>
             <translation type="unfinished"></translation>
         </message>
         <message>
+            <location filename="../../core/gis/notices/owners.py"></location>
             <location filename="../../ui/filters/dialog.py"></location>
             <location filename="../../ui/lists/report.py"></location>
             <source>Note</source>
@@ -3108,17 +4413,28 @@ Check yourself whether the list meets your ordinance: it is only as good as the 
             <translation type="unfinished"></translation>
         </message>
         <message>
+            <location filename="../../core/search/history/database.py"></location>
+            <source>Nothing in it could be read: saved searches and request counts start over.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
             <location filename="../../ui/filters/text_panels.py"></location>
             <source>Nothing is sent: no parcel can match this.</source>
             <translation type="unfinished"></translation>
         </message>
         <message>
+            <location filename="../../core/contract/errors.py"></location>
+            <source>Nothing was imported: {reason}</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/search/engine/outcome.py"></location>
             <location filename="../../ui/dock/search_runner.py"></location>
             <source>Nothing was searched.</source>
             <translation type="unfinished"></translation>
         </message>
         <message>
-            <location filename="../../ui/search/approval.py"></location>
+            <location filename="../../ui/dock/search_runner.py"></location>
             <source>Nothing was sent.</source>
             <translation type="unfinished"></translation>
         </message>
@@ -3156,6 +4472,21 @@ Check yourself whether the list meets your ordinance: it is only as good as the 
             <location filename="../../algorithms/base.py"></location>
             <source>Number of parcels</source>
             <translation>Número de parcelas</translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/places/merging.py"></location>
+            <source>Number of parcels at this place</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/layer/schema.py"></location>
+            <source>Number of parcels in this layer that share the place, such as units of a condominium</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/styles/catalog.py"></location>
+            <source>Number of parcels unknown</source>
+            <translation type="unfinished"></translation>
         </message>
         <message>
             <location filename="../../algorithms/base.py"></location>
@@ -3213,14 +4544,37 @@ Check yourself whether the list meets your ordinance: it is only as good as the 
             <translation type="unfinished"></translation>
         </message>
         <message>
+            <location filename="../../core/gis/export/xlsx.py"></location>
+            <source>Numbers of more than the 15 digits that Excel keeps, saved as text</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/contract/fields.py"></location>
+            <source>Numeric code of the majority land-cover category</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
             <location filename="../../ui/results/report_dialog.py"></location>
             <source>O&amp;rientation</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/contract/fields.py"></location>
+            <source>Occupancy class</source>
             <translation type="unfinished"></translation>
         </message>
         <message>
             <location filename="../../ui/importing/dialog.py"></location>
             <source>Of the first {rows:,} rows, {repeated:,} share a parcel ID with others: their IDs are derived from the whole record.</source>
             <translation type="unfinished"></translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../core/search/lookups/addresses.py"></location>
+            <source>Of {{found:,}} parcels that were found, the {} at the first one's location are used.</source>
+            <translation type="unfinished">
+                <numerusform></numerusform>
+                <numerusform></numerusform>
+            </translation>
         </message>
         <message>
             <location filename="../../ui/lists/form.py"></location>
@@ -3238,6 +4592,16 @@ Check yourself whether the list meets your ordinance: it is only as good as the 
             <translation type="unfinished"></translation>
         </message>
         <message>
+            <location filename="../../core/gis/places/place_layer.py"></location>
+            <source>One feature for each of {count:,} places in “{layer}”, made on {day:%Y-%m-%d}.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/places/place_layer.py"></location>
+            <source>One feature per place: {layer}</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
             <location filename="../../ui/lists/report.py"></location>
             <source>One line per row of the list</source>
             <translation type="unfinished"></translation>
@@ -3245,6 +4609,11 @@ Check yourself whether the list meets your ordinance: it is only as good as the 
         <message>
             <location filename="../../algorithms/parameters.py"></location>
             <source>One of {units}.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/styles/catalog.py"></location>
+            <source>One parcel alone</source>
             <translation type="unfinished"></translation>
         </message>
         <message>
@@ -3285,6 +4654,11 @@ Check yourself whether the list meets your ordinance: it is only as good as the 
         <message>
             <location filename="../../ui/filters/value_editors.py"></location>
             <source>Only the first {number} characters were used.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/local/importing/shapes.py"></location>
+            <source>Only the polygons of its geometry are used.</source>
             <translation type="unfinished"></translation>
         </message>
         <message>
@@ -3349,8 +4723,16 @@ Check yourself whether the list meets your ordinance: it is only as good as the 
             <translation type="unfinished"></translation>
         </message>
         <message>
+            <location filename="../../core/gis/saving/changes.py"></location>
             <location filename="../../ui/results/changes_dialog.py"></location>
             <source>Other</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/export/csvfile.py"></location>
+            <location filename="../../core/gis/export/gdal.py"></location>
+            <location filename="../../core/gis/export/kml.py"></location>
+            <source>Other names</source>
             <translation type="unfinished"></translation>
         </message>
         <message>
@@ -3359,9 +4741,50 @@ Check yourself whether the list meets your ordinance: it is only as good as the 
             <translation type="unfinished"></translation>
         </message>
         <message>
+            <location filename="../../core/gis/styles/catalog.py"></location>
+            <source>Outline</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/styles/catalog.py"></location>
+            <source>Outlines over a pale fill</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/styles/catalog.py"></location>
+            <source>Overlap</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/contract/fields.py"></location>
+            <location filename="../../core/gis/notices/owners.py"></location>
+            <location filename="../../core/gis/report/facts.py"></location>
+            <location filename="../../core/gis/report/layout.py"></location>
+            <location filename="../../core/gis/saving/changes.py"></location>
             <location filename="../../ui/map_tool/parcel_card.py"></location>
             <location filename="../../ui/results/changes_dialog.py"></location>
             <source>Owner</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/report/facts.py"></location>
+            <location filename="../../core/gis/styles/catalog.py"></location>
+            <source>Owner Type</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/contract/fields.py"></location>
+            <source>Owner mailing address</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/contract/fields.py"></location>
+            <source>Owner name</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/contract/fields.py"></location>
+            <source>Owner type</source>
             <translation type="unfinished"></translation>
         </message>
         <message>
@@ -3396,6 +4819,12 @@ Check yourself whether the list meets your ordinance: it is only as good as the 
             <translation type="unfinished"></translation>
         </message>
         <message>
+            <location filename="../../core/gis/report/facts.py"></location>
+            <location filename="../../core/gis/saving/changes.py"></location>
+            <source>Parcel</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
             <location filename="../../ui/importing/dialog.py"></location>
             <source>Parcel &amp;file</source>
             <translation type="unfinished"></translation>
@@ -3416,12 +4845,16 @@ Check yourself whether the list meets your ordinance: it is only as good as the 
             <translation type="unfinished"></translation>
         </message>
         <message>
+            <location filename="../../core/contract/fields.py"></location>
+            <location filename="../../core/gis/report/facts.py"></location>
+            <location filename="../../core/gis/saving/changes.py"></location>
             <location filename="../../ui/map_tool/parcel_card.py"></location>
             <location filename="../../ui/results/changes_dialog.py"></location>
             <source>Parcel ID</source>
             <translation type="unfinished"></translation>
         </message>
         <message>
+            <location filename="../../core/gis/notices/owners.py"></location>
             <location filename="../../ui/locator/locator.py"></location>
             <source>Parcel IDs</source>
             <translation type="unfinished"></translation>
@@ -3432,6 +4865,7 @@ Check yourself whether the list meets your ordinance: it is only as good as the 
             <translation type="unfinished"></translation>
         </message>
         <message>
+            <location filename="../../core/gis/run/in_memory.py"></location>
             <location filename="../../plugin.py"></location>
             <location filename="../../ui/dock/dock.py"></location>
             <location filename="../../ui/kit/messages.py"></location>
@@ -3446,8 +4880,28 @@ Check yourself whether the list meets your ordinance: it is only as good as the 
             <translation type="unfinished"></translation>
         </message>
         <message>
+            <location filename="../../core/contract/errors.py"></location>
+            <source>Parcel Lookup needs version {version} or newer of the Python package {package}.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
             <location filename="../../ui/connections/connection_row.py"></location>
             <source>Parcel Lookup options. The menu has connections and searches</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/saving/changes.py"></location>
+            <source>Parcel Lookup: comparing layers</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/connections/testing.py"></location>
+            <source>Parcel Lookup: connection test</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/run/count.py"></location>
+            <source>Parcel Lookup: counting</source>
             <translation type="unfinished"></translation>
         </message>
         <message>
@@ -3475,6 +4929,11 @@ Check yourself whether the list meets your ordinance: it is only as good as the 
             <translation type="unfinished"></translation>
         </message>
         <message>
+            <location filename="../../core/gis/connections/saved.py"></location>
+            <source>Parcel Lookup: renaming a connection</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
             <location filename="../../ui/filters/saved_searches.py"></location>
             <source>Parcel Lookup: saved search</source>
             <translation type="unfinished"></translation>
@@ -3482,6 +4941,11 @@ Check yourself whether the list meets your ordinance: it is only as good as the 
         <message>
             <location filename="../../ui/filters/saved_searches.py"></location>
             <source>Parcel Lookup: saved searches</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/saving/result_saving.py"></location>
+            <source>Parcel Lookup: saving a layer</source>
             <translation type="unfinished"></translation>
         </message>
         <message>
@@ -3495,6 +4959,15 @@ Check yourself whether the list meets your ordinance: it is only as good as the 
             <translation type="unfinished"></translation>
         </message>
         <message>
+            <location filename="../../core/contract/fields.py"></location>
+            <location filename="../../core/gis/saving/changes.py"></location>
+            <location filename="../../core/local/file/writer.py"></location>
+            <source>Parcel UUID</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/notices/owners.py"></location>
+            <location filename="../../core/gis/places/merging.py"></location>
             <location filename="../../ui/locator/locator.py"></location>
             <source>Parcel UUIDs</source>
             <translation type="unfinished"></translation>
@@ -3502,6 +4975,27 @@ Check yourself whether the list meets your ordinance: it is only as good as the 
         <message>
             <location filename="../../ui/locator/locator.py"></location>
             <source>Parcel UUIDs in {}</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/styles/catalog.py"></location>
+            <location filename="../../core/gis/summary/charts.py"></location>
+            <source>Parcel Value</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/contract/fields.py"></location>
+            <source>Parcel area as reported by the county</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/contract/fields.py"></location>
+            <source>Parcel area calculated from geometry</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/contract/fields.py"></location>
+            <source>Parcel area in square feet</source>
             <translation type="unfinished"></translation>
         </message>
         <message>
@@ -3541,7 +5035,20 @@ Check yourself whether the list meets your ordinance: it is only as good as the 
             <translation type="unfinished"></translation>
         </message>
         <message>
+            <location filename="../../core/contract/fields.py"></location>
+            <source>Parcel value</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
             <location filename="../../algorithms/base.py"></location>
+            <location filename="../../core/gis/export/xlsx.py"></location>
+            <location filename="../../core/gis/notices/owners.py"></location>
+            <location filename="../../core/gis/places/merging.py"></location>
+            <location filename="../../core/gis/report/facts.py"></location>
+            <location filename="../../core/gis/report/items.py"></location>
+            <location filename="../../core/gis/report/layout.py"></location>
+            <location filename="../../core/gis/saving/paths.py"></location>
+            <location filename="../../core/gis/summary/charts.py"></location>
             <location filename="../../ui/history/tree.py"></location>
             <location filename="../../ui/lists/report.py"></location>
             <location filename="../../ui/locator/locator.py"></location>
@@ -3558,6 +5065,41 @@ Check yourself whether the list meets your ordinance: it is only as good as the 
         <message>
             <location filename="../../ui/map_tool/parcel_panel.py"></location>
             <source>Parcels Looked Up: Help</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/places/place_layer.py"></location>
+            <source>Parcels at This Place</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/contract/describe.py"></location>
+            <source>Parcels at latitude {lat}, longitude {lon}</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/contract/describe.py"></location>
+            <source>Parcels at the address {address}</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/layer/schema.py"></location>
+            <source>Parcels at this place</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/report/facts.py"></location>
+            <source>Parcels by Value</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/summary/charts.py"></location>
+            <source>Parcels by their total assessed value.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/report/facts.py"></location>
+            <source>Parcels by {field}</source>
             <translation type="unfinished"></translation>
         </message>
         <message>
@@ -3596,18 +5138,49 @@ Check yourself whether the list meets your ordinance: it is only as good as the 
             <translation type="unfinished"></translation>
         </message>
         <message>
-            <location filename="../../ui/filters/problems.py"></location>
+            <location filename="../../core/contract/describe.py"></location>
+            <source>Parcels touching {polygons}</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../ui/filters/review.py"></location>
             <source>Parcels where the expression is true</source>
             <translation type="unfinished"></translation>
         </message>
         <message>
-            <location filename="../../ui/filters/problems.py"></location>
+            <location filename="../../core/contract/describe.py"></location>
+            <location filename="../../ui/filters/review.py"></location>
+            <source>Parcels where {conditions}</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../ui/filters/review.py"></location>
             <source>Parcels where …</source>
             <translation type="unfinished"></translation>
         </message>
         <message>
-            <location filename="../../ui/filters/problems.py"></location>
+            <location filename="../../ui/filters/review.py"></location>
             <source>Parcels {place} where the expression is true</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../ui/filters/review.py"></location>
+            <source>Parcels {place} where {conditions}</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/search/query/search.py"></location>
+            <source>Parcels {where}</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/saving/changes.py"></location>
+            <source>Parcels: {new:,} new, {changed:,} changed, {same:,} unchanged.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/saving/changes.py"></location>
+            <source>Parcels: {new:,} new, {gone:,} gone, {changed:,} changed, {same:,} unchanged.</source>
             <translation type="unfinished"></translation>
         </message>
         <message>
@@ -3616,8 +5189,28 @@ Check yourself whether the list meets your ordinance: it is only as good as the 
             <translation type="unfinished"></translation>
         </message>
         <message>
+            <location filename="../../core/gis/report/layout.py"></location>
+            <source>Partial result: some matching parcels are missing. Counts and totals are too low.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/places/place_layer.py"></location>
+            <source>Partial.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
             <location filename="../../ui/lists/source_box.py"></location>
             <source>Paste or type a list, one row per line.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/qt/libraries.py"></location>
+            <source>Paste the command into a terminal, then come back to QGIS.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/qt/libraries.py"></location>
+            <source>Paste the command into the OSGeo4W Shell of the start menu, then come back to QGIS.</source>
             <translation type="unfinished"></translation>
         </message>
         <message>
@@ -3649,6 +5242,18 @@ Check yourself whether the list meets your ordinance: it is only as good as the 
         <message>
             <location filename="../../ui/connections/service_dialog.py"></location>
             <source>Per &amp;search</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/contract/fields.py"></location>
+            <source>Percent of the parcel covered by the majority category</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/contract/fields.py"></location>
+            <location filename="../../core/gis/places/merging.py"></location>
+            <location filename="../../core/gis/places/place_layer.py"></location>
+            <source>Place</source>
             <translation type="unfinished"></translation>
         </message>
         <message>
@@ -3729,6 +5334,16 @@ Check yourself whether the list meets your ordinance: it is only as good as the 
             <translation type="unfinished"></translation>
         </message>
         <message>
+            <location filename="../../core/gis/places/merging.py"></location>
+            <source>Price of the latest sale; the largest price if no date is known</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/contract/fields.py"></location>
+            <source>Primary occupancy</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
             <location filename="../../ui/results/labels_dialog.py"></location>
             <source>Print without scaling (100%).</source>
             <translation type="unfinished"></translation>
@@ -3772,13 +5387,58 @@ Check yourself whether the list meets your ordinance: it is only as good as the 
             <translation>Progreso de la búsqueda</translation>
         </message>
         <message>
+            <location filename="../../core/gis/notices/labels.py"></location>
+            <source>Property Owner</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/contract/fields.py"></location>
+            <source>Property address</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/notices/owners.py"></location>
+            <source>Property addresses</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/saving/saved_file.py"></location>
+            <source>QGIS cannot open a file there. Choose names without “%” and “|” for it and its folders</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/export/gdal.py"></location>
+            <source>QGIS cannot open a file there; choose names without “%” and “|” for it and its folders</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/saving/result_saving.py"></location>
+            <source>QGIS cannot open {path}.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/functions/degrees.py"></location>
+            <source>QGIS cannot transform {name} to longitude and latitude.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
             <location filename="../../ui/dock/unfinished.py"></location>
             <source>QGIS closed before the search “{name}” finished.</source>
             <translation type="unfinished"></translation>
         </message>
         <message>
+            <location filename="../../core/contract/errors.py"></location>
+            <source>QGIS is set to reach the network over a proxy of the kind {kind}, which Parcel Lookup cannot use. It can use HTTP proxies with or without a login.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
             <location filename="../../ui/history/sentences.py"></location>
             <source>QGIS was closed before this search finished.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/remote/http/proxy.py"></location>
+            <source>QGIS's network settings do not contain its host and port.</source>
             <translation type="unfinished"></translation>
         </message>
         <message>
@@ -3804,6 +5464,11 @@ Check yourself whether the list meets your ordinance: it is only as good as the 
         <message>
             <location filename="../../ui/importing/dialog.py"></location>
             <source>Read {layer}</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/local/importing/report.py"></location>
+            <source>Read {rows} of layer {layer} in {file}</source>
             <translation type="unfinished"></translation>
         </message>
         <message>
@@ -3842,6 +5507,7 @@ Check yourself whether the list meets your ordinance: it is only as good as the 
             <translation type="unfinished"></translation>
         </message>
         <message>
+            <location filename="../../core/gis/report/saving.py"></location>
             <location filename="../../ui/results/report_dialog.py"></location>
             <source>Reading the parcels</source>
             <translation type="unfinished"></translation>
@@ -3878,6 +5544,11 @@ Check yourself whether the list meets your ordinance: it is only as good as the 
             <translation type="unfinished"></translation>
         </message>
         <message>
+            <location filename="../../ui/filters/undo.py"></location>
+            <source>Redo {step}</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
             <location filename="../../ui/menus/entries.py"></location>
             <source>Ref&amp;ine {}…</source>
             <translation type="unfinished"></translation>
@@ -3898,6 +5569,11 @@ Check yourself whether the list meets your ordinance: it is only as good as the 
             <location filename="../../ui/filters/row.py"></location>
             <location filename="../../ui/history/dialog.py"></location>
             <source>Remove</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/remote/protocol/settings.py"></location>
+            <source>Remove /parcels from the end of the address; the plugin adds it.</source>
             <translation type="unfinished"></translation>
         </message>
         <message>
@@ -4045,6 +5721,11 @@ Check yourself whether the list meets your ordinance: it is only as good as the 
             <translation type="unfinished"></translation>
         </message>
         <message>
+            <location filename="../../core/gis/report/layout.py"></location>
+            <source>Report: {title}</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
             <location filename="../../ui/lists/report.py"></location>
             <location filename="../../ui/results/save_dialog.py"></location>
             <source>Report…</source>
@@ -4112,6 +5793,11 @@ Check yourself whether the list meets your ordinance: it is only as good as the 
             <translation type="unfinished"></translation>
         </message>
         <message>
+            <location filename="../../core/remote/cache/store.py"></location>
+            <source>Responses are not saved because their file cannot be used: {reason} Resuming or repeating this search will request them again.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
             <location filename="../../algorithms/base.py"></location>
             <source>Responses of a service are saved and reused for as long as set in the connection. If checked, saved responses older than the start of this run are not used.</source>
             <translation type="unfinished"></translation>
@@ -4124,6 +5810,11 @@ Check yourself whether the list meets your ordinance: it is only as good as the 
         <message>
             <location filename="../../ui/search/estimator.py"></location>
             <source>Responses that are already saved cost nothing.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/contract/errors.py"></location>
+            <source>Restart QGIS to use the new version of the Python package {package}.</source>
             <translation type="unfinished"></translation>
         </message>
         <message>
@@ -4184,6 +5875,11 @@ Check yourself whether the list meets your ordinance: it is only as good as the 
             <translation type="unfinished"></translation>
         </message>
         <message>
+            <location filename="../../core/search/lookups/lookup.py"></location>
+            <source>Row {number:,}</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
             <location filename="../../ui/importing/report.py"></location>
             <source>Row {row}</source>
             <translation type="unfinished"></translation>
@@ -4213,6 +5909,11 @@ Check yourself whether the list meets your ordinance: it is only as good as the 
         <message>
             <location filename="../../ui/importing/report.py"></location>
             <source>Rows to check</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/search/paging/missing.py"></location>
+            <source>Rows without a result: {rows}.</source>
             <translation type="unfinished"></translation>
         </message>
         <message>
@@ -4253,6 +5954,42 @@ Check yourself whether the list meets your ordinance: it is only as good as the 
         <message>
             <location filename="../../ui/filters/saved_searches.py"></location>
             <source>Sa&amp;ve…</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/contract/fields.py"></location>
+            <source>Sale</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/report/facts.py"></location>
+            <source>Sale Date</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/report/facts.py"></location>
+            <location filename="../../core/gis/styles/catalog.py"></location>
+            <source>Sale Price</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/styles/catalog.py"></location>
+            <source>Sale Year</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/contract/fields.py"></location>
+            <source>Sale date</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/contract/fields.py"></location>
+            <source>Sale price</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/report/facts.py"></location>
+            <source>Sample county (invented)</source>
             <translation type="unfinished"></translation>
         </message>
         <message>
@@ -4359,6 +6096,21 @@ Check yourself whether the list meets your ordinance: it is only as good as the 
             <translation type="unfinished"></translation>
         </message>
         <message>
+            <location filename="../../core/gis/export/shapefile.py"></location>
+            <source>Saved as 1 for yes and 0 for no</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/export/shapefile.py"></location>
+            <source>Saved as text, since a Shapefile has no numbers of 19 digits</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/export/prepare.py"></location>
+            <source>Saved as text, since {format} has no {values}</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
             <location filename="../../ui/filters/saved_searches.py"></location>
             <source>Saved as “{name}”.</source>
             <translation type="unfinished"></translation>
@@ -4366,6 +6118,21 @@ Check yourself whether the list meets your ordinance: it is only as good as the 
         <message>
             <location filename="../../algorithms/save_parcels.py"></location>
             <source>Saved file</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/saving/result_saving.py"></location>
+            <source>Saved in {path}: {contents}.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/connections/connection.py"></location>
+            <source>Saved responses can be used for 0 to {most:,} days.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/search/paging/collector.py"></location>
+            <source>Saved responses were used that an earlier version requested with coordinates rounded to nine decimals: parcels that only touch a polygon may be missing. Search again without saved responses for exact results.</source>
             <translation type="unfinished"></translation>
         </message>
         <message>
@@ -4402,6 +6169,16 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
         <message>
             <location filename="../../ui/results/save_dialog.py"></location>
             <source>Saving was canceled. Nothing was saved.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/report/map.py"></location>
+            <source>Scale bar</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/report/map.py"></location>
+            <source>Scale in words</source>
             <translation type="unfinished"></translation>
         </message>
         <message>
@@ -4515,6 +6292,21 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
             <translation type="unfinished"></translation>
         </message>
         <message>
+            <location filename="../../core/search/history/exchange.py"></location>
+            <source>Search {number} in the file</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/search/history/exchange.py"></location>
+            <source>Search {number} in the file (“{name}”)</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/report/layout.py"></location>
+            <source>Searched on {date}</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
             <location filename="../../ui/history/tree.py"></location>
             <source>Searches</source>
             <translation type="unfinished"></translation>
@@ -4522,6 +6314,11 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
         <message>
             <location filename="../../ui/history/dialog.py"></location>
             <source>Searches (*.json)</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/connections/testing.py"></location>
+            <source>Searches request another page after each page of exactly that length.</source>
             <translation type="unfinished"></translation>
         </message>
         <message>
@@ -4610,6 +6407,11 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
             <translation type="unfinished"></translation>
         </message>
         <message>
+            <location filename="../../core/local/importing/run.py"></location>
+            <source>Several rows have this id; a new one was made.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
             <location filename="../../ui/lists/report.py"></location>
             <location filename="../../ui/results/changes_dialog.py"></location>
             <source>Sho&amp;w</source>
@@ -4688,6 +6490,11 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
             <translation type="unfinished"></translation>
         </message>
         <message>
+            <location filename="../../core/gis/styles/catalog.py"></location>
+            <source>Sold for less than {}</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
             <location filename="../../ui/filters/options_row.py"></location>
             <source>Sort direction</source>
             <translation type="unfinished"></translation>
@@ -4708,6 +6515,11 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
             <translation type="unfinished"></translation>
         </message>
         <message>
+            <location filename="../../core/gis/report/layout.py"></location>
+            <source>Source: {source}</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
             <location filename="../../ui/connections/connections_list.py"></location>
             <source>Sources of parcels. Enter edits a connection, Delete removes it.</source>
             <translation type="unfinished"></translation>
@@ -4720,6 +6532,11 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
         <message>
             <location filename="../../algorithms/save_parcels.py"></location>
             <source>Specify an output file.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/contract/fields.py"></location>
+            <source>Square feet</source>
             <translation type="unfinished"></translation>
         </message>
         <message>
@@ -4743,6 +6560,21 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
             <translation type="unfinished"></translation>
         </message>
         <message>
+            <location filename="../../core/contract/fields.py"></location>
+            <source>Stack UUID</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/places/merging.py"></location>
+            <source>Stack UUID, or the parcel's own</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/styles/catalog.py"></location>
+            <source>Stacks</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
             <location filename="../../ui/filters/dialog.py"></location>
             <source>Start Over</source>
             <translation type="unfinished"></translation>
@@ -4753,6 +6585,7 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
             <translation type="unfinished"></translation>
         </message>
         <message>
+            <location filename="../../core/contract/fields.py"></location>
             <location filename="../../ui/connections/service_dialog.py"></location>
             <location filename="../../ui/importing/dialog.py"></location>
             <location filename="../../ui/lists/form.py"></location>
@@ -4765,6 +6598,16 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
             <translation type="unfinished"></translation>
         </message>
         <message>
+            <location filename="../../core/contract/fields.py"></location>
+            <source>State FIPS</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/contract/fields.py"></location>
+            <source>State FIPS code</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
             <location filename="../../ui/importing/dialog.py"></location>
             <source>State and county are those of most parcels; parcels that are clearly in another county get that county. If you change one of them, it applies to all parcels</source>
             <translation type="unfinished"></translation>
@@ -4772,6 +6615,11 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
         <message>
             <location filename="../../ui/importing/report.py"></location>
             <source>State and county from location: {counties}.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/local/importing/report.py"></location>
+            <source>State and county from the location: {list}</source>
             <translation type="unfinished"></translation>
         </message>
         <message>
@@ -4803,6 +6651,22 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
             <translation type="unfinished"></translation>
         </message>
         <message>
+            <location filename="../../core/address/comparing.py"></location>
+            <location filename="../../core/address/names.py"></location>
+            <source>Street {street} was found as {found}.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/places/merging.py"></location>
+            <source>Sum of the parcels</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/places/merging.py"></location>
+            <source>Sum of the parcels, or the largest value if each parcel has the area of the whole lot: whichever is closer to the area of the geometry</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
             <location filename="../../ui/results/summary_box.py"></location>
             <source>Summarized layer</source>
             <translation type="unfinished"></translation>
@@ -4828,12 +6692,12 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
             <translation type="unfinished"></translation>
         </message>
         <message>
-            <location filename="../../ui/filters/problems.py"></location>
+            <location filename="../../ui/filters/review.py"></location>
             <source>Swap</source>
             <translation type="unfinished"></translation>
         </message>
         <message>
-            <location filename="../../ui/filters/problems.py"></location>
+            <location filename="../../ui/filters/review.py"></location>
             <source>Swap the two numbers</source>
             <translation type="unfinished"></translation>
         </message>
@@ -4841,6 +6705,17 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
             <location filename="../../algorithms/address_lookup.py"></location>
             <location filename="../../algorithms/id_lookup.py"></location>
             <source>Table or layer</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/report/facts.py"></location>
+            <location filename="../../core/gis/styles/catalog.py"></location>
+            <source>Tax</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/contract/fields.py"></location>
+            <source>Tax amount</source>
             <translation type="unfinished"></translation>
         </message>
         <message>
@@ -4874,7 +6749,18 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
             <translation type="unfinished"></translation>
         </message>
         <message>
+            <location filename="../../core/gis/export/xlsx.py"></location>
+            <source>Text such as _x0041_, which some programs do not read as Excel does</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/export/csvfile.py"></location>
+            <source>Text that begins like a formula, which Excel computes from a CSV file</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
             <location filename="../../core/gis/inputs/rows.py"></location>
+            <location filename="../../core/search/query/plan.py"></location>
             <source>The ID is empty.</source>
             <translation type="unfinished"></translation>
         </message>
@@ -4884,8 +6770,49 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
             <translation type="unfinished"></translation>
         </message>
         <message>
+            <location filename="../../core/search/query/search.py"></location>
+            <source>The IDs of a list are in the field svc_uuid or parcel_id.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/remote/protocol/settings.py"></location>
+            <source>The address cannot be read: its host or port is not valid.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/remote/protocol/settings.py"></location>
+            <source>The address has no host, such as parcels.example.com.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
             <location filename="../../core/gis/inputs/rows.py"></location>
+            <location filename="../../core/search/query/plan.py"></location>
             <source>The address is empty.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/remote/protocol/settings.py"></location>
+            <source>The address must not contain a user name or a key: the key is stored separately.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/remote/protocol/settings.py"></location>
+            <source>The address must not contain “?” or “#”.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/remote/protocol/settings.py"></location>
+            <source>The address of a service begins with https://.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/contract/errors.py"></location>
+            <source>The address of the connection cannot be used: {reason}</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../ui/filters/request_text.py"></location>
+            <source>The area of this search is ignored; only its filters are used.</source>
             <translation type="unfinished"></translation>
         </message>
         <message>
@@ -4899,13 +6826,28 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
             <translation type="unfinished"></translation>
         </message>
         <message>
+            <location filename="../../core/contract/reading.py"></location>
+            <source>The body of a request is a JSON object.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../ui/filters/request_text.py"></location>
+            <source>The brackets are nested too deeply for a request.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/contract/errors.py"></location>
+            <source>The certificate of {host} is not trusted: {reason}</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
             <location filename="../../ui/map_tool/map_tool.py"></location>
             <source>The chosen parcel cannot be shown in the coordinate reference system of this map.</source>
             <translation type="unfinished"></translation>
         </message>
         <message>
             <location filename="../../ui/dock/search_runner.py"></location>
-            <source>The connection “{name}” that this search was begun with is not on this computer.</source>
+            <source>The connection “{name}” that this search was started with is not on this computer.</source>
             <translation type="unfinished"></translation>
         </message>
         <message>
@@ -4916,6 +6858,16 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
         <message>
             <location filename="../../core/gis/inputs/rows.py"></location>
             <source>The coordinates are not two numbers: {value}.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/local/importing/shapes.py"></location>
+            <source>The coordinates of its geometry are not on the globe.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/contract/check.py"></location>
+            <source>The direction of an order is “asc” or “desc”.</source>
             <translation type="unfinished"></translation>
         </message>
         <message>
@@ -4934,8 +6886,18 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
             <translation type="unfinished"></translation>
         </message>
         <message>
+            <location filename="../../core/gis/expressions/parsing.py"></location>
+            <source>The expression cannot be read: {reason} (line {line}, column {column}).</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
             <location filename="../../ui/filters/text_panels.py"></location>
             <source>The expression cannot be sent as a request.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/expressions/parsing.py"></location>
+            <source>The expression contains a null character (code 0).</source>
             <translation type="unfinished"></translation>
         </message>
         <message>
@@ -4944,13 +6906,58 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
             <translation type="unfinished"></translation>
         </message>
         <message>
+            <location filename="../../core/gis/expressions/translation.py"></location>
+            <source>The expression has more cases than {number} queries can cover: more parcels are requested, and those that do not match are removed after download.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/expressions/parsing.py"></location>
+            <source>The expression has more than {number} nested functions, which QGIS takes too long to read.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/expressions/parsing.py"></location>
+            <source>The expression has more than {operators} operators and brackets; use IN (…) for a list of up to {values:,} values.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/expressions/parsing.py"></location>
+            <source>The expression is empty.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
             <location filename="../../ui/dock/which_box.py"></location>
             <source>The expression is evaluated after download, parcel by parcel.</source>
             <translation type="unfinished"></translation>
         </message>
         <message>
-            <location filename="../../ui/filters/problems.py"></location>
+            <location filename="../../core/gis/expressions/parsing.py"></location>
+            <source>The expression is longer than a million characters.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/expressions/parsing.py"></location>
+            <source>The expression is nested too deeply.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../ui/filters/review.py"></location>
             <source>The expression is not valid yet.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/expressions/parsing.py"></location>
+            <source>The expression lists more than {number:,} values.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/search/history/exchange.py"></location>
+            <source>The file contains no searches exported by Parcel Lookup. Nothing was imported.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/search/history/exchange.py"></location>
+            <source>The file contains no searches.</source>
             <translation type="unfinished"></translation>
         </message>
         <message>
@@ -4959,8 +6966,63 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
             <translation type="unfinished"></translation>
         </message>
         <message>
+            <location filename="../../core/gis/expressions/parsing.py"></location>
+            <source>The file has no column “{name}”.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/export/shapes.py"></location>
+            <source>The file has no geometry: {columns} are of a point in each shape.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/search/history/exchange.py"></location>
+            <source>The file is damaged: it has no list of searches.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/contract/errors.py"></location>
+            <source>The file of saved responses cannot be used: {reason}</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/remote/cache/store.py"></location>
+            <source>The file of saved responses was damaged. It was renamed to “{name}”, and a new file was created. Responses that are needed again will be requested again.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/contract/errors.py"></location>
+            <source>The file of search history and saved searches cannot be used: {reason}</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/search/history/database.py"></location>
+            <source>The file of the search history was damaged and was renamed to “{name}”.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
             <location filename="../../ui/results/save_dialog.py"></location>
             <source>The file to save</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/search/history/exchange.py"></location>
+            <source>The file was exported by a newer version of Parcel Lookup, in format {format}; this version reads format {known}. Nothing was imported.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/contract/errors.py"></location>
+            <source>The file {path} cannot be written: {reason}.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/saving/result_saving.py"></location>
+            <source>The filter of “{layer}” does not work in a file, and was removed.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/expressions/conditions.py"></location>
+            <source>The filters are not valid JSON ({error}).</source>
             <translation type="unfinished"></translation>
         </message>
         <message>
@@ -4974,8 +7036,13 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
             <translation type="unfinished"></translation>
         </message>
         <message>
-            <location filename="../../ui/filters/problems.py"></location>
+            <location filename="../../ui/filters/review.py"></location>
             <source>The first number is larger than the second: nothing would be found.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/search/lookups/addresses.py"></location>
+            <source>The first parcel found is {address}.</source>
             <translation type="unfinished"></translation>
         </message>
         <message>
@@ -4994,7 +7061,12 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
             <translation type="unfinished"></translation>
         </message>
         <message>
-            <location filename="../../ui/kit/file_place.py"></location>
+            <location filename="../../core/gis/connections/importing.py"></location>
+            <source>The folder {path} does not exist.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../ui/kit/writing_dialog.py"></location>
             <source>The folder “{folder}” does not exist.</source>
             <translation type="unfinished"></translation>
         </message>
@@ -5004,8 +7076,43 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
             <translation type="unfinished"></translation>
         </message>
         <message>
+            <location filename="../../core/contract/geometry.py"></location>
+            <source>The geometry of a feature is a GeoJSON Polygon.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/local/query/area.py"></location>
+            <source>The geometry of a feature is a Polygon.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
             <location filename="../../ui/importing/dialog.py"></location>
             <source>The import was canceled. Nothing was written.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/connections/keys.py"></location>
+            <source>The key contains characters that are not allowed, such as a space, a line break, or a curly quote.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/remote/protocol/settings.py"></location>
+            <source>The key contains characters that no key has, perhaps a line break or a curly quote.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/contract/errors.py"></location>
+            <source>The key has no active subscription at {host} (403).</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/connections/testing.py"></location>
+            <source>The key is accepted, but this month's requests at {host} are used up (429).</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/contract/errors.py"></location>
+            <source>The key of the connection “{connection}” cannot be read: {reason}</source>
             <translation type="unfinished"></translation>
         </message>
         <message>
@@ -5019,13 +7126,28 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
             <translation type="unfinished"></translation>
         </message>
         <message>
+            <location filename="../../core/gis/styles/catalog.py"></location>
+            <source>The largest owners, each in a color; different spellings of a name are one owner</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
             <location filename="../../ui/results/summary_box.py"></location>
             <source>The layer could not be read. {reason}</source>
             <translation type="unfinished"></translation>
         </message>
         <message>
+            <location filename="../../core/gis/export/shapes.py"></location>
+            <source>The layer has no CRS; its coordinates were treated as degrees.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
             <location filename="../../ui/results/summary_box.py"></location>
             <source>The layer has no parcels.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/summary/summary.py"></location>
+            <source>The layer has {features} features of {parcels}; each parcel is counted once.</source>
             <translation type="unfinished"></translation>
         </message>
         <message>
@@ -5049,12 +7171,17 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
             <translation type="unfinished"></translation>
         </message>
         <message>
-            <location filename="../../ui/filters/problems.py"></location>
+            <location filename="../../core/gis/connections/importing.py"></location>
+            <source>The layer “{name}” of this project is in that file, which would be replaced.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../ui/filters/review.py"></location>
             <source>The list is empty: every parcel with a value in this field would be found.</source>
             <translation type="unfinished"></translation>
         </message>
         <message>
-            <location filename="../../ui/filters/problems.py"></location>
+            <location filename="../../ui/filters/review.py"></location>
             <source>The list is empty: nothing would be found.</source>
             <translation type="unfinished"></translation>
         </message>
@@ -5068,9 +7195,57 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
             <source>The lookup was canceled.</source>
             <translation type="unfinished"></translation>
         </message>
+        <message numerus="yes">
+            <location filename="../../core/gis/report/saving.py"></location>
+            <source>The map does not show {} layers that could not be drawn:</source>
+            <translation type="unfinished">
+                <numerusform></numerusform>
+                <numerusform></numerusform>
+            </translation>
+        </message>
         <message>
             <location filename="../../core/gis/inputs/distance.py"></location>
             <source>The maximum distance is {distance}.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/search/query/search.py"></location>
+            <source>The maximum distance to a parcel is between 0 and {most:,.0f} meters.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/search/query/search.py"></location>
+            <source>The maximum number of parcels must be a whole number above 0.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/search/query/search.py"></location>
+            <source>The maximum number of requests must be a whole number above 0.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/contract/errors.py"></location>
+            <source>The month's requests at {host} are used up (429).</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/run/run.py"></location>
+            <source>The monthly budget leaves no more requests.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/connections/connection.py"></location>
+            <source>The name of the parameter “{name}” cannot contain spaces.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/contract/errors.py"></location>
+            <source>The name “{name}” cannot be used: {reason}</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/connections/connection.py"></location>
+            <source>The name “{name}” is reserved for the sample county.</source>
             <translation type="unfinished"></translation>
         </message>
         <message numerus="yes">
@@ -5087,13 +7262,43 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
             <translation type="unfinished"></translation>
         </message>
         <message>
+            <location filename="../../core/gis/connections/connection.py"></location>
+            <source>The number of concurrent requests must be from 1 to {most}.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
             <location filename="../../ui/filters/text_panels.py"></location>
             <source>The number of requests depends on the area.</source>
             <translation type="unfinished"></translation>
         </message>
         <message>
+            <location filename="../../ui/filters/request_text.py"></location>
+            <source>The number {number} is too large.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/connections/connection.py"></location>
+            <source>The parameter “{name}” is required and cannot be left out.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/connections/testing.py"></location>
+            <source>The parcel file can be read.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
             <location filename="../../ui/importing/report.py"></location>
             <source>The parcel file is {path}.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/connections/importing.py"></location>
+            <source>The parcel file needs a path.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/contract/errors.py"></location>
+            <source>The parcel file {path} cannot be used: {reason}</source>
             <translation type="unfinished"></translation>
         </message>
         <message>
@@ -5107,8 +7312,28 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
             <translation type="unfinished"></translation>
         </message>
         <message>
+            <location filename="../../core/local/file/writer.py"></location>
+            <source>The parcel of the building</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/search/lookups/points.py"></location>
+            <source>The parcel that contains the point does not meet the filters.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/search/lookups/points.py"></location>
+            <source>The parcel that the service returned for the point is {distance:,.1f} m away.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
             <location filename="../../ui/importing/dialog.py"></location>
             <source>The parcels are not in any US county.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/search/lookups/addresses.py"></location>
+            <source>The parcels found there do not meet the filters.</source>
             <translation type="unfinished"></translation>
         </message>
         <message>
@@ -5127,6 +7352,11 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
             <translation type="unfinished"></translation>
         </message>
         <message>
+            <location filename="../../core/gis/connections/importing.py"></location>
+            <source>The path of the parcel file must be absolute.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
             <location filename="../../core/gis/inputs/rows.py"></location>
             <source>The point is not on the globe: its coordinates or their reference system are wrong.</source>
             <translation type="unfinished"></translation>
@@ -5137,9 +7367,80 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
             <translation type="unfinished"></translation>
         </message>
         <message>
-            <location filename="../../ui/dock/refining.py"></location>
+            <location filename="../../core/search/lookups/points.py"></location>
+            <source>The point is {distance:,.2f} m outside the parcel that the service returned for it.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/saving/layer_search.py"></location>
             <source>The polygons of “{place}” used for this layer's search are no longer saved. The filter builder shows its filters, for another area or everywhere.</source>
             <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/contract/errors.py"></location>
+            <source>The proxy {proxy} did not forward the request: {reason}</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/address/comparing.py"></location>
+            <source>The record has no ZIP code; {place} was requested.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/search/lookups/addresses.py"></location>
+            <source>The record has no address to compare with.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/address/comparing.py"></location>
+            <source>The record has no city and no ZIP code; {place} was requested.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/address/comparing.py"></location>
+            <source>The record has no city; {place} was requested.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/search/lookups/points.py"></location>
+            <source>The record has no geometry, so it may not contain the point.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/address/comparing.py"></location>
+            <source>The record has no unit; {unit} was requested.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/address/comparing.py"></location>
+            <source>The record is in {city}, with the ZIP code that was requested.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/address/comparing.py"></location>
+            <source>The record is of unit {found}, and no unit was requested.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/address/comparing.py"></location>
+            <source>The record is of unit {found}; {unit} was requested.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../core/search/lookups/addresses.py"></location>
+            <source>The records are of {} other units; {{unit}} was requested.</source>
+            <translation type="unfinished">
+                <numerusform></numerusform>
+                <numerusform></numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../core/search/lookups/addresses.py"></location>
+            <source>The records are of {} units, and no unit was requested.</source>
+            <translation type="unfinished">
+                <numerusform></numerusform>
+                <numerusform></numerusform>
+            </translation>
         </message>
         <message>
             <location filename="../../ui/results/save_dialog.py"></location>
@@ -5152,8 +7453,23 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
             <translation type="unfinished"></translation>
         </message>
         <message>
+            <location filename="../../core/gis/report/saving.py"></location>
+            <source>The report was saved as {path}.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../ui/filters/request_text.py"></location>
+            <source>The request</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
             <location filename="../../ui/filters/text_panels.py"></location>
             <source>The request as JSON. Edit or paste a request to change the filters</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../ui/filters/text_panels.py"></location>
+            <source>The request that is sent to the service</source>
             <translation type="unfinished"></translation>
         </message>
         <message>
@@ -5172,13 +7488,52 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
             <translation type="unfinished"></translation>
         </message>
         <message>
+            <location filename="../../core/local/importing/run.py"></location>
+            <source>The row cannot be read: {reason}</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/search/query/plan.py"></location>
+            <source>The row cannot be searched.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
             <location filename="../../core/gis/inputs/rows.py"></location>
             <source>The row has no geometry.</source>
             <translation type="unfinished"></translation>
         </message>
+        <message numerus="yes">
+            <location filename="../../core/gis/expressions/translation.py"></location>
+            <source>The same applies to {} more fields.</source>
+            <translation type="unfinished">
+                <numerusform></numerusform>
+                <numerusform></numerusform>
+            </translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/saving/changes.py"></location>
+            <source>The saved layer was partial: parcels that it did not contain count as new.</source>
+            <translation type="unfinished"></translation>
+        </message>
         <message>
             <location filename="../../ui/filters/dialog.py"></location>
+            <location filename="../../ui/filters/request_text.py"></location>
             <source>The search</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/contract/errors.py"></location>
+            <source>The search cannot be sent: {problem}</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/saving/changes.py"></location>
+            <source>The search did not finish: which parcels are gone is not known.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/search/lookups/points.py"></location>
+            <source>The search ended before parcels nearby were searched.</source>
             <translation type="unfinished"></translation>
         </message>
         <message>
@@ -5207,9 +7562,25 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
             <translation type="unfinished"></translation>
         </message>
         <message>
-            <location filename="../../ui/dock/refining.py"></location>
+            <location filename="../../core/gis/saving/layer_search.py"></location>
             <source>The search of this layer is no longer saved.</source>
             <translation type="unfinished"></translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../core/search/engine/engine.py"></location>
+            <source>The search stopped at its limit of {} requests.</source>
+            <translation type="unfinished">
+                <numerusform></numerusform>
+                <numerusform></numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../core/search/engine/engine.py"></location>
+            <source>The search stopped at {} parcels, its maximum.</source>
+            <translation type="unfinished">
+                <numerusform></numerusform>
+                <numerusform></numerusform>
+            </translation>
         </message>
         <message>
             <location filename="../../ui/search/estimator.py"></location>
@@ -5217,13 +7588,23 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
             <translation type="unfinished"></translation>
         </message>
         <message>
-            <location filename="../../ui/search/approval.py"></location>
+            <location filename="../../ui/dock/search_runner.py"></location>
             <source>The search stops after {requests}, with {parcels} at most.</source>
             <translation type="unfinished"></translation>
         </message>
         <message>
+            <location filename="../../core/gis/saving/searches.py"></location>
+            <source>The search that is saved in the file is damaged.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/contract/errors.py"></location>
+            <source>The search was canceled.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
             <location filename="../../ui/dock/search_runner.py"></location>
-            <source>The search was cancelled. Nothing was sent.</source>
+            <source>The search was canceled. Nothing was sent.</source>
             <translation type="unfinished"></translation>
         </message>
         <message>
@@ -5232,13 +7613,79 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
             <translation type="unfinished"></translation>
         </message>
         <message>
-            <location filename="../../ui/filters/problems.py"></location>
-            <source>The service cannot evaluate any part of this expression: all parcels are downloaded and checked on this computer.</source>
+            <location filename="../../core/contract/errors.py"></location>
+            <source>The server at {host} is not a parcel service ({found}).</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/contract/errors.py"></location>
+            <source>The service at {host} did not respond within {seconds} seconds.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/contract/errors.py"></location>
+            <source>The service at {host} does not know this key (401).</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/contract/errors.py"></location>
+            <source>The service at {host} does not respond.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/contract/errors.py"></location>
+            <source>The service at {host} failed ({status}).</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/remote/http/retry.py"></location>
+            <source>The service at {host} requests a pause ({status}).</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/connections/testing.py"></location>
+            <source>The service at {host} requires a key (401).</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/contract/errors.py"></location>
+            <source>The service at {host} sent a response that cannot be read: {reason}</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../ui/filters/review.py"></location>
+            <source>The service cannot evaluate any part of this expression: all parcels are downloaded, and then checked.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/search/lookups/probes.py"></location>
+            <source>The service did not send its full record.</source>
             <translation type="unfinished"></translation>
         </message>
         <message>
             <location filename="../../ui/filters/cost_row.py"></location>
             <source>The service does not report the number of matches{cost}.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../core/search/engine/engine.py"></location>
+            <source>The service found {} parcels and did not send the full records.</source>
+            <translation type="unfinished">
+                <numerusform></numerusform>
+                <numerusform></numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../core/search/lookups/probes.py"></location>
+            <source>The service found {} parcels and sent no records of them.</source>
+            <translation type="unfinished">
+                <numerusform></numerusform>
+                <numerusform></numerusform>
+            </translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/connections/testing.py"></location>
+            <source>The service has no parcels.</source>
             <translation type="unfinished"></translation>
         </message>
         <message>
@@ -5247,8 +7694,59 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
             <translation type="unfinished"></translation>
         </message>
         <message>
+            <location filename="../../core/contract/errors.py"></location>
+            <source>The service refused the request: {problem}</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/contract/errors.py"></location>
+            <source>The service rejected the request because it is too large.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/connections/testing.py"></location>
+            <source>The service responds and accepts the key.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/connections/testing.py"></location>
+            <source>The service responds and requires no key.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/connections/testing.py"></location>
+            <source>The service responds, but it refuses a search by ID: {problem}</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/connections/testing.py"></location>
+            <source>The service responds, but it returns parcels that were not requested.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../core/search/lookups/probes.py"></location>
+            <source>The service sent no records of {} other parcels that it found.</source>
+            <translation type="unfinished">
+                <numerusform></numerusform>
+                <numerusform></numerusform>
+            </translation>
+        </message>
+        <message>
             <location filename="../../ui/filters/options_row.py"></location>
             <source>The service sorts only searches everywhere, not searches in an area</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../core/search/engine/engine.py"></location>
+            <source>The service's pages contained {} parcels fewer than expected: some may be missing.</source>
+            <translation type="unfinished">
+                <numerusform></numerusform>
+                <numerusform></numerusform>
+            </translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/export/shapes.py"></location>
+            <source>The shapes were transformed from {crs} to longitude and latitude (WGS 84), which any program can read.</source>
             <translation type="unfinished"></translation>
         </message>
         <message>
@@ -5267,8 +7765,33 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
             <translation type="unfinished"></translation>
         </message>
         <message>
-            <location filename="../../ui/filters/problems.py"></location>
+            <location filename="../../core/contract/check.py"></location>
+            <source>The text contains half of a character (of a surrogate pair).</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../ui/filters/review.py"></location>
             <source>The text is empty.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../ui/filters/request_text.py"></location>
+            <source>The text is empty. The filters were not changed.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../ui/filters/request_text.py"></location>
+            <source>The text is larger than 1 MiB, which is too large for a request. It was not read.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/local/importing/run.py"></location>
+            <source>The value cannot be read; it is kept as unread.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/places/merging.py"></location>
+            <source>The value if all parcels have the same one, otherwise empty</source>
             <translation type="unfinished"></translation>
         </message>
         <message>
@@ -5282,8 +7805,18 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
             <translation type="unfinished"></translation>
         </message>
         <message>
+            <location filename="../../core/gis/styles/catalog.py"></location>
+            <source>The whole parcel (99 % and more)</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
             <location filename="../../ui/results/changes_dialog.py"></location>
             <source>The {number} in the new results will replace the contents of {path}, including your edits. The style of the layer is kept.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/contract/geometry.py"></location>
+            <source>The “properties” of a feature are an object, which may be empty.</source>
             <translation type="unfinished"></translation>
         </message>
         <message>
@@ -5302,13 +7835,43 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
             <translation type="unfinished"></translation>
         </message>
         <message>
-            <location filename="../../ui/filters/problems.py"></location>
+            <location filename="../../ui/filters/review.py"></location>
             <source>There are too many filters.</source>
             <translation type="unfinished"></translation>
         </message>
         <message>
-            <location filename="../../ui/filters/problems.py"></location>
+            <location filename="../../core/gis/connections/saved.py"></location>
+            <source>There is no connection “{name}”. Available connections: {known}.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/contract/check.py"></location>
+            <source>There is no field “{name}”.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../ui/filters/review.py"></location>
             <source>There is no filter: this search returns all parcels.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/connections/keys.py"></location>
+            <source>There is no key in the text.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../ui/dock/search_runner.py"></location>
+            <source>There is no longer a connection to {url}, where this search was started. Create one, and the saved responses are used.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/contract/check.py"></location>
+            <source>There is no operator “{name}”.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/contract/errors.py"></location>
+            <source>There is no polygon to search with: {reason}</source>
             <translation type="unfinished"></translation>
         </message>
         <message>
@@ -5317,8 +7880,23 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
             <translation type="unfinished"></translation>
         </message>
         <message>
+            <location filename="../../core/contract/errors.py"></location>
+            <source>There is nothing to look up: {reason}</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../ui/filters/request_text.py"></location>
+            <source>These are {number:,} filters. The maximum of a request is {maximum}.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/places/place_layer.py"></location>
+            <source>They have {parcels:,} parcels, with several at {shared:,} of them.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
             <location filename="../../ui/dock/search_runner.py"></location>
-            <source>They take the place of the partial layer.</source>
+            <source>They replace the partial layer.</source>
             <translation type="unfinished"></translation>
         </message>
         <message>
@@ -5332,13 +7910,38 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
             <translation type="unfinished"></translation>
         </message>
         <message>
+            <location filename="../../core/gis/connections/testing.py"></location>
+            <source>This is not a parcel service: its records have no svc_uuid.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
             <location filename="../../ui/importing/dialog.py"></location>
             <source>This is the file of “{name}”, which will be replaced.</source>
             <translation type="unfinished"></translation>
         </message>
         <message>
+            <location filename="../../core/search/query/search.py"></location>
+            <source>This saved search cannot be read.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../ui/filters/request_text.py"></location>
+            <source>This search has filters and an expression; the builder accepts only one of them.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
             <location filename="../../ui/history/sentences.py"></location>
             <source>This search is running.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/search/query/search.py"></location>
+            <source>This search was saved by a newer version of Parcel Lookup. Update the plugin to read it.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/contract/errors.py"></location>
+            <source>This search would exceed the monthly budget of “{connection}”: {reason}</source>
             <translation type="unfinished"></translation>
         </message>
         <message>
@@ -5352,18 +7955,28 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
             <translation type="unfinished"></translation>
         </message>
         <message>
+            <location filename="../../core/gis/saving/contents.py"></location>
+            <source>Times and maps are saved as text: {names}.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
             <location filename="../../ui/results/report_dialog.py"></location>
             <source>Title at the top of the page</source>
             <translation type="unfinished"></translation>
         </message>
         <message>
-            <location filename="../../ui/filters/rows.py"></location>
-            <source>Too many filters</source>
+            <location filename="../../core/local/importing/report.py"></location>
+            <source>To check: {number} of {name}</source>
             <translation type="unfinished"></translation>
         </message>
         <message>
             <location filename="../../ui/results/summary_box.py"></location>
             <source>Total acres</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/contract/fields.py"></location>
+            <source>Total assessed value</source>
             <translation type="unfinished"></translation>
         </message>
         <message>
@@ -5390,6 +8003,16 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
             <location filename="../../ui/dock/search_runner.py"></location>
             <location filename="../../ui/map_tool/map_tool.py"></location>
             <source>Try Again</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/connections/connection.py"></location>
+            <source>Two parameters cannot have the same name, “{name}”.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/contract/fields.py"></location>
+            <source>Two-letter state abbreviation</source>
             <translation type="unfinished"></translation>
         </message>
         <message>
@@ -5423,6 +8046,11 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
             <translation type="unfinished"></translation>
         </message>
         <message>
+            <location filename="../../core/contract/fields.py"></location>
+            <source>USD</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
             <location filename="../../ui/lists/report.py"></location>
             <source>Uncertain and Unmatched</source>
             <translation type="unfinished"></translation>
@@ -5434,8 +8062,23 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
             <translation>Deshacer</translation>
         </message>
         <message>
+            <location filename="../../ui/filters/undo.py"></location>
+            <source>Undo {step}</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/contract/errors.py"></location>
+            <source>Unexpected error in Parcel Lookup. See the details.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
             <location filename="../../ui/history/tree.py"></location>
             <source>Unfinished</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/contract/fields.py"></location>
+            <source>Unique identifier of the parcel</source>
             <translation type="unfinished"></translation>
         </message>
         <message>
@@ -5451,6 +8094,16 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
             <translation type="unfinished"></translation>
         </message>
         <message>
+            <location filename="../../core/gis/summary/charts.py"></location>
+            <source>Unknown land cover</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/connections/connection.py"></location>
+            <source>Unknown parameter “{name}”. Parameters: {names}.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
             <location filename="../../algorithms/lists.py"></location>
             <source>Unmatched rows</source>
             <translation type="unfinished"></translation>
@@ -5458,6 +8111,11 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
         <message>
             <location filename="../../ui/importing/dialog.py"></location>
             <source>Unsaved edits are imported too.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/search/history/history.py"></location>
+            <source>Until this is fixed, searches run as usual but are not recorded in the history.</source>
             <translation type="unfinished"></translation>
         </message>
         <message>
@@ -5530,15 +8188,11 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
             <source>Used labels to skip</source>
             <translation type="unfinished"></translation>
         </message>
-        <message numerus="yes">
-            <location filename="../../ui/filters/cost_row.py"></location>
-            <source>Uses at most {} requests.</source>
-            <translation type="unfinished">
-                <numerusform></numerusform>
-                <numerusform></numerusform>
-            </translation>
-        </message>
         <message>
+            <location filename="../../core/contract/fields.py"></location>
+            <location filename="../../core/gis/report/facts.py"></location>
+            <location filename="../../core/gis/saving/changes.py"></location>
+            <location filename="../../ui/filters/row.py"></location>
             <location filename="../../ui/map_tool/parcel_card.py"></location>
             <location filename="../../ui/results/changes_dialog.py"></location>
             <source>Value</source>
@@ -5550,8 +8204,18 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
             <translation type="unfinished"></translation>
         </message>
         <message>
+            <location filename="../../core/gis/styles/catalog.py"></location>
+            <source>Value per Acre</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
             <location filename="../../ui/filters/list_editor.py"></location>
             <source>Values separated by commas or semicolons. You can paste a column.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/local/file/writer.py"></location>
+            <source>Values that could not be read</source>
             <translation type="unfinished"></translation>
         </message>
         <message>
@@ -5580,6 +8244,7 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
             <translation type="unfinished"></translation>
         </message>
         <message>
+            <location filename="../../core/gis/saving/changes.py"></location>
             <location filename="../../ui/results/changes_dialog.py"></location>
             <source>What Changed</source>
             <translation type="unfinished"></translation>
@@ -5587,11 +8252,6 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
         <message>
             <location filename="../../ui/map_tool/parcel_panel.py"></location>
             <source>What a click on the map does: look up a point, or add the corner of a polygon</source>
-            <translation type="unfinished"></translation>
-        </message>
-        <message>
-            <location filename="../../ui/filters/text_panels.py"></location>
-            <source>What is sent to the service</source>
             <translation type="unfinished"></translation>
         </message>
         <message>
@@ -5641,12 +8301,17 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
         </message>
         <message>
             <location filename="../../ui/filters/options_row.py"></location>
-            <source>Which parcels come first, and are kept where there is a maximum</source>
+            <source>Which parcels come first, and are returned if there is a maximum</source>
             <translation type="unfinished"></translation>
         </message>
         <message>
             <location filename="../../ui/lists/report.py"></location>
             <source>Which rows to show</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/export/geojson.py"></location>
+            <source>Whole numbers beyond {largest:,}, which browsers round</source>
             <translation type="unfinished"></translation>
         </message>
         <message>
@@ -5660,8 +8325,18 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
             <translation type="unfinished"></translation>
         </message>
         <message>
-            <location filename="../../ui/search/approval.py"></location>
+            <location filename="../../core/remote/protocol/settings.py"></location>
+            <source>With http://, anyone on the network could read the key. An address on another computer needs https://.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../ui/dock/search_runner.py"></location>
             <source>Without an area and filters, all parcels of “{connection}” are requested.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/local/file/writer.py"></location>
+            <source>Word for word, as JSON</source>
             <translation type="unfinished"></translation>
         </message>
         <message>
@@ -5672,6 +8347,16 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
         <message>
             <location filename="../../ui/connections/connections_list.py"></location>
             <source>Writing connections</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/report/saving.py"></location>
+            <source>Writing the file</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/local/importing/report.py"></location>
+            <source>Wrote {parcels}, {number} of them without geometry</source>
             <translation type="unfinished"></translation>
         </message>
         <message>
@@ -5706,6 +8391,7 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
             <translation type="unfinished"></translation>
         </message>
         <message>
+            <location filename="../../core/contract/fields.py"></location>
             <location filename="../../ui/connections/service_dialog.py"></location>
             <source>ZIP code</source>
             <translation type="unfinished"></translation>
@@ -5713,6 +8399,28 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
         <message>
             <location filename="../../algorithms/address_lookup.py"></location>
             <source>ZIP code (field or expression)</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/contract/fields.py"></location>
+            <source>ZIP code of the property</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/address/comparing.py"></location>
+            <source>ZIP code {postal} was requested; the record has {found}.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/contract/fields.py"></location>
+            <location filename="../../core/gis/report/facts.py"></location>
+            <location filename="../../core/gis/styles/catalog.py"></location>
+            <source>Zoning</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/contract/fields.py"></location>
+            <source>Zoning code</source>
             <translation type="unfinished"></translation>
         </message>
         <message>
@@ -5736,13 +8444,145 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
             <translation type="unfinished"></translation>
         </message>
         <message>
+            <location filename="../../core/gis/export/gdal.py"></location>
+            <source>a FlatGeobuf holds no table; a GeoPackage or a CSV file does</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/export/gdal.py"></location>
+            <source>a GeoPackage holds {most:,} columns and the layer has {number:,}; an Excel workbook holds them, or leave some out</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/export/shapefile.py"></location>
+            <source>a Shapefile holds 2 GB and this one has more</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/export/shapefile.py"></location>
+            <source>a Shapefile holds 2 GB and this one would have {size:,.1f} GB; a GeoPackage holds it, or save it in {parts:,} parts</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/export/shapefile.py"></location>
+            <source>a Shapefile holds one geometry type, and the layer may have several; a GeoPackage holds them</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/export/shapefile.py"></location>
+            <source>a Shapefile holds {most} columns and the layer has {number:,}; a GeoPackage holds them, or leave some out</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/export/shapefile.py"></location>
+            <source>a Shapefile holds {most} columns and the layer has {number:,}; an Excel workbook holds them, or leave some out</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../ui/filters/request_text.py"></location>
+            <source>a colon is missing after the name.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../ui/filters/request_text.py"></location>
+            <source>a comma or a closing bracket is missing.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/saving/result_saving.py"></location>
+            <source>a layer was removed.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/remote/protocol/reading.py"></location>
+            <source>a list</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../ui/filters/request_text.py"></location>
+            <source>a name in straight double quotes is missing.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/connections/saved.py"></location>
+            <source>a newer version of Parcel Lookup wrote the file, in a format that this version cannot read (format {newer}; this version reads {known}).</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/remote/protocol/reading.py"></location>
+            <source>a number</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/local/file/writer.py"></location>
+            <source>a parcel to be written has no svc_uuid.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/search/lookups/addresses.py"></location>
+            <source>a parcel without an address</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/search/paging/missing.py"></location>
+            <source>a part of polygon {number:,}</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/search/paging/missing.py"></location>
+            <source>a part of the polygon</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/expressions/parsing.py"></location>
+            <source>a quote (") is not closed</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/expressions/parsing.py"></location>
+            <source>a quote (') is not closed</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/export/gdal.py"></location>
             <location filename="../../ui/dock/run_box.py"></location>
             <source>a search</source>
             <translation type="unfinished"></translation>
         </message>
         <message>
+            <location filename="../../core/gis/export/shapefile.py"></location>
+            <source>a shape was refused</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../ui/filters/request_text.py"></location>
+            <source>a text contains a line break or a tab.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/expressions/parsing.py"></location>
+            <source>a text has too many backslashes</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../ui/filters/request_text.py"></location>
+            <source>a value is missing. Put text in straight double quotes.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/remote/protocol/responses.py"></location>
+            <source>a web page</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
             <location filename="../../algorithms/neighbors.py"></location>
             <source>abutters,adjoining,neighbors,notice,notification,mailing,labels,hearing,buffer</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/contract/fields.py"></location>
+            <location filename="../../core/gis/report/layout.py"></location>
+            <source>acres</source>
             <translation type="unfinished"></translation>
         </message>
         <message>
@@ -5752,10 +8592,44 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
             <translation type="unfinished"></translation>
         </message>
         <message>
+            <location filename="../../core/gis/connections/allowance.py"></location>
+            <source>all of its {budget:,} requests are used.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/search/paging/missing.py"></location>
+            <source>all parcels</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/export/xlsx.py"></location>
+            <source>an Excel workbook holds {most:,} columns and the layer has {number:,}; a CSV file or a GeoPackage holds them</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/export/xlsx.py"></location>
+            <source>an Excel workbook holds {most:,} rows below a heading and the layer has {number:,}; a CSV file or a GeoPackage holds them</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/remote/protocol/reading.py"></location>
+            <source>an object</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/contract/describe.py"></location>
+            <location filename="../../core/search/paging/missing.py"></location>
+            <location filename="../../core/search/query/search.py"></location>
+            <location filename="../../core/search/query/sharing.py"></location>
             <location filename="../../ui/dock/which_box.py"></location>
-            <location filename="../../ui/filters/problems.py"></location>
+            <location filename="../../ui/filters/review.py"></location>
             <location filename="../../ui/filters/value_editors.py"></location>
             <source>and</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/report/items.py"></location>
+            <source>and {number} more ({parcels})</source>
             <translation type="unfinished"></translation>
         </message>
         <message numerus="yes">
@@ -5765,6 +8639,56 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
                 <numerusform></numerusform>
                 <numerusform></numerusform>
             </translation>
+        </message>
+        <message>
+            <location filename="../../core/remote/http/certificates.py"></location>
+            <source>another host</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/saving/result_saving.py"></location>
+            <source>another layer is being saved to {path}.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/local/file/writer.py"></location>
+            <source>another program has it open.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/export/gdal.py"></location>
+            <source>another program has the existing file open, or it cannot be written to</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/local/file/opening.py"></location>
+            <source>another program is writing to it.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/sqlite_file.py"></location>
+            <source>another program keeps it locked.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/saving/result_saving.py"></location>
+            <source>another program keeps writing to {path}.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/search/history/history.py"></location>
+            <source>another saved search has this name.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/expressions/parsing.py"></location>
+            <source>area(transform($geometry, 'EPSG:4326', 'EPSG:5070')) in square meters, or "acres_calc"</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/report/layout.py"></location>
+            <source>assessed value</source>
+            <translation type="unfinished"></translation>
         </message>
         <message>
             <location filename="../../core/gis/inputs/rows.py"></location>
@@ -5777,7 +8701,7 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
             <translation type="unfinished"></translation>
         </message>
         <message>
-            <location filename="../../ui/filters/problems.py"></location>
+            <location filename="../../core/search/query/search.py"></location>
             <source>at most {number:,}</source>
             <translation type="unfinished"></translation>
         </message>
@@ -5792,7 +8716,22 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
             <translation type="unfinished"></translation>
         </message>
         <message>
-            <location filename="../../ui/filters/problems.py"></location>
+            <location filename="../../core/gis/functions/functions.py"></location>
+            <source>at the place. If several share it, such as the units of a condominium, the map is that of the first by &lt;code&gt;svc_uuid&lt;/code&gt;</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/search/query/search.py"></location>
+            <source>at {rows}</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/search/query/search.py"></location>
+            <source>at {rows} of {layer}</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../ui/filters/review.py"></location>
             <source>choose a field.</source>
             <translation type="unfinished"></translation>
         </message>
@@ -5817,12 +8756,28 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
             <translation type="unfinished"></translation>
         </message>
         <message>
+            <location filename="../../core/contract/fields.py"></location>
+            <source>contains</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
             <location filename="../../core/gis/inputs/rows.py"></location>
             <source>coordinates that are not numbers</source>
             <translation type="unfinished"></translation>
         </message>
         <message>
+            <location filename="../../core/gis/export/prepare.py"></location>
+            <source>dates</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/export/prepare.py"></location>
+            <source>dates with times</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
             <location filename="../../core/gis/inputs/rows.py"></location>
+            <location filename="../../core/remote/protocol/reading.py"></location>
             <source>empty</source>
             <translation type="unfinished"></translation>
         </message>
@@ -5832,8 +8787,18 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
             <translation type="unfinished"></translation>
         </message>
         <message>
+            <location filename="../../core/gis/export/placing.py"></location>
+            <source>files that exist may belong to another file ({names}); choose another name</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
             <location filename="../../ui/locator/locator.py"></location>
             <source>for “{}”</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/remote/http/proxy.py"></location>
+            <source>host not found.</source>
             <translation type="unfinished"></translation>
         </message>
         <message>
@@ -5842,13 +8807,535 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
             <translation type="unfinished"></translation>
         </message>
         <message>
+            <location filename="../../core/gis/connections/allowance.py"></location>
+            <source>how much of it is used cannot be read</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/expressions/parsing.py"></location>
+            <source>in a comment, quotes and -- cannot be at the beginning of a line or after a *</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../core/search/query/search.py"></location>
+            <source>in at most {} requests</source>
+            <translation type="unfinished">
+                <numerusform></numerusform>
+                <numerusform></numerusform>
+            </translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/expressions/parsing.py"></location>
+            <source>in text, a line cannot end with a backslash</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/run/run.py"></location>
+            <source>in {place}</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/contract/fields.py"></location>
+            <source>is</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/contract/fields.py"></location>
+            <source>is at least</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/contract/fields.py"></location>
+            <source>is at most</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/contract/fields.py"></location>
+            <source>is between</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/contract/fields.py"></location>
+            <source>is empty</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/contract/fields.py"></location>
+            <source>is less than</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/contract/fields.py"></location>
+            <source>is more than</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/contract/fields.py"></location>
+            <source>is none of</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/contract/fields.py"></location>
+            <source>is not</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/contract/describe.py"></location>
+            <source>is not empty</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/contract/fields.py"></location>
+            <source>is one of</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/saving/changes.py"></location>
+            <source>it can no longer be read.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/remote/http/transport.py"></location>
+            <source>it cannot be decompressed ({error}).</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/sqlite_file.py"></location>
+            <source>it cannot be opened or created.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/local/file/opening.py"></location>
+            <source>it cannot be opened.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/remote/http/proxy.py"></location>
+            <source>it cannot be reached, or closes the connection.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/saving/searches.py"></location>
+            <location filename="../../core/local/file/opening.py"></location>
+            <source>it cannot be read ({error}).</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
             <location filename="../../ui/connections/connections_list.py"></location>
             <source>it cannot be read ({}).</source>
             <translation type="unfinished"></translation>
         </message>
         <message>
+            <location filename="../../core/sqlite_file.py"></location>
+            <source>it cannot be read or written ({error}).</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/connections/importing.py"></location>
+            <source>it cannot be transformed</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/local/file/opening.py"></location>
+            <source>it cannot be written ({error}).</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/saving/saved_file.py"></location>
+            <source>it cannot be written to, or another program has the file open</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/sqlite_file.py"></location>
+            <source>it cannot be written.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/local/file/opening.py"></location>
+            <source>it cannot be written; another program may have it open.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/expressions/reader.py"></location>
+            <source>it compares a field with true or false</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/expressions/reader.py"></location>
+            <source>it compares text with a number: QGIS converts the text to a number (“07” equals 7), and the service does not; put the value in quotes to compare text with text</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/expressions/reader.py"></location>
+            <source>it contains a replacement character (U+FFFD)</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/remote/protocol/reading.py"></location>
+            <source>it contains no list of parcels.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/expressions/parsing.py"></location>
+            <source>it depends on the project's ellipsoid; use {expression}</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/expressions/parsing.py"></location>
+            <source>it depends on the project, which a search cannot access</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/expressions/parsing.py"></location>
+            <source>it depends on the project, which a search cannot access; azimuth() works in the plane</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/expressions/parsing.py"></location>
+            <source>it depends on the project, which a search cannot access; use perimeter() of a transformed geometry</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/remote/http/proxy.py"></location>
+            <source>it did not respond within {seconds} seconds.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/remote/http/proxy.py"></location>
+            <source>it does not accept the login in QGIS's network settings (407).</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/remote/http/proxy.py"></location>
+            <source>it does not allow connections to {host} ({status}).</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/local/file/opening.py"></location>
+            <source>it does not exist.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/remote/http/transport.py"></location>
+            <source>it ends after {received} bytes.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/remote/http/transport.py"></location>
+            <source>it ends after {received} of {expected} bytes.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/remote/http/failures.py"></location>
+            <source>it ends in the middle.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/remote/http/certificates.py"></location>
+            <source>it expired on {date}.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/remote/protocol/responses.py"></location>
+            <source>it has no {path}, {status}</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/export/gdal.py"></location>
+            <source>it holds {number:,} layers and tables ({names}), which would be lost; another name keeps them</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/export/placing.py"></location>
+            <source>it is a folder</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/local/file/opening.py"></location>
+            <source>it is a folder.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/expressions/parsing.py"></location>
+            <source>it is a function of a plugin or your own, which may not work in the threads of a search</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/expressions/parsing.py"></location>
+            <source>it is a value of QGIS or the project, which a search cannot access; enter the value itself</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/saving/result_saving.py"></location>
+            <source>it is already being saved.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/saving/result_saving.py"></location>
+            <source>it is already in a file.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/search/history/history.py"></location>
+            <source>it is already running, perhaps in another QGIS.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/saving/result_saving.py"></location>
+            <source>it is being edited. Save or cancel the edits first.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/sqlite_file.py"></location>
+            <source>it is damaged, and another QGIS has it open.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/local/file/opening.py"></location>
+            <location filename="../../core/sqlite_file.py"></location>
+            <source>it is damaged.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/remote/protocol/reading.py"></location>
+            <location filename="../../core/search/history/history.py"></location>
+            <source>it is empty.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/remote/http/transport.py"></location>
+            <source>it is encoded as “{encoding}”, which was not requested.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/search/history/history.py"></location>
+            <source>it is finished; run it again instead.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/remote/http/certificates.py"></location>
+            <source>it is for {hosts}, not for {host}.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/remote/http/transport.py"></location>
+            <source>it is larger than {size} MB.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/remote/protocol/decoding.py"></location>
+            <source>it is nested too deeply.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/remote/protocol/decoding.py"></location>
+            <source>it is not JSON ({error}).</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/local/file/opening.py"></location>
+            <location filename="../../core/local/file/schema.py"></location>
+            <source>it is not a GeoPackage.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/connections/saved.py"></location>
+            <source>it is not a connections file that Parcel Lookup exported.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/search/history/exchange.py"></location>
+            <source>it is not a search.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/expressions/parsing.py"></location>
+            <source>it is not available in a search</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/search/history/history.py"></location>
+            <source>it is not in the history anymore.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/remote/http/certificates.py"></location>
+            <source>it is not valid before {date}. Check the clock of this computer.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/remote/http/certificates.py"></location>
+            <source>it is self-signed.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/saving/result_saving.py"></location>
+            <source>it is still being filled.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/remote/protocol/reading.py"></location>
+            <source>it is {type}, not a list of parcels.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../ui/filters/request_text.py"></location>
+            <source>it must be an object with “field”, “op”, and “value”.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/expressions/parsing.py"></location>
+            <source>it needs a whole layer, and parcels are received page by page</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/saving/saved_file.py"></location>
+            <source>it no longer exists</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/saving/changes.py"></location>
+            <source>it no longer exists.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/expressions/parsing.py"></location>
+            <source>it reads files on this computer</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/expressions/parsing.py"></location>
+            <source>it reads layers of the project, which a search cannot access</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/expressions/parsing.py"></location>
+            <source>it reads the environment variables of this computer</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/expressions/parsing.py"></location>
+            <source>it reads the user's color ramps</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/remote/http/proxy.py"></location>
+            <source>it requires a login, and QGIS's network settings have none (407).</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/expressions/reader.py"></location>
+            <source>it uses a value as true or false</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/local/file/opening.py"></location>
+            <source>it was closed.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/sqlite_file.py"></location>
+            <source>it was created by a newer version of Parcel Lookup.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/remote/http/certificates.py"></location>
+            <source>it was issued by “{issuer}”, which neither this computer nor QGIS trusts.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/sqlite_file.py"></location>
+            <source>it was not created by Parcel Lookup.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/remote/http/certificates.py"></location>
+            <source>it was revoked.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/remote/http/certificates.py"></location>
+            <source>it, or one of its issuers' certificates, has expired.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/remote/http/certificates.py"></location>
+            <source>it, or one of its issuers' certificates, is not valid yet. Check the clock of this computer.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/connections/saved.py"></location>
+            <source>item {number} of the file is not a connection that this version can read.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/connections/keys.py"></location>
+            <source>its authentication configuration {authcfg} cannot be opened.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/connections/keys.py"></location>
+            <source>its authentication configuration {authcfg} requires QGIS's master password, which was not entered.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/connections/keys.py"></location>
+            <source>its authentication configuration {authcfg} sets no Authorization header.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/connections/importing.py"></location>
+            <source>its folder cannot be created ({error}).</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/remote/http/failures.py"></location>
+            <source>its host is not valid.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/export/gdal.py"></location>
+            <source>its index could not be written; the disk may be full</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/remote/http/certificates.py"></location>
+            <source>its issuer is trusted neither by this computer nor by QGIS.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/local/file/schema.py"></location>
+            <source>its layer has no spatial index. QGIS creates one: layer properties, Source, Create Spatial Index.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/local/file/schema.py"></location>
+            <source>its layer is not in EPSG:4326 (WGS 84, degrees of longitude and latitude).</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/export/formats.py"></location>
+            <source>its name has no extension; use one of {extensions}</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/saving/saved_file.py"></location>
+            <source>its name is too long</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/export/placing.py"></location>
+            <source>its path contains a NUL character</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
             <location filename="../../ui/connections/service_dialog.py"></location>
             <source>kept until QGIS is closed</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/export/prepare.py"></location>
+            <source>large whole numbers</source>
             <translation type="unfinished"></translation>
         </message>
         <message>
@@ -5867,6 +9354,51 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
             <translation type="unfinished"></translation>
         </message>
         <message>
+            <location filename="../../core/gis/export/prepare.py"></location>
+            <source>lists and similar values</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/contract/fields.py"></location>
+            <source>m</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/local/importing/report.py"></location>
+            <source>made from a repeated parcel id and what distinguishes its records</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/local/importing/report.py"></location>
+            <source>made from the parcel id</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/local/importing/report.py"></location>
+            <source>made from the whole record</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/report/layout.py"></location>
+            <source>median acres</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/report/layout.py"></location>
+            <source>median value</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/search/paging/missing.py"></location>
+            <source>more parcels</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/saving/result_saving.py"></location>
+            <source>more parcels keep arriving.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
             <location filename="../../ui/connections/service_dialog.py"></location>
             <source>never used</source>
             <translation type="unfinished"></translation>
@@ -5879,6 +9411,11 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
         <message>
             <location filename="../../ui/results/changes_dialog.py"></location>
             <source>no</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/remote/http/failures.py"></location>
+            <source>no HTTP</source>
             <translation type="unfinished"></translation>
         </message>
         <message>
@@ -5913,13 +9450,50 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
             <translation type="unfinished"></translation>
         </message>
         <message>
+            <location filename="../../core/gis/notices/owners.py"></location>
+            <source>no mailing address on record</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/notices/owners.py"></location>
+            <source>no owner on record</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/connections/importing.py"></location>
             <location filename="../../core/gis/inputs/polygons.py"></location>
             <source>no polygon layer is selected.</source>
             <translation type="unfinished"></translation>
         </message>
         <message>
+            <location filename="../../core/remote/http/failures.py"></location>
+            <source>no secure connection (TLS)</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/saving/changes.py"></location>
+            <location filename="../../core/local/importing/report.py"></location>
+            <source>none</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/local/file/schema.py"></location>
+            <source>none of its layers has a column svc_uuid, so it is not a parcel file.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
             <location filename="../../ui/connections/service_dialog.py"></location>
             <source>none yet</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/export/shapefile.py"></location>
+            <source>not all of it could be written; the disk may be full</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/export/gdal.py"></location>
+            <source>not everything could be written; the disk may be full</source>
             <translation type="unfinished"></translation>
         </message>
         <message>
@@ -5930,6 +9504,16 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
         <message>
             <location filename="../../core/gis/inputs/rows.py"></location>
             <source>not on the globe (check the coordinate reference system)</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/contract/describe.py"></location>
+            <source>nothing</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/export/prepare.py"></location>
+            <source>numbers</source>
             <translation type="unfinished"></translation>
         </message>
         <message>
@@ -5948,18 +9532,60 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
             <translation type="unfinished"></translation>
         </message>
         <message>
+            <location filename="../../core/search/query/search.py"></location>
+            <source>of {rows}</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/search/query/search.py"></location>
+            <source>of {rows} of {layer}</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
             <location filename="../../ui/filters/options_row.py"></location>
             <source>oldest first</source>
             <translation type="unfinished"></translation>
         </message>
         <message>
-            <location filename="../../ui/filters/problems.py"></location>
+            <location filename="../../core/search/history/exchange.py"></location>
+            <source>one of its polygons is damaged.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/contract/describe.py"></location>
+            <location filename="../../core/remote/http/proxy.py"></location>
+            <location filename="../../ui/filters/review.py"></location>
             <source>or</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/contract/describe.py"></location>
+            <source>ordered by {field}, A to Z</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/contract/describe.py"></location>
+            <source>ordered by {field}, Z to A</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/contract/describe.py"></location>
+            <source>ordered by {field}, largest first</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/contract/describe.py"></location>
+            <source>ordered by {field}, smallest first</source>
             <translation type="unfinished"></translation>
         </message>
         <message>
             <location filename="../../core/gis/inputs/rows.py"></location>
             <source>outside the United States</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/search/paging/missing.py"></location>
+            <source>parcel {first:,}</source>
             <translation type="unfinished"></translation>
         </message>
         <message>
@@ -5970,6 +9596,57 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
         <message>
             <location filename="../../algorithms/save_parcels.py"></location>
             <source>parcel,export,save,write,shapefile,shp,excel,xlsx,csv,kml,geojson</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../core/gis/report/layout.py"></location>
+            <source>parcels</source>
+            <translation type="unfinished">
+                <numerusform></numerusform>
+                <numerusform></numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../core/gis/report/layout.py"></location>
+            <source>parcels at {} locations</source>
+            <translation type="unfinished">
+                <numerusform></numerusform>
+                <numerusform></numerusform>
+            </translation>
+        </message>
+        <message>
+            <location filename="../../core/search/paging/missing.py"></location>
+            <source>parcels from {first:,} on</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/expressions/parsing.py"></location>
+            <source>parcels have no row number before they are in a layer; use "svc_uuid" to identify them</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/search/paging/missing.py"></location>
+            <source>parcels {first:,} to {last:,}</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/search/paging/missing.py"></location>
+            <source>polygon {number:,}</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/run/run.py"></location>
+            <source>polygons</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/search/paging/missing.py"></location>
+            <source>polygons {first:,} to {last:,}</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/export/gdal.py"></location>
+            <source>projects of QGIS</source>
             <translation type="unfinished"></translation>
         </message>
         <message>
@@ -5988,8 +9665,18 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
             <translation type="unfinished"></translation>
         </message>
         <message>
+            <location filename="../../core/gis/report/facts.py"></location>
+            <source>several</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
             <location filename="../../ui/filters/options_row.py"></location>
             <source>smallest first</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/contract/fields.py"></location>
+            <source>sq ft</source>
             <translation type="unfinished"></translation>
         </message>
         <message>
@@ -6003,13 +9690,89 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
             <translation type="unfinished"></translation>
         </message>
         <message>
+            <location filename="../../core/remote/protocol/reading.py"></location>
+            <source>text</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/export/prepare.py"></location>
+            <source>texts</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/export/formats.py"></location>
+            <source>the GDAL of this QGIS does not write {format}</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/functions/degrees.py"></location>
+            <source>the argument must be a geometry, such as @geometry.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/search/history/exchange.py"></location>
+            <source>the attributes of its polygons are damaged.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/remote/http/certificates.py"></location>
+            <source>the certificate authorities in QGIS's authentication settings cannot be read.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/connections/saved.py"></location>
+            <source>the connection “{name}” cannot be used. {problem}</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/sqlite_file.py"></location>
+            <source>the disk cannot read or write it.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/saving/saved_file.py"></location>
+            <source>the disk is full</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/sqlite_file.py"></location>
+            <source>the disk is full.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/saving/saved_file.py"></location>
+            <source>the disk is read-only</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
             <location filename="../../algorithms/sinks.py"></location>
+            <location filename="../../core/gis/export/gdal.py"></location>
             <source>the disk may be full</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/search/query/search.py"></location>
+            <source>the drawn area</source>
             <translation type="unfinished"></translation>
         </message>
         <message>
             <location filename="../../ui/filters/cost_row.py"></location>
             <source>the expression</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/expressions/parsing.py"></location>
+            <source>the expression it evaluates is not known in advance; enter that expression itself</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/search/query/search.py"></location>
+            <source>the expression {text} is true</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/export/formats.py"></location>
+            <source>the extension “{extension}” is not supported; use one of {extensions}</source>
             <translation type="unfinished"></translation>
         </message>
         <message>
@@ -6023,8 +9786,18 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
             <translation type="unfinished"></translation>
         </message>
         <message>
+            <location filename="../../core/gis/connections/saved.py"></location>
+            <source>the file is damaged: it has no list of connections.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
             <location filename="../../ui/history/dialog.py"></location>
             <source>the file is far too large.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/saving/saved_file.py"></location>
+            <source>the file is too large for the disk</source>
             <translation type="unfinished"></translation>
         </message>
         <message>
@@ -6033,13 +9806,58 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
             <translation type="unfinished"></translation>
         </message>
         <message>
+            <location filename="../../core/local/importing/report.py"></location>
+            <source>the file's own</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
             <location filename="../../ui/filters/cost_row.py"></location>
             <source>the filters</source>
             <translation type="unfinished"></translation>
         </message>
         <message>
+            <location filename="../../core/gis/saving/saved_file.py"></location>
+            <source>the folder does not exist</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/export/placing.py"></location>
+            <source>the folder {folder} does not exist</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/functions/degrees.py"></location>
+            <source>the geometry cannot be transformed ({error}).</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
             <location filename="../../core/gis/inputs/value_lists.py"></location>
             <source>the heading “{heading}”</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/functions/degrees.py"></location>
+            <source>the layer has no coordinate reference system.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/export/shapefile.py"></location>
+            <source>the layer was changed while it was being read; save it again</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/saving/result_saving.py"></location>
+            <source>the layer “{layer}” of this project shows {path}. Choose another name.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/export/placing.py"></location>
+            <source>the layer “{layer}” shows {file}; remove the layer from the project first, or choose another name</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/notices/owners.py"></location>
+            <source>the mailing address is incomplete</source>
             <translation type="unfinished"></translation>
         </message>
         <message>
@@ -6050,6 +9868,82 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
         <message>
             <location filename="../../ui/area/drawn_area.py"></location>
             <source>the map is empty. Add a layer or zoom to a place first.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/search/query/search.py"></location>
+            <source>the map view</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/saving/result_saving.py"></location>
+            <source>the path of the file contains a NUL character.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../core/search/paging/missing.py"></location>
+            <source>the records of {} parcels</source>
+            <translation type="unfinished">
+                <numerusform></numerusform>
+                <numerusform></numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../core/search/paging/missing.py"></location>
+            <source>the results of {} more</source>
+            <translation type="unfinished">
+                <numerusform></numerusform>
+                <numerusform></numerusform>
+            </translation>
+        </message>
+        <message>
+            <location filename="../../core/search/history/exchange.py"></location>
+            <source>the search cannot be read ({detail}).</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/remote/http/proxy.py"></location>
+            <source>the server there is not an HTTP proxy.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/remote/protocol/responses.py"></location>
+            <source>the service at {host} gives no reason ({status}).</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/expressions/reader.py"></location>
+            <source>the service can only compare a field with a value</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/expressions/reader.py"></location>
+            <source>the service cannot compare text with &lt; or &gt;</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/expressions/reader.py"></location>
+            <source>the service cannot search within the text of this field</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/expressions/reader.py"></location>
+            <source>the service has no “does not contain”</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/expressions/reader.py"></location>
+            <source>the service supports “contains” but no other patterns</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/expressions/reader.py"></location>
+            <source>the service's “contains” ignores case</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/export/gdal.py"></location>
+            <source>the style was not written</source>
             <translation type="unfinished"></translation>
         </message>
         <message>
@@ -6068,8 +9962,48 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
             <translation type="unfinished"></translation>
         </message>
         <message>
+            <location filename="../../ui/filters/request_text.py"></location>
+            <source>the text that begins here has no closing quote.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
             <location filename="../../core/gis/inputs/value_lists.py"></location>
             <source>there are more than {most:,} different values. Search by area instead, or use a filter that the parcels have in common.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../ui/filters/request_text.py"></location>
+            <source>there is an extra comma.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../ui/filters/request_text.py"></location>
+            <source>there is more text after the end of the request.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/expressions/parsing.py"></location>
+            <source>there is no form</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/expressions/parsing.py"></location>
+            <source>there is no print layout</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/search/history/history.py"></location>
+            <source>there is no saved search “{name}”.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/functions/lookup.py"></location>
+            <source>they are being read for the first time. Try again in a moment.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../ui/filters/request_text.py"></location>
+            <source>this is not JSON.</source>
             <translation type="unfinished"></translation>
         </message>
         <message>
@@ -6093,8 +10027,57 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
             <translation type="unfinished"></translation>
         </message>
         <message>
+            <location filename="../../core/search/history/exchange.py"></location>
+            <source>this version does not know its join mode.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/export/prepare.py"></location>
+            <source>times</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/search/query/search.py"></location>
+            <location filename="../../ui/filters/place.py"></location>
+            <source>touching {place}</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/remote/protocol/reading.py"></location>
+            <source>true or false</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/local/file/writer.py"></location>
+            <source>two of the parcels to be written have the same svc_uuid, {svc_uuid}.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/functions/degrees.py"></location>
+            <source>unknown coordinate reference system “{name}”.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
             <location filename="../../ui/filters/options_row.py"></location>
             <source>unsorted</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../ui/filters/review.py"></location>
+            <source>up to {} parcels</source>
+            <translation type="unfinished">
+                <numerusform></numerusform>
+                <numerusform></numerusform>
+            </translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/export/prepare.py"></location>
+            <source>whole numbers</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/local/importing/report.py"></location>
+            <source>whole row</source>
             <translation type="unfinished"></translation>
         </message>
         <message>
@@ -6108,13 +10091,40 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
             <translation type="unfinished"></translation>
         </message>
         <message>
-            <location filename="../../ui/filters/problems.py"></location>
+            <location filename="../../core/contract/describe.py"></location>
+            <location filename="../../core/search/query/search.py"></location>
+            <location filename="../../ui/filters/review.py"></location>
             <source>with building footprints</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/functions/functions.py"></location>
+            <source>with the ID. Some counties use an ID twice; then the map is that of the first by &lt;code&gt;svc_uuid&lt;/code&gt;</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/search/query/search.py"></location>
+            <source>with {rows}</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/search/query/search.py"></location>
+            <source>with {rows} of {layer}</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../ui/filters/request_text.py"></location>
+            <source>write a backslash in a text twice.</source>
             <translation type="unfinished"></translation>
         </message>
         <message>
             <location filename="../../ui/results/changes_dialog.py"></location>
             <source>yes</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/export/prepare.py"></location>
+            <source>yes/no values</source>
             <translation type="unfinished"></translation>
         </message>
         <message>
@@ -6153,13 +10163,23 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
             <translation type="unfinished"></translation>
         </message>
         <message>
+            <location filename="../../core/gis/saving/changes.py"></location>
+            <source>{acres:,.3f} acres, {corners:,} corners</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
             <location filename="../../ui/map_tool/parcel_card.py"></location>
             <source>{acres} (calculated)</source>
             <translation type="unfinished"></translation>
         </message>
         <message>
-            <location filename="../../ui/filters/text_panels.py"></location>
-            <source>{box}: {problem} Correct the text, or discard it.</source>
+            <location filename="../../core/search/lookups/addresses.py"></location>
+            <source>{address} (score {score:.0f})</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/address/comparing.py"></location>
+            <source>{box} is a post office box, not the location of a parcel.</source>
             <translation type="unfinished"></translation>
         </message>
         <message>
@@ -6178,13 +10198,28 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
             <translation type="unfinished"></translation>
         </message>
         <message>
+            <location filename="../../core/gis/connections/allowance.py"></location>
+            <source>{estimate}, and {used:,} of {budget:,} are used. Nothing was sent.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
             <location filename="../../ui/filters/text_panels.py"></location>
             <source>{fields}: not a standard field of parcels. It is NULL for parcels that do not have it.</source>
             <translation type="unfinished"></translation>
         </message>
         <message>
+            <location filename="../../core/contract/check.py"></location>
+            <source>{field} ({name}) cannot be compared by “{operator}” ({op}).</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
             <location filename="../../ui/filters/list_editor.py"></location>
             <source>{field}: List of Values</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/export/placing.py"></location>
+            <source>{file} cannot be replaced ({reason}); it may be open elsewhere</source>
             <translation type="unfinished"></translation>
         </message>
         <message>
@@ -6208,8 +10243,78 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
             <translation type="unfinished"></translation>
         </message>
         <message>
+            <location filename="../../core/search/query/sharing.py"></location>
+            <source>{filters}: applied after download, because a request for records has room for {most} filters.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/search/query/sharing.py"></location>
+            <source>{filters}: applied after download, because the area determines the IDs.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/search/query/sharing.py"></location>
+            <source>{filters}: applied after download, because the service requires a state or county filter with it.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/connections/testing.py"></location>
+            <source>{host} does not respond like a parcel service: {reason}</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/connections/sources.py"></location>
+            <source>{host} redirects every request, which doubles their number.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/remote/protocol/responses.py"></location>
+            <source>{host} redirects in a circle.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/remote/protocol/responses.py"></location>
+            <source>{host} redirects more than {most} times.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/remote/protocol/responses.py"></location>
+            <source>{host} redirects to {place}, and a key is sent only to its own address.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/remote/protocol/responses.py"></location>
+            <source>{host} redirects, and a key is sent only to its own address.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/remote/source.py"></location>
+            <source>{host} responded to every address with “404 Not Found”. If there should be parcels, check the connection's base address.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
             <location filename="../../ui/results/labels_dialog.py"></location>
             <source>{labels} on {sheets}, sorted by ZIP code.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/places/place_layer.py"></location>
+            <source>{layer} (one per place)</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/report/layout.py"></location>
+            <source>{layer} (outlines)</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/export/csvfile.py"></location>
+            <source>{loss}, in {file}</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/summary/charts.py"></location>
+            <source>{low} to {high}</source>
             <translation type="unfinished"></translation>
         </message>
         <message>
@@ -6238,6 +10343,11 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
             <translation type="unfinished"></translation>
         </message>
         <message>
+            <location filename="../../core/gis/export/remarks.py"></location>
+            <source>{names} and {last}</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
             <location filename="../../ui/dock/layer_searches.py"></location>
             <source>{name} ({number} selected)</source>
             <translation type="unfinished"></translation>
@@ -6253,6 +10363,11 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
             <translation type="unfinished"></translation>
         </message>
         <message>
+            <location filename="../../core/gis/export/placing.py"></location>
+            <source>{name} is a folder</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
             <location filename="../../algorithms/sinks.py"></location>
             <source>{name} is incomplete in {file}: {reason}.</source>
             <translation type="unfinished"></translation>
@@ -6263,8 +10378,53 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
             <translation type="unfinished"></translation>
         </message>
         <message>
-            <location filename="../../ui/filters/problems.py"></location>
-            <source>{number} of {most}</source>
+            <location filename="../../core/search/paging/missing.py"></location>
+            <source>{number:,} more</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/search/paging/missing.py"></location>
+            <source>{number:,} more.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/search/engine/outcome.py"></location>
+            <source>{number:,} not searched</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/search/engine/outcome.py"></location>
+            <source>{number:,} with one parcel</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/search/engine/outcome.py"></location>
+            <source>{number:,} with several parcels</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/search/engine/outcome.py"></location>
+            <source>{number:,} without a parcel</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/local/importing/report.py"></location>
+            <source>{number} in {county}</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../ui/filters/review.py"></location>
+            <source>{number} of {maximum}</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/places/place_layer.py"></location>
+            <source>{number} parcels</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/places/place_layer.py"></location>
+            <source>{number} parcels at this place</source>
             <translation type="unfinished"></translation>
         </message>
         <message>
@@ -6273,13 +10433,33 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
             <translation type="unfinished"></translation>
         </message>
         <message>
-            <location filename="../../ui/results/labels_dialog.py"></location>
-            <source>{paper}, {columns} by {rows} labels ({number})</source>
+            <location filename="../../ui/filters/request_text.py"></location>
+            <source>{object} has members that do not exist and are ignored: {names}.</source>
             <translation type="unfinished"></translation>
         </message>
         <message>
-            <location filename="../../ui/history/sentences.py"></location>
-            <source>{parcels:,} of about {expected:,} parcels were received.</source>
+            <location filename="../../core/gis/notices/owners.py"></location>
+            <source>{owners} of {parcels}.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/qt/libraries.py"></location>
+            <source>{package} was not found.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/qt/libraries.py"></location>
+            <source>{package} {version} was found.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../ui/filters/text_panels.py"></location>
+            <source>{panel}: {problem} Correct the text, or discard it.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../ui/results/labels_dialog.py"></location>
+            <source>{paper}, {columns} by {rows} labels ({number})</source>
             <translation type="unfinished"></translation>
         </message>
         <message>
@@ -6288,13 +10468,43 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
             <translation type="unfinished"></translation>
         </message>
         <message>
+            <location filename="../../ui/history/sentences.py"></location>
+            <source>{parcels} of about {expected} parcels were received.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/search/paging/missing.py"></location>
+            <source>{parcels} of {polygons}</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/search/query/search.py"></location>
+            <source>{parcels} where {conditions}</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/connections/importing.py"></location>
+            <source>{path} is a folder.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
             <location filename="../../ui/filters/value_editors.py"></location>
             <source>{problem} Nothing would be found.</source>
             <translation type="unfinished"></translation>
         </message>
         <message>
+            <location filename="../../core/remote/http/retry.py"></location>
+            <source>{problem} Trying again in {seconds} s (attempt {attempt} of {most}).</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
             <location filename="../../ui/filters/text_panels.py"></location>
             <source>{queries} for all parcels</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/export/placing.py"></location>
+            <source>{reason}. Old files that could not be put back ({names}) are in {folder}</source>
             <translation type="unfinished"></translation>
         </message>
         <message>
@@ -6313,8 +10523,48 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
             <translation type="unfinished"></translation>
         </message>
         <message>
+            <location filename="../../core/search/history/exchange.py"></location>
+            <source>{search} was skipped: {reason}</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/search/engine/outcome.py"></location>
+            <source>{seconds:,.1f} s</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/saving/changes.py"></location>
+            <source>{shape}, moved or reshaped</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
             <location filename="../../ui/filters/row.py"></location>
             <source>{text}: filter {number}</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/report/items.py"></location>
+            <source>{title} ({shown} of {total})</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/search/engine/engine.py"></location>
+            <source>{total:,} parcels meet the filters, and the service returns {most:,} at most for a query. Narrow the filters to get the rest.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/address/comparing.py"></location>
+            <source>{unit} was found as unit {found}.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/address/comparing.py"></location>
+            <source>{unit} was found as {found}.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/connections/allowance.py"></location>
+            <source>{unknown}, and it needs {estimate}. Nothing was sent.</source>
             <translation type="unfinished"></translation>
         </message>
         <message>
@@ -6338,6 +10588,16 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
             <translation type="unfinished"></translation>
         </message>
         <message>
+            <location filename="../../core/gis/summary/charts.py"></location>
+            <source>{value} and more</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../ui/filters/request_text.py"></location>
+            <source>{value} is not a JSON value.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
             <location filename="../../ui/filters/text_panels.py"></location>
             <source>{what} and not part of the expression. Complete the filters to edit it.</source>
             <translation type="unfinished"></translation>
@@ -6354,6 +10614,7 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
         </message>
         <message numerus="yes">
             <location filename="../../core/gis/inputs/rows.py"></location>
+            <location filename="../../core/search/query/rows.py"></location>
             <source>{} IDs</source>
             <translation type="unfinished">
                 <numerusform></numerusform>
@@ -6368,8 +10629,25 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
                 <numerusform></numerusform>
             </translation>
         </message>
+        <message>
+            <location filename="../../core/gis/styles/catalog.py"></location>
+            <source>{} a year</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/styles/catalog.py"></location>
+            <source>{} acre</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/styles/catalog.py"></location>
+            <location filename="../../core/gis/summary/numbers.py"></location>
+            <source>{} acres</source>
+            <translation type="unfinished"></translation>
+        </message>
         <message numerus="yes">
             <location filename="../../core/gis/inputs/rows.py"></location>
+            <location filename="../../core/search/query/rows.py"></location>
             <source>{} addresses</source>
             <translation type="unfinished">
                 <numerusform></numerusform>
@@ -6377,13 +10655,60 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
             </translation>
         </message>
         <message>
+            <location filename="../../core/gis/styles/catalog.py"></location>
+            <source>{} an acre</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/styles/catalog.py"></location>
+            <source>{} and later</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/styles/ranges.py"></location>
+            <source>{} and more</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
             <location filename="../../ui/dock/run_box.py"></location>
             <source>{} and {:,} more</source>
             <translation type="unfinished"></translation>
         </message>
         <message numerus="yes">
+            <location filename="../../core/gis/notices/owners.py"></location>
+            <source>{} are with an incomplete mailing address: see “note”.</source>
+            <translation type="unfinished">
+                <numerusform></numerusform>
+                <numerusform></numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../core/gis/notices/owners.py"></location>
+            <source>{} are without a mailing address: see “note”.</source>
+            <translation type="unfinished">
+                <numerusform></numerusform>
+                <numerusform></numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../core/gis/notices/owners.py"></location>
+            <source>{} are without an owner on record: see “note”.</source>
+            <translation type="unfinished">
+                <numerusform></numerusform>
+                <numerusform></numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
             <location filename="../../core/gis/inputs/value_lists.py"></location>
             <source>{} blanks</source>
+            <translation type="unfinished">
+                <numerusform></numerusform>
+                <numerusform></numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../core/gis/saving/result_saving.py"></location>
+            <source>{} buildings</source>
             <translation type="unfinished">
                 <numerusform></numerusform>
                 <numerusform></numerusform>
@@ -6408,6 +10733,46 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
             </translation>
         </message>
         <message numerus="yes">
+            <location filename="../../core/search/query/polygons.py"></location>
+            <source>{} features are wider than half the globe; cut them at the 180° meridian if they cross that.</source>
+            <translation type="unfinished">
+                <numerusform></numerusform>
+                <numerusform></numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../core/search/query/polygons.py"></location>
+            <source>{} features extend beyond 180° or 90°; their locations on the globe were used.</source>
+            <translation type="unfinished">
+                <numerusform></numerusform>
+                <numerusform></numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../core/search/query/polygons.py"></location>
+            <source>{} features had no polygon and were left out.</source>
+            <translation type="unfinished">
+                <numerusform></numerusform>
+                <numerusform></numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../core/search/query/polygons.py"></location>
+            <source>{} features had points or lines with their polygons, which were left out.</source>
+            <translation type="unfinished">
+                <numerusform></numerusform>
+                <numerusform></numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../core/search/query/polygons.py"></location>
+            <source>{} features were not valid; repaired copies were used.</source>
+            <translation type="unfinished">
+                <numerusform></numerusform>
+                <numerusform></numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
             <location filename="../../ui/importing/dialog.py"></location>
             <source>{} features.</source>
             <translation type="unfinished">
@@ -6421,7 +10786,7 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
             <translation type="unfinished"></translation>
         </message>
         <message numerus="yes">
-            <location filename="../../ui/filters/problems.py"></location>
+            <location filename="../../ui/filters/review.py"></location>
             <source>{} filters</source>
             <translation type="unfinished">
                 <numerusform></numerusform>
@@ -6431,6 +10796,14 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
         <message numerus="yes">
             <location filename="../../ui/filters/text_panels.py"></location>
             <source>{} filters are incomplete</source>
+            <translation type="unfinished">
+                <numerusform></numerusform>
+                <numerusform></numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../ui/dock/dock.py"></location>
+            <source>{} filters are incomplete.</source>
             <translation type="unfinished">
                 <numerusform></numerusform>
                 <numerusform></numerusform>
@@ -6478,6 +10851,11 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
             </translation>
         </message>
         <message>
+            <location filename="../../core/gis/styles/catalog.py"></location>
+            <source>{} m</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
             <location filename="../../core/gis/inputs/distance.py"></location>
             <source>{} meter</source>
             <translation type="unfinished"></translation>
@@ -6498,7 +10876,16 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
             <translation type="unfinished"></translation>
         </message>
         <message numerus="yes">
+            <location filename="../../core/search/history/database.py"></location>
+            <source>{} monthly request counts</source>
+            <translation type="unfinished">
+                <numerusform></numerusform>
+                <numerusform></numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
             <location filename="../../core/gis/inputs/polygons.py"></location>
+            <location filename="../../ui/filters/request_text.py"></location>
             <location filename="../../ui/importing/dialog.py"></location>
             <source>{} more</source>
             <translation type="unfinished">
@@ -6509,6 +10896,14 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
         <message numerus="yes">
             <location filename="../../ui/filters/text_panels.py"></location>
             <source>{} more problems.</source>
+            <translation type="unfinished">
+                <numerusform></numerusform>
+                <numerusform></numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../core/search/engine/outcome.py"></location>
+            <source>{} of about {{expected:,}} parcels are in the layer.</source>
             <translation type="unfinished">
                 <numerusform></numerusform>
                 <numerusform></numerusform>
@@ -6595,6 +10990,30 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
             </translation>
         </message>
         <message numerus="yes">
+            <location filename="../../core/gis/summary/charts.py"></location>
+            <source>{} other land covers</source>
+            <translation type="unfinished">
+                <numerusform></numerusform>
+                <numerusform></numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../core/search/lookups/ids.py"></location>
+            <source>{} other notations of it were tried.</source>
+            <translation type="unfinished">
+                <numerusform></numerusform>
+                <numerusform></numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../core/gis/summary/charts.py"></location>
+            <source>{} other owners</source>
+            <translation type="unfinished">
+                <numerusform></numerusform>
+                <numerusform></numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
             <location filename="../../ui/dock/unfinished.py"></location>
             <source>{} other searches are also unfinished.</source>
             <translation type="unfinished">
@@ -6603,10 +11022,44 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
             </translation>
         </message>
         <message numerus="yes">
+            <location filename="../../core/gis/export/remarks.py"></location>
+            <source>{} others</source>
+            <translation type="unfinished">
+                <numerusform></numerusform>
+                <numerusform></numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../core/gis/notices/owners.py"></location>
+            <source>{} owners and mailing addresses</source>
+            <translation type="unfinished">
+                <numerusform></numerusform>
+                <numerusform></numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../core/search/query/rows.py"></location>
+            <source>{} parcel IDs</source>
+            <translation type="unfinished">
+                <numerusform></numerusform>
+                <numerusform></numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../core/gis/notices/owners.py"></location>
+            <location filename="../../core/gis/report/facts.py"></location>
+            <location filename="../../core/gis/saving/changes.py"></location>
+            <location filename="../../core/gis/saving/result_saving.py"></location>
+            <location filename="../../core/gis/styles/expressions.py"></location>
+            <location filename="../../core/gis/summary/charts.py"></location>
+            <location filename="../../core/gis/summary/summary.py"></location>
+            <location filename="../../core/local/importing/report.py"></location>
+            <location filename="../../core/search/engine/outcome.py"></location>
+            <location filename="../../core/search/paging/missing.py"></location>
             <location filename="../../ui/dock/run_box.py"></location>
+            <location filename="../../ui/dock/search_runner.py"></location>
             <location filename="../../ui/results/changes_dialog.py"></location>
             <location filename="../../ui/results/results_box.py"></location>
-            <location filename="../../ui/search/approval.py"></location>
             <source>{} parcels</source>
             <translation>
                 <numerusform>{} parcela</numerusform>
@@ -6630,8 +11083,56 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
             </translation>
         </message>
         <message numerus="yes">
+            <location filename="../../core/search/engine/outcome.py"></location>
+            <source>{} parcels from the service do not touch any of the polygons; they were kept.</source>
+            <translation type="unfinished">
+                <numerusform></numerusform>
+                <numerusform></numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../core/gis/summary/summary.py"></location>
+            <source>{} parcels have no acres.</source>
+            <translation type="unfinished">
+                <numerusform></numerusform>
+                <numerusform></numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../core/search/engine/outcome.py"></location>
+            <source>{} parcels have no geometry and are in the table only.</source>
+            <translation type="unfinished">
+                <numerusform></numerusform>
+                <numerusform></numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../core/gis/summary/summary.py"></location>
+            <source>{} parcels have no value, or one below $0.</source>
+            <translation type="unfinished">
+                <numerusform></numerusform>
+                <numerusform></numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../core/gis/summary/summary.py"></location>
+            <source>{} parcels have no value.</source>
+            <translation type="unfinished">
+                <numerusform></numerusform>
+                <numerusform></numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../core/search/engine/outcome.py"></location>
+            <source>{} parcels have values that could not be read; they are kept as text.</source>
+            <translation type="unfinished">
+                <numerusform></numerusform>
+                <numerusform></numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
             <location filename="../../ui/filters/cost_row.py"></location>
-            <source>{} parcels match</source>
+            <source>{} parcels match {{what}}{{cost}}.</source>
             <translation type="unfinished">
                 <numerusform></numerusform>
                 <numerusform></numerusform>
@@ -6654,6 +11155,38 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
             </translation>
         </message>
         <message numerus="yes">
+            <location filename="../../core/search/engine/outcome.py"></location>
+            <source>{} parcels touching {{place}}</source>
+            <translation type="unfinished">
+                <numerusform></numerusform>
+                <numerusform></numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../core/search/engine/outcome.py"></location>
+            <source>{} parcels touching {{place}} meet the filters</source>
+            <translation type="unfinished">
+                <numerusform></numerusform>
+                <numerusform></numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../core/gis/expressions/evaluator.py"></location>
+            <source>{} parcels were left out: the expression could not be evaluated for them ({{error}}).</source>
+            <translation type="unfinished">
+                <numerusform></numerusform>
+                <numerusform></numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../core/search/engine/outcome.py"></location>
+            <source>{} parcels were received before that.</source>
+            <translation type="unfinished">
+                <numerusform></numerusform>
+                <numerusform></numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
             <location filename="../../ui/history/sentences.py"></location>
             <source>{} parcels were received.</source>
             <translation type="unfinished">
@@ -6670,9 +11203,8 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
             </translation>
         </message>
         <message numerus="yes">
-            <location filename="../../core/gis/inputs/polygons.py"></location>
-            <location filename="../../core/gis/inputs/rows.py"></location>
-            <source>{} points</source>
+            <location filename="../../core/gis/places/place_layer.py"></location>
+            <source>{} places could not be added: {{reason}}</source>
             <translation type="unfinished">
                 <numerusform></numerusform>
                 <numerusform></numerusform>
@@ -6680,7 +11212,27 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
         </message>
         <message numerus="yes">
             <location filename="../../core/gis/inputs/polygons.py"></location>
+            <location filename="../../core/gis/inputs/rows.py"></location>
+            <location filename="../../core/search/query/rows.py"></location>
+            <source>{} points</source>
+            <translation type="unfinished">
+                <numerusform></numerusform>
+                <numerusform></numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../core/contract/describe.py"></location>
+            <location filename="../../core/gis/inputs/polygons.py"></location>
+            <location filename="../../core/search/query/search.py"></location>
             <source>{} polygons</source>
+            <translation type="unfinished">
+                <numerusform></numerusform>
+                <numerusform></numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../core/search/query/search.py"></location>
+            <source>{} polygons of {{layer}}</source>
             <translation type="unfinished">
                 <numerusform></numerusform>
                 <numerusform></numerusform>
@@ -6695,13 +11247,24 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
             </translation>
         </message>
         <message numerus="yes">
+            <location filename="../../core/gis/connections/sources.py"></location>
+            <location filename="../../core/search/engine/outcome.py"></location>
+            <location filename="../../core/search/query/plan.py"></location>
             <location filename="../../ui/dock/run_box.py"></location>
-            <location filename="../../ui/search/approval.py"></location>
+            <location filename="../../ui/dock/search_runner.py"></location>
             <location filename="../../ui/search/estimator.py"></location>
             <source>{} requests</source>
             <translation>
                 <numerusform>{} solicitud</numerusform>
                 <numerusform>{} solicitudes</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../core/search/paging/missing.py"></location>
+            <source>{} requests failed.</source>
+            <translation type="unfinished">
+                <numerusform></numerusform>
+                <numerusform></numerusform>
             </translation>
         </message>
         <message numerus="yes">
@@ -6722,6 +11285,9 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
         </message>
         <message numerus="yes">
             <location filename="../../core/gis/inputs/rows.py"></location>
+            <location filename="../../core/gis/saving/result_saving.py"></location>
+            <location filename="../../core/local/importing/report.py"></location>
+            <location filename="../../core/search/query/rows.py"></location>
             <location filename="../../ui/lists/dialog.py"></location>
             <location filename="../../ui/lists/source_box.py"></location>
             <source>{} rows</source>
@@ -6755,8 +11321,32 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
             </translation>
         </message>
         <message numerus="yes">
+            <location filename="../../core/search/engine/outcome.py"></location>
+            <source>{} rows were not parcel records and were left out: parcels may be missing.</source>
+            <translation type="unfinished">
+                <numerusform></numerusform>
+                <numerusform></numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
             <location filename="../../ui/lists/report.py"></location>
             <source>{} rows with a parcel are uncertain.</source>
+            <translation type="unfinished">
+                <numerusform></numerusform>
+                <numerusform></numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../core/gis/export/csvfile.py"></location>
+            <source>{} rows without geometry: in {{file}}.</source>
+            <translation type="unfinished">
+                <numerusform></numerusform>
+                <numerusform></numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../core/search/history/database.py"></location>
+            <source>{} saved searches</source>
             <translation type="unfinished">
                 <numerusform></numerusform>
                 <numerusform></numerusform>
@@ -6771,8 +11361,16 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
             </translation>
         </message>
         <message numerus="yes">
-            <location filename="../../ui/history/dialog.py"></location>
-            <source>{} searches were exported to</source>
+            <location filename="../../ui/kit/messages.py"></location>
+            <source>{} searches are waiting.</source>
+            <translation type="unfinished">
+                <numerusform></numerusform>
+                <numerusform></numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../core/search/history/database.py"></location>
+            <source>{} searches of the history</source>
             <translation type="unfinished">
                 <numerusform></numerusform>
                 <numerusform></numerusform>
@@ -6780,7 +11378,23 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
         </message>
         <message numerus="yes">
             <location filename="../../ui/history/dialog.py"></location>
-            <source>{} searches were saved</source>
+            <source>{} searches were exported to [file].</source>
+            <translation type="unfinished">
+                <numerusform></numerusform>
+                <numerusform></numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../ui/history/dialog.py"></location>
+            <source>{} searches were saved: [names].</source>
+            <translation type="unfinished">
+                <numerusform></numerusform>
+                <numerusform></numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../core/gis/export/shapes.py"></location>
+            <source>{} shapes could not be transformed to longitude and latitude: left out.</source>
             <translation type="unfinished">
                 <numerusform></numerusform>
                 <numerusform></numerusform>
@@ -6789,6 +11403,32 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
         <message numerus="yes">
             <location filename="../../ui/results/labels_dialog.py"></location>
             <source>{} sheets</source>
+            <translation type="unfinished">
+                <numerusform></numerusform>
+                <numerusform></numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../core/local/importing/report.py"></location>
+            <source>{} stacks</source>
+            <translation type="unfinished">
+                <numerusform></numerusform>
+                <numerusform></numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../ui/dock/which_box.py"></location>
+            <source>{} unfinished filters</source>
+            <translation type="unfinished">
+                <numerusform></numerusform>
+                <numerusform></numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../core/contract/describe.py"></location>
+            <location filename="../../core/gis/export/remarks.py"></location>
+            <location filename="../../core/gis/saving/result_saving.py"></location>
+            <source>{} values</source>
             <translation type="unfinished">
                 <numerusform></numerusform>
                 <numerusform></numerusform>
@@ -6822,6 +11462,14 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
             <location filename="../../core/gis/inputs/value_lists.py"></location>
             <location filename="../../ui/filters/list_editor.py"></location>
             <source>{} values.</source>
+            <translation type="unfinished">
+                <numerusform></numerusform>
+                <numerusform></numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../ui/kit/messages.py"></location>
+            <source>{} waiting searches were not started.</source>
             <translation type="unfinished">
                 <numerusform></numerusform>
                 <numerusform></numerusform>
@@ -6866,8 +11514,85 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
             <translation type="unfinished"></translation>
         </message>
         <message>
-            <location filename="../../ui/search/approval.py"></location>
+            <location filename="../../core/contract/check.py"></location>
+            <source>“address” is a street address in one line.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/contract/check.py"></location>
+            <location filename="../../core/contract/geometry.py"></location>
+            <source>“features” is an array of polygon features.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/contract/reading.py"></location>
+            <location filename="../../core/gis/expressions/conditions.py"></location>
+            <source>“filters” is an array of filter items.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../ui/filters/request_text.py"></location>
+            <source>“filters” must be an array of filters.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/contract/check.py"></location>
+            <source>“include_buildings” is true or false.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../ui/filters/request_text.py"></location>
+            <source>“limit” and “offset” are ignored: a search returns all matches up to “Maximum”.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/contract/check.py"></location>
+            <source>“limit” is a whole number from {least} to {most}.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/contract/check.py"></location>
+            <source>“offset” is a whole number from 0 on.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/contract/check.py"></location>
+            <source>“offset” is a whole number from 0 to {most}.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/contract/reading.py"></location>
+            <source>“order” is an object.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../ui/filters/request_text.py"></location>
+            <source>“order” must be an object with “field” and “direction”.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/contract/reading.py"></location>
+            <source>“type” is “FeatureCollection”.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../ui/filters/request_text.py"></location>
+            <source>“value” must be text, a number, true, false, or a list of these.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../ui/dock/search_runner.py"></location>
             <source>“{connection}” cannot evaluate any part of this expression, so all of its parcels are requested, and the expression is evaluated after download.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/expressions/parsing.py"></location>
+            <source>“{field}” is computed when the parcels are added to a layer; filter that layer instead.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/expressions/translation.py"></location>
+            <source>“{field}” is not a standard field: it is empty in records without it.</source>
             <translation type="unfinished"></translation>
         </message>
         <message>
@@ -6906,6 +11631,26 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
             <translation type="unfinished"></translation>
         </message>
         <message>
+            <location filename="../../core/remote/protocol/reading.py"></location>
+            <source>“{key}” is {type}, not a list of parcels.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/contract/errors.py"></location>
+            <source>“{layer}” cannot be drawn that way: {reason}.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/connections/importing.py"></location>
+            <source>“{layer}” cannot be read: its source is missing or damaged.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/contract/errors.py"></location>
+            <source>“{layer}” cannot be saved now: {reason}</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
             <location filename="../../core/gis/inputs/polygons.py"></location>
             <source>“{layer}” contains lines, which require a distance greater than 0.</source>
             <translation type="unfinished"></translation>
@@ -6936,11 +11681,18 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
             <translation type="unfinished"></translation>
         </message>
         <message>
+            <location filename="../../core/gis/connections/importing.py"></location>
             <location filename="../../core/gis/inputs/polygons.py"></location>
             <source>“{layer}” has no coordinate reference system. Set it in the layer's properties.</source>
             <translation type="unfinished"></translation>
         </message>
         <message>
+            <location filename="../../core/gis/connections/importing.py"></location>
+            <source>“{layer}” has no features that pass its filter.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/connections/importing.py"></location>
             <location filename="../../core/gis/inputs/polygons.py"></location>
             <location filename="../../core/gis/inputs/rows.py"></location>
             <source>“{layer}” has no features.</source>
@@ -6959,10 +11711,20 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
             <translation type="unfinished"></translation>
         </message>
         <message>
+            <location filename="../../core/gis/connections/importing.py"></location>
+            <source>“{layer}” has no polygons; parcels are polygons.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
             <location filename="../../core/gis/inputs/polygons.py"></location>
             <location filename="../../core/gis/inputs/rows.py"></location>
             <location filename="../../core/gis/inputs/value_lists.py"></location>
             <source>“{layer}” has no selected features.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/connections/importing.py"></location>
+            <source>“{layer}” has two columns with the same name.</source>
             <translation type="unfinished"></translation>
         </message>
         <message>
@@ -6976,8 +11738,23 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
             <translation type="unfinished"></translation>
         </message>
         <message>
+            <location filename="../../core/gis/saving/result_saving.py"></location>
+            <source>“{layer}” shows the same file, and is being edited. Save or cancel the edits first.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
             <location filename="../../ui/dock/layer_work.py"></location>
             <source>“{layer}” was compared with the new results. {sentence}</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/saving/result_saving.py"></location>
+            <source>“{layer}” was not updated.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../ui/filters/request_text.py"></location>
+            <source>“{name}” appears twice in one object.</source>
             <translation type="unfinished"></translation>
         </message>
         <message>
@@ -6986,8 +11763,88 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
             <translation type="unfinished"></translation>
         </message>
         <message>
+            <location filename="../../core/gis/expressions/parsing.py"></location>
+            <source>“{name}” cannot be used in a search with a computed name.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/expressions/parsing.py"></location>
+            <source>“{name}” cannot be used in a search: {reason}.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/local/importing/run.py"></location>
+            <source>“{name}” has {first} rows when it is read the first time, and {again} the second time.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/contract/check.py"></location>
+            <source>“{name}” is a number of degrees from -{bound} to {bound}.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/contract/check.py"></location>
+            <source>“{name}” is text.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../ui/filters/request_text.py"></location>
+            <source>“{name}” must be text.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
             <location filename="../../ui/filters/saved_searches.py"></location>
             <source>“{name}” was saved with an area. Only its filters were loaded.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/saving/contents.py"></location>
+            <source>“{old}” is now “{new}”</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/contract/check.py"></location>
+            <source>“{operator}” takes a list of exactly two numbers.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/contract/check.py"></location>
+            <source>“{operator}” takes a list of numbers.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/contract/check.py"></location>
+            <source>“{operator}” takes a list of texts or numbers.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/contract/check.py"></location>
+            <source>“{operator}” takes a list.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/contract/check.py"></location>
+            <source>“{operator}” takes a number.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/contract/check.py"></location>
+            <source>“{operator}” takes text or a number.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/contract/check.py"></location>
+            <source>“{operator}” takes text.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/contract/check.py"></location>
+            <source>“{operator}” takes true or false.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/expressions/translation.py"></location>
+            <source>“{part}” is checked after download: {reason}.</source>
             <translation type="unfinished"></translation>
         </message>
         <message>
@@ -6998,6 +11855,21 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
         <message>
             <location filename="../../core/gis/inputs/rows.py"></location>
             <source>“{text}” is neither a field of “{layer}” nor an expression ({error}).</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/expressions/conditions.py"></location>
+            <source>“{text}” is not a state or county. Enter a state as MA, Massachusetts, or 25, a county as its five digits, such as 25017, or filters in JSON.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/address/comparing.py"></location>
+            <source>“{text}” was ignored.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/address/comparing.py"></location>
+            <source>“{text}” was not understood.</source>
             <translation type="unfinished"></translation>
         </message>
         <message>
