@@ -367,8 +367,7 @@ def test_without_retries_exactly_the_failed_pages_are_missing():
     assert sink.uuids == [uuid for i, uuid in enumerate(uuids(ROW)) if i // 100 % 3 != 2]
     assert outcome.requests == 10
     assert outcome.missing == (
-        "3 requests failed: parcels 201 to 300, parcels 501 to 600 and parcels 801 to 900 "
-        "are missing."
+        "3 requests failed. Missing: parcels 201 to 300, parcels 501 to 600 and parcels 801 to 900."
     )
 
 

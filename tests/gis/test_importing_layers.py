@@ -223,7 +223,7 @@ def test_repeated_parcel_ids_are_told_apart_and_all_kept(to: Path):
 @pytest.mark.parametrize(
     ("make", "words"),
     [
-        (lambda: None, "no polygon layer is chosen"),
+        (lambda: None, "no polygon layer is selected"),
         (lambda: layer_of(["Point (0 0)"], kind="Point"), "has no polygons"),
         (lambda: QgsVectorLayer("NoGeometry?field=a:int", "Table", "memory"), "has no polygons"),
         (lambda: layer_of([]), "has no features."),
@@ -287,7 +287,7 @@ def test_a_folder_that_cannot_be_made_is_named(tmp_path: Path, qgis_app):
     (tmp_path / "file").write_text("")
     layer = layer_of([box(*HERE)], fields="PIN:int", values=[[1]])
     path = tmp_path / "file" / "deeper" / "parcels.gpkg"
-    with pytest.raises(ParcelError, match="folder cannot be made"):
+    with pytest.raises(ParcelError, match="folder cannot be created"):
         LayerImport(LayerRows(layer), mapping_from({}), path).run(Cancellation())
 
 
@@ -311,7 +311,7 @@ def test_places_that_a_parcel_file_cannot_take_are_named(monkeypatch, tmp_path: 
     assert "needs a path" in file_problem(" ")
     assert "full path" in file_problem("new.gpkg")
     assert "ends in .gpkg" in file_problem(str(tmp_path / "new.shp"))
-    assert "no folder" in file_problem(str(tmp_path / "none" / "new.gpkg"))
+    assert "does not exist" in file_problem(str(tmp_path / "none" / "new.gpkg"))
     (tmp_path / "folder.gpkg").mkdir()
     assert "is a folder" in file_problem(str(tmp_path / "folder.gpkg"))
     used = tmp_path / "used.gpkg"

@@ -277,7 +277,7 @@ def test_a_search_that_grows_over_the_budget_stops_there_and_asks(
     add_layer("Districts", boxes=2)
     search(dock, qtbot)
     assert sent(service) == 2
-    assert "all that the monthly budget leaves" in message(iface)
+    assert "The monthly budget leaves no more requests." in message(iface)
     press(iface, "Continue")
     wait(dock, qtbot)
     assert "about 1 request, and 2 of 2 are used" in message(iface)

@@ -299,7 +299,7 @@ def test_the_file_follows_the_name_until_it_is_chosen(show, lots, home, tmp_path
         ("Taken", None, "already"),
         ("Lots", "", "path"),
         ("Lots", "lots.gpkg", "full path"),
-        ("Lots", "/nowhere/at/all/lots.gpkg", "no folder"),
+        ("Lots", "/nowhere/at/all/lots.gpkg", "does not exist"),
         ("Lots", "{folder}/lots.shp", ".gpkg"),
     ],
 )

@@ -542,7 +542,7 @@ def test_tables_open_the_window_for_lists_one_after_the_other(plugin, dock, ifac
         assert (dialog.job().area.name, dialog.job().area.count) == (table.name(), number)
         dialog.accept()
     wait(dock, qtbot)
-    assert message(iface).count("addresses") + message(iface).count("address ") == 2
+    assert message(iface).count("addresses: ") + message(iface).count("address: ") == 2
     entry_of(layer_menu(iface, *tables), "ids").trigger()
     (dialog,) = [one for one in iface.window.findChildren(LookUpDialog) if one.isVisible()]
     dialog.reject()

@@ -8,6 +8,7 @@ from qgis.PyQt.QtCore import QDateTime, QLocale
 
 from parcel_lookup.core.gis.connections import SAMPLE
 from parcel_lookup.core.gis.run.resume import remaining_requests
+from parcel_lookup.core.search.engine.outcome import rest_sentence
 from parcel_lookup.core.search.history import PARTIAL, RUNNING, UNFINISHED
 from parcel_lookup.core.text import number_of, tr
 
@@ -77,7 +78,11 @@ def details_of_entry(entry: Entry) -> str:
 def _has_needs(entry: Entry) -> bool:
     """Return whether the reason already contains the number of requests still needed."""
     needs = remaining_requests(entry)
-    return needs is not None and f"about {needs:,} more " in entry.reason
+    if needs is None:
+        return False
+    texts = [rest_sentence(needs, parcels) for parcels in (None, entry.expected_parcels)]
+    texts.append(f"about {needs:,} more ")  # entries of earlier versions
+    return any(text in entry.reason for text in texts)
 
 
 def details_of_saved(saved: SavedSearch) -> str:

@@ -239,7 +239,7 @@ def file_problem(text: str) -> str:
     if not text.strip():
         return tr("The parcel file needs a path.")
     if not path.is_absolute():
-        return tr("The path of the parcel file must be absolute.")
+        return tr("Enter the full path of the parcel file.")
     if path.suffix.lower() != _ENDING:
         text = tr("A parcel file is a GeoPackage: its name ends in {suffix}.")
         return text.format(suffix=_ENDING)

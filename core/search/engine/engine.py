@@ -35,7 +35,7 @@ from parcel_lookup.core.contract import (
     RequestRefused,
 )
 from parcel_lookup.core.contract.errors import as_error
-from parcel_lookup.core.search.engine.outcome import Outcome
+from parcel_lookup.core.search.engine.outcome import Outcome, rest_sentence
 from parcel_lookup.core.search.engine.worker import (
     BatchRefused,
     EvaluationFailed,
@@ -399,16 +399,5 @@ class _Engine:
         if not more:
             return stopped
         expected = self._collector.expected_parcels()
-        if not expected or expected <= self._parcels:
-            rest = number_of(
-                more,
-                "About {} more request is needed for the rest.",
-                "About {} more requests are needed for the rest.",
-            )
-        else:
-            rest = number_of(
-                more,
-                "About {} more request is needed for the rest of about {{parcels:,}} parcels.",
-                "About {} more requests are needed for the rest of about {{parcels:,}} parcels.",
-            ).format(parcels=expected)
-        return f"{stopped} {rest}"
+        is_known = expected is not None and expected > self._parcels
+        return f"{stopped} {rest_sentence(more, expected if is_known else None)}"

@@ -230,3 +230,18 @@ class Outcome:
                 )
             )
         return sentences
+
+
+def rest_sentence(requests: int, parcels: int | None) -> str:
+    """Return how many requests are needed for the rest; `parcels` is their total, if known."""
+    if parcels is None:
+        return number_of(
+            requests,
+            "About {} more request is needed for the rest.",
+            "About {} more requests are needed for the rest.",
+        )
+    return number_of(
+        requests,
+        "About {} more request is needed for the rest of about {{parcels:,}} parcels.",
+        "About {} more requests are needed for the rest of about {{parcels:,}} parcels.",
+    ).format(parcels=parcels)
