@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from parcel_lookup.core.gis.connections import Connections
-from parcel_lookup.ui.history.sentences import requests_needed
+from parcel_lookup.ui.history.sentences import needed
 from parcel_lookup.ui.search.job import Job
 
 if TYPE_CHECKING:
@@ -37,5 +37,5 @@ def job_of_entry(recalled: Recalled, connection: Connection, resumes: str) -> Jo
     """Return the job that runs a search of the history, or resumes its entry `resumes`."""
     limit = connection.max_requests if connection.is_metered else 0
     search = replace(recalled.search, max_requests=limit or None)
-    needs = requests_needed(recalled.entry) if resumes and recalled.entry is not None else None
+    needs = needed(recalled.entry) if resumes and recalled.entry is not None else None
     return Job(connection, search, recalled.area, recalled.join_mode, resumes=resumes, needs=needs)

@@ -19,7 +19,7 @@ def is_resumable(entry: Entry) -> bool:
     return entry.state in (UNFINISHED, PARTIAL)
 
 
-def requests_needed(entry: Entry) -> int | None:
+def needed(entry: Entry) -> int | None:
     """Return the number of requests that an entry still needs, or None if unknown."""
     if entry.expected_requests is None or not entry.base_url:
         return None
@@ -50,7 +50,7 @@ def cost_text(entry: Entry) -> str:
     """Return the cost of resuming a search in words, or "" if unknown."""
     if not entry.base_url:
         return ""  # a file: it costs nothing
-    needs = requests_needed(entry)
+    needs = needed(entry)
     if needs is None:
         is_any = entry.parcels > 0
         return (
@@ -81,7 +81,7 @@ def details_of_entry(entry: Entry) -> str:
 
 def _has_needs(entry: Entry) -> bool:
     """Return whether the reason already contains the number of requests still needed."""
-    needs = requests_needed(entry)
+    needs = needed(entry)
     return needs is not None and f"about {needs:,} more " in entry.reason
 
 

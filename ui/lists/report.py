@@ -260,12 +260,8 @@ def summary_text(report: RowReport) -> str:
     doubtful = sum(bool(result.note) and result.status in _FOUND for result in report.results)
     if not doubtful:
         return sentence
-    uncertain = number_of(
-        doubtful,
-        "{} row with a parcel is uncertain.",
-        "{} rows with a parcel are uncertain.",
-    )
-    return f"{sentence} {uncertain}"
+    words = ("{} row with a parcel is uncertain.", "{} rows with a parcel are uncertain.")
+    return f"{sentence} {number_of(doubtful, *words)}"
 
 
 class ReportFilter(Enum):

@@ -52,7 +52,7 @@ MAX_ROWS = 40
 #: The part of an address that names a unit.
 _UNIT = re.compile(r"[\s,;]*(?:#|\b(?:unit|apt|ste|suite)\b).*", re.IGNORECASE)
 _SHOWN = ("owner", "situs", "parcel_id")
-#: Fields omitted for a single parcel: those for software, and duplicates.
+#: Fields left out for a single parcel: those only software needs, and duplicates.
 _OMITTED = frozenset(
     (
         *("svc_uuid", "svc_stack_uuid", "cdl_majority_value", "state_fp", "county_fp"),
