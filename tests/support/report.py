@@ -46,7 +46,7 @@ def parcels(
     search: Search | None = None,
     connection: str = "Elm County",
 ) -> QgsVectorLayer:
-    """Add a result layer to the project: rows of ten squares, beginning at 94° W 42° N."""
+    """A result layer in the project: squares from 94° W 42° N on, a row of ten after the other."""
     layer = QgsVectorLayer("MultiPolygon?crs=EPSG:4326", name, "memory")
     fields = ResultSchema().fields
     layer.dataProvider().addAttributes([fields.at(index) for index in range(fields.count())])
@@ -67,7 +67,7 @@ def parcels(
 
 
 def records(number: int) -> list[dict[str, Any]]:
-    """Return records of parcels of different owners, with increasing areas."""
+    """Parcels of different owners, the larger the later."""
     return [
         {
             "parcel_id": f"ID-{index:04}",
@@ -82,7 +82,7 @@ def records(number: int) -> list[dict[str, Any]]:
 
 
 def categories(layer: QgsVectorLayer, field: str, label: str = "Zone {}") -> None:
-    """Style a layer with a category for each value of a field."""
+    """Draw a layer in a color for each value of a field, and one for all others."""
     index = layer.fields().lookupField(field)
     values = sorted(layer.uniqueValues(index), key=str)
     symbol = QgsFillSymbol.createSimple({"color": "#88aacc"})
@@ -138,13 +138,13 @@ def outside(layout: QgsPrintLayout) -> list[str]:
 
 
 def tables(layout: QgsPrintLayout) -> list[list[list[str]]]:
-    """Return the cells of the tables, row by row."""
+    """The tables' cells that there is room for, row by row."""
     frames = [item for item in layout.items() if isinstance(item, QgsLayoutFrame)]
     return [[[cell.content() for cell in row] for row in _shown(frame)] for frame in frames]
 
 
 def read_pdf(content: Path | bytes) -> tuple[PdfReader, str]:
-    """Return a PDF file, and its text with single spaces."""
+    """A PDF file, and its text with single blanks."""
     reader = PdfReader(BytesIO(content) if isinstance(content, bytes) else content)
     text = " ".join(page.extract_text() for page in reader.pages)
     return reader, " ".join(text.split())
@@ -155,7 +155,7 @@ def _shown(frame: QgsLayoutFrame) -> list:
 
 
 def _inside(item: QgsLayoutItem):
-    """Return the rectangle of an item without its frame."""
+    """Without the line around it."""
     return item.mapRectToScene(item.rect()).adjusted(0.05, 0.05, -0.05, -0.05)
 
 

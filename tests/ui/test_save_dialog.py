@@ -1,7 +1,7 @@
 """Saving parcels as a file: the dialog, the message at the end, and the report."""
 
 import pytest
-from qgis.core import Qgis, QgsFeature, QgsGeometry, QgsSettings, QgsVectorLayer
+from qgis.core import Qgis, QgsApplication, QgsFeature, QgsGeometry, QgsSettings, QgsVectorLayer
 from qgis.gui import QgsFileWidget
 from qgis.PyQt.QtWidgets import (
     QApplication,
@@ -255,7 +255,7 @@ def test_to_cancel_leaves_nothing(dialog, qtbot, tmp_path):
     part(dialog, QPushButton, "cancel").click()
     assert problem(dialog) == "Saving was canceled. Nothing was saved."
     assert not part(dialog, QPushButton, "cancel").isVisible()
-    qtbot.wait(50)
+    qtbot.waitUntil(lambda: QgsApplication.taskManager().countActiveTasks() == 0)
     assert list(tmp_path.iterdir()) == []
 
 

@@ -25,8 +25,6 @@ from parcel_lookup.core.gis.summary import Chart
 from parcel_lookup.core.text import tr
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from qgis.PyQt.QtCore import QEvent
     from qgis.PyQt.QtGui import QKeyEvent, QMouseEvent, QPaintEvent, QResizeEvent
 
@@ -225,45 +223,69 @@ class BarButton(QAbstractButton):
 
 
 class BarChart(QWidget):
-    """A column of bars. Tab moves to the chart, arrow keys move between bars."""
+    """A column of bars with a title; hidden if it has no bars.
+
+    Tab moves to the chart, arrow keys move between bars.
+    """
 
     #: A bar was pressed (Bar), and whether Ctrl was held.
     chosen = pyqtSignal(object, bool)
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, name: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._bars: tuple[Bar, ...] = ()
+        self._chart = Chart("", "", "")
         self._buttons: list[BarButton] = []
-        self._layout = QVBoxLayout(self)
-        self._layout.setContentsMargins(0, 0, 0, 0)
-        self._layout.setSpacing(0)
+        self._title = QLabel()
+        self._title.setObjectName(f"parcel_lookup_chart_{name}_title")
+        font = self._title.font()
+        font.setBold(True)
+        self._title.setFont(font)
+        self._title.setWordWrap(True)
+        self._unit = QLabel()
+        self._unit.setObjectName(f"parcel_lookup_chart_{name}_unit")
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, self.fontMetrics().height() // 3, 0, 0)
+        head = QHBoxLayout()
+        # Aligned with the amounts, which have this margin.
+        head.setContentsMargins(0, 0, self.fontMetrics().averageCharWidth(), 0)
+        head.addWidget(self._title, 1)
+        head.addWidget(self._unit)
+        layout.addLayout(head)
+        self._column = QWidget()
+        self._bars_layout = QVBoxLayout(self._column)
+        self._bars_layout.setContentsMargins(0, 0, 0, 0)
+        self._bars_layout.setSpacing(0)
+        layout.addWidget(self._column)
+        self.hide()
 
-    @property
-    def buttons(self) -> Sequence[BarButton]:
-        """The buttons of the bars, in order."""
-        return tuple(self._buttons)
-
-    def show_bars(self, bars: tuple[Bar, ...]) -> None:
-        """Show these bars; keyboard focus stays at its position."""
-        self._bars = bars
-        while len(self._buttons) > len(bars):
+    def show_chart(self, chart: Chart) -> None:
+        """Show a chart; keyboard focus stays at its position."""
+        self._chart = chart
+        self._title.setText(chart.title)
+        self._unit.setText(chart.unit)
+        for label in (self._title, self._unit):
+            label.setToolTip(chart.note)
+            label.setAccessibleDescription(chart.note)
+        self._column.setAccessibleName(chart.title)
+        while len(self._buttons) > len(chart.bars):
             button = self._buttons.pop()
-            self._layout.removeWidget(button)
+            self._bars_layout.removeWidget(button)
             button.hide()
             button.deleteLater()
-        while len(self._buttons) < len(bars):
+        while len(self._buttons) < len(chart.bars):
             self._add_button(len(self._buttons))
-        full = max((bar.amount for bar in bars if not bar.is_rest), default=0.0) or 1.0
-        for button, bar in zip(self._buttons, bars):
+        full = max((bar.amount for bar in chart.bars if not bar.is_rest), default=0.0) or 1.0
+        for button, bar in zip(self._buttons, chart.bars):
             button.show_bar(bar, full)
         if not any(button.focusPolicy() == Qt.FocusPolicy.StrongFocus for button in self._buttons):
             self._give_tab_stop(0)
         self._update_row_layout()
+        self.setVisible(bool(chart.bars))
 
-    def mark(self, chosen: Sequence[bool]) -> None:
-        """Check or uncheck the bars."""
-        for button, is_chosen in zip(self._buttons, chosen):
-            button.setChecked(is_chosen)
+    def mark(self, selected: frozenset[int]) -> None:
+        """Check the bars whose features are all selected."""
+        for button, bar in zip(self._buttons, self._chart.bars):
+            button.setChecked(bool(bar.ids) and bar.ids <= selected)
 
     def resizeEvent(self, event: QResizeEvent | None) -> None:
         """Put bars next to their text, or below it."""
@@ -276,22 +298,22 @@ class BarChart(QWidget):
         if event is not None and event.type() == event.Type.FontChange:
             self._update_row_layout()
 
-    def _add_button(self, number: int) -> None:
+    def _add_button(self, index: int) -> None:
         button = BarButton(self)
         button.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
-        button.chosen.connect(lambda control: self._on_chosen(number, control))
-        button.step_requested.connect(lambda step: self._go(number + step))
+        button.chosen.connect(lambda control: self._on_chosen(index, control))
+        button.step_requested.connect(lambda step: self._go(index + step))
         self._buttons.append(button)
-        self._layout.addWidget(button)
+        self._bars_layout.addWidget(button)
 
-    def _on_chosen(self, number: int, with_control: bool) -> None:
-        self._give_tab_stop(number)
-        self.chosen.emit(self._bars[number], with_control)
+    def _on_chosen(self, index: int, with_control: bool) -> None:
+        self._give_tab_stop(index)
+        self.chosen.emit(self._chart.bars[index], with_control)
 
-    def _go(self, number: int) -> None:
-        number = min(max(number, 0), len(self._buttons) - 1)
-        self._give_tab_stop(number)
-        button = self._buttons[number]
+    def _go(self, index: int) -> None:
+        index = min(max(index, 0), len(self._buttons) - 1)
+        self._give_tab_stop(index)
+        button = self._buttons[index]
         button.setFocus(Qt.FocusReason.OtherFocusReason)
         area = self.parentWidget()
         while area is not None:
@@ -299,10 +321,10 @@ class BarChart(QWidget):
                 area.ensureWidgetVisible(button, 0, button.height())
             area = area.parentWidget()
 
-    def _give_tab_stop(self, number: int) -> None:
+    def _give_tab_stop(self, index: int) -> None:
         """Make this bar the only tab stop."""
-        for place, button in enumerate(self._buttons):
-            is_stop = place == number
+        for other, button in enumerate(self._buttons):
+            is_stop = other == index
             policy = Qt.FocusPolicy.StrongFocus if is_stop else Qt.FocusPolicy.ClickFocus
             button.setFocusPolicy(policy)
 
@@ -314,53 +336,6 @@ class BarChart(QWidget):
         fits = label + text + (_MIN_BAR + 4) * letter <= self.width()
         for button in self._buttons:
             button.set_row_layout(_RowLayout(label if fits else 0, text))
-
-
-class TitledChart(QWidget):
-    """A chart with its title; hidden if it has no bars."""
-
-    #: A bar was pressed (Bar), and whether Ctrl was held.
-    chosen = pyqtSignal(object, bool)
-
-    def __init__(self, name: str, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._chart = Chart("", "", "")
-        self._title = QLabel()
-        self._title.setObjectName(f"parcel_lookup_chart_{name}_title")
-        font = self._title.font()
-        font.setBold(True)
-        self._title.setFont(font)
-        self._title.setWordWrap(True)
-        self._unit = QLabel()
-        self._unit.setObjectName(f"parcel_lookup_chart_{name}_unit")
-        self._bars = BarChart()
-        self._bars.chosen.connect(self.chosen)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, self.fontMetrics().height() // 3, 0, 0)
-        head = QHBoxLayout()
-        # It is aligned with the amounts, which have this margin.
-        head.setContentsMargins(0, 0, self.fontMetrics().averageCharWidth(), 0)
-        head.addWidget(self._title, 1)
-        head.addWidget(self._unit)
-        layout.addLayout(head)
-        layout.addWidget(self._bars)
-        self.hide()
-
-    def show_chart(self, chart: Chart) -> None:
-        """Show a chart."""
-        self._chart = chart
-        self._title.setText(chart.title)
-        self._unit.setText(chart.unit)
-        for label in (self._title, self._unit):
-            label.setToolTip(chart.note)
-            label.setAccessibleDescription(chart.note)
-        self._bars.show_bars(chart.bars)
-        self._bars.setAccessibleName(chart.title)
-        self.setVisible(bool(chart.bars))
-
-    def mark(self, selected: frozenset[int]) -> None:
-        """Check the bars whose features are all selected."""
-        self._bars.mark([bool(bar.ids) and bar.ids <= selected for bar in self._chart.bars])
 
 
 def _broken(place: QRectF) -> list[QPolygonF]:

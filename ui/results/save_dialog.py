@@ -380,9 +380,11 @@ def _files_words(report: ExportReport) -> str:
         names = ", ".join(path.name for path in report.files[1:])
         lines.append(tr("It includes {names}.").format(names=names))
     if report.no_geometry_file is not None:
-        one = "{} row without geometry is in [file]."
-        many = "{} rows without geometry are in [file]."
-        words = number_of(report.left_out, one, many)
+        words = number_of(
+            report.left_out,
+            "{} row without geometry is in [file].",
+            "{} rows without geometry are in [file].",
+        )
         lines.append(words.replace("[file]", report.no_geometry_file.name))
     return "\n".join(lines)
 

@@ -16,7 +16,7 @@ from parcel_lookup.core.gis.qt.background import Background
 from parcel_lookup.core.gis.result.layers import running_searches
 from parcel_lookup.core.gis.summary import compact_money, number, summarize
 from parcel_lookup.core.text import tr
-from parcel_lookup.ui.kit.charts import TitledChart
+from parcel_lookup.ui.kit.charts import BarChart
 from parcel_lookup.ui.kit.widgets import name_it, single_shot
 
 if TYPE_CHECKING:
@@ -118,7 +118,7 @@ class SummaryBox(QgsCollapsibleGroupBox):
         self._figures = KeyFigures()
         self._notes = _wrapped(QLabel())
         name_it(self._notes, "summary_notes", tr("Notes about the figures"))
-        self._charts = [TitledChart(name) for name in ("owners", "covers", "values")]
+        self._charts = [BarChart(name) for name in ("owners", "covers", "values")]
         self._report = QPushButton(tr("&Report…"))
         name_it(self._report, "summary_report", tr("Create a one-page report"))
         if report is not None:
