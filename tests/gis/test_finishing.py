@@ -54,18 +54,18 @@ def groups(qgis_new_project):
 
 
 def run(source, search=None, area=None, meanwhile=None):
-    """A search that notes what it tells, in order.
+    """A search that records its signals, in order.
 
     `meanwhile` is called with it between its end and the finishing of its layers.
     """
     search = search or Search(filters=(Filter("acres", "gte", 0),))
     result = ResultLayer(SearchTask(search, Opens(source), area))
-    result.told = []
+    result.signals = []
 
-    result.finished.connect(result.told.append)
+    result.finished.connect(result.signals.append)
     if meanwhile is not None:
         result.finished.connect(lambda _outcome: meanwhile(result))
-    result.presented.connect(lambda: result.told.append("presented"))
+    result.presented.connect(lambda: result.signals.append("presented"))
     result.start()
     return result
 
@@ -73,9 +73,9 @@ def run(source, search=None, area=None, meanwhile=None):
 def presented(qtbot, source, search=None, area=None, meanwhile=None):
     """A search with all that comes after its end."""
     result = run(source, search, area, meanwhile)
-    qtbot.waitUntil(lambda: len(result.told) > 1, timeout=10_000)
+    qtbot.waitUntil(lambda: len(result.signals) > 1, timeout=10_000)
     qtbot.wait(20)
-    assert result.told[1:] == ["presented"]
+    assert result.signals[1:] == ["presented"]
     return result
 
 
@@ -153,7 +153,7 @@ def cancel_tasks(_result):
 
 
 @pytest.mark.parametrize("happens", [remove_layer, clear_project, cancel_tasks])
-def test_what_goes_meanwhile_costs_nothing_and_is_told_once(qtbot, happens):
+def test_layers_removed_meanwhile_cause_no_error_and_one_signal(qtbot, happens):
     source = MemorySource(with_buildings())
     presented(qtbot, source, Search(include_buildings=True), meanwhile=happens)
 
@@ -167,9 +167,9 @@ def test_all_tasks_are_cancelled_while_the_layer_is_read(qtbot, monkeypatch):
 
     monkeypatch.setattr(finishing, "count_layer", stall)
     result = run(MemorySource(row_of_parcels(5)))
-    qtbot.waitUntil(lambda: len(result.told) == 1, timeout=10_000)
+    qtbot.waitUntil(lambda: len(result.signals) == 1, timeout=10_000)
     cancel_tasks(result)
-    qtbot.waitUntil(lambda: result.told[1:] == ["presented"], timeout=10_000)
+    qtbot.waitUntil(lambda: result.signals[1:] == ["presented"], timeout=10_000)
 
 
 def test_parcels_that_are_removed_between_two_steps(qtbot):
@@ -188,9 +188,9 @@ def test_parcels_that_are_removed_between_two_steps(qtbot):
 
 def test_unloading_drops_it_without_another_word(qtbot):
     result = run(MemorySource(row_of_parcels(5)), meanwhile=lambda _: jobs.stop_all())
-    qtbot.waitUntil(lambda: len(result.told) == 1, timeout=10_000)
+    qtbot.waitUntil(lambda: len(result.signals) == 1, timeout=10_000)
     qtbot.wait(100)
-    assert len(result.told) == 1
+    assert len(result.signals) == 1
     assert result.layer.mapTipTemplate() == ""
 
 
@@ -280,7 +280,7 @@ def test_a_layer_that_is_removed_while_they_are_written(qtbot, monkeypatch):
 # ---- partial ------------------------------------------------------------------------------------
 
 
-def test_a_partial_result_is_marked_wherever_one_looks(qtbot):
+def test_a_partial_result_is_marked_everywhere(qtbot):
     result = presented(qtbot, failing())
     layer = result.layer
     assert layer.name() == f"{EVERYTHING} (partial)"
@@ -367,7 +367,7 @@ def looked_up(qtbot, collected, *parcels, connection=None):
     return layer
 
 
-def test_the_layer_of_what_was_looked_up_tells_of_all_that_is_in_it(qtbot):
+def test_the_layer_of_looked_up_parcels_describes_all_of_them(qtbot):
     collected = CollectedLayer(QgsProject.instance())
     first, second, third = row_of_parcels(3)
     layer = looked_up(qtbot, collected, first)

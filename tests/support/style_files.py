@@ -50,7 +50,7 @@ def qml_text(layer: QgsVectorLayer) -> str:
     root.attrib.pop("version")
     for parent in list(root.iter()):
         for child in list(parent):
-            # A callout nobody asked for; it holds XML as text, in the order of Qt's hashes.
+            # An unused callout; it contains XML as text, in the order of Qt's hashes.
             if child.tag == "callout" or _is_empty(child):
                 parent.remove(child)
     return _written(root)
@@ -75,7 +75,7 @@ def _numbered(text: str) -> str:
 
 def _is_empty(element: ET.Element) -> bool:
     """Whether it is for properties by data, and there are none."""
-    # Not of a label's texts: where those are missing QGIS takes the label's own.
+    # Not in the texts of a label: if they are missing, QGIS uses the label's own.
     if element.tag != "data_defined_properties":
         return False
     inner = element.find(".//Option[@name='properties']")
