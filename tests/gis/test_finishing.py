@@ -32,7 +32,7 @@ from parcel_lookup.tests.support.layers import layer_of
 from parcel_lookup.tests.support.opening import Opens
 from parcel_lookup.tests.support.presentation import visible_columns
 from parcel_lookup.tests.support.sources import MemorySource, make_parcel, row_of_parcels
-from parcel_lookup.tests.support.styling import counts_of
+from parcel_lookup.tests.support.styling import counts_of, drawn
 
 EVERYTHING = "Parcels where acres is at least 0"
 
@@ -403,6 +403,16 @@ def test_parcels_at_a_place_are_counted_again_with_each_that_comes(qtbot):
     assert counts(layer) == [3, 3, 3]
     assert layer.rollBack()
     assert counts(layer) == [2, 2]
+
+
+def test_a_style_by_the_parcels_at_a_place_keeps_up(qtbot):
+    collected = CollectedLayer(QgsProject.instance())
+    house, _, *units = condominium(2)
+    layer = looked_up(qtbot, collected, house)
+    drawn(layer, StyleKey.STACKS)
+    looked_up(qtbot, collected, *units)
+    qtbot.waitUntil(lambda: len(counts_of(layer)) == 2, timeout=10_000)
+    assert counts_of(layer) == {"One parcel alone": 1, "2 parcels at one place": 2}
 
 
 def test_a_layer_that_an_older_version_has_begun_is_presented_with_the_next(qtbot):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from functools import partial
 from typing import TYPE_CHECKING
 
 from qgis.core import (
@@ -95,8 +96,8 @@ class CollectedLayer:
         is_from_one = layer.customProperty(CONNECTION_PROPERTY, "") == connection.name
         provenance = Provenance(search, connection if is_from_one else None, query=_QUERY)
         self._update = DescriptionUpdate(layer, provenance, self._project, is_new=is_new)
+        self._update.over.connect(partial(_restyle, layer))  # which may classify `stack_count`
         self._update.start()
-        restyle_if_grown(layer)
 
     def ids(self) -> set[str]:
         """Return the `svc_uuid` of the parcels in the layer, unsaved edits included."""
@@ -127,6 +128,11 @@ class CollectedLayer:
         self._project.addMapLayer(layer, False)
         self._project.layerTreeRoot().insertLayer(0, layer)
         return layer
+
+
+def _restyle(layer: QgsVectorLayer) -> None:
+    if not sip.isdeleted(layer):
+        restyle_if_grown(layer)
 
 
 def _describe(layer: QgsVectorLayer, connection: Connection, *, is_first: bool) -> Search:
