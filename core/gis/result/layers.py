@@ -34,7 +34,7 @@ from parcel_lookup.core.gis.styles import (
     style_buildings,
     style_parcels,
 )
-from parcel_lookup.core.text import tr
+from parcel_lookup.core.text import number_of, tr
 
 if TYPE_CHECKING:
     from qgis.core import QgsField
@@ -294,9 +294,9 @@ class ResultLayer(QObject):
         for fed in self._fed():
             fed.finish()
             if fed.refused:
-                sentence = tr("Features that the layer refused: {count:,} ({reason}).").format(
-                    count=fed.refused, reason=fed.reason.strip()
-                )
+                features = number_of(fed.refused, "{} feature", "{} features")
+                words = tr("The layer refused {features} ({reason}).")
+                sentence = words.format(features=features, reason=fed.reason.strip())
                 outcome = replace(outcome, notices=(*outcome.notices, sentence))
         self._end(outcome)
 
