@@ -33,7 +33,7 @@ from parcel_lookup.tests.support.layers import layer_of
 from parcel_lookup.tests.support.opening import Opens
 from parcel_lookup.tests.support.presentation import visible_columns
 from parcel_lookup.tests.support.sources import MemorySource, make_parcel, row_of_parcels
-from parcel_lookup.tests.support.styling import counts_of
+from parcel_lookup.tests.support.styling import counts_of, drawn
 
 EVERYTHING = "Parcels where acres is at least 0"
 
@@ -55,18 +55,18 @@ def groups(qgis_new_project):
 
 
 def run(source, search=None, area=None, meanwhile=None):
-    """A search that notes what it tells, in order.
+    """A search that records its signals, in order.
 
     `meanwhile` is called with it between its end and the finishing of its layers.
     """
     search = search or Search(filters=(Filter("acres", "gte", 0),))
     result = ResultLayer(SearchTask(SearchRun(search, Opens(source), area)))
-    result.told = []
+    result.signals = []
 
-    result.finished.connect(result.told.append)
+    result.finished.connect(result.signals.append)
     if meanwhile is not None:
         result.finished.connect(lambda _outcome: meanwhile(result))
-    result.presented.connect(lambda: result.told.append("presented"))
+    result.presented.connect(lambda: result.signals.append("presented"))
     result.start()
     return result
 
@@ -74,9 +74,9 @@ def run(source, search=None, area=None, meanwhile=None):
 def presented(qtbot, source, search=None, area=None, meanwhile=None):
     """A search with all that comes after its end."""
     result = run(source, search, area, meanwhile)
-    qtbot.waitUntil(lambda: len(result.told) > 1, timeout=10_000)
+    qtbot.waitUntil(lambda: len(result.signals) > 1, timeout=10_000)
     qtbot.wait(20)
-    assert result.told[1:] == ["presented"]
+    assert result.signals[1:] == ["presented"]
     return result
 
 
@@ -154,7 +154,7 @@ def cancel_tasks(_result):
 
 
 @pytest.mark.parametrize("happens", [remove_layer, clear_project, cancel_tasks])
-def test_what_goes_meanwhile_costs_nothing_and_is_told_once(qtbot, happens):
+def test_layers_removed_meanwhile_cause_no_error_and_one_signal(qtbot, happens):
     source = MemorySource(with_buildings())
     presented(qtbot, source, Search(include_buildings=True), meanwhile=happens)
 
@@ -168,9 +168,9 @@ def test_all_tasks_are_cancelled_while_the_layer_is_read(qtbot, monkeypatch):
 
     monkeypatch.setattr(finishing, "count_layer", stall)
     result = run(MemorySource(row_of_parcels(5)))
-    qtbot.waitUntil(lambda: len(result.told) == 1, timeout=10_000)
+    qtbot.waitUntil(lambda: len(result.signals) == 1, timeout=10_000)
     cancel_tasks(result)
-    qtbot.waitUntil(lambda: result.told[1:] == ["presented"], timeout=10_000)
+    qtbot.waitUntil(lambda: result.signals[1:] == ["presented"], timeout=10_000)
 
 
 def test_parcels_that_are_removed_between_two_steps(qtbot):
@@ -189,9 +189,9 @@ def test_parcels_that_are_removed_between_two_steps(qtbot):
 
 def test_unloading_drops_it_without_another_word(qtbot):
     result = run(MemorySource(row_of_parcels(5)), meanwhile=lambda _: jobs.stop_all())
-    qtbot.waitUntil(lambda: len(result.told) == 1, timeout=10_000)
+    qtbot.waitUntil(lambda: len(result.signals) == 1, timeout=10_000)
     qtbot.wait(100)
-    assert len(result.told) == 1
+    assert len(result.signals) == 1
     assert result.layer.mapTipTemplate() == ""
 
 
@@ -281,7 +281,7 @@ def test_a_layer_that_is_removed_while_they_are_written(qtbot, monkeypatch):
 # ---- partial ------------------------------------------------------------------------------------
 
 
-def test_a_partial_result_is_marked_wherever_one_looks(qtbot):
+def test_a_partial_result_is_marked_everywhere(qtbot):
     result = presented(qtbot, failing())
     layer = result.layer
     assert layer.name() == f"{EVERYTHING} (partial)"
@@ -368,7 +368,7 @@ def looked_up(qtbot, collected, *parcels, connection=None):
     return layer
 
 
-def test_the_layer_of_what_was_looked_up_tells_of_all_that_is_in_it(qtbot):
+def test_the_layer_of_looked_up_parcels_describes_all_of_them(qtbot):
     collected = CollectedLayer(QgsProject.instance())
     first, second, third = row_of_parcels(3)
     layer = looked_up(qtbot, collected, first)
@@ -404,6 +404,16 @@ def test_parcels_at_a_place_are_counted_again_with_each_that_comes(qtbot):
     assert counts(layer) == [3, 3, 3]
     assert layer.rollBack()
     assert counts(layer) == [2, 2]
+
+
+def test_a_style_by_the_parcels_at_a_place_keeps_up(qtbot):
+    collected = CollectedLayer(QgsProject.instance())
+    house, _, *units = condominium(2)
+    layer = looked_up(qtbot, collected, house)
+    drawn(layer, StyleKey.STACKS)
+    looked_up(qtbot, collected, *units)
+    qtbot.waitUntil(lambda: len(counts_of(layer)) == 2, timeout=10_000)
+    assert counts_of(layer) == {"One parcel alone": 1, "2 parcels at one place": 2}
 
 
 def test_a_layer_that_an_older_version_has_begun_is_presented_with_the_next(qtbot):

@@ -83,7 +83,7 @@ def test_the_form_has_the_contracts_groups_and_every_field_once():
     assert sorted(named) == sorted(layer.fields().names())
 
 
-def test_what_tells_of_the_search_has_a_page():
+def test_fields_about_the_search_have_a_page():
     schema = ResultSchema([QgsField("ZONE", QMetaType.Type.QString)], by_area=True)
     layer = layer_of_parcels([parcel()], schema, rows=[("R-1",)])
     names = ("src_ZONE", "join_count", "join_overlap_acres")
@@ -249,7 +249,7 @@ def description_of(connection=None, outcome=None, search=None):
     return Provenance(search or Search(), connection, outcome).describe(Cancellation())
 
 
-def test_a_service_is_named_by_its_address_and_nothing_that_is_secret():
+def test_a_service_is_named_by_its_address_without_any_secret():
     url = f"https://anna:{KEY}@parcels.example.com:8443/v1/?token={KEY}#{KEY}"
     account = description_of(Connection("County", REMOTE, url=url, authcfg="abc1234"))
     assert account.address == "https://parcels.example.com:8443/v1"
@@ -259,7 +259,7 @@ def test_a_service_is_named_by_its_address_and_nothing_that_is_secret():
     assert description_of(Connection("", REMOTE, url=url)).source == account.address
 
 
-def test_a_file_tells_what_it_is_and_one_that_is_gone_is_named(tmp_path):
+def test_a_file_has_its_description_and_a_missing_one_its_name(tmp_path):
     from parcel_lookup.core.local.file.writer import ParcelWriter
 
     path = tmp_path / "story.gpkg"
@@ -274,7 +274,7 @@ def test_a_file_tells_what_it_is_and_one_that_is_gone_is_named(tmp_path):
     assert description_of().source == "Several connections"
 
 
-def test_a_search_is_told_without_the_limit_that_the_dock_set():
+def test_a_search_is_described_without_the_limit_of_the_dock():
     search = Search(filters=(Filter("acres", "gte", 5),), max_requests=200)
     account = description_of(search=search)
     assert account.query == "Parcels where acres is at least 5."
@@ -289,7 +289,7 @@ def metadata_of(**changes):
     return layer.metadata()
 
 
-def test_metadata_say_what_when_where_and_how_far_to_trust_it():
+def test_metadata_contain_search_time_source_and_limitations():
     found = metadata_of(
         address="https://parcels.example.com",
         about="Public domain",
@@ -325,7 +325,7 @@ def test_what_a_user_added_to_metadata_and_notes_stays():
     assert QgsLayerNotesUtils.layerNotes(layer) == "<p>mine</p>"
 
 
-def test_a_partial_layer_says_so_in_abstract_and_notes():
+def test_a_partial_layer_is_described_as_such_in_abstract_and_notes():
     reason = "The requests of this month are used up."
     layer = presented(
         layer_of_parcels([parcel()]), DESCRIPTION._replace(is_partial=True, reason=reason)
@@ -345,11 +345,11 @@ def test_notes_hold_the_query_and_no_markup_of_the_data():
     notes = QgsLayerNotesUtils.layerNotes(layer)
     assert "<script" not in notes
     assert "&lt;script&gt;alert(1)&lt;/script&gt; &amp; Co" in notes
-    note_search(layer, account._replace(query="Another."))  # ours, so it is written anew
+    note_search(layer, account._replace(query="Another."))  # ours, so it is replaced
     assert "Another." in QgsLayerNotesUtils.layerNotes(layer)
 
 
-def test_the_outcome_tells_what_else_to_know():
+def test_the_notices_of_the_outcome_are_included():
     outcome = Outcome(parcels=3, count_without_geometry=1, notices=("Something.",))
     account = description_of(outcome=outcome)
     assert account.remarks == (

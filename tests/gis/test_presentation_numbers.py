@@ -25,7 +25,7 @@ def parcel(number=1, **attributes):
 
 
 def numbers_in_form(form):
-    """What a form has written beside its labels, by label."""
+    """The texts next to the labels of a form, by label."""
     found = {}
     for grid in form.findChildren(QGridLayout):
         rows = [[grid.itemAtPosition(row, at) for at in (0, 1)] for row in range(grid.rowCount())]

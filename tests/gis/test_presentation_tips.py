@@ -160,7 +160,7 @@ def test_fields_that_somebody_removes_are_as_good_as_null():
     assert Reader(html).text[:3] == ["Parcel", "364 Aster Ct, Prairie Falls", "Value"]
 
 
-def test_a_stack_says_how_many_there_are():
+def test_a_stack_shows_the_number_of_its_parcels():
     stacked = {"owner": "A", "acres": None, "svc_stack_uuid": "s"}
     layer = layer_with(*[stacked] * 3)
     assert tip(layer).text == ["A", "3 parcels at this place"]

@@ -48,9 +48,10 @@ def begun(opens, area, search=None, **options):
 
 
 def searched(qtbot, opens, area, search=None, **options):
-    """Run a search to its end; the result layer and the outcome."""
+    """Run a search until its layers are presented; the result layer and the outcome."""
     _, result, outcomes = begun(opens, area, search, **options)
-    qtbot.waitUntil(lambda: bool(outcomes), timeout=10_000)
+    with qtbot.waitSignal(result.presented, timeout=10_000):
+        pass
     return result.layer, outcomes[0]
 
 

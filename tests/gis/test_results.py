@@ -61,8 +61,8 @@ def finish(qtbot, result, timeout=10_000):
 class Stall:
     """Lets some requests through, and then none until the search is cancelled."""
 
-    def __init__(self, answers):
-        self._left = threading.Semaphore(answers)
+    def __init__(self, responses):
+        self._left = threading.Semaphore(responses)
         self.reached = threading.Event()
 
     def __call__(self, request, cancellation):
@@ -75,9 +75,9 @@ class Stall:
         raise Cancelled
 
 
-def stalled(qtbot, answers=3, parcels=1000):
-    """A result layer that has some parcels while its service has stopped answering."""
-    stall = Stall(answers)
+def stalled(qtbot, responses=3, parcels=1000):
+    """A result layer that has some parcels after its service has stopped responding."""
+    stall = Stall(responses)
     result = start(MemorySource(row_of_parcels(parcels), before=stall))
     qtbot.waitUntil(lambda: stall.reached.is_set() and result.count >= 100, timeout=10_000)
     return result
@@ -341,7 +341,7 @@ def test_buildings_get_a_layer_of_their_own(qtbot):
 
 
 def test_what_waits_for_the_main_thread_is_bounded():
-    """While nobody takes parcels, a search does not go on filling the memory."""
+    """A search waits while nobody takes its parcels, and does not fill the memory."""
     handover, put = Handover(), []
     batch = FeatureBatch([QgsFeature()] * 1000, [], [], [], 1000)
 

@@ -76,7 +76,7 @@ def test_a_stack_is_what_has_one_stack_id():
     assert (found.number, found.parcels) == (1, 3)
 
 
-def test_without_a_stack_id_it_is_told_by_the_geometry():
+def test_without_a_stack_id_it_is_recognized_by_the_geometry():
     layer = parcels(
         ("a", None, LOT),
         ("b", "", LOT_TURNED),
@@ -190,7 +190,7 @@ def uuid(number):
 
 
 def many_without_ids(layer, count, each):
-    """Parcels at places that only their geometries tell of."""
+    """Parcels at places, without stack ids."""
     features = []
     for number in range(count):
         feature = QgsFeature(layer.fields())
@@ -282,7 +282,7 @@ def test_the_form_lists_a_parcel_in_several_rows_once():
     assert text.count("1-1") == 1
 
 
-def test_of_a_large_stack_the_form_tells_how_many_more_there_are():
+def test_the_form_of_a_large_stack_shows_how_many_more_there_are():
     layer = counted(parcels(*((f"p{n}", "S", None, {"parcel_id": f"{n:04}"}) for n in range(438))))
     text = form_texts(layer, 200)
     assert all(words in text for words in ("438 parcels", "413 more", "0024"))
@@ -312,7 +312,7 @@ def test_the_table_begins_with_the_stacks_together_and_marks_them():
 
 
 def test_the_rows_of_thousands_of_stacks_are_marked_at_once():
-    """QGIS reads the style anew for each row that is seen, so nothing long may be read in it."""
+    """QGIS parses the style again for each visible row, so it must be short."""
     layer = many_without_ids(parcels(), 10_000, 4)
     counted(layer)
     list_stacks_together(layer)

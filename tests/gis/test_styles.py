@@ -1,4 +1,4 @@
-"""Styles: every parcel is in one class, which says what it is."""
+"""Styles: every parcel is in one class, whose label describes it."""
 
 from collections import Counter
 from math import isfinite
@@ -185,7 +185,7 @@ def test_acres_that_are_zero_are_those_calculated():
     assert counts_of(layer) == {"$10 an acre": 1, "No value or no acres": 1}
 
 
-def test_stacks_are_told_with_and_without_their_ids():
+def test_stacks_are_recognized_with_and_without_their_ids():
     layer = parcels([{"svc_stack_uuid": "a"}] * 3 + [{}] * 2)
     drawn(layer, StyleKey.STACKS)
     assert counts_of(layer) == {"3 \u2013 5 parcels": 3, "One parcel alone": 2}
@@ -253,7 +253,7 @@ def test_uses_of_any_assessor_are_in_their_families():
     ]
 
 
-def test_codes_without_words_are_told_as_codes():
+def test_codes_without_words_are_labeled_as_codes():
     layer = parcels([{"land_use_code": "0210"}, {"land_use_code": "0310"}, {}])
     drawn(layer, StyleKey.LAND_USE)
     assert counts_of(layer) == {"Code 0210": 1, "Code 0310": 1, "No land use": 1}
@@ -307,7 +307,7 @@ def test_ranges_hold_every_number_once_and_none_is_empty(some, has_zero):
     assert len(found) <= 10
 
 
-def test_breaks_are_round_and_classes_are_told_in_plain_words():
+def test_breaks_are_round_and_classes_have_plain_labels():
     layer = values("parcel_value", *(1234.5 * number for number in range(1, 400)))
     labels = [one.label for one in drawn(layer, StyleKey.VALUE).entries]
     assert labels == [
@@ -351,7 +351,7 @@ def test_one_acre_is_no_plural():
         ),
     ],
 )
-def test_the_style_is_that_of_what_the_search_was_about(search, key):
+def test_the_default_style_is_that_of_the_field_searched_for(search, key):
     assert default_style(search, ResultSchema().fields).value == key
 
 

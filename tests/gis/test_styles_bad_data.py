@@ -119,7 +119,7 @@ def test_whatever_the_data_every_parcel_is_in_one_class(what, key):
     classes = drawn(layer, key)
     before = labels_of(layer)
     assert {len(one) for one in before} <= {1}  # drawn once
-    assert ("Other",) not in before  # which says that nothing is in it
+    assert ("Other",) not in before  # which would be an empty class
     assert len(classes.entries) <= 40
     for entry in classes.entries:
         assert "\n" not in entry.label
@@ -144,7 +144,7 @@ def test_what_is_no_number_is_counted_as_none(name):
     assert sum(counts.values()) == 60
 
 
-def test_a_stack_of_infinite_worth_says_nothing_of_the_others():
+def test_a_stack_of_infinite_value_does_not_affect_the_others():
     pairs = [
         {"parcel_value": 1000.0 * pair, "acres": 1.0, "svc_stack_uuid": f"stack {pair}"}
         for pair in range(1, 61)
@@ -208,7 +208,7 @@ def test_what_a_filter_hid_or_comes_later_is_drawn_too(key, name, condition, now
     assert sum(counts_of(layer).values()) == len(now) + len(later) + 1
 
 
-def test_null_is_not_what_the_data_say():
+def test_null_differs_from_every_value_of_the_data():
     """A text or a code that means “none” to somebody is a class of its own."""
     layer = parcels(
         [
@@ -248,7 +248,7 @@ def test_fields_of_another_type_are_read_as_the_map_reads_them(kind):
         assert counts_of(layer)["Soybeans"] == numbers.count(5)
 
 
-def test_numbers_that_are_near_to_each_other_are_told_apart():
+def test_numbers_close_to_each_other_have_different_labels():
     layer = parcels([{"elevation": 300 + number * 1e-9} for number in range(60)])
     labels = [one.label for one in drawn(layer, StyleKey.ELEVATION).entries]
     assert len(set(labels)) == len(labels) > 3

@@ -3,8 +3,8 @@
 How colors look to people who lack one kind of cone is computed as by G. M. Machado, M. M. Oliveira
 and L. A. F. Fernandes, A Physiologically-based Model for Simulation of Color Vision Deficiency,
 IEEE Transactions on Visualization and Computer Graphics 15 (2009), 1291-1298: their matrices for
-severity 1.0, on linear RGB. How far apart two are is the distance in CIE 1976 L*a*b*, of which
-people see about 2.3.
+severity 1.0, on linear RGB. The difference of two colors is their distance in CIE 1976 L*a*b*;
+people see a difference from about 2.3.
 """
 
 from itertools import combinations
@@ -100,7 +100,7 @@ def contrast(first, second):
     return (lighter + 0.05) / (darker + 0.05)
 
 
-def test_colors_that_some_confuse_are_found_out():
+def test_colors_that_some_people_confuse_are_detected():
     """The measure itself: red and green of the same lightness."""
     assert distance("#c85a5a", "#7d8a2e", "all cones") > 40
     assert distance("#c85a5a", "#7d8a2e", "no green") < 20
@@ -108,7 +108,7 @@ def test_colors_that_some_confuse_are_found_out():
 
 @pytest.mark.parametrize("eyes", EYES)
 @pytest.mark.parametrize("name", RAMPS)
-def test_neighbors_on_a_ramp_are_told_apart_by_everyone(name, eyes):
+def test_everyone_can_distinguish_neighbors_on_a_ramp(name, eyes):
     for ground in (WHITE, DARK_GREEN):
         colors = ramp(RAMPS[name], 6)
         for first, second in zip(colors, colors[1:]):
@@ -137,7 +137,7 @@ def main_colors():
 
 @pytest.mark.parametrize("eyes", EYES)
 @pytest.mark.parametrize("what", main_colors())
-def test_main_categories_are_told_apart_by_everyone(what, eyes):
+def test_everyone_can_distinguish_main_categories(what, eyes):
     nearest = min(
         (distance(first, second, eyes), first, second)
         for first, second in combinations(main_colors()[what], 2)
@@ -199,13 +199,13 @@ def test_outlines_are_seen_on_white_and_on_dark_photographs(color):
 
 
 @pytest.mark.parametrize("eyes", EYES)
-def test_outlines_of_any_two_results_are_told_apart(eyes):
+def test_everyone_can_distinguish_the_outlines_of_two_results(eyes):
     for first, second in combinations(RESULTS, 2):
         apart = distance(first, second, eyes, alpha=1.0)
         assert apart >= 1.7 * FAR_ENOUGH, (first, second)
 
 
-def test_the_next_color_is_the_one_that_is_taken_least():
+def test_the_next_color_is_the_least_used():
     taken = []
     for _ in RESULTS:
         taken.append(free_color(taken))

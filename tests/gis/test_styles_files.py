@@ -26,7 +26,7 @@ def empty_layer(fields):
 
 
 def read_qml(path, fields):
-    """A layer of these fields, drawn as the file says."""
+    """A layer of these fields, drawn in the style of the file."""
     layer = empty_layer(fields)
     message, done = layer.loadNamedStyle(str(path))
     assert done, message
@@ -34,7 +34,7 @@ def read_qml(path, fields):
 
 
 def read_sld(path, fields):
-    """A layer of these fields, drawn as the file says."""
+    """A layer of these fields, drawn in the style of the file."""
     layer = empty_layer(fields)
     message, done = layer.loadSldStyle(str(path))
     assert done, message
@@ -73,7 +73,7 @@ def test_labels_of_the_files_are_neither_thin_nor_bold(county, key, tmp_path):
 
 
 @pytest.mark.parametrize("key", KEYS)
-def test_sld_says_the_same_of_every_parcel(county, key, tmp_path):
+def test_every_parcel_is_in_the_same_class_in_sld(county, key, tmp_path):
     drawn(county, key)
     expected = labels_of(county)
     other = read_sld(saved_sld(county, key, tmp_path), county.fields())

@@ -50,7 +50,7 @@ def qml_text(layer: QgsVectorLayer) -> str:
     root.attrib.pop("version")
     for parent in list(root.iter()):
         for child in list(parent):
-            # A callout nobody asked for; it holds XML as text, in the order of Qt's hashes.
+            # An unused callout; it contains XML as text, in the order of Qt's hashes.
             if child.tag == "callout" or _is_empty(child):
                 parent.remove(child)
     return _written(root)

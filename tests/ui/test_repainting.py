@@ -63,7 +63,7 @@ def test_a_picture_of_before_does_not_stay(qtbot, layer, canvas):
         QThreadPool.globalInstance().waitForDone()  # drawn, and the canvas does not know yet
         layer.setRenderer(renderer("#0000ff"))
         repaint(layer)
-        # The canvas has been asked as often as it is going to be.
+        # No more repaint requests of the canvas follow.
         qtbot.wait(60)
         qtbot.waitUntil(lambda: not canvas.isDrawing())
         assert color_shown(canvas) == "#0000ff"

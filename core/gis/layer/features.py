@@ -76,7 +76,7 @@ class FeatureBuilder:
         readers = schema.carried_readers
         self._rows = [tuple(read(value) for read, value in zip(readers, row)) for row in rows]
         self._ids = ids
-        # The carried values and the join's of a parcel that no polygon touches on this side.
+        # The carried values and the join's of a parcel that touches no polygon client-side.
         self._unjoined = ((None,) * (len(readers) + schema.join_width),)
         self._join = self._to_polygons if schema.by_area else self._to_nothing
         if schema.by_list:

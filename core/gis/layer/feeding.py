@@ -70,10 +70,10 @@ class FeedingLayer:
         return self._layer
 
     def show(self, over: QgsVectorLayer | None = None, group: str = "") -> None:
-        """Add the layer to the project: over a layer, where that is, else in a new group.
+        """Add the layer to the project: above a layer if that is there, otherwise in a new group.
 
-        The current layer stays the current one. Without a name for the group, the layer goes where
-        QGIS puts new ones, and becomes the current one there.
+        The current layer stays the current one. Without the name of a group, QGIS chooses the
+        position, and makes the layer the current one.
         """
         if self.layer is None:
             return
@@ -86,7 +86,7 @@ class FeedingLayer:
             make_group(self._project, group).addLayer(self.layer)
 
     def append_fields(self, fields: Sequence[QgsField]) -> None:
-        """Add fields at the end, with their aliases; what is waiting is added before that."""
+        """Add fields at the end, with their aliases, after adding the waiting features."""
         layer = self.layer
         if layer is None or not fields:
             return
@@ -98,9 +98,9 @@ class FeedingLayer:
                 layer.setFieldAlias(layer.fields().lookupField(field.name()), field.alias())
 
     def add_waiting(self, most: int) -> list[QgsFeature]:
-        """Add features that are waiting; those that the layer refuses are counted, none is lost.
+        """Add some of the waiting features; the features that the layer refuses are counted.
 
-        Returns what it added, so that the caller can free it when there is time.
+        Returns the features, so that the caller can free them when there is time.
         """
         features, self.waiting = self.waiting[:most], self.waiting[most:]
         if self.layer is None or not features:
@@ -122,7 +122,7 @@ class FeedingLayer:
         self._provider.clearErrors()
 
     def repaint(self) -> None:
-        """Draw the features that were added."""
+        """Repaint the layer with the features that were added."""
         layer = self.layer
         if layer is not None:
             layer.updateExtents()

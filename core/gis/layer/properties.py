@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from qgis.core import QgsVectorLayer
 
 from parcel_lookup.core.contract import ID_FIELD
+from parcel_lookup.core.text import tr
 
 if TYPE_CHECKING:
     from parcel_lookup.core.search.query.search import Search
@@ -20,7 +21,7 @@ CONNECTION_PROPERTY = "parcel_lookup/connection"
 #: The layer's custom property that is true where the search ended early.
 PARTIAL_PROPERTY = "parcel_lookup/partial"
 #: What the name of a partial layer, and of its group, ends in.
-PARTIAL_MARK = " (partial)"
+PARTIAL_MARK = f" ({tr('partial')})"
 #: The custom property of a layer of building footprints, true.
 BUILDINGS_PROPERTY = "parcel_lookup/buildings"
 #: The custom property of the rows of a list without a parcel, true.
@@ -68,5 +69,5 @@ def has_buildings(layer: QgsVectorLayer) -> bool:
     try:
         body = json.loads(str(layer.customProperty(SEARCH_PROPERTY, "")))
     except ValueError:
-        return False  # what is wrong with it is said when it is run
+        return False  # running the search reports the problem
     return isinstance(body, dict) and bool(body.get("include_buildings"))

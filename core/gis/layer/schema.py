@@ -1,7 +1,7 @@
 """The fields of layers of parcels, rows, and buildings: their order, names, types, and readers.
 
-Design, section 4, "Result layers": the contract's fields, then those that the contract does not
-know in the order first seen, then what was carried over, then the join.
+Design, section 4, "Result layers": the contract's fields, then fields unknown to the contract in
+the order first seen, then the carried-over fields, then the join, then `stack_count`.
 """
 
 from __future__ import annotations
@@ -35,9 +35,9 @@ CARRIED_PREFIX = "src_"
 RESERVED = ("fid", "ogc_fid", "geom")
 
 _JOIN = (
-    (JOIN_COUNT, QMetaType.Type.Int, "Polygons touching"),
-    (JOIN_ACRES, QMetaType.Type.Double, "Overlap (acres)"),
-    (JOIN_PERCENT, QMetaType.Type.Double, "Overlap (% of the parcel)"),
+    (JOIN_COUNT, QMetaType.Type.Int, tr("Polygons touching")),
+    (JOIN_ACRES, QMetaType.Type.Double, tr("Overlap (acres)")),
+    (JOIN_PERCENT, QMetaType.Type.Double, tr("Overlap (% of the parcel)")),
 )
 _STACK = (
     STACK_COUNT,
@@ -46,16 +46,16 @@ _STACK = (
     tr("Number of parcels in this layer that share the place, such as units of a condominium"),
 )
 _ROW_JOIN = (
-    (ROW_ID, QMetaType.Type.LongLong, "Row"),
-    (ROW_STATUS, QMetaType.Type.QString, "Row found"),
-    (ROW_SCORE, QMetaType.Type.Double, "Address agrees (0 to 100)"),
-    (ROW_DISTANCE, QMetaType.Type.Double, "Distance from the point (m)"),
-    (ROW_NOTE, QMetaType.Type.QString, "Row note"),
+    (ROW_ID, QMetaType.Type.LongLong, tr("Row")),
+    (ROW_STATUS, QMetaType.Type.QString, tr("Row found")),
+    (ROW_SCORE, QMetaType.Type.Double, tr("Address agrees (0 to 100)")),
+    (ROW_DISTANCE, QMetaType.Type.Double, tr("Distance from the point (m)")),
+    (ROW_NOTE, QMetaType.Type.QString, tr("Row note")),
 )
-_ROW_REPORT = (*_ROW_JOIN[:2], (ROW_REASON, QMetaType.Type.QString, "Reason"))
-#: What a table of rows without a parcel says of each, behind the kept fields.
+_ROW_REPORT = (*_ROW_JOIN[:2], (ROW_REASON, QMetaType.Type.QString, tr("Reason")))
+#: The fields of a table of rows without a parcel, after the kept fields.
 ROW_REPORT = tuple(name for name, _, _ in _ROW_REPORT)
-_UNREAD_LABEL = "Unread values"
+_UNREAD_LABEL = tr("Unread values")
 #: A label names its unit of area by itself.
 _UNITS_TO_NAME = ("USD", "%", "m", "m²")
 _KEPT_TYPES = frozenset(
@@ -139,7 +139,9 @@ class ResultSchema:
         ]
         self.with_buildings = with_buildings
         self._counted = (
-            [self._field(BUILDING_COUNT, QMetaType.Type.Int, "Buildings")] if with_buildings else []
+            [self._field(BUILDING_COUNT, QMetaType.Type.Int, tr("Buildings"))]
+            if with_buildings
+            else []
         )
         self.by_area, self.by_list = by_area, by_list
         #: The number of fields that describe the polygon or the row.
@@ -245,7 +247,7 @@ class BuildingSchema:
     def __init__(self) -> None:
         self._names = _Names([ID_FIELD, UNREAD_VALUES, *(field.name for field in BUILDING_FIELDS)])
         self._fields = [QgsField(ID_FIELD, QMetaType.Type.QString)]
-        self._fields[0].setAlias("Parcel UUID")
+        self._fields[0].setAlias(tr("Parcel UUID"))
         for known in BUILDING_FIELDS:
             field = QgsField(known.name, _contract_type(False, known.numeric))
             field.setAlias(_with_unit(known.label, known.unit))

@@ -30,20 +30,24 @@ from parcel_lookup.core.contract import BUILDING_FIELDS, ID_FIELD, ErrorCode, Pa
 from parcel_lookup.core.gis.layer.repainting import repaint
 from parcel_lookup.core.gis.layer.variables import forget_variables
 from parcel_lookup.core.gis.styles import style_buildings
+from parcel_lookup.core.gis.styles.catalog import text_expression
+from parcel_lookup.core.text import tr
 
 if TYPE_CHECKING:
     from qgis.core import QgsProject, QgsSymbol, QgsVectorLayer
 
 _RELATION_PREFIX = "parcel_lookup_buildings_"
-_RELATION_NAME = "Buildings"
+_RELATION_NAME = tr("Buildings")
 _HEIGHT = "height"
 #: Decimal places. Footprints are not surveyed, so more digits would mean nothing.
 _DIGITS = {"sq_feet": 0, "sq_meters": 1, _HEIGHT: 1}
 #: “Single family dwelling, 1,840 sq ft, 6.5 m high”.
 _DISPLAY = (
     "array_to_string(array_filter(array("
-    'coalesce("prim_occ", "occ_cls", \'Building\'), format_number("sq_feet", 0) || \' sq ft\','
-    " format_number(\"height\", 1) || ' m high'), @element IS NOT NULL), ', ')"
+    f'coalesce("prim_occ", "occ_cls", {QgsExpression.quotedString(tr("Building"))}), '
+    f"{text_expression(tr('{} sq ft'), 'format_number(sq_feet, 0)')}, "
+    f"{text_expression(tr('{} m high'), 'format_number(height, 1)')}), "
+    "@element IS NOT NULL), ', ')"
 )
 
 #: In meters; a larger number is an error. The highest building on Earth has 828.
@@ -156,7 +160,7 @@ def draw_heights(layer: QgsVectorLayer) -> None:
     Raises `ParcelError` (DRAWING_REFUSED) where no building has a height.
     """
     if not _has_heights(layer):
-        reason = "no building has a height"
+        reason = tr("no building has a height")
         raise ParcelError(ErrorCode.DRAWING_REFUSED, layer=layer.name(), reason=reason)
     meter = QgsUnitTypes.fromUnitToUnitFactor(Qgis.DistanceUnit.Meters, layer.crs().mapUnits())
     height = f"{_HEIGHT_EXPRESSION} * {meter!r}"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from functools import partial
 from typing import TYPE_CHECKING
 
 from qgis.core import (
@@ -24,6 +25,7 @@ from parcel_lookup.core.gis.result.finishing import DescriptionUpdate
 from parcel_lookup.core.gis.result.layers import give_color
 from parcel_lookup.core.gis.styles import style_parcels
 from parcel_lookup.core.gis.styles.restyling import restyle_if_grown
+from parcel_lookup.core.text import tr
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -36,16 +38,16 @@ if TYPE_CHECKING:
 
 #: The custom property that marks the layer; its value is true.
 COLLECTED_PROPERTY = "parcel_lookup/collected"
-_NAME = "Parcels looked up"
+_NAME = tr("Parcels looked up")
 _MEMORY = "memory"
-_QUERY = "Parcels that were looked up one by one."
+_QUERY = tr("Parcels that were looked up one by one.")
 
 
 class CollectedLayer:
-    """A memory layer that is made when the first parcel comes, and anew when it is gone.
+    """Creates the memory layer when the first parcel is added, and again after it is removed.
 
-    Main thread. One that a project was opened with is gone on with. One that the user has made a
-    file of is theirs, and the next parcel begins another.
+    Main thread. A project that contains such a layer continues with it. A layer that the user has
+    saved as a file is no longer used: the next parcel creates another.
     """
 
     def __init__(self, project: QgsProject) -> None:
@@ -55,7 +57,7 @@ class CollectedLayer:
 
     @property
     def layer(self) -> QgsVectorLayer | None:
-        """The layer, or None where there is none now."""
+        """The layer, or None if there is none now."""
         layers = self._project.mapLayers()
         known = layers.get(self._layer_id)
         if known is not None and _is_ours(known):
@@ -65,8 +67,8 @@ class CollectedLayer:
     def add(self, found: Iterable[Found], connection: Connection) -> QgsVectorLayer:
         """Add the parcels that are not in the layer yet, and return it.
 
-        While the layer is being edited, they become a part of that editing. Raises `ParcelError`
-        (UNEXPECTED) where the layer refuses one, after the others.
+        While the user edits the layer, the parcels are a part of the edits. Raises `ParcelError`
+        (UNEXPECTED) if the layer refuses some of them, after adding the others.
         """
         before = self.layer
         layer = before or self._make(connection)
@@ -94,16 +96,16 @@ class CollectedLayer:
         is_from_one = layer.customProperty(CONNECTION_PROPERTY, "") == connection.name
         provenance = Provenance(search, connection if is_from_one else None, query=_QUERY)
         self._update = DescriptionUpdate(layer, provenance, self._project, is_new=is_new)
+        self._update.over.connect(partial(_restyle, layer))  # which may classify `stack_count`
         self._update.start()
-        restyle_if_grown(layer)
 
     def ids(self) -> set[str]:
-        """Return the `svc_uuid` of the parcels in the layer, as it is edited now."""
+        """Return the `svc_uuid` of the parcels in the layer, unsaved edits included."""
         layer = self.layer
         return set() if layer is None else _ids(layer)
 
     def feature(self, svc_uuid: str) -> QgsFeature | None:
-        """Return the parcel in the layer, or None where it is not there."""
+        """Return the parcel's feature, or None if the layer does not have it."""
         layer = self.layer
         if layer is None:
             return None
@@ -120,12 +122,17 @@ class CollectedLayer:
         _describe(layer, connection, is_first=True)
         give_color(layer, self._project)
         style_parcels(layer)
-        # It lies over results that have labels, and over what is pointed out.
+        # It is above results that have labels, and above highlighted parcels.
         layer.setLabelsEnabled(False)
         # On top, but the layer that the user works with stays the current one.
         self._project.addMapLayer(layer, False)
         self._project.layerTreeRoot().insertLayer(0, layer)
         return layer
+
+
+def _restyle(layer: QgsVectorLayer) -> None:
+    if not sip.isdeleted(layer):
+        restyle_if_grown(layer)
 
 
 def _describe(layer: QgsVectorLayer, connection: Connection, *, is_first: bool) -> Search:

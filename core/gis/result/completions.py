@@ -23,6 +23,7 @@ from parcel_lookup.core.gis.layer.values import plain_value
 from parcel_lookup.core.gis.qt.background import Background
 from parcel_lookup.core.gis.qt.log import log
 from parcel_lookup.core.gis.result.layers import running_searches
+from parcel_lookup.core.text import tr
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -30,7 +31,7 @@ if TYPE_CHECKING:
     from parcel_lookup.core.contract import Cancellation
     from parcel_lookup.core.gis.connections import Connection
 
-_TITLE = "Parcel Lookup: values to complete"
+_TITLE = tr("Parcel Lookup: values to complete")
 #: Features looked at, in all layers together, the newest layers first.
 _MOST_FEATURES = 50_000
 #: Letters of a value; longer ones are not offered.

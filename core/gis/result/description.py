@@ -33,9 +33,11 @@ from parcel_lookup.core.gis.connections.offline import file_of, read_parcel_file
 from parcel_lookup.core.gis.layer.markup import for_xml, without_markup
 from parcel_lookup.core.gis.layer.values import plain_value
 from parcel_lookup.core.gis.result.form import digits_of
-from parcel_lookup.core.search.query.words import plural
+from parcel_lookup.core.text import number_of, tr
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from qgis.core import QgsVectorLayer
 
     from parcel_lookup.core.contract import Cancellation
@@ -45,16 +47,16 @@ if TYPE_CHECKING:
     from parcel_lookup.core.search import Outcome, Search
 
 #: The limitation of use of every layer of parcels.
-NO_SURVEY = (
+NO_SURVEY = tr(
     "Parcels are for orientation: they are no survey, and prove neither boundaries nor ownership."
 )
-_SEVERAL_SOURCES = "Several connections"
+_SEVERAL_SOURCES = tr("Several connections")
 _DIGITS = 16
 _PRODUCER = "Parcel Lookup"
 #: The values that QGIS's own metadata page offers.
 _LANGUAGE, _TYPE, _CATEGORIES, _ENCODING = "ENG", "dataset", ["Planning Cadastre"], "UTF-8"
 _KEYWORDS = ["parcels", "cadastre", "property"]
-_TERMS = "The terms of the source hold for these records."
+_TERMS = tr("The terms of the source apply to these records.")
 #: The editor of notes drops it, so that what a user wrote is not written over.
 _MARK = "<!-- parcel_lookup -->"
 #: Features that are read one by one: most fields have a value in one of them.
@@ -79,11 +81,13 @@ class Counts(NamedTuple):
     @property
     def sentence(self) -> str:
         """``27,508 parcels at 12,975 places``."""
-        words = f"{self.parcels:,} {plural(self.parcels, 'parcel')}"
+        words = number_of(self.parcels, "{} parcel", "{} parcels")
         if 0 < self.places < self.parcels:
-            words += f" at {self.places:,} {plural(self.places, 'place')}"
+            places = number_of(self.places, "{} place", "{} places")
+            words = tr("{parcels} at {places}").format(parcels=words, places=places)
         if self.features != self.parcels:
-            words += f", in {self.features:,} rows"
+            rows = number_of(self.features, "{} row", "{} rows")
+            words = tr("{parcels}, in {rows}").format(parcels=words, rows=rows)
         return words
 
 
@@ -143,7 +147,7 @@ class Provenance(NamedTuple):
     connection: Connection | None = None
     #: None where parcels are looked up one by one.
     outcome: Outcome | None = None
-    #: What was searched for, where `Search.describe` would not say it as people do.
+    #: What was searched for, if `Search.describe` would be hard to read.
     query: str = ""
 
     def describe(
@@ -196,9 +200,13 @@ def _file(name: str, path: Path, cancellation: Cancellation) -> tuple[str, str]:
     except ParcelError as error:
         if error.code is ErrorCode.CANCELLED:
             raise
-        return f"{name}, file {path.name}", ""  # gone, or locked, since the search read it
-    state = f" as of {file.changed}" if file.changed else ""
-    return f"{file.title or name}, file {path.name}{state}", file.description
+        # The file was removed or locked after the search read it.
+        return tr("{name}, file {file}").format(name=name, file=path.name), ""
+    words = tr("{name}, file {file}")
+    if file.changed:
+        words = tr("{name}, file {file} as of {date}")
+    source = words.format(name=file.title or name, file=path.name, date=file.changed)
+    return source, file.description
 
 
 def _address(connection: Connection | None) -> str:
@@ -209,12 +217,16 @@ def _address(connection: Connection | None) -> str:
     return f"{parts.scheme}://{parts.netloc.rpartition('@')[2]}{parts.path}".rstrip("/")
 
 
-def describe_layer(layer: QgsVectorLayer, description: SearchDescription, holds: str = "") -> None:
+def describe_layer(
+    layer: QgsVectorLayer,
+    description: SearchDescription,
+    holds: Callable[[int], str] | None = None,
+) -> None:
     """Set the metadata of a layer. Main thread.
 
-    `holds` is what each feature is where they are no parcels: “building footprint”. What a user
-    added, such as a contact, stays. No key and no login is in them, and no markup of others: QGIS
-    shows some of them as HTML and as plain text, and goes by what is in it.
+    `holds` returns a number of features as words, if they are no parcels: “3 building footprints”.
+    What a user added, such as a contact, stays. The metadata contain no key, no login, and no
+    markup from the data: QGIS shows some of them as HTML, others as plain text.
     """
     metadata = layer.metadata()
     metadata.setIdentifier(f"parcel-lookup/{description.digest}/{description.when:%Y%m%dT%H%M%SZ}")
@@ -227,7 +239,7 @@ def describe_layer(layer: QgsVectorLayer, description: SearchDescription, holds:
     paragraphs = _abstract(description, contents(layer, description, holds))
     metadata.setAbstract(without_markup("\n\n".join(paragraphs)))
     metadata.setRights([without_markup(description.about) or _TERMS])
-    metadata.setConstraints([QgsLayerMetadata.Constraint(NO_SURVEY, "Limitations of use")])
+    metadata.setConstraints([QgsLayerMetadata.Constraint(NO_SURVEY, tr("Limitations of use"))])
     metadata.setLinks(_links(description))
     metadata.setHistory([without_markup(line) for line in _history(description)])
     metadata.setCrs(layer.crs())
@@ -237,10 +249,12 @@ def describe_layer(layer: QgsVectorLayer, description: SearchDescription, holds:
     layer.setMetadata(metadata)
 
 
-def contents(layer: QgsVectorLayer, description: SearchDescription, holds: str) -> str:
-    """``27,508 parcels at 12,975 places``, ``3,120 building footprints``; "" of a layer unread."""
-    if holds:
-        return f"{layer.featureCount():,} {plural(layer.featureCount(), holds)}"
+def contents(
+    layer: QgsVectorLayer, description: SearchDescription, holds: Callable[[int], str] | None
+) -> str:
+    """Return ``27,508 parcels at 12,975 places`` or ``3,120 building footprints``, or ""."""
+    if holds is not None:
+        return holds(layer.featureCount())
     return description.counts.sentence if description.counts is not None else ""
 
 
@@ -248,12 +262,12 @@ def _abstract(description: SearchDescription, holds: str) -> list[str]:
     """Return paragraphs: the search, its result, what is missing, and how far to trust it."""
     paragraphs = [description.query]
     if description.is_partial:
-        paragraphs.append(
-            f"PARTIAL: not every match is in this layer. {description.reason}".strip()
-        )
+        words = tr("PARTIAL: not every match is in this layer. {reason}")
+        paragraphs.append(words.format(reason=description.reason).strip())
     paragraphs += [f"{holds}."] if holds else []
     paragraphs += description.remarks
-    paragraphs.append(f"Source: {description.source}. Requested {description.day}.")
+    words = tr("Source: {source}. Requested {time}.")
+    paragraphs.append(words.format(source=description.source, time=description.day))
     return [*paragraphs, NO_SURVEY]
 
 
@@ -261,13 +275,19 @@ def _links(description: SearchDescription) -> list[QgsLayerMetadata.Link]:
     if not description.address:
         return []
     return [
-        QgsLayerMetadata.Link("Parcel service", "WWW:LINK", without_markup(description.address))
+        QgsLayerMetadata.Link(tr("Parcel service"), "WWW:LINK", without_markup(description.address))
     ]
 
 
 def _history(description: SearchDescription) -> list[str]:
+    words = tr("{time}: {program} requested from {source}: {search}")
     lines = [
-        f"{description.day}: {_PRODUCER} requested from {description.source}: {description.query}"
+        words.format(
+            time=description.day,
+            program=_PRODUCER,
+            source=description.source,
+            search=description.query,
+        )
     ]
     if description.result:
         lines.append(f"{description.day}: {description.result}")
@@ -283,10 +303,14 @@ def _extent(layer: QgsVectorLayer) -> QgsLayerMetadata.Extent:
     return extent
 
 
-def note_search(layer: QgsVectorLayer, description: SearchDescription, holds: str = "") -> None:
+def note_search(
+    layer: QgsVectorLayer,
+    description: SearchDescription,
+    holds: Callable[[int], str] | None = None,
+) -> None:
     """Write the notes of a layer, unless a user has. Main thread. No key is in them.
 
-    `holds` is what each feature is where they are no parcels.
+    `holds` as of `describe_layer`.
     """
     if may_be_written(QgsLayerNotesUtils.layerNotes(layer)):
         QgsLayerNotesUtils.setLayerNotes(
@@ -303,11 +327,13 @@ def notes_html(description: SearchDescription, holds: str) -> str:
     """Return the notes as HTML; markup in values is shown, not interpreted."""
     parts = [_MARK, f"<p><b>{escape(description.query)}</b></p>"]
     if description.is_partial:
-        missing = f"Not every match is in this layer. {description.reason}".strip()
-        parts.append(f"<p><b>Partial.</b> {escape(missing)}</p>")
-    rows = [("Source", description.source), ("Requested", description.day)]
-    rows += [("Contents", holds)] if holds else []
-    parts += [f"<p>{label}: {escape(value)}</p>" for label, value in rows]
+        missing = tr("Not every match is in this layer. {reason}")
+        missing = escape(missing.format(reason=description.reason).strip())
+        parts.append(f"<p><b>{escape(tr('Partial.'))}</b> {missing}</p>")
+    rows = [tr("Source: {}").format(description.source)]
+    rows.append(tr("Requested: {}").format(description.day))
+    rows += [tr("Contents: {}").format(holds)] if holds else []
+    parts += [f"<p>{escape(row)}</p>" for row in rows]
     parts += [f"<p>{escape(remark)}</p>" for remark in description.remarks]
     return "".join((*parts, f"<p><i>{escape(NO_SURVEY)}</i></p>"))
 

@@ -42,6 +42,7 @@ from parcel_lookup.core.gis.result.form import (
 from parcel_lookup.core.gis.result.stack_form import list_stacks_together, stack_form_element
 from parcel_lookup.core.gis.result.tips import display_expression, map_tip_html
 from parcel_lookup.core.gis.styles import classify, columns_of, default_style, draw
+from parcel_lookup.core.text import number_of, tr
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -98,7 +99,7 @@ class Finishing(QObject):
         if parcels is not None:
             parcels.rendererChanged.connect(self._note_style)
         provenance = self._provenance
-        task = "Parcel Lookup: finishing a layer"
+        task = tr("Parcel Lookup: finishing a layer")
         work = partial(_find, copy, is_in_memory, provenance)
         self._background = Background(task, work, is_hidden=True)
         self._background.done.connect(self._begin_steps)
@@ -260,7 +261,7 @@ def _there(layer: QgsVectorLayer | None) -> QgsVectorLayer | None:
 # ---- the steps -----------------------------------------------------------------------------------
 
 #: Titles in the form of a row without a parcel.
-_PAGE, _ROW, _VALUES = "Row", "Result", "Values"
+_PAGE, _ROW, _VALUES = tr("Row"), tr("Result"), tr("Values")
 
 
 def count_steps(layer: QgsVectorLayer, findings: _Findings) -> Steps:
@@ -288,23 +289,25 @@ def building_steps(layer: QgsVectorLayer, description: SearchDescription) -> Ste
     """Return the steps that present a layer of building footprints."""
     return [
         partial(present_buildings, layer),
-        *description_steps(layer, description, "building footprint"),
+        *description_steps(layer, description, _footprints),
     ]
 
 
 def row_steps(layer: QgsVectorLayer, description: SearchDescription) -> Steps:
     """Return the steps that present the rows of a list that have no parcel."""
     steps = [partial(_set_widgets, layer, description), partial(_lay_out_rows, layer)]
-    return [*steps, *description_steps(layer, description, "unmatched row")]
+    return [*steps, *description_steps(layer, description, _rows)]
 
 
 def owner_steps(layer: QgsVectorLayer, description: SearchDescription) -> Steps:
     """Return the steps that present a table of owners, whose fields have labels already."""
-    return description_steps(layer, description, "owner")
+    return description_steps(layer, description, _owners)
 
 
 def description_steps(
-    layer: QgsVectorLayer, description: SearchDescription, holds: str = ""
+    layer: QgsVectorLayer,
+    description: SearchDescription,
+    holds: Callable[[int], str] | None = None,
 ) -> Steps:
     """Return the steps that write metadata and notes alone, for a layer to which more was added."""
     return [
@@ -346,3 +349,15 @@ def _lay_out_rows(layer: QgsVectorLayer) -> None:
     report = [name for name in ROW_REPORT if name in names]
     lay_out_groups(layer, {_ROW: report, _VALUES: values}, _PAGE)
     show_columns(layer, [*values, *report])
+
+
+def _footprints(count: int) -> str:
+    return number_of(count, "{} building footprint", "{} building footprints")
+
+
+def _rows(count: int) -> str:
+    return number_of(count, "{} unmatched row", "{} unmatched rows")
+
+
+def _owners(count: int) -> str:
+    return number_of(count, "{} owner", "{} owners")

@@ -41,27 +41,28 @@ from parcel_lookup.core.gis.layer.schema import (
     UNREAD_VALUES,
 )
 from parcel_lookup.core.search import RowStatus
+from parcel_lookup.core.text import tr
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping, Sequence
 
     from qgis.core import QgsAttributeEditorElement, QgsField, QgsVectorLayer
 
-_PARCEL, _MORE, _SEARCH = "Parcel", "More Fields", "Search"
+_PARCEL, _MORE, _SEARCH = tr("Parcel"), tr("More Fields"), tr("Search")
 #: Fields in which no parcel of the layer has a value; they can be opened.
-_EMPTY = "Empty Fields"
+_EMPTY = tr("Empty Fields")
 #: The fields of numbers that are written as texts above: QGIS copies and filters by fields only.
-_NUMBERS = "Numbers to Copy"
+_NUMBERS = tr("Numbers to Copy")
 
 _BOX, _TAB = Qgis.AttributeEditorContainerType.GroupBox, Qgis.AttributeEditorContainerType.Tab
 #: The groups of the contract, in the order of the form.
 CONTRACT_GROUPS = tuple(group.label for group in Group)
 OTHER, CARRIED, JOIN, ROW, UNREAD = (
-    "Other Fields",
-    "Carried Over",
-    "Overlap With the Search",
-    "Row of the List",
-    "Values That Could Not Be Read",
+    tr("Other Fields"),
+    tr("Carried Over"),
+    tr("Overlap With the Search"),
+    tr("Row of the List"),
+    tr("Values That Could Not Be Read"),
 )
 #: The groups that describe the search, in the order of the form.
 SEARCH_GROUPS = (CARRIED, JOIN, ROW)
@@ -80,10 +81,10 @@ _LONG_TEXTS = ("legal", UNREAD_VALUES, ROW_NOTE, ROW_REASON)
 #: QGIS groups the digits of whole numbers, of these too: 1,987.
 _YEARS = ("yearbuilt", "year_built_effective_date")
 _ROW_WORDS = {
-    RowStatus.MATCHED: "One parcel",
-    RowStatus.SEVERAL: "Several parcels",
-    RowStatus.NONE: "No parcel",
-    RowStatus.ERROR: "Could not be requested",
+    RowStatus.MATCHED: tr("One parcel"),
+    RowStatus.SEVERAL: tr("Several parcels"),
+    RowStatus.NONE: tr("No parcel"),
+    RowStatus.ERROR: tr("Could not be requested"),
 }
 _LARGEST = 1e300
 _YEAR = {
@@ -149,7 +150,7 @@ def lay_out_groups(
 def empty_fields(layer: QgsVectorLayer) -> frozenset[str]:
     """Return the fields that were without values when the form was laid out."""
     boxes = [box for page in layer.editFormConfig().tabs() for box in _children(page)]
-    empty = (box for box in boxes if box.name() == _EMPTY)
+    empty = (box for box in boxes if box.name() in (_EMPTY, "Empty Fields"))
     return frozenset(field.name() for box in empty for field in _children(box))
 
 

@@ -35,6 +35,7 @@ from parcel_lookup.core.gis.styles import (
     style_buildings,
     style_parcels,
 )
+from parcel_lookup.core.text import number_of, tr
 
 if TYPE_CHECKING:
     from qgis.core import QgsField
@@ -60,10 +61,10 @@ _LONGEST_WITHOUT_REPAINT = 5.0
 
 
 def give_color(layer: QgsVectorLayer, project: QgsProject) -> None:
-    """Give a layer that has its search's properties a color of its own. Main thread.
+    """Choose the color of a layer that has its search's properties. Main thread.
 
-    It is the next that no result of the project has; the same search over the same connection
-    gets the color that its results have already.
+    It is the color that the fewest results of the project have; results of the same search over
+    the same connection have the same color.
     """
     others = [
         one for one in project.mapLayers().values() if is_result_layer(one) and one is not layer
@@ -88,13 +89,13 @@ def running_searches() -> list[ResultLayer]:
 class ResultLayer(QObject):
     """Fills a memory layer with the results of a `SearchTask`, in the main thread, slice by slice.
 
-    The layer is made and added to the project when the first parcels arrive, so that a search
-    that finds nothing leaves none. It is kept when the search ends early (`PARTIAL_PROPERTY`, and
+    The layer is created and added to the project when the first parcels arrive, so that a search
+    that finds nothing adds none. It stays when the search ends early (`PARTIAL_PROPERTY`, and
     "(partial)" in its name). When it is removed meanwhile, or the project is cleared, the task is
-    cancelled and what comes late is dropped.
+    cancelled, and parcels that arrive later are dropped.
 
-    At the end of a search by list its rows without a parcel become a layer of their own, unless the
-    service refused to search at all.
+    At the end of a search by list, the rows without a parcel become a separate layer, unless the
+    service refused the whole search.
     """
 
     #: The layer was made and added to the project (QgsVectorLayer).
@@ -116,7 +117,7 @@ class ResultLayer(QObject):
     ) -> None:
         """Prepare the layer of a task.
 
-        `name` "" takes the task's: “Parcels in <the polygon layer's name>”; `project` None takes
+        `name` "" is the task's: “Parcels in <the polygon layer's name>”; `project` None is
         `QgsProject.instance()`.
         """
         super().__init__(parent)
@@ -148,12 +149,12 @@ class ResultLayer(QObject):
 
     @property
     def buildings(self) -> QgsVectorLayer | None:
-        """The layer of building footprints, where the search requested them and found some."""
+        """The layer of building footprints, if the search requested and found some."""
         return self._buildings.layer if self._buildings else None
 
     @property
     def unmatched(self) -> QgsVectorLayer | None:
-        """The rows of a list without a parcel, where the search has ended and there are some."""
+        """The rows of a list without a parcel; None before the search has ended, or without any."""
         return self._unmatched.layer if self._unmatched else None
 
     @property
@@ -253,7 +254,7 @@ class ResultLayer(QObject):
         self.created.emit(layer)
 
     def _create_buildings(self) -> None:
-        name = f"Buildings of {self._name}"
+        name = tr("Buildings of {name}").format(name=self._name)
         self._buildings = FeedingLayer(
             name, self._work.building_fields, self._project, lambda: None
         )
@@ -294,7 +295,9 @@ class ResultLayer(QObject):
         for fed in self._fed():
             fed.finish()
             if fed.refused:
-                sentence = f"The layer refused {fed.refused:,} features ({fed.reason.strip()})."
+                features = number_of(fed.refused, "{} feature", "{} features")
+                words = tr("The layer refused {features} ({reason}).")
+                sentence = words.format(features=features, reason=fed.reason.strip())
                 outcome = replace(outcome, notices=(*outcome.notices, sentence))
         self._end(outcome)
 

@@ -1,9 +1,9 @@
 """Stacks where parcels are listed: in the form of a parcel, and in the table of the layer.
 
-The form lists the parcels of the place by an expression. QGIS's own table of related features opens
-the whole form of a parcel in that of another one, takes all parcels without a stack for one, and
-looks at each feature that is selected; this does with any number of them, with stacks that only
-geometries tell of, and where the layer is opened without its project or the plugin.
+The form lists the parcels of a place by an expression. QGIS's own table of related features would
+open the whole form of a parcel in that of another, treat all parcels without a stack ID as one
+stack, and read each selected feature. The expression also supports stacks without an ID, and works
+in a layer without its project and without the plugin.
 """
 
 from __future__ import annotations
@@ -24,11 +24,13 @@ from qgis.PyQt.QtGui import QColor
 from parcel_lookup.core.contract import FIELD_BY_NAME, ID_FIELD
 from parcel_lookup.core.gis.layer.schema import STACK_COUNT
 from parcel_lookup.core.gis.layer.stacks import STACK_FIELD
+from parcel_lookup.core.gis.styles.catalog import text_expression
+from parcel_lookup.core.text import tr
 
 if TYPE_CHECKING:
     from qgis.core import QgsVectorLayer
 
-_TITLE = "Parcels at This Place"
+_TITLE = tr("Parcels at This Place")
 #: The columns of the list, where the parcels have a value in them; amounts are written as such.
 _COLUMNS = ("parcel_id", "situs", "owner", "land_use", "parcel_value")
 _AMOUNTS = ("parcel_value",)
@@ -90,18 +92,18 @@ def list_stacks_together(layer: QgsVectorLayer) -> None:
 
 def _list_expression() -> str:
     """Return an expression: an HTML table of the parcels at a place; "" for a parcel alone."""
-    labels = ", ".join(f"'{FIELD_BY_NAME[name].label}'" for name in _COLUMNS)
+    labels = ", ".join(QgsExpression.quotedString(FIELD_BY_NAME[name].label) for name in _COLUMNS)
     head = _cells("th", f"array_get(array('', {labels}), @element)")
     row = _cells("td", "array_get(@row, @element)")
     first = f"array_slice(@rows, 0, {_MOST - 1})"
     body = f"array_foreach({first}, with_variable('row', @element, {_joined('tr', row)}))"
-    number = "'<p>' || format_number(@number, 0) || ' parcels share this place</p>'"
+    count = text_expression(tr("{} parcels share this place"), "format_number(@number, 0)")
+    number = f"'<p>' || {count} || '</p>'"
     table = f"'<table>' || {_joined('tr', head)} || array_to_string({body}, '') || '</table>'"
     rest = f"@number - {_MOST}"
-    more = (
-        f"if({rest} > 0, '<p>and ' || format_number({rest}, 0)"
-        " || ' more, which are in the table of the layer</p>', '')"
-    )
+    words = tr("and {} more, which are in the attribute table of the layer")
+    more = f"'<p>' || {text_expression(words, f'format_number({rest}, 0)')} || '</p>'"
+    more = f"if({rest} > 0, {more}, '')"
     numbers = ", ".join(str(place) for place in range(1, len(_COLUMNS) + 1))
     has_value = "array_length(array_filter(@rows, array_get(@element, @column) <> '')) > 0"
     shown = f"array_filter(array({numbers}), with_variable('column', @element, {has_value}))"

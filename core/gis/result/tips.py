@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from html import escape
 from typing import TYPE_CHECKING
 
+from qgis.core import QgsExpression
+
 from parcel_lookup.core.gis.layer.schema import STACK_COUNT
+from parcel_lookup.core.gis.styles.catalog import text_expression
+from parcel_lookup.core.text import tr
 
 if TYPE_CHECKING:
     from qgis.core import QgsFields
@@ -35,13 +40,13 @@ def map_tip_html(fields: QgsFields, end: str = "") -> str:
     """
     there = set(fields.names())
     lines = [
-        _line("Acres", _number("acres", 2)),
-        _line("Value", _amount("parcel_value")),
-        _line("Land use", _text("land_use")),
-        _line("Land cover", _land_cover()),
-        _line("Zoning", _text("zoning")),
-        _line("Sold", _join_parts(_text("sale_date"), _amount("sale_price"))),
-        _line("Buildings", _number("building_count", 0)),
+        _line(tr("Acres"), _number("acres", 2)),
+        _line(tr("Value"), _amount("parcel_value")),
+        _line(tr("Land use"), _text("land_use")),
+        _line(tr("Land cover"), _land_cover()),
+        _line(tr("Zoning"), _text("zoning")),
+        _line(tr("Sold"), _join_parts(_text("sale_date"), _amount("sale_price"))),
+        _line(tr("Buildings"), _number("building_count", 0)),
     ]
     stacks = _stacks() if STACK_COUNT in there else ""
     return (
@@ -66,7 +71,8 @@ def display_expression(fields: QgsFields) -> str:
 
 
 def _name() -> str:
-    return f"coalesce({_text('owner')}, 'Parcel ' || {_text('parcel_id')}, 'Parcel')"
+    named = text_expression(tr("Parcel {}"), _text("parcel_id"))
+    return f"coalesce({_text('owner')}, {named}, {QgsExpression.quotedString(tr('Parcel'))})"
 
 
 def _text(name: str) -> str:
@@ -109,15 +115,17 @@ def _join_parts(one: str, other: str) -> str:
 
 def _stacks() -> str:
     count = f"attribute('{STACK_COUNT}')"
-    text = f"if({count} > 1, format_number({count}, 0) || ' parcels at this place', NULL)"
+    words = text_expression(tr("{} parcels at this place"), f"format_number({count}, 0)")
+    text = f"if({count} > 1, {words}, NULL)"
     return _block('<div style="margin-top:4px; font-style:italic;">', text, "</div>")
 
 
 def _line(label: str, value: str) -> str:
-    cells = f'<tr><td style="{_LABEL}">{label}</td><td>'
+    cells = f'<tr><td style="{_LABEL}">{escape(label)}</td><td>'
     return _block(cells, value, "</td></tr>")
 
 
 def _block(before: str, value: str, after: str) -> str:
     """Return a value between HTML; nothing is shown where it is NULL or cannot be evaluated."""
+    before = before.replace("'", "''")
     return f"[% try(coalesce('{before}' || ({value}) || '{after}', ''), '') %]"

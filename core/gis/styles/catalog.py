@@ -18,7 +18,7 @@ drawing, labels, exports, and the default style of a search follow from it:
             tr("No elevation"),
             _numbers("elevation"),
         ),
-        label=lambda column: f"{_number(column('elevation'))} || ' m'",
+        label=lambda column: text_expression(tr("{} m"), _number(column("elevation"))),
     )
 """
 
@@ -169,7 +169,7 @@ def _acres(column: Columns) -> str:
 
 def _acres_label(column: Columns) -> str:
     digits = f"if({column('acres')} > 10, 0, 2)"
-    return f"{_number(_acres(column), digits)} || ' acres'"
+    return text_expression(tr("{} acres"), _number(_acres(column), digits))
 
 
 def _value_per_acre(column: Columns) -> str:
@@ -189,6 +189,13 @@ def _stack_count(column: Columns) -> str:
     # A layer of a version before the field, or one of another program.
     key = f"coalesce(nullif({column(STACK_FIELD)}, ''), {column(ID_FIELD)})"
     return f"coalesce({map_expression(STACK_SUMS_VARIABLE, key)}, 1)"
+
+
+def text_expression(text: str, value: str) -> str:
+    """Return an expression: a text with a value in place of ``{}``."""
+    before, after = text.split("{}")
+    parts = (before and QgsExpression.quotedString(before), value)
+    return " || ".join(filter(None, (*parts, after and QgsExpression.quotedString(after))))
 
 
 def _number(value: str, digits: str = "0") -> str:
@@ -324,7 +331,7 @@ STYLES: tuple[Style, ...] = (
             values_per_acre,
             has_zero=True,
         ),
-        label=lambda column: f"'$' || {_number(_value_per_acre(column))} || ' an acre'",
+        label=lambda column: text_expression(tr("${} an acre"), _number(_value_per_acre(column))),
     ),
     Style(
         "tax",
@@ -408,7 +415,7 @@ STYLES: tuple[Style, ...] = (
             tr("No elevation"),
             _numbers("elevation"),
         ),
-        label=lambda column: f"{_number(column('elevation'))} || ' m'",
+        label=lambda column: text_expression(tr("{} m"), _number(column("elevation"))),
     ),
     Style(
         "overlap",

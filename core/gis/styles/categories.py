@@ -32,7 +32,7 @@ from parcel_lookup.core.gis.styles.colors import (
     stable_color,
     stable_number,
 )
-from parcel_lookup.core.search.query.words import plural
+from parcel_lookup.core.text import number_of, tr
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -164,7 +164,7 @@ def owner_type_classes(values: Sequence[Any]) -> list[StyleClass]:
     largest = kinds.largest()
     colors = _own_colors(largest, _OWNER_TYPES)
     shown = ((kinds.label(key), colors[key], [key]) for key in largest)
-    return kinds.classes(shown, "other owner type", "No owner type")
+    return kinds.classes(shown, _other_types, tr("No owner type"))
 
 
 def zoning_classes(values: Sequence[Any]) -> list[StyleClass]:
@@ -173,7 +173,7 @@ def zoning_classes(values: Sequence[Any]) -> list[StyleClass]:
     largest = sorted(kinds.largest(), key=zone_order)
     colors = zone_colors(largest)
     shown = ((kinds.label(key), colors[key], [key]) for key in largest)
-    return kinds.classes(shown, "other zone", "No zoning")
+    return kinds.classes(shown, _other_zones, tr("No zoning"))
 
 
 def land_cover_classes(values: Sequence[Any]) -> list[StyleClass]:
@@ -185,8 +185,11 @@ def land_cover_classes(values: Sequence[Any]) -> list[StyleClass]:
     colors = {code: covers[code].color for code in codes if code in covers}
     for code in sorted(set(codes) - set(colors)):
         colors[code] = stable_color(code, colors.values())
-    shown = ((names.get(code, f"Code {code}"), colors[code], [code]) for code in codes)
-    return kinds.classes(shown, "other land cover", "No land cover")
+    shown = (
+        (names.get(code, tr("Code {code}").format(code=code)), colors[code], [code])
+        for code in codes
+    )
+    return kinds.classes(shown, _other_covers, tr("No land cover"))
 
 
 def land_use_classes(texts: Sequence[Any], codes: Sequence[Any]) -> list[StyleClass]:
@@ -211,8 +214,9 @@ def land_use_classes(texts: Sequence[Any], codes: Sequence[Any]) -> list[StyleCl
     for key in unknown:
         label = kinds.label(key)
         is_code = key.replace(" ", "").isdigit()
-        shown.append((f"Code {label}" if is_code else label, colors[key], [key]))
-    return kinds.classes(shown, "other land use", "No land use")
+        label = tr("Code {code}").format(code=label) if is_code else label
+        shown.append((label, colors[key], [key]))
+    return kinds.classes(shown, _other_uses, tr("No land use"))
 
 
 def owner_classes(
@@ -239,7 +243,7 @@ def owner_classes(
         (_holding(kinds.label(key), held[key]), color, [key])
         for key, color in zip(largest, distinct_colors(largest))
     )
-    return kinds.classes(shown, "other owner", "No owner")
+    return kinds.classes(shown, _other_owners, tr("No owner"))
 
 
 def _own_colors(
@@ -259,7 +263,28 @@ def _holding(owner: str, acres: float) -> str:
     if not acres:
         return owner
     number = f"{acres:,.0f}" if acres >= 10 else f"{acres:,.2g}"
-    return f"{owner} ({number} {'acre' if number == '1' else 'acres'})"
+    words = tr("{owner} ({acres} acre)") if number == "1" else tr("{owner} ({acres} acres)")
+    return words.format(owner=owner, acres=number)
+
+
+def _other_types(count: int) -> str:
+    return number_of(count, "{} other owner type", "{} other owner types")
+
+
+def _other_zones(count: int) -> str:
+    return number_of(count, "{} other zone", "{} other zones")
+
+
+def _other_covers(count: int) -> str:
+    return number_of(count, "{} other land cover", "{} other land covers")
+
+
+def _other_uses(count: int) -> str:
+    return number_of(count, "{} other land use", "{} other land uses")
+
+
+def _other_owners(count: int) -> str:
+    return number_of(count, "{} other owner", "{} other owners")
 
 
 def _is_area(value: Any) -> bool:
@@ -276,7 +301,7 @@ class DistinctTexts:
 
     def __init__(self, values: Iterable[Any], fold: Callable[[str], str]) -> None:
         self._spellings = Counter(map(text_of, values))
-        #: By spelling (`text_of`), of what says something: what all of a kind have in common.
+        #: The key of each spelling (`text_of`) that is not blank.
         self.keys: dict[str, str] = {}
         #: How many values are of each kind, by its key.
         self.counts: Counter[str] = Counter()
@@ -304,12 +329,15 @@ class DistinctTexts:
         return self._spellings[spelling], spelling
 
     def classes(
-        self, shown: Iterable[tuple[str, str, Sequence[str]]], other: str, missing: str
+        self,
+        shown: Iterable[tuple[str, str, Sequence[str]]],
+        other: Callable[[int], str],
+        missing: str,
     ) -> list[StyleClass]:
         """Return classes of label, color, and keys; then missing values, and the rest in one class.
 
-        The last is there even where nothing is in it: it takes what the layer gains later, and what
-        a filter of the layer hides now.
+        `other` returns the label of the last class for a number of values. That class is always
+        there, for values that the layer gains later, or that a filter of the layer hides now.
         """
         found, in_classes = [], set()
         for label, color, keys in shown:
@@ -321,8 +349,7 @@ class DistinctTexts:
             missing_values = heapq.nsmallest(_MOST_SPELLINGS, self._missing)
             found.append(StyleClass(missing, NOT_STATED, tuple(missing_values)))
         others = len({key for spelling, key in self.keys.items() if spelling not in in_classes})
-        label = f"{others:,} {plural(others, other)}" if others else REST
-        return [*found, StyleClass(label, OTHER, is_rest=True)]
+        return [*found, StyleClass(other(others) if others else REST, OTHER, is_rest=True)]
 
 
 def text_of(value: Any) -> str:
@@ -349,32 +376,32 @@ class Family(NamedTuple):
 
 #: In the order of the legend.
 FAMILIES: tuple[Family, ...] = (
-    Family("single", "Single-family homes", "#fff09a"),
-    Family("few", "Homes for two to four families", "#f5cf4f"),
-    Family("apartments", "Apartments", "#d9961f"),
-    Family("condominiums", "Condominiums", "#b5762a"),
-    Family("mobile", "Manufactured homes", "#e6c9a2"),
-    Family("residential", "Other residential", "#f7e3b5"),
-    Family("mixed", "Mixed use", "#f2a285"),
-    Family("commercial", "Shops, services and lodging", "#dd4b45"),
-    Family("office", "Offices", "#ef8fa8"),
-    Family("industrial", "Industry and warehouses", "#a47fd0"),
-    Family("transport", "Transport, parking and utilities", "#8f959c"),
-    Family("public", "Government and public services", "#2059a6"),
-    Family("education", "Schools and universities", "#7cc3ea"),
-    Family("institutions", "Religious, health and charity", "#c3d6f2"),
-    Family("parks", "Parks and recreation", "#a6dba0"),
-    Family("farm", "Farms and farmland", "#b3c75b"),
-    Family("farm_homes", "Farm and rural homes", "#e3e38a"),
-    Family("forest", "Forest and natural land", "#2f8550"),
-    Family("water", "Water", "#4fb3c9"),
-    Family("vacant", "Vacant land", "#dad5cf"),
+    Family("single", tr("Single-family homes"), "#fff09a"),
+    Family("few", tr("Homes for two to four families"), "#f5cf4f"),
+    Family("apartments", tr("Apartments"), "#d9961f"),
+    Family("condominiums", tr("Condominiums"), "#b5762a"),
+    Family("mobile", tr("Manufactured homes"), "#e6c9a2"),
+    Family("residential", tr("Other residential"), "#f7e3b5"),
+    Family("mixed", tr("Mixed use"), "#f2a285"),
+    Family("commercial", tr("Shops, services and lodging"), "#dd4b45"),
+    Family("office", tr("Offices"), "#ef8fa8"),
+    Family("industrial", tr("Industry and warehouses"), "#a47fd0"),
+    Family("transport", tr("Transport, parking and utilities"), "#8f959c"),
+    Family("public", tr("Government and public services"), "#2059a6"),
+    Family("education", tr("Schools and universities"), "#7cc3ea"),
+    Family("institutions", tr("Religious, health and charity"), "#c3d6f2"),
+    Family("parks", tr("Parks and recreation"), "#a6dba0"),
+    Family("farm", tr("Farms and farmland"), "#b3c75b"),
+    Family("farm_homes", tr("Farm and rural homes"), "#e3e38a"),
+    Family("forest", tr("Forest and natural land"), "#2f8550"),
+    Family("water", tr("Water"), "#4fb3c9"),
+    Family("vacant", tr("Vacant land"), "#dad5cf"),
 )
 
 
 @lru_cache(maxsize=8192)
 def family_of(text: str) -> str:
-    """Return the key of the family that a land use belongs to; "" where its words say nothing."""
+    """Return the key of the family that a land use belongs to; "" if no word is known."""
     folded = fold_address(text)
     return next((key for key, pattern in _PATTERNS if pattern.search(folded)), "")
 

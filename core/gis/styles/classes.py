@@ -6,13 +6,14 @@ import re
 from typing import Any, NamedTuple
 
 from parcel_lookup.core.gis.layer.markup import for_xml
+from parcel_lookup.core.text import tr
 
 #: Of a legend's entry.
 _LONGEST_LABEL = 60
 _BLANKS = re.compile(r"[\s\x00-\x1f\x7f]+")
 
 #: The label of the class of all other values.
-REST = "Other"
+REST = tr("Other")
 
 #: The kinds of `StyleClasses`.
 SINGLE, CATEGORIES, RANGES = "single", "categories", "ranges"

@@ -67,7 +67,7 @@ EDGE, EDGE_ON_DARK = "#3f3a36", "#f4f0e8"
 _EDGE_ALPHA = 190
 _STROKE_COLOR = QgsSymbolLayer.Property.StrokeColor
 _STROKE_WIDTH = QgsSymbolLayer.Property.StrokeWidth
-#: The map below shows through; through what says nothing, more of it.
+#: The map below is visible through fills, more so through those without information.
 FILL_ALPHA, _VAGUE_ALPHA = 170, 110
 #: Of a fill's lightness, 0 to 1.
 _DARK = 0.52

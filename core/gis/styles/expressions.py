@@ -10,11 +10,14 @@ import re
 from bisect import bisect_right
 from typing import TYPE_CHECKING, NamedTuple
 
-from qgis.core import QgsExpression
-
 from parcel_lookup.core.gis.layer.schema import STACK_COUNT
 from parcel_lookup.core.gis.layer.variables import map_expression
-from parcel_lookup.core.gis.styles.catalog import STYLE_BY_KEY, StyleKey, field_references
+from parcel_lookup.core.gis.styles.catalog import (
+    STYLE_BY_KEY,
+    StyleKey,
+    field_references,
+    text_expression,
+)
 from parcel_lookup.core.gis.styles.classes import CATEGORIES
 from parcel_lookup.core.text import tr
 
@@ -127,19 +130,12 @@ def label_expression(key: StyleKey, fields: QgsFields) -> str:
     return f"CASE WHEN {count} > 1 THEN {text} ELSE {own} END"
 
 
-def text_expression(text: str, value: str) -> str:
-    """Return an expression: a text with a value in place of ``{}``."""
-    before, after = text.split("{}")
-    parts = (before and QgsExpression.quotedString(before), value)
-    return " || ".join(filter(None, (*parts, after and QgsExpression.quotedString(after))))
-
-
 def room_expression(fields: QgsFields) -> str:
     """Return whether a parcel is labeled: if it has room on paper."""
     column = field_references(fields)
     room = f"coalesce({_size_on_paper(column)} > {_ROOM}, @map_scale < {_ANY_ROOM})"
     count = column(STACK_COUNT)
-    # The area of a unit may be its share of the lot, and says little of the room for the number.
+    # The area of a unit may be its share of the lot, and is no measure of the room for the number.
     of_stack = f"{count} > 1 AND @map_scale < {_ROOM_OF_STACKS}"
     return room if count == "NULL" else f"{room} OR {of_stack}"
 

@@ -28,7 +28,7 @@ _CLASSES = 6
 _ROUNDING = 0.2
 #: A class of fewer parcels than this share is not worth an entry, unless ties leave no other.
 _FEWEST = 0.01
-#: Zero says that there is nothing (no tax, no price), and is a class of its own; it ends here.
+#: Zero means nothing (no tax, no price), and is a class of its own; it ends here.
 _ABOVE_ZERO = 1e-9
 _STEPS = (5.0, 2.5, 2.0, 1.0)
 _QUARTERS, _LONGEST_QUARTERS = 2.5, 3

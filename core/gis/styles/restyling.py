@@ -15,6 +15,7 @@ from parcel_lookup.core.gis.qt.background import Background
 from parcel_lookup.core.gis.styles.catalog import StyleKey, classify, columns_of
 from parcel_lookup.core.gis.styles.classes import SINGLE, StyleClasses
 from parcel_lookup.core.gis.styles.drawing import draw, is_as_drawn, style_of
+from parcel_lookup.core.text import tr
 
 if TYPE_CHECKING:
     from parcel_lookup.core.contract import Cancellation
@@ -41,7 +42,8 @@ def restyle(
         if on_done is not None:
             on_done()
         return None
-    work = Background(f"Styling {layer.name()}", partial(compute_classes, LayerCopy(layer), key))
+    title = tr("Styling {layer}").format(layer=layer.name())
+    work = Background(title, partial(compute_classes, LayerCopy(layer), key))
     _running[layer.id()] = work
     work.done.connect(partial(_show, layer, layer.id(), work, on_done))
     work.taskTerminated.connect(partial(_forget, layer.id(), work))
