@@ -168,7 +168,7 @@ def test_what_no_second_attempt_mends_is_sent_once(number):
 )
 def test_an_answer_that_is_whole_and_no_page_is_not_asked_for_again(answer):
     with HostileServer(Script(answer, for_ever=True)) as server:
-        with Service(server, largest_answer=2000) as service:
+        with Service(server, largest_response=2000) as service:
             service.failure()
         assert len(server.requests) == 1
 

@@ -522,7 +522,7 @@ def test_a_small_package_that_unpacks_to_something_huge(status, times):
     with HostileServer(answer) as server:
         tracemalloc.start()
         try:
-            error = failure(server, largest_answer=2**20)
+            error = failure(server, largest_response=2**20)
             most = tracemalloc.get_traced_memory()[1]
         finally:
             tracemalloc.stop()
@@ -541,7 +541,7 @@ def test_a_body_without_an_end():
             pass
 
     with HostileServer(answer) as server:
-        assert failure(server, largest_answer=2**20).code is ErrorCode.UNREADABLE_RESPONSE
+        assert failure(server, largest_response=2**20).code is ErrorCode.UNREADABLE_RESPONSE
 
 
 def test_after_a_failure_the_next_request_is_answered():
