@@ -1,4 +1,4 @@
-"""Everything within a distance of a geometry, on the ellipsoid and without a projection library.
+"""Buffers on the ellipsoid, without a projection library.
 
 Needs numpy and shapely, which are imported with this module. Any thread.
 """
@@ -32,7 +32,7 @@ _AT_A_TIME = 2000
 def surroundings(
     geometry: shapely.Geometry, meters: float, check: Callable[[], None] = lambda: None
 ) -> shapely.Geometry:
-    """All that is within so many meters of a geometry; polygons are part of it.
+    """Return everything within a number of meters of a geometry, which includes its polygons.
 
     Takes and returns geometries in EPSG:4326 (longitude, latitude in degrees), two-dimensional and
     finite; polygons have to be valid. Edges of what is given are taken as straight in degrees.
@@ -53,7 +53,7 @@ def surroundings(
 
 
 def _parts(geometry: shapely.Geometry) -> Iterator[shapely.Geometry]:
-    """The points, lines and polygons in a geometry."""
+    """Return the points, lines, and polygons of a geometry."""
     for part in shapely.get_parts(geometry).tolist():
         if shapely.get_type_id(part) >= 4:  # a collection in a collection
             yield from _parts(part)
@@ -62,7 +62,7 @@ def _parts(geometry: shapely.Geometry) -> Iterator[shapely.Geometry]:
 
 
 def _by_cell(lines: list[shapely.Geometry]) -> dict[tuple[int, int], list[np.ndarray]]:
-    """The cells of the globe, and what of these points and lines lies in them, as coordinates."""
+    """Return cells of the globe, with the parts of points and lines in them, as coordinates."""
     cells: dict[tuple[int, int], list[np.ndarray]] = {}
     for line in lines:
         path = _path(line)
@@ -76,7 +76,7 @@ def _by_cell(lines: list[shapely.Geometry]) -> dict[tuple[int, int], list[np.nda
 
 
 def _path(line: shapely.Geometry) -> np.ndarray:
-    """The coordinates of a line with edges short enough; one for a point, and without length."""
+    """Return the coordinates of a line with short edges; one coordinate for a point."""
     path = shapely.get_coordinates(line)
     path[:, 0] = np.unwrap(path[:, 0], period=360)
     path = path[np.append(True, (path[1:] != path[:-1]).any(axis=1))]
@@ -86,7 +86,7 @@ def _path(line: shapely.Geometry) -> np.ndarray:
 
 
 def _around(paths: list[np.ndarray], meters: float, check: Callable[[], None]) -> shapely.Geometry:
-    """All within a distance of these paths, in a plane.
+    """Return everything within a distance of paths, in a plane.
 
     Edge by edge: GEOS bridges shallow bends of a whole line, by up to a hundredth of the distance.
     """
@@ -100,7 +100,7 @@ def _around(paths: list[np.ndarray], meters: float, check: Callable[[], None]) -
 
 
 def _edges(path: np.ndarray, tolerance: float) -> np.ndarray:
-    """The edges of a path as an array (n, 2, 2); a point is an edge without length."""
+    """Return the edges of a path as an array (n, 2, 2); a point is an edge without length."""
     if len(path) > 1:
         path = shapely.get_coordinates(shapely.simplify(shapely.linestrings(path), tolerance))
     if len(path) < 2:

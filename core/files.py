@@ -1,6 +1,6 @@
-"""What there is to know of a file before SQLite opens it, and how a folder is removed.
+"""Facts about a file that are needed before SQLite opens it, and the removal of folders.
 
-No file is opened here: SQLite's locks go when anything else in the process closes the file.
+No file is opened here: closing one elsewhere in the process would drop SQLite's locks.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from urllib.parse import quote
 
 
 def identity(path: Path) -> tuple[int, int] | None:
-    """What tells this file from another one of its name; None where there is none."""
+    """Return what distinguishes a file from a later one at the same path; None without a file."""
     try:
         found = path.stat()
     except OSError:
@@ -22,26 +22,26 @@ def identity(path: Path) -> tuple[int, int] | None:
 
 
 def is_on_windows_share(path: Path) -> bool:
-    r"""Whether the file lies on a share (``\\server\share``), under a drive letter too.
+    r"""Return whether the file is on a share (``\\server\share``), under a drive letter too.
 
-    Two computers may have it open there, which have no memory in common: SQLite's write-ahead
-    logging needs that.
+    Two computers that have it open there share no memory, which SQLite's write-ahead logging
+    needs.
     """
     real = os.path.realpath(path)
     return real.startswith("\\\\") and not real.startswith(("\\\\?\\", "\\\\.\\"))
 
 
 def remove_folder(folder: Path) -> None:
-    """Remove a folder and what is in it, as far as the system allows; never raises.
+    """Remove a folder and its contents where the system allows it; never raise.
 
-    A path with a NUL in it names nothing; `shutil` says so by an exception all the same.
+    For a path with a NUL, `shutil` would raise.
     """
     with suppress(OSError, ValueError):
         shutil.rmtree(folder, ignore_errors=True)
 
 
 def database_uri(path: PurePath, **options: str) -> str:
-    """An absolute path as SQLite wants it in a URI, whatever characters and drives are in it."""
+    """Return an absolute path as a URI for SQLite, with any characters and drives."""
     text = path.as_posix()
     if not text.startswith("/"):  # a Windows drive
         text = "/" + text

@@ -1,4 +1,4 @@
-"""Keeping Python's cyclic garbage collector out of the way. Imports nothing of ours."""
+"""Pauses of Python's cyclic garbage collector. Imports nothing of ours."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _was_on = False
 
 
 def pause() -> None:
-    """Look for no reference cycles in this process until `resume`. Any thread; pauses add up."""
+    """Pause the collector in this process until `resume`. Any thread; pauses are counted."""
     global _pauses, _was_on
     with _lock:
         if _pauses == 0:
@@ -33,7 +33,7 @@ def resume() -> None:
 
 @contextmanager
 def paused() -> Iterator[None]:
-    """Look for no reference cycles meanwhile.
+    """Pause the collector in a ``with`` block.
 
     A page makes tens of thousands of lists at once, nearly all of which are gone a millisecond
     later, and in no cycle. The collector would look through them again and again, and through

@@ -1,4 +1,4 @@
-"""Telling work in other threads to stop, at once."""
+"""Cancellation of work in other threads, at once."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from parcel_lookup.core.contract.errors import Cancelled
 
 
 class Cancellation:
-    """A flag that work looks at, and that can also wake work which is not looking.
+    """A flag that work checks, with callbacks that interrupt work which cannot check it.
 
-    A stalled read from a socket cannot look at a flag. Whoever starts one registers a callback
-    that shuts the socket down. May be used from any thread; callbacks run in the thread that
-    cancels, or at once where the flag is already up, and must be quick and raise nothing.
+    A stalled read from a socket cannot check a flag: a callback shuts the socket down. May be used
+    from any thread. Callbacks run in the thread that cancels, or at once if the flag is already
+    set; they must be quick and must not raise.
     """
 
     def __init__(self) -> None:
@@ -24,11 +24,11 @@ class Cancellation:
 
     @property
     def is_cancelled(self) -> bool:
-        """Whether the flag is up."""
+        """Whether the flag is set."""
         return self._event.is_set()
 
     def cancel(self) -> None:
-        """Raise the flag and run the callbacks, once."""
+        """Set the flag and run the callbacks, once."""
         with self._lock:
             if self._event.is_set():
                 return
@@ -39,17 +39,17 @@ class Cancellation:
             callback()
 
     def check(self) -> None:
-        """Raise `Cancelled` where the flag is up."""
+        """Raise `Cancelled` if the flag is set."""
         if self._event.is_set():
             raise Cancelled
 
     def wait(self, seconds: float) -> None:
-        """Wait that long; raise `Cancelled` as soon as the flag goes up."""
+        """Wait for a number of seconds; raise `Cancelled` as soon as the flag is set."""
         if self._event.wait(seconds):
             raise Cancelled
 
     def on_cancel(self, callback: Callable[[], None]) -> Callable[[], None]:
-        """Have `callback` run on cancel. Returns the function that takes it back."""
+        """Run `callback` on cancel. Returns a function that removes it."""
         with self._lock:
             if not self._event.is_set():
                 key = self._next

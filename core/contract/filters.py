@@ -12,7 +12,7 @@ class Filter:
     """One condition on one field; all filters of a request are combined with AND.
 
     `value` is text, a number, a boolean, or a tuple of texts and numbers for ``in``, ``nin`` and
-    ``between``. The items are kept as they were written: `check` says what is wrong with them.
+    ``between``. The members are kept as they were written; `check` finds what is wrong with them.
     """
 
     field: str
@@ -42,10 +42,10 @@ class Order:
 
     @property
     def descending(self) -> bool:
-        """Whether the largest comes first."""
+        """Whether the largest value comes first."""
         return self.direction == "desc"
 
 
 def filter_from_json(item: Mapping[str, Any]) -> Filter:
-    """Return the filter that a JSON object says; what is missing is None, for `check` to find."""
+    """Return the filter of a JSON object; a missing member becomes None, which `check` refuses."""
     return Filter(item.get("field"), item.get("op"), item.get("value"))

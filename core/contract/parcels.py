@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-#: The member of a record in an address answer that says how well its address agrees, 0 to 100.
-#: It is no field of the parcel (`Page.scores`).
+#: The member of a record in an address response with the score of its address, 0 to 100.
+#: It is not a field of the parcel (`Page.scores`).
 SCORE = "match_score"
 #: The member of an address response that lists the nearest addresses (`Page.nearest`).
 NEAREST = "nearest"
@@ -30,9 +30,9 @@ class Parcel(NamedTuple):
     attributes: Mapping[str, Any]
     #: Geometry as WKB (Polygon or MultiPolygon, two dimensions) in EPSG:4326, or None.
     wkb: bytes | None
-    #: None where the request did not ask for buildings or the service sent no list of them.
+    #: None if buildings were not requested or the service sent no list of them.
     buildings: tuple[Building, ...] | None = None
-    #: How many buildings, where the service sent only a number.
+    #: Number of buildings, if the service sent only that.
     building_count: int | None = None
     #: Values that could not be read as their field's type, word for word, by field; those fields
     #: are None in `attributes`. Key ``geom``: a geometry that could not be read.
@@ -40,35 +40,35 @@ class Parcel(NamedTuple):
 
 
 class NearAddress(NamedTuple):
-    """An address near one at which there is no parcel."""
+    """An address near a requested one at which there is no parcel."""
 
-    #: As it is written, with city, state and ZIP code.
+    #: In one line, with city, state, and ZIP code.
     address: str
-    #: How near it is, 0 to 100.
+    #: Similarity to the requested address, 0 to 100.
     score: float
 
 
 class Page(NamedTuple):
-    """One answer of the service."""
+    """One response of the service."""
 
-    #: Records in the answer's order.
+    #: Records in the order of the response.
     parcels: list[Parcel]
-    #: ``svc_uuids`` of an answer to anything but a query, None where it has no such member.
+    #: ``svc_uuids`` of a response, except to a query; None without such a member.
     svc_uuids: list[str] | None = None
-    #: As the service said it; the specification leaves open what it counts.
+    #: As sent by the service; the specification does not define what it counts.
     count: int | None = None
     limit: int | None = None
     offset: int | None = None
-    #: The records of the answer are complete ones (`fields.RETURNED_FIELDS` and a geometry).
+    #: The records are complete (`fields.RETURNED_FIELDS` and a geometry).
     complete: bool = True
-    #: Rows that were no records at all (not an object, no ``svc_uuid``) and had to be left out.
+    #: Number of rows that are not records (not an object, no ``svc_uuid``) and were skipped.
     dropped: int = 0
-    #: Of an address answer, how well each parcel's address agrees by the source's own measure, 0 to
-    #: 100, None where it does not say; None altogether where it says nothing. Not to be trusted.
+    #: Of an address response, the source's own score for each parcel's address, 0 to 100, or None;
+    #: None instead of the list if it has no scores. Not to be trusted.
     scores: list[float | None] | None = None
     #: A cached response to this request with its coordinates rounded to nine decimals
     #: (`remote.rounded`): parcels that only touch a polygon may be missing.
     is_rounded: bool = False
-    #: Of an address response without parcels, the nearest addresses that there are, nearest first,
-    #: where the source has such a list.
+    #: Of an address response without parcels, the most similar addresses, the most similar first,
+    #: if the source lists them.
     nearest: tuple[NearAddress, ...] = ()

@@ -72,7 +72,7 @@ def read_filters(items: Any) -> tuple[tuple[Filter, ...], list[Problem]]:
             )
         else:
             filters.append(filter_from_json(item))
-    # With an item left out the places of the others would be wrong: say what was found so far.
+    # Without the invalid items, the positions of the others would be wrong.
     return (() if problems else tuple(filters)), problems
 
 

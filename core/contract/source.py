@@ -12,7 +12,10 @@ from parcel_lookup.core.contract.requests import Request
 
 
 class ParcelSource(Protocol):
-    """Something that answers the four requests of section 4: a remote service, or a file."""
+    """A source of parcels for the four requests of section 4: a remote service, or a file.
+
+    Example: ``page = source.fetch(QueryRequest((Filter("acres", "gte", 40),)), Cancellation())``
+    """
 
     @property
     def is_metered(self) -> bool:
@@ -20,20 +23,20 @@ class ParcelSource(Protocol):
 
     @property
     def rules(self) -> Rules:
-        """Which of the rules that sources do not share hold for its requests."""
+        """The rules for its requests, of those that not all sources have."""
 
     @property
     def requests_sent(self) -> int:
-        """How many requests were really sent since the source was opened, those that failed too.
+        """The number of requests sent since the source was opened, including failed ones.
 
-        An answer that was stored costs none. May be read from any thread.
+        Cached responses do not count. May be read from any thread.
         """
 
     def fetch(self, request: Request, cancellation: Cancellation) -> Page:
-        """Answer one request.
+        """Return the page for a request.
 
         May be called from several threads at a time, never from QGIS's main thread. Raises
-        `errors.ParcelError` and nothing else; `errors.Cancelled` soon after a cancel.
+        `errors.ParcelError` and nothing else; `errors.Cancelled` soon after cancellation.
         """
 
     def field_names(self, cancellation: Cancellation) -> tuple[str, ...] | None:
@@ -44,11 +47,11 @@ class ParcelSource(Protocol):
         """
 
     def close(self) -> None:
-        """Let go of connections and files. Answers that are under way may fail."""
+        """Close connections and files. Requests that are under way may fail."""
 
 
 class RequestCounter:
-    """Counts requests from any thread: what a source's `requests_sent` says."""
+    """Counts requests from any thread, for a source's `requests_sent`."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
@@ -56,18 +59,18 @@ class RequestCounter:
 
     @property
     def number(self) -> int:
-        """How many there were."""
+        """The number of requests."""
         return self._number
 
     def add(self) -> None:
-        """One more."""
+        """Count a request."""
         with self._lock:
             self._number += 1
 
 
 @dataclass(frozen=True)
 class Rules:
-    """What a source refuses, as far as sources differ in it (`ParcelSource.rules`).
+    """The rules of requests that differ between sources (`ParcelSource.rules`).
 
     The checks of the contract, the engine and the filter builder read them from the source or the
     connection that a search is for; nothing looks at which kind of source it is.
@@ -78,9 +81,9 @@ class Rules:
     needs_scope: bool = True
 
 
-#: Those of the specified service.
+#: The rules of the specified service.
 SERVICE_RULES = Rules()
 
 
-#: Those of a parcel file: all of its parcels are at hand, and many files have no state column.
+#: The rules of a parcel file: all of its parcels are local, and many files have no state column.
 FILE_RULES = Rules(needs_scope=False)

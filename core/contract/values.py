@@ -14,7 +14,7 @@ from typing import Any, Callable
 
 from parcel_lookup.core.contract.fields import FIELDS, Field
 
-#: JSON's whole numbers may be longer than a double can say exactly, or at all.
+#: JSON's whole numbers may be larger than a double can hold exactly, or at all.
 _LARGEST_EXACT = 2**53
 _NUMBER = re.compile(r"[-+]?(\d+(\.\d*)?|\.\d+)([eE][-+]?\d+)?")
 _GROUPED = re.compile(r"[-+]?\d{1,3}(,\d{3})+(\.\d*)?")
@@ -239,7 +239,7 @@ def read_attributes(record: dict[str, Any]) -> dict[str, Any] | None:
     """Read all values of a record in place.
 
     Returns the values that could not be read, by field, word for word (those fields become None),
-    or None where every value could be. What JSON has no word for is told in words: ``inf``.
+    or None where every value could be. What JSON cannot express becomes text: ``inf``.
     """
     return _read(record, tuple(record))
 
@@ -293,7 +293,7 @@ def _fit(numbers: Sequence[Any], kinds: set[type], largest: int) -> bool:
     """Whether all numbers are finite, the whole ones among them not larger than that."""
     if float in kinds:
         if largest < _LARGEST_EXACT:
-            return False  # whole numbers are wanted
+            return False  # whole numbers are required
         try:
             total = sum(numbers)
         except OverflowError:  # a whole number beyond every float
@@ -327,7 +327,7 @@ def _read(record: dict[str, Any], names: Sequence[str]) -> dict[str, Any] | None
 
 
 def _in_words(value: Any) -> Any:
-    """Return an unread value as it came, if JSON can say it."""
+    """Return an unread value unchanged, if JSON can express it."""
     if isinstance(value, float) and not math.isfinite(value):
         return str(value)
     return TOO_DEEP if is_nested_too_deeply(value) else value

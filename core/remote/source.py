@@ -25,7 +25,7 @@ from parcel_lookup.core.remote.protocol.requests import (
     write_request,
 )
 from parcel_lookup.core.remote.protocol.responses import (
-    check_answer,
+    check_response,
     heading,
     is_nothing_found,
     is_unknown_path,
@@ -46,7 +46,7 @@ _NO_ADDRESS_KNOWN = tr(
 
 
 class RemoteSource:
-    """Answers requests with what the service of the settings says (`contract.ParcelSource`)."""
+    """Gets parcels from the service of the settings (`contract.ParcelSource`)."""
 
     #: Requests to a service are counted, and most of them are paid for.
     is_metered = True
@@ -61,7 +61,7 @@ class RemoteSource:
     ) -> None:
         """Raise `ParcelError` (ADDRESS_REFUSED) where the settings cannot be used.
 
-        Opens nothing yet. `transport` carries the requests, over HTTP unless said; `sent` is what
+        Opens nothing yet. `transport` carries the requests, by default over HTTP; `sent` is what
         it counts those in that it really sends. `page_cap` is what earlier searches learned.
         """
         self._host = check_settings(settings).netloc
@@ -75,7 +75,7 @@ class RemoteSource:
         self._write_features = lru_cache(_BATCHES)(write_features)
         self._secret = Secret(settings.authorization)
         self._page_cap = page_cap or PageCap()
-        # Of all answers until now.
+        # Of all responses until now.
         self._has_page = self._has_unknown_path = False
 
     def __repr__(self) -> str:
@@ -95,7 +95,7 @@ class RemoteSource:
         return notices
 
     def fetch(self, request: Request, cancellation: Cancellation) -> Page:
-        """Answer one request.
+        """Return the page for a request.
 
         May be called from several threads at a time. What the contract refuses is not sent. Raises
         `ParcelError` with the service's own words in `detail`; `Cancelled` soon after a cancel.
@@ -112,7 +112,7 @@ class RemoteSource:
         """None: a service may send fields that nobody knows of (specification, section 2.1)."""
 
     def close(self) -> None:
-        """Let go of connections. Answers that are under way may fail."""
+        """Close the connections. Requests that are under way may fail."""
         self._transport.close()
         self._write_features.cache_clear()
 
@@ -121,12 +121,12 @@ class RemoteSource:
             self._has_unknown_path |= is_unknown_path(raw)
             return Page([])
         try:
-            check_answer(raw, sent, self._host)
+            check_response(raw, sent, self._host)
             page = self._page(request, sent, raw)
             self._has_page = True
             return self._page_cap.applied(request, page)
         except ParcelError:
-            # What is stored of an earlier answer is no worse for a failure now.
+            # A cached earlier response is still valid.
             if 200 <= raw.status < 300:
                 self._transport.discard(sent)
             raise

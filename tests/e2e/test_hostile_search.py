@@ -61,7 +61,7 @@ def way_to(server, *, attempts=2, store=None, **settings):
         "connect_timeout": 1,
         "read_timeout": 1,
         "total_timeout": 2,
-        "largest_answer": LARGEST,
+        "largest_response": LARGEST,
         **settings,
     }
     remote, sent = RemoteSettings(server.url, f"Bearer {KEY}", **settings), RequestCounter()
@@ -610,7 +610,7 @@ def test_values_of_the_wrong_type_only_affect_themselves(area):
     service = ParcelTalk(ROW, change=change, area=area)
     search = Search(polygons=[(over(0, 249), 0)], include_buildings=True)
     with HostileServer(service) as server:
-        outcome, sink = search_on(server, search, largest_answer=10**8)
+        outcome, sink = search_on(server, search, largest_response=10**8)
     assert outcome.error is None
     assert sink.uuids == uuids(ROW[:250])
     assert outcome.count_unread == 250
@@ -628,7 +628,7 @@ def test_an_invalid_geometry_only_affects_the_geometry(wrong):
 
     search = Search(polygons=[(over(0, 149), 0)], include_buildings=True)
     with changing(change) as server:
-        outcome, sink = search_on(server, search, largest_answer=10**8)
+        outcome, sink = search_on(server, search, largest_response=10**8)
     assert outcome.error is None
     assert sink.uuids == uuids(ROW[:150])
     assert outcome.count_without_geometry == 150

@@ -203,7 +203,7 @@ def test_a_port_where_nobody_listens(verdict_of):
 
 def test_an_address_that_is_refused_is_not_asked(verdict_of):
     verdict = verdict_of("http://parcels.example.org")
-    assert "network readable" in verdict.sentence
+    assert "could read the key" in verdict.sentence
 
 
 def test_a_key_that_is_none_is_not_sent(service, verdict_of):

@@ -82,7 +82,7 @@ def test_a_removed_default_gives_way_to_the_sample_county():
         (Connection(" ", REMOTE, url="https://a.org"), "needs a name"),
         (Connection("Sample", REMOTE, url="https://a.org"), "reserved for the sample county"),
         (Connection("x", REMOTE, url="parcels.example.org"), "begins with https://"),
-        (Connection("x", REMOTE, url="http://parcels.example.org"), "network readable"),
+        (Connection("x", REMOTE, url="http://parcels.example.org"), "could read the key"),
         (Connection("x", LOCAL), "needs a path"),
         (FILE, "already"),
     ],
@@ -253,7 +253,7 @@ def exported(**members):
         (exported(kind="sample"), "item 1"),
         (exported(name=" "), "needs a name"),
         (exported(name="Sample"), "reserved for the sample county"),
-        (exported(url="http://parcels.example.org"), "“Iowa” cannot be used. .*network readable"),
+        (exported(url="http://parcels.example.org"), "“Iowa” cannot be used. .*could read the key"),
         (exported(url=None), "needs the address"),
         (exported(url="https://me:secret@parcels.example.org"), "must not contain a user name"),
         (exported(point_names={"lat": "lon"}), "the same name"),
@@ -374,7 +374,7 @@ def test_an_address_that_came_into_the_settings_otherwise_is_refused_before_a_se
     with pytest.raises(ParcelError) as caught:
         open_source_factory(Connections().resolve(OFFICE.name))
     assert caught.value.code is ErrorCode.ADDRESS_REFUSED
-    assert "network readable" in caught.value.sentence
+    assert "could read the key" in caught.value.sentence
 
 
 def test_a_configuration_that_is_gone_is_named():

@@ -104,7 +104,7 @@ def header(name="Iowa"):
         ("Iowa", "http://parcels.example.com", "needs https://"),
         ("Iowa", "https://", "no host"),
         ("Iowa", "https://parcels.example.com:port", "cannot be read"),
-        ("Iowa", "https://parcels example.com", "no spaces"),
+        ("Iowa", "https://parcels example.com", "must not contain spaces"),
         ("Iowa", "https://user:key@parcels.example.com", "must not contain a user name"),
         ("Iowa", "https://parcels.example.com?key=1", "must not contain “?”"),
         ("sample", URL, "sample county"),

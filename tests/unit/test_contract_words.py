@@ -1,4 +1,4 @@
-"""What the contract says to people, and how work is told to stop."""
+"""The sentences and the cancellation of the contract."""
 
 import threading
 

@@ -168,7 +168,7 @@ def test_permanent_failures_are_not_retried(number):
 )
 def test_a_complete_response_that_is_not_a_page_is_not_retried(answer):
     with HostileServer(Script(answer, for_ever=True)) as server:
-        with Service(server, largest_answer=2000) as service:
+        with Service(server, largest_response=2000) as service:
             service.failure()
         assert len(server.requests) == 1
 

@@ -522,7 +522,7 @@ def test_a_decompression_bomb_is_refused(status, times):
     with HostileServer(answer) as server:
         tracemalloc.start()
         try:
-            error = failure(server, largest_answer=2**20)
+            error = failure(server, largest_response=2**20)
             most = tracemalloc.get_traced_memory()[1]
         finally:
             tracemalloc.stop()
@@ -541,7 +541,7 @@ def test_an_endless_body_is_refused():
             pass
 
     with HostileServer(answer) as server:
-        assert failure(server, largest_answer=2**20).code is ErrorCode.UNREADABLE_RESPONSE
+        assert failure(server, largest_response=2**20).code is ErrorCode.UNREADABLE_RESPONSE
 
 
 def test_the_next_request_after_a_failure_succeeds():

@@ -128,19 +128,22 @@ class ResponseStore:
         if row is None:
             return None
         try:
-            stored_at, answer = _unpacked(key, row)
+            stored_at, response = _unpacked(key, row)
         except _DAMAGED_ROW:
             self.discard(base_url, request)
             return None
-        return answer if not_before <= stored_at <= now + _WRONG_CLOCK else None
+        return response if not_before <= stored_at <= now + _WRONG_CLOCK else None
 
-    def put(self, base_url: str, request: WireRequest, answer: RawResponse) -> None:
+    def put(self, base_url: str, request: WireRequest, response: RawResponse) -> None:
         """Store a response, on disk when this returns, in place of an earlier one."""
         key, now = _key(base_url, request), time.time()
-        headers, body = json.dumps(dict(answer.headers)), zlib.compress(answer.body, _ZLIB_LEVEL)
-        digest = _digest(key, now, answer.status, headers, body)
+        headers, body = (
+            json.dumps(dict(response.headers)),
+            zlib.compress(response.body, _ZLIB_LEVEL),
+        )
+        digest = _digest(key, now, response.status, headers, body)
         size = len(headers) + len(body) + _ROW_BYTES
-        row = (key, now, now, size, answer.status, headers, body, digest, service_of(base_url))
+        row = (key, now, now, size, response.status, headers, body, digest, service_of(base_url))
         if size > self._most_bytes * _ROOM_LEFT:
             return
 
@@ -169,24 +172,26 @@ class ResponseStore:
                 return []  # nor can the column be added: the file cannot be written
             return [StoredResponse(*row) for row in connection.execute(_CONTENTS)]
 
-        return (self._tell(read) if self._path.exists() else None) or []
+        return (self._use(read) if self._path.exists() else None) or []
 
-    def body(self, answer: StoredResponse) -> bytes:
+    def body(self, response: StoredResponse) -> bytes:
         """Return the body of a response; empty if it is damaged, or no longer stored.
 
         Does not count as use. Raises `ParcelError` (STORE_FAILED).
         """
 
         def read(connection: sqlite3.Connection) -> list[tuple[Any, ...]]:
-            return connection.execute(_SELECT_BY_DIGEST, (answer.number, answer.digest)).fetchall()
+            return connection.execute(
+                _SELECT_BY_DIGEST, (response.number, response.digest)
+            ).fetchall()
 
-        rows = self._tell(read)
+        rows = self._use(read)
         if not rows:
             return b""
         key, *row = rows[0]
         try:
             return _unpacked(key, tuple(row))[1].body
-        except _DAMAGED_ROW:  # found again, and forgotten, when a search wants it
+        except _DAMAGED_ROW:  # a search that needs it deletes it
             return b""
 
     def size(self) -> tuple[int, int]:
@@ -201,7 +206,7 @@ class ResponseStore:
 
         if not self._path.exists():
             return 0, 0
-        return self._tell(measure) or (0, 0)
+        return self._use(measure) or (0, 0)
 
     def clear(self) -> None:
         """Delete everything and free the space on disk. May take a while.
@@ -210,11 +215,11 @@ class ResponseStore:
         smaller later.
         """
         if self._path.exists():
-            self._tell(_clear)
+            self._use(_clear)
         delete_damaged(self._path)
 
     def close(self) -> None:
-        """Close the file. A thread that is still at work with it closes it when it is through."""
+        """Close the file. A thread that is still using it closes it when it finishes."""
         self._file.close()
 
     # ---- what may fail, and what is made of it ----------------------------------------------
@@ -238,7 +243,7 @@ class ResponseStore:
             self._can_write = False
             self.problem = self.problem or _sentence(error)
 
-    def _tell(self, work: Callable[[sqlite3.Connection], Any]) -> Any:
+    def _use(self, work: Callable[[sqlite3.Connection], Any]) -> Any:
         try:
             return self._file.use(work)
         except FAILURES as error:
@@ -310,7 +315,7 @@ def service_of(base_url: str) -> str:
 
 
 def _digest(key: bytes, stored_at: float, status: int, headers: str, body: bytes) -> bytes:
-    """Of everything that an answer is made of: a damaged index leads to other rows."""
+    """Return a digest of all parts of a response: a damaged index leads to other rows."""
     digest = hashlib.blake2b(key, digest_size=16)
     digest.update(f"{stored_at!r} {status!r} {headers}\0".encode())
     digest.update(body)
@@ -318,7 +323,7 @@ def _digest(key: bytes, stored_at: float, status: int, headers: str, body: bytes
 
 
 def _unpacked(key: bytes, row: tuple[Any, ...]) -> tuple[float, RawResponse]:
-    """When an answer was stored, and the answer. Raises `_DAMAGED_ROW`."""
+    """Return when a response was stored, and the response. Raises `_DAMAGED_ROW`."""
     stored_at, status, headers, body, digest = row
     if digest != _digest(key, stored_at, status, headers, body):
         raise ValueError(digest)

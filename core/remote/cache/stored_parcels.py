@@ -44,10 +44,10 @@ from parcel_lookup.core.sqlite_file import (
     transaction,
 )
 
-#: Answers that are read between two looks at the file: about a quarter of a second's work.
+#: Responses read between two checks of the size of the file: about a quarter of a second's work.
 _BATCH = 10
 _POLL_SECONDS = 0.03
-#: How answers of all kinds are read: nothing in them depends on what was asked.
+#: Reads responses of all kinds: nothing in them depends on the request.
 _ANY_REQUEST = AreaRequest(())
 _LAYOUT = Layout(
     1,
@@ -72,7 +72,7 @@ _WITH_PARCEL_ID = (
     "SELECT DISTINCT p.svc_uuid FROM parcels AS p JOIN answers AS a ON a.id = p.answer"
     " WHERE a.service = ? AND p.parcel_id = ?"
 )
-#: What is newest and complete is what holds now of a parcel.
+#: The newest complete record of a parcel is the current one.
 _PRESENT = (
     "SELECT p.id, p.svc_uuid, p.parcel_id, p.geometry, p.record"
     " FROM parcels AS p JOIN answers AS a ON a.id = p.answer"
@@ -96,16 +96,16 @@ ZLIB_WORDS = ",".join(
 
 
 class StoredParcels:
-    """Finds parcels of one service in its stored answers. Any thread, several at a time.
+    """Finds parcels of one service in its cached responses. Any thread, several at a time.
 
-    Answers of any age count. Of a parcel that came more than once the newest complete record
-    holds. Everything may raise `ParcelError` (STORE_FAILED).
+    Responses of any age count. Of several records of a parcel, the newest complete one is used.
+    Everything may raise `ParcelError` (STORE_FAILED).
     """
 
     def __init__(self, store: Path, index: Path, base_url: str, most_bytes: int = GIB) -> None:
         """`store` is the file of the response store, `index` the one to keep the parcels in.
 
-        Above `most_bytes` on disk the parcels of the oldest answers go.
+        Above `most_bytes` on disk, the parcels of the oldest responses are deleted.
         """
         self._store = store
         self._most_bytes = most_bytes
@@ -120,10 +120,10 @@ class StoredParcels:
         self._is_damaged = False
 
     def refresh(self, goes_on: Callable[[float], bool]) -> bool:
-        """Read what was stored since; false where that is not over yet.
+        """Read the responses that are new, and return whether that is finished.
 
-        It is waited for while `goes_on`, which is given the seconds since the reading began. What
-        is stored while it goes on is left for the next time.
+        Waits while `goes_on`, which gets the seconds since the reading began, returns true. What is
+        stored in the meantime is read the next time.
         """
         with self._lock:
             if self._work is None:
@@ -149,26 +149,26 @@ class StoredParcels:
         return True
 
     def version(self) -> Any:
-        """Something that is another when other parcels may be found."""
+        """Return a value that changes when other parcels may be found."""
         return self._stamp
 
     def at(self, lon: float, lat: float) -> tuple[Parcel, int] | None:
-        """The first parcel by ``svc_uuid`` at a point in EPSG:4326, and how many are there."""
+        """Return the first parcel by ``svc_uuid`` at a point (EPSG:4326), and their number."""
         return self._read(lambda file: parcels_at(file, self._service, lon, lat))
 
-    def by_id(self, wanted: str) -> tuple[Parcel, int] | None:
-        """The parcel with this ``svc_uuid``, else the first with this ``parcel_id``; how many."""
-        return self._read(lambda file: parcels_with_id(file, self._service, wanted))
+    def by_id(self, requested: str) -> tuple[Parcel, int] | None:
+        """Return the parcel with an ``svc_uuid`` or ``parcel_id``, and the number of parcels."""
+        return self._read(lambda file: parcels_with_id(file, self._service, requested))
 
     def let_go(self) -> None:
-        """Close the file where nobody is reading it just now; the next call opens it again."""
+        """Close the connections that are not in use; the next call opens the file again."""
         with self._lock:
             idle, self._idle = self._idle, []
         for connection in idle:
             connection.close()
 
     def _take_over(self, work: _CatchingUp) -> None:
-        """What was read counts from now on."""
+        """Use what was read from now on."""
         if work.error is None:
             self._stamp = work.stamp
         found = identity(self._path)
@@ -216,7 +216,7 @@ class StoredParcels:
 
 
 class _CatchingUp:
-    """Reads the answers that are new, in a thread of its own that begins at once."""
+    """Reads the new responses, in a thread of its own that starts at once."""
 
     def __init__(self, store: Path, path: Path, service: str, most_bytes: int, stamp: Any) -> None:
         self.stamp = stamp
@@ -251,11 +251,11 @@ class _CatchingUp:
 
     def _catch_up(self) -> None:
         with closing(ResponseStore(self._store)) as store:
-            stored = {answer.digest: answer for answer in store.contents()}
+            stored = {response.digest: response for response in store.contents()}
             if not stored and not self._path.exists():
                 return
             with closing(open_to_write(self._path)) as index:
-                known = known_answers(index)
+                known = known_responses(index)
                 gone = [number for digest, number in known.items() if digest not in stored]
                 forget(index, gone)
                 new = [one for digest, one in stored.items() if digest not in known]
@@ -264,8 +264,8 @@ class _CatchingUp:
     def _add(
         self, index: sqlite3.Connection, store: ResponseStore, new: list[StoredResponse]
     ) -> None:
-        """The newest first: where the file becomes too large, the oldest have no room."""
-        new.sort(key=lambda answer: -answer.stored_at)
+        """Add the newest first: if the file becomes too large, the oldest are skipped."""
+        new.sort(key=lambda response: -response.stored_at)
         for start in range(0, len(new), _BATCH):
             batch = new[start : start + _BATCH]
             if not has_room(index, self._most_bytes, batch[-1].stored_at):
@@ -274,7 +274,7 @@ class _CatchingUp:
 
 
 def clear_stored_parcels(path: Path) -> None:
-    """Forget all parcels that were read. Raises `ParcelError` (STORE_FAILED)."""
+    """Delete all parcels. Raises `ParcelError` (STORE_FAILED)."""
     if not path.exists():
         return
     try:
@@ -285,14 +285,14 @@ def clear_stored_parcels(path: Path) -> None:
 
 
 def stored_parcels_bytes(path: Path) -> int:
-    """Return what the file of parcels takes on disk."""
+    """Return the size of the file of parcels on disk."""
     found = (_status(path), _status(path.with_name(path.name + "-wal")))
     return sum(status[1] for status in found if status is not None)
 
 
-def _page(store: ResponseStore, answer: StoredResponse) -> Page:
-    """Return the parcels of an answer; none where it is damaged, or no page."""
-    body = store.body(answer)
+def _page(store: ResponseStore, response: StoredResponse) -> Page:
+    """Return the parcels of a response; none if it is damaged or not a page."""
+    body = store.body(response)
     try:
         return read_page(body, _ANY_REQUEST) if body.strip() else Page([])
     except ParcelError:
@@ -312,7 +312,7 @@ def _status(path: Path) -> tuple[int, ...] | None:
 
 
 class _Row(NamedTuple):
-    """What holds of a parcel."""
+    """The current record of a parcel."""
 
     number: int
     svc_uuid: str
@@ -331,18 +331,18 @@ class _Row(NamedTuple):
 
 
 def open_to_write(path: Path) -> sqlite3.Connection:
-    """Return the file, begun where there is none. Raises `sqlite_file.FAILURES`."""
+    """Open the file, which is created if there is none. Raises `sqlite_file.FAILURES`."""
     return connect(path, _LAYOUT)
 
 
-def known_answers(connection: sqlite3.Connection) -> dict[bytes, int]:
-    """Return the answers whose parcels are in the file: their numbers by their digests."""
+def known_responses(connection: sqlite3.Connection) -> dict[bytes, int]:
+    """Return the responses whose parcels are in the file: their numbers by their digests."""
     return dict(connection.execute("SELECT digest, id FROM answers").fetchall())
 
 
-def forget(connection: sqlite3.Connection, answers: Iterable[int]) -> None:
-    """Take out the parcels that came in these answers."""
-    for number in answers:
+def forget(connection: sqlite3.Connection, responses: Iterable[int]) -> None:
+    """Delete the parcels of these responses."""
+    for number in responses:
         with transaction(connection):
             boxes = "DELETE FROM boxes WHERE id IN (SELECT id FROM parcels WHERE answer = ?)"
             connection.execute(boxes, (number,))
@@ -351,7 +351,7 @@ def forget(connection: sqlite3.Connection, answers: Iterable[int]) -> None:
 
 
 def has_room(connection: sqlite3.Connection, most_bytes: int, stored_at: float) -> bool:
-    """Whether what came in an answer of that time may be added; older ones make room for it."""
+    """Return whether a response of that time may be added; older ones are deleted for it."""
     while bytes_used(connection) > most_bytes:
         older = [row[0] for row in connection.execute(_OLDEST) if row[1] < stored_at]
         if not older:
@@ -361,21 +361,21 @@ def has_room(connection: sqlite3.Connection, most_bytes: int, stored_at: float) 
 
 
 def add(connection: sqlite3.Connection, pages: Iterable[tuple[StoredResponse, Page]]) -> None:
-    """Put the parcels of pages in, each with the answer that it was read from.
+    """Add the parcels of pages, each with the response that it was read from.
 
-    An answer that is there already, because another QGIS was faster, is left out.
+    A response that another QGIS has added already is skipped.
     """
-    ready = [(answer, page, _rows(page.parcels)) for answer, page in pages]
+    ready = [(response, page, _rows(page.parcels)) for response, page in pages]
     with transaction(connection):
-        for answer, page, rows in ready:
-            head = (answer.digest, answer.service, answer.stored_at, page.complete)
+        for response, page, rows in ready:
+            head = (response.digest, response.service, response.stored_at, page.complete)
             cursor = connection.execute(_ADD_ANSWER, head)
             if cursor.rowcount == 1:
                 _add_rows(connection, cursor.lastrowid, rows)
 
 
 def clear(connection: sqlite3.Connection) -> None:
-    """Take out everything, and give the room on disk back if nobody is reading."""
+    """Delete everything, and free the space on disk unless the file is being read."""
     with transaction(connection):
         for statement in ("DELETE FROM boxes", "DELETE FROM parcels", "DELETE FROM answers"):
             connection.execute(statement)
@@ -383,7 +383,7 @@ def clear(connection: sqlite3.Connection) -> None:
 
 
 def _rows(parcels: list[Parcel]) -> list[tuple[tuple[Any, ...], tuple[float, ...]]]:
-    """Of each parcel the values of its row after the first, and its box."""
+    """Return for each parcel the values of its row after the first, and its box."""
     import numpy as np
     import shapely
 
@@ -405,17 +405,17 @@ def _row(parcel: Parcel) -> tuple[Any, ...]:
 
 def _add_rows(
     connection: sqlite3.Connection,
-    answer: int,
+    response: int,
     rows: list[tuple[tuple[Any, ...], tuple[float, ...]]],
 ) -> None:
     for values, box in rows:
-        number = connection.execute(_ADD_PARCEL, (answer, *values)).lastrowid
+        number = connection.execute(_ADD_PARCEL, (response, *values)).lastrowid
         if box[0] <= box[1]:  # false without a geometry: not numbers
             connection.execute(_ADD_BOX, (number, *box))
 
 
 def open_to_read(path: Path) -> sqlite3.Connection:
-    """Return the file as it is. Any thread, one at a time. Raises sqlite3.Error."""
+    """Open the file for reading. Any thread, one at a time. Raises sqlite3.Error."""
     connection = sqlite3.connect(str(path), isolation_level=None, check_same_thread=False)
     connection.execute("PRAGMA query_only = ON")
     return connection
@@ -424,29 +424,29 @@ def open_to_read(path: Path) -> sqlite3.Connection:
 def parcels_at(
     connection: sqlite3.Connection, service: str, lon: float, lat: float
 ) -> tuple[Parcel, int] | None:
-    """The first parcel by ``svc_uuid`` at a point, boundaries included; and how many are there."""
+    """Return the first parcel by ``svc_uuid`` at a point, boundaries included; and the number."""
     rows = connection.execute(_AT, (service, lon, lon, lat, lat)).fetchall()
     inside = which_contain([row[2] for row in rows], lon, lat) if rows else ()
     numbers = {rows[place][0] for place in inside}
     present = _present(connection, service, {rows[place][1] for place in inside})
-    # What an older answer says of a parcel's boundary does not hold any more.
+    # The boundary of a parcel in an older response is outdated.
     return _first([row for row in present if row.number in numbers or row.geometry is None])
 
 
 def parcels_with_id(
-    connection: sqlite3.Connection, service: str, wanted: str
+    connection: sqlite3.Connection, service: str, requested: str
 ) -> tuple[Parcel, int] | None:
-    """The parcel with this ``svc_uuid``, else the first with this ``parcel_id``; and how many."""
-    found = _first(_present(connection, service, {wanted}))
+    """Return the parcel with an ``svc_uuid`` or ``parcel_id``, and the number of parcels."""
+    found = _first(_present(connection, service, {requested}))
     if found is not None:
         return found
-    svc_uuids = {row[0] for row in connection.execute(_WITH_PARCEL_ID, (service, wanted))}
+    svc_uuids = {row[0] for row in connection.execute(_WITH_PARCEL_ID, (service, requested))}
     present = _present(connection, service, svc_uuids)
-    return _first([row for row in present if row.parcel_id == wanted])
+    return _first([row for row in present if row.parcel_id == requested])
 
 
 def _present(connection: sqlite3.Connection, service: str, svc_uuids: set[str]) -> list[_Row]:
-    """Return what holds now of these parcels, by ``svc_uuid``."""
+    """Return the current records of these parcels, by ``svc_uuid``."""
     found = [
         connection.execute(_PRESENT, (service, svc_uuid)).fetchone()
         for svc_uuid in sorted(svc_uuids)

@@ -46,19 +46,19 @@ class StoringTransport:
         """
         cancellation.check()
         sent = self._rounded.current(request)
-        answer = self._store.get(self._base_url, sent, self._not_before)
-        if answer is None and sent is request:
+        response = self._store.get(self._base_url, sent, self._not_before)
+        if response is None and sent is request:
             rounded = self._rounded.first_page(request)
             if rounded is not None:
-                answer = self._store.get(self._base_url, rounded, self._not_before)
-                if answer is not None:
+                response = self._store.get(self._base_url, rounded, self._not_before)
+                if response is not None:
                     self._rounded.keep_to(request)
                     sent = rounded
-        if answer is None:
-            answer = self._inner.send(sent, cancellation)
-            if 200 <= answer.status < 300 and not self._secret.is_in(answer):
-                self._store.put(self._base_url, sent, answer)
-        return answer if sent is request else answer._replace(is_rounded=True)
+        if response is None:
+            response = self._inner.send(sent, cancellation)
+            if 200 <= response.status < 300 and not self._secret.is_in(response):
+                self._store.put(self._base_url, sent, response)
+        return response if sent is request else response._replace(is_rounded=True)
 
     def discard(self, request: WireRequest) -> None:
         """Delete the stored response to a request: it was no page."""

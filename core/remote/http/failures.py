@@ -24,7 +24,7 @@ _ADDRESS_ERRORS = (
 
 
 def no_response(error: BaseException, host: str, settings: RemoteSettings) -> ParcelError:
-    """Return the error of a request to which nothing came back."""
+    """Return the error of a request without a response."""
     if isinstance(error, requests.exceptions.Timeout):
         is_connecting = isinstance(error, requests.exceptions.ConnectTimeout)
         return took_too_long(
@@ -53,7 +53,7 @@ def no_response(error: BaseException, host: str, settings: RemoteSettings) -> Pa
 
 
 def broken_off(error: BaseException, host: str, settings: RemoteSettings) -> ParcelError:
-    """Return the error of an answer whose body did not come to its end."""
+    """Return the error of a response whose body is incomplete."""
     if isinstance(error, (requests.exceptions.Timeout, ReadTimeoutError)):
         return took_too_long(host, settings.read_timeout)
     *_, cause = causes(error)
@@ -67,7 +67,7 @@ def broken_off(error: BaseException, host: str, settings: RemoteSettings) -> Par
 
 
 def took_too_long(host: str, seconds: float) -> ParcelError:
-    """Return the error of an answer that was waited for long enough."""
+    """Return the error of a response that took too long."""
     return ParcelError(ErrorCode.TIMEOUT, host=host, seconds=f"{seconds:g}")
 
 

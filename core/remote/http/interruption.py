@@ -1,4 +1,4 @@
-"""Connections that can be cut from another thread, and that say when a request is sent.
+"""Connections that can be cut from another thread, and that report when a request is sent.
 
 Closing a session does not wake a thread that reads from a silent server; shutting down its socket
 does. So each thread's exchange knows the sockets that it uses, from before their TLS handshake on.
@@ -16,7 +16,7 @@ from typing import Any, Callable
 
 
 class Exchange:
-    """A request and its answer, of the thread that makes them; `cut` may come from any thread."""
+    """A request and its response, of the thread that makes them; `cut` may come from any thread."""
 
     def __init__(self, on_sent: Callable[[], None] = lambda: None) -> None:
         """`on_sent` is called each time that a request is about to be written."""
@@ -71,7 +71,7 @@ class Cuttable:
     """Makes a class of urllib3's connections one that has a second handle on its socket.
 
     TLS takes the first handle over as soon as its handshake begins, and http.client drops it while
-    it still reads the answer of a server that closes afterwards. The second one, its lifeline,
+    it still reads the response of a server that closes afterwards. The second one, its lifeline,
     stays, and goes with the exchange or the connection, whichever ends last.
     """
 

@@ -1,4 +1,4 @@
-"""HTTP proxies: which one is used, its login, and what it means when one says no.
+"""HTTP proxies: which one is used, its login, and the errors when one refuses.
 
 A service is reached over TLS inside a tunnel (CONNECT), so a proxy never sees a key. Plain http
 is for this machine alone, and so is the proxy that it may go over.
@@ -19,9 +19,9 @@ from parcel_lookup.core.remote.http.failures import causes, root
 from parcel_lookup.core.remote.protocol.settings import NetworkSettings, is_loopback, user_agent
 from parcel_lookup.core.text import tr
 
-LOGIN_WANTED = 407
+LOGIN_REQUIRED = 407
 #: The proxy has tried, and it is the service that does not respond.
-_NO_ANSWER = (502, 503, 504)
+_NO_RESPONSE = (502, 503, 504)
 _LONGEST_PHRASE = 60
 _QUOTED = re.compile(r'"(?:[^"\\]|\\.)*"')
 _PARAMETER = re.compile(r"[\w-]+\s*=")
@@ -48,7 +48,7 @@ class Proxy:
         return _AUTHORIZATION in self.headers
 
     def not_reached(self, error: BaseException, seconds: float) -> ParcelError:
-        """Return the error of a proxy that could not be connected to, or did not answer."""
+        """Return the error of a proxy that cannot be reached or does not respond."""
         found = list(causes(error))
         if any(isinstance(cause, socket.gaierror) for cause in found):
             reason = tr("host not found.")
@@ -63,19 +63,19 @@ class Proxy:
         return self._failed(reason, str(root(error)))
 
     def refused(self, status: int, phrase: str, challenges: list[str], host: str) -> ParcelError:
-        """Return the error of an answer by which the proxy opens no way to `host`.
+        """Return the error of a response by which the proxy refuses to connect to `host`.
 
-        `challenges` are the answer's Proxy-Authenticate headers.
+        `challenges` are the response's Proxy-Authenticate headers.
         """
-        said = f"{status} {phrase[:_LONGEST_PHRASE]}".strip()
-        detail = f"CONNECT {host}: {said}"
-        if status == LOGIN_WANTED:
+        reply = f"{status} {phrase[:_LONGEST_PHRASE]}".strip()
+        detail = f"CONNECT {host}: {reply}"
+        if status == LOGIN_REQUIRED:
             return self.login_refused(challenges, detail)
-        if status in _NO_ANSWER:
+        if status in _NO_RESPONSE:
             return ParcelError(ErrorCode.NO_RESPONSE, f"Proxy {self.name}: {detail}", host=host)
         return self._failed(
             tr("it does not allow connections to {host} ({status}).").format(
-                host=host, status=said
+                host=host, status=reply
             ),
             detail,
         )

@@ -28,8 +28,8 @@ _ATTEMPTS_AT_NAMES = 2
 #: Each wait is that many times as long as the one before, give or take the jitter.
 _GROWTH = 4.0
 _JITTER = 0.25
-#: Threads that fail together say the same; in this many seconds it is said once.
-_SAME_WORDS = 1.0
+#: Threads that fail together have the same notice; it is shown once in this number of seconds.
+_SAME_NOTICE = 1.0
 
 _Came = Union[RawResponse, ParcelError]
 
@@ -44,7 +44,7 @@ class RetryPolicy:
     most_retries: int = 40
     first_wait: float = 0.5
     longest_wait: float = 20.0
-    #: A service that wants a longer pause is not waited for.
+    #: A longer pause that a service requests is not waited for.
     longest_retry_after: float = LONGEST_RETRY_AFTER
 
 
@@ -52,7 +52,7 @@ _POLICY = RetryPolicy()
 
 
 class RetryingTransport:
-    """Brings requests over another transport, some of them several times (`wire.Transport`)."""
+    """Sends requests over another transport, some of them several times (a `Transport`)."""
 
     def __init__(
         self,
@@ -70,7 +70,7 @@ class RetryingTransport:
         self._is_over = False
         # Guards all of these, and wakes who waits.
         self._changed = threading.Condition()
-        self._told: dict[str, float] = {}
+        self._shown: dict[str, float] = {}
         # Threads that failed together are not to come back together. Not for secrets.
         self._chance = random.SystemRandom().random
 
@@ -80,7 +80,7 @@ class RetryingTransport:
         return self._inner.notices
 
     def send(self, request: WireRequest, cancellation: Cancellation) -> RawResponse:
-        """Return the answer to a request, of whatever status, with how many attempts it took.
+        """Return the response to a request, of any status, with the number of attempts.
 
         Raises `ParcelError` with method, path and attempts in its detail, and `Cancelled` at once.
         """
@@ -91,7 +91,7 @@ class RetryingTransport:
             wait = self._wait_after(came, attempt)
             if wait is None:
                 break
-            self._tell(came, wait, attempt + 1)
+            self._report(came, wait, attempt + 1)
             if not self._pause(wait, cancellation):
                 break
         if isinstance(came, RawResponse):
@@ -104,7 +104,7 @@ class RetryingTransport:
         self._inner.discard(request)
 
     def close(self) -> None:
-        """Let go of connections, and wait for nothing any more."""
+        """Close connections, and end all waits."""
         self._stop()
         self._inner.close()
 
@@ -118,8 +118,8 @@ class RetryingTransport:
 
     def _wait_after(self, came: _Came, attempt: int) -> float | None:
         """Return how long to wait before the next attempt; None where there is none."""
-        asked = retry_after(came, time.time()) if isinstance(came, RawResponse) else None
-        most = self._most_attempts(came, asked)
+        pause = retry_after(came, time.time()) if isinstance(came, RawResponse) else None
+        most = self._most_attempts(came, pause)
         if most == 0:
             self._stop()
         if attempt >= most or not self._may_retry():
@@ -128,20 +128,20 @@ class RetryingTransport:
         wait *= 1 + _JITTER * (2 * self._chance() - 1)
         wait = min(wait, self._policy.longest_wait)
         return (
-            wait if asked is None else max(wait, asked + self._policy.first_wait * self._chance())
+            wait if pause is None else max(wait, pause + self._policy.first_wait * self._chance())
         )
 
-    def _most_attempts(self, came: _Came, asked: float | None) -> int:
+    def _most_attempts(self, came: _Came, pause: float | None) -> int:
         """How often a request with this result is sent; 0: and no other one is sent again."""
         if isinstance(came, ParcelError):
             if came.code not in _NO_RESPONSES and not came.params.get("is_broken_off"):
                 return 1
             return self._attempts_at(came)
-        is_patient = asked is None or asked <= self._policy.longest_retry_after
+        is_patient = pause is None or pause <= self._policy.longest_retry_after
         if came.status in _MAY_PASS:
             return self._policy.attempts if is_patient else 1
         if came.status == _LIMITED:
-            return self._policy.attempts if asked is not None and is_patient else 0
+            return self._policy.attempts if pause is not None and is_patient else 0
         return 0 if came.status in _HOPELESS else 1
 
     def _attempts_at(self, error: ParcelError) -> int:
@@ -177,7 +177,7 @@ class RetryingTransport:
             self._is_over = True
             self._changed.notify_all()
 
-    def _tell(self, came: _Came, wait: float, attempt: int) -> None:
+    def _report(self, came: _Came, wait: float, attempt: int) -> None:
         most = self._policy.attempts
         if isinstance(came, ParcelError):
             what, most = came.sentence, self._attempts_at(came)
@@ -197,8 +197,8 @@ class RetryingTransport:
     def _is_news(self, sentence: str) -> bool:
         now = time.monotonic()
         with self._changed:
-            last = self._told.get(sentence)
-            if last is not None and now < last + _SAME_WORDS:
+            last = self._shown.get(sentence)
+            if last is not None and now < last + _SAME_NOTICE:
                 return False
-            self._told[sentence] = now
+            self._shown[sentence] = now
             return True

@@ -76,18 +76,18 @@ class _Connection(Cuttable):
         lines = [f"CONNECT {place} HTTP/1.1", *(f"{key}: {headers[key]}" for key in headers)]
         try:
             self.send("\r\n".join([*lines, "", ""]).encode("latin-1"))
-            answer = self.response_class(self.sock, method="CONNECT")
+            response = self.response_class(self.sock, method="CONNECT")
             try:
-                answer.begin()
+                response.begin()
             finally:
-                answer.close()
+                response.close()
         except (OSError, HTTPException) as error:
             self.close()
             raise proxy.not_reached(error, self.timeout) from error
-        if answer.status != 200:
+        if response.status != 200:
             self.close()
-            challenges = answer.headers.get_all("Proxy-Authenticate", [])
-            raise proxy.refused(answer.status, answer.reason, challenges, place)
+            challenges = response.headers.get_all("Proxy-Authenticate", [])
+            raise proxy.refused(response.status, response.reason, challenges, place)
 
 
 class _SecureConnection(_Connection):

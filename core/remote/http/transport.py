@@ -14,7 +14,7 @@ from urllib3.exceptions import HTTPError
 from parcel_lookup.core.contract import Cancellation, ErrorCode, ParcelError
 from parcel_lookup.core.remote.http.failures import broken_off, no_response, took_too_long
 from parcel_lookup.core.remote.http.interruption import Exchange
-from parcel_lookup.core.remote.http.proxy import LOGIN_WANTED
+from parcel_lookup.core.remote.http.proxy import LOGIN_REQUIRED
 from parcel_lookup.core.remote.http.route import Route, RouteAdapter, find_route
 from parcel_lookup.core.remote.protocol.requests import RawResponse, WireRequest
 from parcel_lookup.core.remote.protocol.responses import next_address
@@ -23,7 +23,7 @@ from parcel_lookup.core.text import tr
 
 _KEPT_HEADERS = ("content-type", "location", "retry-after")
 _CHUNK = 64 * 1024
-#: What `requests`, urllib3 and http.client raise when there is no answer, or half of one.
+#: What `requests`, urllib3 and http.client raise if there is no response, or half of one.
 _FAILURES = (requests.RequestException, HTTPError, HTTPException, OSError, ValueError)
 
 
@@ -57,14 +57,14 @@ class HttpTransport:
         self._is_closed = False
 
     def send(self, request: WireRequest, cancellation: Cancellation) -> RawResponse:
-        """Return the answer to a request, of whatever status. Raises `ParcelError`, `Cancelled`."""
+        """Return the response to a request, of any status. Raises `ParcelError`, `Cancelled`."""
         cancellation.check()
-        answer, failure = None, None
+        response, failure = None, None
         with Exchange(self._on_sent) as exchange:
             forget = cancellation.on_cancel(exchange.cut)
             alarm = _Alarm(self._settings.total_timeout, exchange)
             try:
-                answer = self._exchange(request)
+                response = self._exchange(request)
             except ParcelError as error:
                 failure = error
             except _FAILURES as error:
@@ -72,22 +72,22 @@ class HttpTransport:
             finally:
                 alarm.stop()
                 forget()
-        # What a cut connection looks like does not matter: a refusal, half an answer, a whole one.
+        # What a cut connection looks like does not matter: a refusal, half a response, a whole one.
         cancellation.check()
         if alarm.has_rung:
             raise took_too_long(self.host, self._settings.total_timeout)
         if failure is not None:
             raise failure
-        return answer
+        return response
 
-    #: Nothing to tell (`wire.Transport`).
+    #: There are none (`Transport`).
     notices: tuple[str, ...] = ()
 
     def discard(self, request: WireRequest) -> None:
         """Nothing is kept here."""
 
     def close(self) -> None:
-        """Let go of the connections. Answers that are under way may fail."""
+        """Close the connections. Requests that are under way may fail."""
         with self._lock:
             self._is_closed = True
             sessions = list(self._sessions.values())
@@ -127,11 +127,11 @@ class HttpTransport:
         return RawResponse(response.status_code, headers, body)
 
     def _check_proxy(self, response: requests.Response) -> None:
-        """Without a tunnel, a proxy's own refusal stands where the service's answer would."""
+        """Raise the error of a proxy without a tunnel that refuses in place of the service."""
         proxy = self._route.proxy if self._route else None
-        if proxy and self._service.scheme == "http" and response.status_code == LOGIN_WANTED:
+        if proxy and self._service.scheme == "http" and response.status_code == LOGIN_REQUIRED:
             challenges = response.raw.headers.getlist("proxy-authenticate")
-            raise proxy.login_refused(challenges, f"Status {LOGIN_WANTED}")
+            raise proxy.login_refused(challenges, f"Status {LOGIN_REQUIRED}")
 
     def _body(self, response: requests.Response) -> bytes:
         """The body, unpacked here: urllib3 does not stop at a size, however small the package."""
@@ -143,7 +143,7 @@ class HttpTransport:
                 )
             )
         unpacker = _Gzip() if encoding.endswith("gzip") else None
-        largest = self._settings.largest_answer
+        largest = self._settings.largest_response
         pieces: list[bytes] = []
         size = received = 0
         for chunk in response.raw.stream(_CHUNK, decode_content=False):
@@ -240,14 +240,14 @@ class _Gzip:
 
 
 class _Session(requests.Session):
-    """A session that knows of no redirects.
+    """A session without redirects.
 
-    Even one that is not followed is prepared for by `requests`, which unpacks the whole body of
-    the answer for it, however large, and raises where the new address cannot be read.
+    Even for one that is not followed, `requests` decompresses the whole body of the response,
+    however large, and raises if the new address cannot be read.
     """
 
     def get_redirect_target(self, resp: requests.Response) -> None:
-        """None: whatever the answer says."""
+        """Return None for every response."""
 
 
 class _Alarm:

@@ -1,4 +1,4 @@
-"""Bytes of an answer → JSON values that nothing later stumbles over.
+"""Bytes of a response → JSON values that nothing later stumbles over.
 
 RFC 8259 is what services promise; a byte order mark, UTF-16, stray bytes, raw line breaks inside
 of texts, ``NaN`` and endless numbers are what they send.

@@ -1,4 +1,4 @@
-"""Pages out of the bytes of an answer, however a service writes them (design, section 5)."""
+"""Reads pages from the bytes of a response, in the forms that services use (design, section 5)."""
 
 from __future__ import annotations
 
@@ -55,15 +55,15 @@ _DEEPEST_ENVELOPE = 4
 
 
 class _NoPage(Exception):
-    """The answer is no page, and why."""
+    """The response is not a page; the message is the reason."""
 
 
 def read_page(
     body: bytes, request: Request, area_complete: bool | None = None, *, host: str = "the address"
 ) -> Page:
-    """Return the page that `body` says, as an answer to `request`.
+    """Return the page in the body of the response to `request`.
 
-    `area_complete` says whether the records of an area answer are complete ones; None finds out
+    `area_complete`: whether the records of an area response are complete; None finds out
     from their fields. Geometry is WKB in EPSG:4326 (`geometry.read_geometry`). A value, a geometry
     or a row that cannot be read costs nothing but itself (`Parcel.unread`, `Page.dropped`). Raises
     `ParcelError` (``UNREADABLE_RESPONSE``, naming `host`) where there is no page at all.
@@ -81,7 +81,7 @@ def _read_page(body: bytes, request: Request, area_complete: bool | None) -> Pag
     single = isinstance(request, (PointRequest, AddressRequest))
     document = decode_body(body) if body.strip() else None
     if single and not document:
-        return Page([])  # nothing found, said with as few words as possible
+        return Page([])  # nothing found, and an empty body
     if document is None:
         raise _NoPage(tr("it is empty."))
     rows, envelope = _rows(document, 0)
@@ -99,7 +99,7 @@ def _read_page(body: bytes, request: Request, area_complete: bool | None) -> Pag
 
 
 def _nearest(envelope: dict[str, Any]) -> tuple[NearAddress, ...]:
-    """Return the nearest addresses that a response lists, as far as they can be read."""
+    """Return the nearest addresses of a response, except for those that cannot be read."""
     listed = envelope.get(NEAREST)
     pairs = (
         (item.get("address"), _score(item.get("score")))
@@ -114,7 +114,7 @@ def _nearest(envelope: dict[str, Any]) -> tuple[NearAddress, ...]:
 
 
 def _take_scores(parcels: list[Parcel]) -> list[float | None] | None:
-    """Take out how well each parcel's address agrees, where the service says so."""
+    """Remove and return the scores of the parcels' addresses, if the service sends them."""
     scores = [parcel.attributes.pop(SCORE, None) for parcel in parcels]
     return None if all(score is None for score in scores) else [*map(_score, scores)]
 
@@ -128,7 +128,7 @@ def _score(value: Any) -> float | None:
 
 
 def _rows(document: Any, depth: int) -> tuple[list[Any], dict[str, Any]]:
-    """Return the rows of an answer, and the object whose members say `count` and the like."""
+    """Return the rows of a response, and the object with `count` and the like."""
     if type(document) is list:
         return document, {}
     if type(document) is not dict:
@@ -163,7 +163,7 @@ def _is_record(document: dict[str, Any]) -> bool:
 
 
 def _svc_uuids(envelope: dict[str, Any]) -> tuple[list[str] | None, int]:
-    """Return the ids of an answer, and how many of them were none."""
+    """Return the ids of a response, and the number of invalid ones."""
     items = envelope.get("svc_uuids")
     if type(items) is not list:
         return None, 0

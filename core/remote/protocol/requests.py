@@ -56,14 +56,14 @@ class RawResponse(NamedTuple):
     headers: Mapping[str, str]
     #: Unpacked.
     body: bytes
-    #: How many times it was asked for.
+    #: Number of times it was requested.
     attempts: int = 1
     #: It is the response to the request with rounded coordinates (`rounded`).
     is_rounded: bool = False
 
 
 class Transport(Protocol):
-    """Something that brings requests to a service and answers back.
+    """A way to send requests to a service and to get its responses.
 
     They are stacked: `storing` on `retry` on `transport`.
     """
@@ -73,14 +73,14 @@ class Transport(Protocol):
         """What the user should know of it at the end, as sentences."""
 
     def send(self, request: WireRequest, cancellation: Cancellation) -> RawResponse:
-        """Return the answer to a request, of whatever status.
+        """Return the response to a request, of any status.
 
-        May be called from several threads at a time. Raises `ParcelError` where there is no answer,
+        May be called from several threads at a time. Raises `ParcelError` if there is no response,
         `Cancelled` at once after a cancel.
         """
 
     def discard(self, request: WireRequest) -> None:
-        """Do not give the answer to this request again: it was no page. From any thread."""
+        """Do not return the response to this request again: it is not a page. Any thread."""
 
     def close(self) -> None:
         """Let go of connections."""
@@ -138,7 +138,7 @@ class Secret:
         self._forms = {self._key, *written, self._key.replace("/", "\\/")}
 
     def is_in(self, raw: RawResponse) -> bool:
-        """Whether an answer repeats the key, however JSON, HTML and addresses write it."""
+        """Return whether a response repeats the key, as JSON, HTML, and addresses may write it."""
         if len(self._key) < _SHORTEST_IN_DATA:
             return False
         texts = [raw.body.decode(json.detect_encoding(raw.body), "replace"), *raw.headers.values()]
@@ -147,7 +147,7 @@ class Secret:
         return any(form in text for text in texts for form in self._forms)
 
     def without(self, raw: RawResponse) -> RawResponse:
-        """Return an answer without the key, where it is repeated as it is."""
+        """Return a response without the key, where it is repeated unchanged."""
         is_page = 200 <= raw.status < 300
         if not self._key or (is_page and len(self._key) < _SHORTEST_IN_DATA):
             return raw

@@ -64,15 +64,15 @@ _READERS["prop_zip"] = lambda value: read_code(value, 5)
 
 
 def is_nothing_found(request: Request, raw: RawResponse) -> bool:
-    """Whether a 404 is how the service says that no parcel is at an address.
+    """Return whether a 404 means that no parcel is at an address.
 
-    A web page never is: that is how a server says that it knows nothing of parcels.
+    A web page never does: it comes from a server that is not a parcel service.
     """
     return isinstance(request, AddressRequest) and raw.status == 404 and not is_web_page(raw)
 
 
 def is_unknown_path(raw: RawResponse) -> bool:
-    """Whether a 404 has no words of its own, as servers answer that know no such path."""
+    """Return whether a 404 has no text of its own, like those of servers for an unknown path."""
     return read_detail(raw.body).strip(" .").casefold() in ("", "not found")
 
 
@@ -81,8 +81,8 @@ def is_web_page(raw: RawResponse) -> bool:
     return raw.body[:1000].lstrip(_BEFORE_WORDS).startswith(b"<")
 
 
-def check_answer(raw: RawResponse, sent: WireRequest, host: str) -> None:
-    """Raise the `ParcelError` that an answer means; nothing where it should be a page."""
+def check_response(raw: RawResponse, sent: WireRequest, host: str) -> None:
+    """Raise the `ParcelError` of a response, unless it should be a page."""
     status = raw.status
     if 200 <= status < 300 and not is_web_page(raw):
         return
@@ -111,7 +111,7 @@ def check_answer(raw: RawResponse, sent: WireRequest, host: str) -> None:
 
 
 def next_address(raw: RawResponse, method: str, been: list[str]) -> str:
-    """Return where an answer sends the same request, if it may go there with its key; else "".
+    """Return where a response redirects the request, if the key may go there; else "".
 
     That is to the same scheme, host and port only: the key goes where the user sent it. `been` are
     the addresses until now, first to last. Raises `ParcelError` (ADDRESS_REFUSED) where they are
@@ -160,15 +160,15 @@ def _redirect(raw: RawResponse, host: str) -> ParcelError:
 
 def heading(sent: WireRequest, status: int | None = None, attempts: int = 1) -> str:
     """``POST /parcels/query: 503, after 4 attempts``: the first line of an error's detail."""
-    answered = "" if status is None else f": {status}"
+    result = "" if status is None else f": {status}"
     often = "" if attempts == 1 else f", after {attempts} attempts"
-    return f"{sent.method} {sent.path}{answered}{often}"
+    return f"{sent.method} {sent.path}{result}{often}"
 
 
 def retry_after(raw: RawResponse, now: float) -> float | None:
-    """In how many seconds the service wants to be asked again, 0 where that is past.
+    """Return after how many seconds the service accepts requests again, 0 if that is past.
 
-    None where it does not say so, or not as RFC 9110 (10.2.3) has it: in seconds or as a date.
+    None without a header as in RFC 9110 (10.2.3): in seconds or as a date.
     """
     text = raw.headers.get("retry-after", "").strip()
     if text.isascii() and text.isdecimal():
@@ -183,7 +183,7 @@ def retry_after(raw: RawResponse, now: float) -> float | None:
 
 
 def _limited(raw: RawResponse, detail: str, host: str) -> ParcelError:
-    """Return a 429: of the month, unless the service says that it will be over in a moment."""
+    """Return the error of a 429: for the month, unless the service reports a short pause."""
     now = time.time()
     seconds = retry_after(raw, now)
     if seconds is None:
@@ -199,7 +199,7 @@ def _limited(raw: RawResponse, detail: str, host: str) -> ParcelError:
 
 
 def read_detail(body: bytes) -> str:
-    """Return what an error's body says, word for word where it says it in words."""
+    """Return the text of an error's body, verbatim if it has one."""
     body = body[:_LARGEST_ERROR].lstrip(_BEFORE_WORDS)
     if not body:
         return ""

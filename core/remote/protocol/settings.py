@@ -44,15 +44,15 @@ class RemoteSettings:
     connect_timeout: float = 10.0
     #: The longest silence of a service that is connected.
     read_timeout: float = 60.0
-    #: The longest that one answer may take altogether, however steadily it drips.
+    #: The longest time for a whole response, however steadily it arrives.
     total_timeout: float = 300.0
-    #: The largest answer, unpacked.
-    largest_answer: int = 256 * 1024 * 1024
+    #: The largest response, decompressed, in bytes.
+    largest_response: int = 256 * 1024 * 1024
     #: What the service calls the query parameters of the point and the address lookup, by the names
     #: of design section 5 (``lat``, ``address``, ``limit`` …). An empty name leaves one out.
     point_names: Mapping[str, str] = field(default_factory=dict)
     address_names: Mapping[str, str] = field(default_factory=dict)
-    #: Whether the records of an area answer are complete ones; None: their fields tell.
+    #: Whether the records of an area response are complete; None: decided by their fields.
     area_complete: bool | None = None
     #: Proxy and certificate authorities.
     network: NetworkSettings = field(default_factory=NetworkSettings)
