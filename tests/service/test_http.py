@@ -1,4 +1,4 @@
-"""What holds for every endpoint: statuses, sizes, encodings, TLS, load (sections 4 and 7)."""
+"""Rules for all endpoints: statuses, sizes, encodings, TLS, load (sections 4 and 7)."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ QUERY = b'{"filters": [], "limit": 1}'
 
 
 class Source:
-    """A `ParcelSource` that does what it is told."""
+    """A `ParcelSource` whose behavior is set by a test."""
 
     is_metered = False
     rules = FILE_RULES
@@ -184,7 +184,7 @@ POST = b"POST /parcels/query HTTP/1.1\r\nHost: x\r\n"
 
 
 def raw_answer(service: RunningService, *parts: bytes) -> tuple[int, dict[str, str], bytes]:
-    """What the service answers to bytes, up to the moment when it closes the connection."""
+    """Send bytes, and return the response until the service closes the connection."""
     where = urlsplit(service.url)
     with socket.create_connection((where.hostname, where.port), timeout=20) as connection:
         for part in parts:
@@ -237,7 +237,7 @@ def test_invalid_chunks_give_400(service: RunningService, client: Client):
 
 @pytest.mark.parametrize("path", ["/parcels/point?lat=1&lon=2", "/parcels/query", "/nothing"])
 def test_head_returns_the_headers_of_the_error_without_a_body(client: Client, path: str):
-    """The specification has no HEAD: 405 where the address exists, and nothing is counted."""
+    """The specification has no HEAD: 405 for existing paths, and nothing is counted."""
     answer = client.session.head(client.service.url + path)
     assert answer.status_code == (404 if path == "/nothing" else 405)
     assert answer.headers["Content-Type"] == "application/json"
@@ -288,7 +288,7 @@ def test_a_body_that_never_ends_gives_408(county: Path, header: bytes, part: byt
 
 
 def test_a_rejected_body_is_not_read_forever(service: RunningService):
-    """Without a key the answer comes at once; what is still sent is read only for a while."""
+    """Without a key, the response is immediate; further data is only read for a while."""
     where = urlsplit(service.url)
     with socket.create_connection((where.hostname, where.port), timeout=20) as connection:
         connection.sendall(POST + b"Content-Length: 99999999999\r\n\r\n")
@@ -301,7 +301,7 @@ def test_a_rejected_body_is_not_read_forever(service: RunningService):
 
 
 def test_a_slow_client_within_the_time_limit_is_served(county: Path):
-    """The time is that of one request: those of a connection have it each."""
+    """The time limit applies to each request of a connection separately."""
     with RunningService(county, head_seconds=1.0, body_seconds=1.0) as service:
         where = urlsplit(service.url)
         head = authorized(service, POST) + b"Content-Length: %d\r\n\r\n" % len(QUERY)

@@ -1,4 +1,4 @@
-"""Keys and the monthly limit (specification, sections 5, 7 and 8)."""
+"""Keys and the monthly limit (specification, sections 5, 7, and 8)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``/openapi.json`` says what the service does: schemathesis sends it hundreds of odd requests.
+"""``/openapi.json`` describes the service: schemathesis checks it with hundreds of requests.
 
 It makes requests that are as described, which have to succeed, and requests that are not, which
 have to be refused, and compares every answer with its description.
@@ -22,7 +22,7 @@ HOOKS = Path(__file__).parents[1] / "support" / "described.py"
 
 
 def run_schemathesis(service: RunningService, folder: Path, *options: str) -> str:
-    """The output of a run, the same one each time. Fails where it finds anything."""
+    """Run schemathesis with a fixed seed, and return its output. Fails if it finds a problem."""
     ran = subprocess.run(
         [
             *(sys.executable, "-m", "schemathesis.cli", "run", f"{service.url}/openapi.json"),

@@ -1,4 +1,4 @@
-"""Every field with every operator (specification, sections 2.1 and 2.5), across HTTP."""
+"""Every field with every operator over HTTP (specification, sections 2.1 and 2.5)."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def value_of(uuid: str, field: str) -> Any:
 
 
 def meets(value: Any, op: str, wanted: Any) -> bool:
-    """Section 2.5; a null meets nothing but `isnull` true (design, section 5)."""
+    """Evaluate section 2.5; a null only matches `isnull` true (design, section 5)."""
     if op == "isnull":
         return (value is None) is wanted
     if value is None:
@@ -76,7 +76,7 @@ def meets(value: Any, op: str, wanted: Any) -> bool:
 
 
 def wanted_values(field: str, op: str) -> list[Any]:
-    """Values to ask with, out of the records, so that some meet them and some do not."""
+    """Return values of the records that match some records and not others."""
     known = sorted({value_of(uuid, field) for uuid in RECORDS} - {None})
     if op == "isnull":
         return [True, False]

@@ -1,4 +1,4 @@
-"""Rules and limits of ``POST /parcels/query`` (specification, sections 4.2, 7 and 8)."""
+"""Rules and limits of ``POST /parcels/query`` (specification, sections 4.2, 7, and 8)."""
 
 from __future__ import annotations
 

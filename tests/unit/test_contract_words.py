@@ -1,4 +1,4 @@
-"""What the contract says to people, and how work is told to stop."""
+"""Descriptions and error messages of the contract, and cancellation."""
 
 import threading
 

@@ -1,4 +1,4 @@
-"""What becomes of a filter's value when it gets another operator."""
+"""Keeping the value of a filter when its operator changes."""
 
 import pytest
 
