@@ -96,10 +96,10 @@ def wanted_values(field: str, op: str) -> list[Any]:
 def test_a_field_accepts_its_operators(client: Client, field: str, op: str):
     for wanted in wanted_values(field, op):
         scope = [ANYWHERE] if field in SCOPED else []
-        answer = client.query((field, op, wanted), *scope)
+        response = client.query((field, op, wanted), *scope)
         expected = [uuid for uuid in RECORDS if meets(value_of(uuid, field), op, wanted)]
-        assert sorted(uuids(answer)) == expected, wanted
-        assert answer.json()["count"] == len(expected)
+        assert sorted(uuids(response)) == expected, wanted
+        assert response.json()["count"] == len(expected)
 
 
 @pytest.mark.parametrize(
@@ -119,8 +119,8 @@ def test_results_are_sorted_with_nulls_last_and_ties_by_uuid(
     there = [uuid for uuid in RECORDS if value_of(uuid, field) is not None]
     there.sort(key=lambda uuid: value_of(uuid, field), reverse=direction == "desc")
     expected = there + [uuid for uuid in RECORDS if value_of(uuid, field) is None]
-    answer = client.query(order={"field": field, "direction": direction})
-    assert uuids(answer) == expected
+    response = client.query(order={"field": field, "direction": direction})
+    assert uuids(response) == expected
 
 
 @pytest.mark.parametrize(
