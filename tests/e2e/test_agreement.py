@@ -1,4 +1,4 @@
-"""Contract, matching on this side, parcel file and service agree about every filter.
+"""Contract, client-side matching, parcel file, and service agree on every filter.
 
 What is asked is `tests.support.cases.CASES`: every field with every operator and good, edge and bad
 values. The editors of the filter builder are held to the same table in tests/ui.
@@ -38,14 +38,14 @@ NAMES = [field.name for field in FIELDS]
 
 
 class Service:
-    """Asks the service for filters over one connection."""
+    """A client that sends filters to the service over one connection."""
 
     def __init__(self, running: RunningService) -> None:
         self._connection = http.client.HTTPConnection(urlsplit(running.url).netloc)
         self._headers = {**running.headers, "Content-Type": "application/json"}
 
     def ask(self, items: list[dict[str, Any]]) -> tuple[int, list[str]]:
-        """The status of the answer, and the ids of the records that it brings."""
+        """Return the status of the response, and the IDs of its records."""
         body = json.dumps({"filters": items, "limit": 100})
         # What json writes for an infinity is not JSON; this is, and is read as one.
         return self.send(body.replace("Infinity", "1e400"))
@@ -82,7 +82,7 @@ def service(path):
 
 @pytest.fixture(scope="module")
 def records(local):
-    """Attributes by id, in the order of the ids."""
+    """Return attributes by ID, in the order of the IDs."""
     page = local.fetch(QueryRequest((), limit=100), Cancellation())
     assert page.count == RECORDS
     return {parcel.svc_uuid: parcel.attributes for parcel in page.parcels}
@@ -145,7 +145,7 @@ def test_the_cases_cover_every_field_and_operator_with_valid_and_invalid_values(
 
 
 def test_matching_filters_match_only_some_records(records):
-    """A county that meets everything or nothing would prove nothing."""
+    """A county in which all or no records match would prove nothing."""
     for name in NAMES:
         shares = {
             sum(map(Matcher((Filter(*case),)), records.values()))
@@ -185,7 +185,7 @@ def test_values_at_the_limits_of_json(value, local, service):
     ],
 )
 def test_the_scope_rule(field, beside, status, local, service, records):
-    """The service has it, whatever it serves; the same file by itself has none."""
+    """The service has the rule regardless of its data; the same file on its own does not."""
     filters = (Filter(field, "isnull", False), *([Filter(*beside)] if beside else []))
     request = QueryRequest(filters, limit=100)
     there, asked = file_says(local, request), service.ask([item.to_json() for item in filters])

@@ -1,4 +1,4 @@
-"""The main job on real data: Cambridge's parcels, searched with its 261 zoning districts.
+"""An area search on real data: Cambridge's parcels in its 261 zoning districts.
 
 Through `qgis_process` from the built zip in a clean profile, once from `parcel-service serve` and
 once from the file, against what QGIS itself finds in the same files.
@@ -25,7 +25,7 @@ POLYGONS_A_REQUEST, PARCELS_A_PAGE = 50, 100
 
 
 class Served:
-    """`parcel-service serve` on a free port of this machine, and what its log says it answered."""
+    """`parcel-service serve` on a free port, and the requests in its log."""
 
     def __init__(self, path):
         command = [sys.executable, "-u", "-m", "parcel_lookup.service.cli", "serve"]
@@ -62,7 +62,7 @@ class Served:
 
 
 class Truth:
-    """What QGIS's own intersection predicate finds in the same files."""
+    """Return what QGIS's own intersection predicate finds in the same files."""
 
     def __init__(self, parcels_path, zoning_path):
         parcels = QgsVectorLayer(f"{parcels_path}|layername=parcels", "parcels", "ogr")
@@ -106,7 +106,7 @@ def truth(cambridge):
 
 @pytest.fixture(scope="module")
 def plugins(cambridge, tmp_path_factory):
-    """One for each join mode: two QGIS that start at once do not share a new profile well."""
+    """Return a profile for each join mode, because two starting QGIS cannot share a new one."""
     plugins = [InstalledPlugin(tmp_path_factory.mktemp("installed")) for _ in range(2)]
     place = "parcel_lookup/connections/city"
     for plugin in plugins:
@@ -116,7 +116,7 @@ def plugins(cambridge, tmp_path_factory):
 
 
 class Searched(NamedTuple):
-    """The results of one source: by join mode what the algorithm said and its rows."""
+    """The results of one source: the output of the algorithm and its rows by join mode."""
 
     results: dict
     rows: dict
@@ -126,7 +126,7 @@ class Searched(NamedTuple):
 
 @pytest.fixture(scope="module", params=["service", "file"])
 def searched(request, cambridge, plugins, tmp_path_factory):
-    """Both join modes, at the same time."""
+    """Run both join modes at the same time."""
     folder = tmp_path_factory.mktemp(request.param)
     service = Served(cambridge.path) if request.param == "service" else None
     environment, connection = {}, {"CONNECTION": "city"}
@@ -182,7 +182,7 @@ def test_every_parcel_is_joined_to_the_district_with_the_largest_overlap(searche
 
 
 def _shares(truth, uuid, districts):
-    """Of the parcel's area, by district; a share of the area is the same in degrees."""
+    """Return the share of the parcel's area by district, which is the same in degrees."""
     parcel = truth.geometries[uuid]
     return {
         name: parcel.intersection(truth.districts[name]).area() / parcel.area()

@@ -1,4 +1,4 @@
-"""Real addresses: all 27,508 of Cambridge, of the file and over HTTP, as they are and roughened.
+"""Real addresses: all 27,508 of Cambridge, in the file and over HTTP, also misspelled.
 
 None may be found silently wrong: what is not surely the address that was asked for has a note.
 """
@@ -53,7 +53,7 @@ def local(cambridge: Cambridge) -> Iterator[ParcelSource]:
 
 
 class Answer:
-    """What came of an address: the parcels that agree best, by our own comparison."""
+    """The best matches of an address, by our own comparison."""
 
     def __init__(self, source: ParcelSource, line: str, limit: int = 1, **place: str) -> None:
         asked = parse_address(line, *(place.get(name, "") for name in ("city", "state", "postal")))
@@ -96,7 +96,7 @@ def test_a_thousand_addresses_are_found_over_http(addresses: list[str], cambridg
 
 
 def roughened(line: str) -> tuple[str, dict[str, str]]:
-    """An address as somebody else writes it, and its place in columns or in the line."""
+    """Return a variation of an address, with city and ZIP code in columns or in the line."""
     words = line.split()
     way = random.choice(["written out", "small", "dots", "unit", "letter", "all"])
     if way in ("written out", "all"):

@@ -1,4 +1,4 @@
-"""A point on the surface of every lot of Cambridge, a walk along its streets, and its blocks.
+"""A point on every lot of Cambridge, points in its streets, and its blocks.
 
 What has to come is worked out by QGIS's own predicates on the same file, never by the code under
 test.
@@ -25,7 +25,7 @@ FEET_20 = 6.1
 
 
 class Lots(NamedTuple):
-    """The city by its lots: records that share a geometry are one lot."""
+    """The lots of the city: records with the same geometry are one lot."""
 
     #: By WKB: the geometry and the ids of its records.
     shapes: list[QgsGeometry]
@@ -33,7 +33,7 @@ class Lots(NamedTuple):
     index: QgsSpatialIndex
 
     def at(self, point):
-        """The ids of all records whose lots contain a point, boundary included."""
+        """Return the IDs of all records whose lots contain a point, including the boundary."""
         place = QgsGeometry.fromPointXY(point)
         near = self.index.intersects(place.boundingBox())
         return {uuid for i in near if self.shapes[i].intersects(place) for uuid in self.records[i]}
@@ -66,7 +66,7 @@ def search_of(points, **members):
 
 
 def found_by(sink, outcome):
-    """The ids that came for each row, each once."""
+    """Return the IDs of each row without duplicates."""
     found = [[] for _ in outcome.rows]
     for one in sink.found:
         for match in one.joins:
@@ -94,7 +94,7 @@ def test_a_point_on_every_lot_finds_every_lot_that_contains_it(cambridge, lots, 
 
 
 def test_points_on_lots_and_in_the_street_over_http(cambridge, lots, points):
-    """Each point once as it is, and once put beside all lots, as far as there is such a place."""
+    """Each point once unchanged, and once moved outside all lots if possible."""
     stacks = [i for i, records in enumerate(lots.records) if len(records) > 100]
     inside = [points[i] for i in (*range(0, len(points), EVERY), *stacks)]
     streets = [place for i in range(0, len(points), 400) for place in beside(lots, i)][:60]
@@ -123,7 +123,7 @@ def test_points_on_lots_and_in_the_street_over_http(cambridge, lots, points):
 
 
 def test_blocks_find_touching_lots_over_http_as_in_the_file(cambridge, lots):
-    """Each block is a lot dissolved with its neighbors: its boundary is that of those around it."""
+    """Each block is a lot dissolved with its neighbors, and shares its boundary with others."""
     blocks, touching = [], set()
     for shape in lots.shapes[::150]:
         near = [lots.shapes[i] for i in lots.index.intersects(shape.boundingBox())]
@@ -149,7 +149,7 @@ def test_blocks_find_touching_lots_over_http_as_in_the_file(cambridge, lots):
 
 
 def beside(lots, number):
-    """A place a few meters outside of a lot that no lot contains, if its corners have one."""
+    """Return a point a few meters outside a lot that no lot contains, if there is one."""
     box = lots.shapes[number].boundingBox()
     for x, y in ((box.xMinimum() - 3e-5, box.yMinimum()), (box.xMaximum() + 3e-5, box.yMaximum())):
         point = QgsPointXY(x, y)
@@ -159,7 +159,7 @@ def beside(lots, number):
 
 
 def nearest_to(lots, point, measure):
-    """Meters to the nearest lot, and the records of it."""
+    """Return the meters to the nearest lot, and its records."""
     place = QgsGeometry.fromPointXY(point)
     # Degrees of longitude are shorter: the nearest in degrees may not be the nearest in meters.
     away = {}
@@ -171,7 +171,7 @@ def nearest_to(lots, point, measure):
 
 
 def distance_to(shape, place, measure):
-    """Meters on the ellipsoid, from the nearest place of the shape stretched to be right here."""
+    """Return ellipsoidal meters to the nearest point of a locally scaled geometry."""
     stretched, at = QgsGeometry(shape), QgsGeometry(place)
     scale = measure.measureLine(place.asPoint(), _east_of(place)) / measure.measureLine(
         place.asPoint(), _north_of(place)

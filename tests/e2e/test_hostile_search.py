@@ -1,4 +1,4 @@
-"""Whole searches against servers that do everything wrong: the right result or the right error.
+"""Complete searches with faulty servers: the correct result or the correct error.
 
 The engine on the real way to a service: store, retry and sockets, with short time limits. What one
 request makes of each answer is in `tests/unit/test_remote_transport.py`; here it is what the user
@@ -56,7 +56,7 @@ WITHOUT_BAD = uuids(ROW[:BAD] + ROW[BAD + 100 :])
 
 @contextlib.contextmanager
 def way_to(server, *, attempts=2, store=None, **settings):
-    """A source as the plugin makes it, but less patient."""
+    """Return a source like the plugin's, with shorter timeouts."""
     settings = {
         "connect_timeout": 1,
         "read_timeout": 1,
@@ -78,7 +78,7 @@ def way_to(server, *, attempts=2, store=None, **settings):
 
 
 def search_on(server, search=None, at_a_time=6, **options):
-    """The outcome of a search and what it found; held to its time, and to keeping the key."""
+    """Run a search; return its outcome and parcels; check its duration and that the key is safe."""
     sink, started = ListSink(), time.monotonic()
     with way_to(server, **options) as source:
         outcome = run(search or Search(), source, sink, Listener(), at_a_time)
@@ -92,12 +92,12 @@ def search_on(server, search=None, at_a_time=6, **options):
 
 
 def request_at(offset):
-    """The request for a page of everything."""
+    """Return the request for a page of all parcels."""
     return QueryRequest((), Order("svc_uuid"), 100, offset)
 
 
 def at_bad(misbehave):
-    """Misbehaves at one page only, however often that is asked for."""
+    """A service that fails for one page only, every time it is requested."""
 
     def only(talk, request):
         if request.offset != BAD:
@@ -243,7 +243,7 @@ def ids_in_envelope(page):
 
 
 def few_fields(page):
-    """No geometry, hardly a field; and no ids beside the records."""
+    """Records without geometry, with few fields, and without separate IDs."""
     kept = ("svc_uuid", "owner")
     return [{name: row[name] for name in kept} for row in page["results"]]
 
@@ -523,7 +523,7 @@ def changing(change):
 
 
 def moved_to(page, parcels):
-    """The page with other parcels on it."""
+    """Return the page with other parcels."""
     records = ParcelTalk(parcels).page(request_at(0))["results"]
     return {**page, "results": records}
 
@@ -558,7 +558,7 @@ def test_rows_in_any_order_are_all_returned():
 
 
 def test_pages_in_another_order_are_all_returned():
-    """The first page last, the last one first: its count is what they are paged by."""
+    """Pages in reverse order, which are paged by their count."""
     pages = ParcelTalk(ROW)
 
     def change(request, page):
@@ -598,7 +598,7 @@ WRONG = [
 
 @pytest.mark.parametrize("area", ["both", "ids"])
 def test_values_of_the_wrong_type_only_affect_themselves(area):
-    """Every field of every record has something else wrong with it."""
+    """Every field of every record has a different error."""
     names = [field.name for field in FIELDS if field.name != "svc_uuid"]
 
     def change(request, page):

@@ -1,4 +1,4 @@
-"""A search that is killed at ten random moments, and run again after each.
+"""A search that is killed at ten random moments, and run again each time.
 
 `qgis_process` from the built zip, with the real service and the parcels of Cambridge: nothing that
 was paid for is paid for again, and what comes out in the end is what an undisturbed run gives.

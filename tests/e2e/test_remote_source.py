@@ -1,4 +1,4 @@
-"""The remote source in front of the real service, beside the file that the service answers from."""
+"""The remote source with the real service, compared with the file of the service."""
 
 import pytest
 import shapely

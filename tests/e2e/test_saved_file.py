@@ -1,4 +1,4 @@
-"""A saved result on another computer: a new QGIS that has nothing of the user's but the file."""
+"""A saved result on another computer: a new QGIS with only the file."""
 
 import json
 import os
@@ -95,7 +95,7 @@ def county(tmp_path):
 
 
 def elsewhere(path, county, home):
-    """What a process sees that has a profile, a history and connections of its own."""
+    """Run a process with a separate profile, history, and connections."""
     environment = dict(os.environ)
     for name in ("PARCEL_LOOKUP_HOME", "QGIS_CUSTOM_CONFIG_PATH", "XDG_CONFIG_HOME"):
         environment[name] = str(home / name)

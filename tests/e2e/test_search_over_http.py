@@ -1,4 +1,4 @@
-"""The engine on real sources: a parcel file, and the same file behind the real service."""
+"""The engine with real sources: a parcel file, and the same file with the real service."""
 
 import contextlib
 import math
@@ -30,7 +30,7 @@ STACK = 130  # so many of them share the place of parcel 100
 
 @pytest.fixture(scope="module")
 def parcels():
-    """A row of parcels with a stack in it, and three without a geometry."""
+    """Return a row of parcels with a stack, and three without a geometry."""
     size = 0.001
     shapes = [
         shapely.box(-93 + i * size, 42, -93 + (i + 1) * size, 42 + size) for i in range(PARCELS)
@@ -60,13 +60,13 @@ def remote_source(running):
 
 
 def search_by_area(**members):
-    """Sixty polygons that overlap each other, in two requests, and a district around the stack."""
+    """Return sixty overlapping polygons for two requests, and a district around the stack."""
     narrow = [(over(i * 3, i * 3 + 4), i) for i in range(60)]
     return Search(polygons=[*narrow, (over(90, 300), 60)], **members)
 
 
 def expected(parcels):
-    """By id, the polygons that touch a parcel; worked out with plain shapely."""
+    """Return the polygons that touch each parcel by ID, calculated with shapely."""
     shapes = [(shapely.from_wkb(p.wkb), p.origin) for p in search_by_area().polygons]
     met = {}
     for parcel in parcels:
@@ -219,7 +219,7 @@ def test_a_polygon_with_many_vertices_is_searched(path, parcels):
 
 
 def lattice(size):
-    """Parcels that share corners nobody can write with nine decimals: `size` by `size` of them."""
+    """Return `size` by `size` parcels whose corners need more than nine decimals."""
     jitter = np.random.default_rng(13).uniform(-0.0003, 0.0003, (size + 1, size + 1, 2))
     columns, rows = np.meshgrid(np.arange(size + 1), np.arange(size + 1), indexing="ij")
     corners = np.stack((columns, rows), axis=-1) / 1000 + (-93, 42) + jitter

@@ -1,4 +1,4 @@
-"""Every match, however many: searches for more than 10,100 parcels over HTTP give SQL's rows.
+"""Searches for more than 10,100 parcels over HTTP return the same rows as SQL.
 
 The county (`tests.support.ties`) has heavy ties and nulls in every numeric field, so whichever
 field the engine cuts along, and whichever field was asked for as order, windows end inside ties and
@@ -36,7 +36,7 @@ COUNTS = ["total", "page", "none", "capped"]
 
 
 class CappedCounts(LocalSource):
-    """A source that counts no further than its queries reach, as some services do."""
+    """A source that counts only up to the limit of a query, as some services do."""
 
     def fetch(self, request, cancellation):
         page = super().fetch(request, cancellation)
@@ -57,7 +57,7 @@ def large_county(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def services(county):
-    """The service over the county under each way of counting, started when first asked for."""
+    """The service with each way of counting, started when first used."""
     running = {}
     with ExitStack() as stack:
 
@@ -88,7 +88,7 @@ def searched(running, search):
 
 
 def rows_of(path, where, field="svc_uuid"):
-    """The ids of all matches and their values of a field, as SQL has them."""
+    """Return the IDs of all matches and their values of a field, by SQL."""
     connection = sqlite3.connect(path)
     try:
         return dict(connection.execute(f"SELECT svc_uuid, {field} FROM parcels WHERE {where}"))
@@ -97,7 +97,7 @@ def rows_of(path, where, field="svc_uuid"):
 
 
 def in_order(values, descending):
-    """Nulls last, whichever way."""
+    """Return a sort key with nulls last in both directions."""
     there = sorted((value for value in values if value is not None), reverse=descending)
     return there + [None] * (len(values) - len(there))
 
@@ -129,7 +129,7 @@ def test_the_county_has_the_intended_ties_and_nulls(county):
 
 
 def every_field():
-    """Each numeric field with a total, up or down; each other count with fields in turn."""
+    """Return cases for each numeric field with a total, and for other counts with some fields."""
     for number, field in enumerate(NUMERIC):
         yield field, "desc" if number % 2 else "asc", "total"
         yield field, "asc" if number % 2 else "desc", COUNTS[1 + number % 3]

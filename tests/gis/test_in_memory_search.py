@@ -127,7 +127,7 @@ def test_a_cancel_ends_it_at_once(qtbot):
 
 
 def test_a_cancel_before_it_began_ends_it_too(qtbot):
-    quick, answers = start(MemorySource(row_of_parcels(3)))
+    quick, answers = start(stalled(threading.Event()))
     quick.cancel()
     assert the_answer(qtbot, answers).outcome.is_cancelled
 

@@ -1,4 +1,4 @@
-"""The service over the county of tests/support/county.py, and a client of it."""
+"""The service with the county of tests/support/county.py, and a client."""
 
 from __future__ import annotations
 

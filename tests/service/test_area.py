@@ -48,9 +48,9 @@ WITH_SHAPE = [uuid for uuid in RECORDS if not uuid.endswith("9")]
     ],
 )
 def test_an_area_finds_what_intersects_it(client: Client, polygons: Any, expected: list[str]):
-    answer = client.area(*polygons)
-    assert uuids(answer) == expected
-    body = answer.json()
+    response = client.area(*polygons)
+    assert uuids(response) == expected
+    body = response.json()
     assert body["svc_uuids"] == expected
     assert (body["count"], body["limit"], body["offset"]) == (len(expected), 20, 0)
 

@@ -1,4 +1,4 @@
-"""Real parcels: Cambridge, Massachusetts, imported with the mapping that is shipped, and served."""
+"""Real parcels: Cambridge, Massachusetts, imported with the included mapping, and served."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def test_every_record_is_imported_and_reported(cambridge: Cambridge):
 
 
 def test_no_lot_is_assigned_to_another_county(shared_data: Path, tmp_path: Path):
-    """Coarser outlines put 326 of the 13,115 lots into the wrong one (issue 13, A2)."""
+    """With coarser outlines, 326 of the 13,115 lots were assigned to the wrong county."""
     file = shared_data / "cambridge_ma" / "cambridge_parcels.gpkg"
     with VectorFile(str(file), "parcels_geom") as layer:
         lots = [row.wkb for row in layer.rows(()) if row.wkb and not is_empty(row.wkb)]

@@ -1,4 +1,4 @@
-"""The command line: `serve`, `sample`, `import`, `info`; failures are one sentence."""
+"""The command line: `serve`, `sample`, `import`, and `info`; errors are one sentence."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def run(*arguments: object) -> subprocess.CompletedProcess[str]:
 
 @contextmanager
 def serving(log: Path, *arguments: object) -> Iterator[tuple[str, str, subprocess.Popen[str]]]:
-    """The address, the key of the run (or nothing), and the process of a started service."""
+    """Start a service; yield its address, the key of the run (or ""), and its process."""
     command = [*COMMAND, "serve", "--port", "0", *map(str, arguments)]
     with log.open("w") as errors:
         process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=errors, text=True)

@@ -1,4 +1,4 @@
-"""What holds for every endpoint: statuses, sizes, encodings, TLS, load (sections 4 and 7)."""
+"""Rules for all endpoints: statuses, sizes, encodings, TLS, load (sections 4 and 7)."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ QUERY = b'{"filters": [], "limit": 1}'
 
 
 class Source:
-    """A `ParcelSource` that does what it is told."""
+    """A `ParcelSource` whose behavior is set by a test."""
 
     is_metered = False
     rules = FILE_RULES
@@ -53,9 +53,9 @@ def test_an_unknown_path_gives_404(client: Client, path: str):
 
 
 def test_an_unsupported_method_gives_405(client: Client):
-    answer = client.get("/parcels/query")
-    detail(answer, 405)
-    assert answer.headers["Allow"] == "POST"
+    response = client.get("/parcels/query")
+    detail(response, 405)
+    assert response.headers["Allow"] == "POST"
     detail(client.post("/parcels/point", {}), 405)
 
 
@@ -126,20 +126,20 @@ def test_numbers_too_large_for_a_double_give_422_elsewhere(client: Client, numbe
 
 
 def test_an_offset_too_large_for_a_double_is_past_the_end(client: Client):
-    for answer in (
+    for response in (
         client.area([[[0, 0], [1, 0], [1, 1], [0, 0]]], offset=BEYOND_DOUBLES),
         client.get("/parcels/point", lat=40.005, lon=-99.995, offset=BEYOND_DOUBLES),
         client.get("/parcels/address", address="101 N Main St", offset=BEYOND_DOUBLES),
     ):
-        assert uuids(answer) == []
-        assert answer.json()["offset"] == BEYOND_DOUBLES
+        assert uuids(response) == []
+        assert response.json()["offset"] == BEYOND_DOUBLES
 
 
 def test_json_is_read_regardless_of_the_content_type(client: Client):
     headers = {"Content-Type": "text/plain"}
-    answer = client.post("/parcels/query", data=QUERY, headers=headers)
-    assert answer.status_code == 200
-    assert answer.headers["Content-Type"] == "application/json"
+    response = client.post("/parcels/query", data=QUERY, headers=headers)
+    assert response.status_code == 200
+    assert response.headers["Content-Type"] == "application/json"
 
 
 def test_a_body_of_8_mib_is_accepted_and_one_byte_more_gives_413(client: Client):
@@ -183,17 +183,17 @@ def test_a_client_that_expects_100_continue_is_refused_before_it_sends(service: 
 POST = b"POST /parcels/query HTTP/1.1\r\nHost: x\r\n"
 
 
-def raw_answer(service: RunningService, *parts: bytes) -> tuple[int, dict[str, str], bytes]:
-    """What the service answers to bytes, up to the moment when it closes the connection."""
+def raw_response(service: RunningService, *parts: bytes) -> tuple[int, dict[str, str], bytes]:
+    """Send bytes, and return the response until the service closes the connection."""
     where = urlsplit(service.url)
     with socket.create_connection((where.hostname, where.port), timeout=20) as connection:
         for part in parts:
             connection.sendall(part)
-        answer = http.client.HTTPResponse(connection)
-        answer.begin()
-        body = answer.read()
+        response = http.client.HTTPResponse(connection)
+        response.begin()
+        body = response.read()
         assert connection.recv(1) == b""  # closed
-        return answer.status, dict(answer.getheaders()), body
+        return response.status, dict(response.getheaders()), body
 
 
 def authorized(service: RunningService, head: bytes) -> bytes:
@@ -219,17 +219,17 @@ def test_data_that_is_not_http_gives_400_with_the_usual_error_body(
     with socket.create_connection((where.hostname, where.port), timeout=20) as connection:
         with suppress(OSError):  # it may have refused before all is sent
             connection.sendall(sent)
-        answer = http.client.HTTPResponse(connection)
-        answer.begin()
-        assert answer.status == 400
-        assert answer.getheader("Content-Type") == "application/json"
-        assert list(json.loads(answer.read())) == ["detail"]
+        response = http.client.HTTPResponse(connection)
+        response.begin()
+        assert response.status == 400
+        assert response.getheader("Content-Type") == "application/json"
+        assert list(json.loads(response.read())) == ["detail"]
     assert client.query().status_code == 200
 
 
 def test_invalid_chunks_give_400(service: RunningService, client: Client):
     head = authorized(service, POST) + b"Transfer-Encoding: chunked\r\n\r\n"
-    status, headers, body = raw_answer(service, head, b"no number\r\n")
+    status, headers, body = raw_response(service, head, b"no number\r\n")
     assert (status, headers["content-type"]) == (400, "application/json")
     assert list(json.loads(body)) == ["detail"]
     assert client.query().status_code == 200
@@ -237,18 +237,18 @@ def test_invalid_chunks_give_400(service: RunningService, client: Client):
 
 @pytest.mark.parametrize("path", ["/parcels/point?lat=1&lon=2", "/parcels/query", "/nothing"])
 def test_head_returns_the_headers_of_the_error_without_a_body(client: Client, path: str):
-    """The specification has no HEAD: 405 where the address exists, and nothing is counted."""
-    answer = client.session.head(client.service.url + path)
-    assert answer.status_code == (404 if path == "/nothing" else 405)
-    assert answer.headers["Content-Type"] == "application/json"
-    assert int(answer.headers["Content-Length"]) > len('{"detail": ""}')
-    assert answer.content == b""
+    """The specification has no HEAD: 405 for existing paths, and nothing is counted."""
+    response = client.session.head(client.service.url + path)
+    assert response.status_code == (404 if path == "/nothing" else 405)
+    assert response.headers["Content-Type"] == "application/json"
+    assert int(response.headers["Content-Length"]) > len('{"detail": ""}')
+    assert response.content == b""
     assert client.query().status_code == 200  # over the same connection
 
 
 def test_headers_that_never_end_give_408(county: Path):
     with RunningService(county, head_seconds=0.3) as service:
-        status, headers, body = raw_answer(service, POST, b"A: 1\r\n")
+        status, headers, body = raw_response(service, POST, b"A: 1\r\n")
         assert (status, headers["content-type"]) == (408, "application/json")
         assert list(json.loads(body)) == ["detail"]
 
@@ -279,7 +279,7 @@ def test_a_silent_connection_is_closed(county: Path):
 )
 def test_a_body_that_never_ends_gives_408(county: Path, header: bytes, part: bytes):
     with RunningService(county, body_seconds=0.3) as service, Client(service) as client:
-        status, headers, body = raw_answer(
+        status, headers, body = raw_response(
             service, authorized(service, POST) + header + b"\r\n\r\n", part
         )
         assert (status, headers["content-type"]) == (408, "application/json")
@@ -288,7 +288,7 @@ def test_a_body_that_never_ends_gives_408(county: Path, header: bytes, part: byt
 
 
 def test_a_rejected_body_is_not_read_forever(service: RunningService):
-    """Without a key the answer comes at once; what is still sent is read only for a while."""
+    """Without a key, the response is immediate; further data is only read for a while."""
     where = urlsplit(service.url)
     with socket.create_connection((where.hostname, where.port), timeout=20) as connection:
         connection.sendall(POST + b"Content-Length: 99999999999\r\n\r\n")
@@ -301,7 +301,7 @@ def test_a_rejected_body_is_not_read_forever(service: RunningService):
 
 
 def test_a_slow_client_within_the_time_limit_is_served(county: Path):
-    """The time is that of one request: those of a connection have it each."""
+    """The time limit applies to each request of a connection separately."""
     with RunningService(county, head_seconds=1.0, body_seconds=1.0) as service:
         where = urlsplit(service.url)
         head = authorized(service, POST) + b"Content-Length: %d\r\n\r\n" % len(QUERY)
@@ -313,10 +313,10 @@ def test_a_slow_client_within_the_time_limit_is_served(county: Path):
                 connection.sendall(head[20:] + QUERY[:5])
                 time.sleep(0.1)
                 connection.sendall(QUERY[5:])
-                answer = http.client.HTTPResponse(connection)
-                answer.begin()
-                assert answer.status == 200
-                answer.read()
+                response = http.client.HTTPResponse(connection)
+                response.begin()
+                assert response.status == 200
+                response.read()
 
 
 def test_a_compressed_body_gives_415(client: Client):
@@ -332,10 +332,10 @@ def test_responses_are_compressed_if_the_client_accepts_it(
     client: Client, accepted: str, encoding: str | None
 ):
     headers = {"Accept-Encoding": accepted}
-    answer = client.post("/parcels/query", {"filters": []}, headers=headers)
-    assert answer.headers.get("Content-Encoding") == encoding
-    assert answer.headers["Vary"] == "Accept-Encoding"
-    assert len(uuids(answer)) == 9
+    response = client.post("/parcels/query", {"filters": []}, headers=headers)
+    assert response.headers.get("Content-Encoding") == encoding
+    assert response.headers["Vary"] == "Accept-Encoding"
+    assert len(uuids(response)) == 9
 
 
 @pytest.mark.parametrize(
@@ -399,10 +399,10 @@ def test_nan_and_infinity_become_null():
 
     attributes = {"svc_uuid": P1, "share": float("nan"), "list": [1.5, float("inf")]}
 
-    def answer(request: Request, cancellation: Cancellation) -> Page:
+    def respond(request: Request, cancellation: Cancellation) -> Page:
         return Page([Parcel(P1, attributes, None)], count=1)
 
-    with RunningService(Source(answer)) as service, Client(service) as client:
+    with RunningService(Source(respond)) as service, Client(service) as client:
         body = client.query().text
         assert "NaN" not in body
         assert json.loads(body)["results"] == [
@@ -421,8 +421,8 @@ def test_https_uses_the_certificate_files(county: Path, tmp_path: Path):
     with RunningService(county, **tls) as service:
         assert service.url.startswith("https://")
         where = {"url": service.url + "/parcels/point?lat=40.005&lon=-99.995"}
-        answer = requests.get(**where, headers=service.headers, verify=str(files["authority"]))
-        assert uuids(answer) == [P1]
+        response = requests.get(**where, headers=service.headers, verify=str(files["authority"]))
+        assert uuids(response) == [P1]
         with pytest.raises(requests.exceptions.SSLError):
             requests.get(**where, headers=service.headers)
 

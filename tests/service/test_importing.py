@@ -1,4 +1,4 @@
-"""Importing files of all kinds: nothing changed, moved or lost without being said."""
+"""Importing all types of files: nothing is changed, moved, or lost without a report."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ STATE_PLANE = "EPSG:26986"
 def imported(
     folder: Path, file: Path, layer: str = "", **mapping: Any
 ) -> tuple[ImportReport, list[Parcel]]:
-    """The report, and the parcels in the file's order."""
+    """Import a file; return the report, and the parcels in the order of the file."""
     to = folder / "imported.gpkg"
     fields = mapping.pop("fields", {"parcel_id": "ID"})
     data = {"fields": {"state": {"constant": "MA"}, **fields}, **mapping}
@@ -40,7 +40,7 @@ def imported(
 
 
 def write_csv(folder: Path, *rows: dict[str, Any]) -> Path:
-    """A table; GDAL takes a column called WKT for the geometry."""
+    """Write a table; GDAL reads the column WKT as the geometry."""
     path = folder / "rows.csv"
     with path.open("w", newline="", encoding="utf-8") as file:
         writer = csv.DictWriter(file, list(rows[0]))
@@ -183,7 +183,7 @@ def test_repeated_ids_and_stacks_are_distinguished_and_counted(tmp_path: Path):
 
 
 def located(folder: Path, **mapping: Any) -> list[dict[str, Any]]:
-    """What is known of two lots of one number, in Middlesex and in Suffolk County."""
+    """Import two lots with the same number, in Middlesex and Suffolk County."""
     lots = [shapely.box(x, 42.37, x + 0.0001, 42.3701) for x in (-71.11, -71.12, -71.03)]
     rows = [{"WKT": lot.wkt, "ID": number} for lot, number in zip(lots, ("1", "2", "1"))]
     to = folder / "imported.gpkg"

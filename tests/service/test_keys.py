@@ -1,4 +1,4 @@
-"""Keys and the monthly limit (specification, sections 5, 7 and 8)."""
+"""Keys and the monthly limit (specification, sections 5, 7, and 8)."""
 
 from __future__ import annotations
 
@@ -44,23 +44,23 @@ def test_without_a_known_key_every_endpoint_gives_401(
     if authorization is not None:
         words = {"key": service.key, "upper": service.key.upper()}
         headers["Authorization"] = authorization.format(**words)
-    answer = requests.request(method, service.url + path, headers=headers)
-    assert service.key not in detail(answer, 401)
-    assert answer.headers["WWW-Authenticate"].startswith("Bearer")
+    response = requests.request(method, service.url + path, headers=headers)
+    assert service.key not in detail(response, 401)
+    assert response.headers["WWW-Authenticate"].startswith("Bearer")
 
 
 def test_the_bearer_scheme_is_not_case_sensitive(service: RunningService):
     headers = {"Authorization": f"bEARER {service.key}"}
     where = {"lat": 40, "lon": -100}
-    answer = requests.get(service.url + "/parcels/point", params=where, headers=headers)
-    assert answer.status_code == 200
+    response = requests.get(service.url + "/parcels/point", params=where, headers=headers)
+    assert response.status_code == 200
 
 
 @pytest.mark.parametrize(("method", "path"), ENDPOINTS)
 def test_a_key_without_an_active_subscription_gives_403(county: Path, method: str, path: str):
     with RunningService(county, keys=[Key("sleeping", active=False), Key("other")]) as service:
-        answer = requests.request(method, service.url + path, headers=service.headers)
-        detail(answer, 403)
+        response = requests.request(method, service.url + path, headers=service.headers)
+        detail(response, 403)
 
 
 def point(service: RunningService, key: str = "", **parameters: float) -> requests.Response:
@@ -76,15 +76,15 @@ def test_exceeding_the_monthly_limit_gives_429_even_after_a_restart(county: Path
         assert [point(service).status_code for _ in range(2)] == [200, 200]
     with RunningService(county, keys=keys, usage=usage) as service, Client(service) as client:
         assert client.query().status_code == 200  # the limit is that of all endpoints together
-        answers = [
+        responses = [
             point(service),
             client.query(),
             client.area(),
             client.get("/parcels/address", address="9 Oak Rd"),
         ]
-        for answer in answers:
-            assert "3" in detail(answer, 429)
-            assert "Retry-After" not in answer.headers
+        for response in responses:
+            assert "3" in detail(response, 429)
+            assert "Retry-After" not in response.headers
         assert point(service, "large").status_code == 200
         assert point(service, "free").status_code == 200
 

@@ -1,7 +1,7 @@
-"""``/openapi.json`` says what the service does: schemathesis sends it hundreds of odd requests.
+"""``/openapi.json`` describes the service: schemathesis checks it with hundreds of requests.
 
 It makes requests that are as described, which have to succeed, and requests that are not, which
-have to be refused, and compares every answer with its description.
+have to be refused, and compares every response with its description.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ HOOKS = Path(__file__).parents[1] / "support" / "described.py"
 
 
 def run_schemathesis(service: RunningService, folder: Path, *options: str) -> str:
-    """The output of a run, the same one each time. Fails where it finds anything."""
+    """Run schemathesis with a fixed seed, and return its output. Fails if it finds a problem."""
     ran = subprocess.run(
         [
             *(sys.executable, "-m", "schemathesis.cli", "run", f"{service.url}/openapi.json"),
@@ -52,16 +52,16 @@ def test_the_service_conforms_to_its_description(service: RunningService, tmp_pa
 def test_the_description_follows_the_start_options(county: Path, area: AreaResponse, count: Count):
     with RunningService(county, area=area, count=count) as service, Client(service) as client:
         paths = client.get("/openapi.json").json()["paths"]
-        answers = {
+        responses = {
             "/parcels/area": client.area([[[-101, 39], [-99, 39], [-99, 41], [-101, 39]]]),
             "/parcels/query": client.query(),
             "/parcels/point": client.get("/parcels/point", lat=40.005, lon=-99.995),
             "/parcels/address": client.get("/parcels/address", address="101 N Main St"),
         }
-    for path, answer in answers.items():
+    for path, response in responses.items():
         (operation,) = paths[path].values()
         schema = operation["responses"]["200"]["content"]["application/json"]["schema"]
         # The only member that a response may lack: it is there where no parcel has the address.
         assert (
-            set(schema["required"]) == set(schema["properties"]) - {NEAREST} == set(answer.json())
+            set(schema["required"]) == set(schema["properties"]) - {NEAREST} == set(response.json())
         )

@@ -33,17 +33,17 @@ from parcel_lookup.tests.support.county import P1, P2, P3, S1, S2, S3, H, M
 def test_a_point_finds_the_parcels_that_contain_it(
     client: Client, lat: float, lon: float, expected: list[str]
 ):
-    answer = client.get("/parcels/point", lat=lat, lon=lon)
-    assert uuids(answer) == expected
-    body = answer.json()
+    response = client.get("/parcels/point", lat=lat, lon=lon)
+    assert uuids(response) == expected
+    body = response.json()
     assert set(body) == {"results", "count", "limit", "offset"}
     assert (body["count"], body["limit"], body["offset"]) == (len(expected), 20, 0)
 
 
 def test_a_point_request_accepts_limit_offset_and_buildings(client: Client):
-    answer = client.get("/parcels/point", lat=40.005, lon=-99.955, limit=1, offset=1)
-    assert uuids(answer) == [S2]
-    assert answer.json()["count"] == 3
+    response = client.get("/parcels/point", lat=40.005, lon=-99.955, limit=1, offset=1)
+    assert uuids(response) == [S2]
+    assert response.json()["count"] == 3
     where = {"lat": 40.005, "lon": -99.995}
     for said in ("true", "True", "1"):
         record = client.get("/parcels/point", **where, include_buildings=said).json()["results"][0]
@@ -90,9 +90,9 @@ def test_invalid_point_parameters_give_422(client: Client, parameters: Any):
     ],
 )
 def test_an_address_finds_its_parcel_first(client: Client, parameters: Any, first: str):
-    answer = client.get("/parcels/address", **parameters)
-    assert uuids(answer)[0] == first
-    body = answer.json()
+    response = client.get("/parcels/address", **parameters)
+    assert uuids(response)[0] == first
+    body = response.json()
     assert set(body) == {"results", "count", "limit", "offset"}
     assert body["count"] == len(body["results"])
     scores = [record["match_score"] for record in body["results"]]
@@ -136,9 +136,9 @@ def test_other_responses_have_no_score(client: Client):
     ],
 )
 def test_an_unknown_address_gives_an_empty_200(client: Client, parameters: Any):
-    answer = client.get("/parcels/address", **parameters)
-    assert uuids(answer) == []
-    assert answer.json()["count"] == 0
+    response = client.get("/parcels/address", **parameters)
+    assert uuids(response) == []
+    assert response.json()["count"] == 0
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""Every field with every operator (specification, sections 2.1 and 2.5), across HTTP."""
+"""Every field with every operator over HTTP (specification, sections 2.1 and 2.5)."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def value_of(uuid: str, field: str) -> Any:
 
 
 def meets(value: Any, op: str, wanted: Any) -> bool:
-    """Section 2.5; a null meets nothing but `isnull` true (design, section 5)."""
+    """Evaluate section 2.5; a null only matches `isnull` true (design, section 5)."""
     if op == "isnull":
         return (value is None) is wanted
     if value is None:
@@ -76,7 +76,7 @@ def meets(value: Any, op: str, wanted: Any) -> bool:
 
 
 def wanted_values(field: str, op: str) -> list[Any]:
-    """Values to ask with, out of the records, so that some meet them and some do not."""
+    """Return values of the records that match some records and not others."""
     known = sorted({value_of(uuid, field) for uuid in RECORDS} - {None})
     if op == "isnull":
         return [True, False]
@@ -96,10 +96,10 @@ def wanted_values(field: str, op: str) -> list[Any]:
 def test_a_field_accepts_its_operators(client: Client, field: str, op: str):
     for wanted in wanted_values(field, op):
         scope = [ANYWHERE] if field in SCOPED else []
-        answer = client.query((field, op, wanted), *scope)
+        response = client.query((field, op, wanted), *scope)
         expected = [uuid for uuid in RECORDS if meets(value_of(uuid, field), op, wanted)]
-        assert sorted(uuids(answer)) == expected, wanted
-        assert answer.json()["count"] == len(expected)
+        assert sorted(uuids(response)) == expected, wanted
+        assert response.json()["count"] == len(expected)
 
 
 @pytest.mark.parametrize(
@@ -119,8 +119,8 @@ def test_results_are_sorted_with_nulls_last_and_ties_by_uuid(
     there = [uuid for uuid in RECORDS if value_of(uuid, field) is not None]
     there.sort(key=lambda uuid: value_of(uuid, field), reverse=direction == "desc")
     expected = there + [uuid for uuid in RECORDS if value_of(uuid, field) is None]
-    answer = client.query(order={"field": field, "direction": direction})
-    assert uuids(answer) == expected
+    response = client.query(order={"field": field, "direction": direction})
+    assert uuids(response) == expected
 
 
 @pytest.mark.parametrize(

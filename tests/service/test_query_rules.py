@@ -1,4 +1,4 @@
-"""Rules and limits of ``POST /parcels/query`` (specification, sections 4.2, 7 and 8)."""
+"""Rules and limits of ``POST /parcels/query`` (specification, sections 4.2, 7, and 8)."""
 
 from __future__ import annotations
 
@@ -188,8 +188,8 @@ def test_a_long_list_of_problems_is_truncated(client: Client):
 
 
 def test_a_record_contains_every_field_and_its_geometry(client: Client):
-    answer = client.query(("svc_uuid", "eq", P1))
-    (record,) = answer.json()["results"]
+    response = client.query(("svc_uuid", "eq", P1))
+    (record,) = response.json()["results"]
     geom = record.pop("geom")
     assert geom["type"] == "Polygon"
     assert sorted(geom["coordinates"][0][:4]) == [

@@ -1,4 +1,4 @@
-"""The invented county: exact, repeatable, drawn without overlaps, and its values hang together."""
+"""The sample county: exact, repeatable, without overlaps, and with consistent values."""
 
 import csv
 import hashlib
@@ -34,13 +34,13 @@ def records(county):
 
 @pytest.fixture(scope="module")
 def ground(county):
-    """One parcel for each geometry: the land itself, stacks counted once."""
+    """Return one parcel for each geometry, so that stacks count once."""
     return list({parcel.wkb: parcel for parcel in reversed(county)}.values())
 
 
 @pytest.fixture(scope="module")
 def shared_lines(ground):
-    """Pairs of pieces of ground that touch, and the meters of boundary that they share."""
+    """Return pairs of touching geometries, and the boundary that they share."""
     shapes = shapely.from_wkb([parcel.wkb for parcel in ground])
     left, right = shapely.STRtree(shapes).query(shapes, predicate="intersects")
     left, right = left[left < right], right[left < right]
@@ -90,7 +90,7 @@ def test_the_same_seed_creates_the_same_county_in_every_process():
 
 
 def test_parcels_are_generated_as_they_are_read():
-    """A county of a million begins at once; one that is held in memory would not."""
+    """A large county starts immediately, because it is not kept in memory."""
     first = next(generate_county(300_000, 1))
     assert first.attributes["county_fp"] == "999"
 
@@ -159,7 +159,7 @@ def test_the_area_fields_are_consistent(records):
 
 
 def test_contiguous_acreage_covers_parcels_that_share_a_boundary(ground, shared_lines, county):
-    """By shapely: one owner's parcels that share a stretch of boundary, not only a corner."""
+    """Check with shapely: parcels of an owner that share a boundary segment, not only a corner."""
     left, right, common = shared_lines
     owners = defaultdict(set)
     for parcel in county:

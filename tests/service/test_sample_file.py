@@ -1,4 +1,4 @@
-"""Writing the invented county to a file."""
+"""Writing the sample county to a file."""
 
 import sqlite3
 from contextlib import closing

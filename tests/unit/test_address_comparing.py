@@ -1,4 +1,4 @@
-"""How well two addresses agree: sure ones in silence, doubtful ones with a note, others not."""
+"""Comparing addresses: certain matches have no note, and uncertain ones do."""
 
 import pytest
 from hypothesis import given
@@ -10,7 +10,7 @@ PLACE = ("Cambridge", "MA")
 
 
 def agreement(asked, found):
-    """Of a line that was asked with its place, and a record's street address."""
+    """Compare a line that contains city and state with the street address of a record."""
     return compare(parse_address(asked, *PLACE), parse_address(found, *PLACE))
 
 

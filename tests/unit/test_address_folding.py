@@ -1,4 +1,4 @@
-"""Addresses made alike for comparison."""
+"""Normalizing addresses for comparison."""
 
 import pytest
 

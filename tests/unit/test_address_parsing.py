@@ -1,4 +1,4 @@
-"""Addresses as people write them, in their parts (USPS Publication 28)."""
+"""Parsing addresses into components (USPS Publication 28)."""
 
 import pytest
 from hypothesis import given

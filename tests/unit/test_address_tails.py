@@ -1,4 +1,4 @@
-"""The place at the end of a letter's address, in the letters in which it is written."""
+"""City, state, and ZIP code at the end of a mailing address."""
 
 import pytest
 from hypothesis import given

@@ -1,4 +1,4 @@
-"""Everything within a distance, measured against geodesics of an independent computation."""
+"""Buffers, compared with independently calculated geodesics."""
 
 import math
 

@@ -1,4 +1,4 @@
-"""What the service refuses, from the text of the specification (sections 2, 4, 7 and 8)."""
+"""What the service refuses, by the text of the specification (sections 2, 4, 7, and 8)."""
 
 import math
 

@@ -1,4 +1,4 @@
-"""Requests to JSON and back, exactly as the specification writes them (sections 2 and 4)."""
+"""Requests to JSON and back, exactly as specified (sections 2 and 4)."""
 
 import json
 

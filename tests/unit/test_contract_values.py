@@ -186,7 +186,7 @@ ODD_VALUES = {
 @pytest.mark.parametrize("name", ODD_VALUES)
 @pytest.mark.parametrize("number", [1, 2, 3])
 def test_reading_many_records_equals_reading_each(name, number):
-    """One odd value in a column of good ones, wherever it stands."""
+    """One invalid value in a column of valid ones, at any position."""
     good = ODD_VALUES[name][0]
     for odd in ODD_VALUES[name]:
         for place in range(number):

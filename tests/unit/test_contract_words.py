@@ -1,4 +1,4 @@
-"""The sentences and the cancellation of the contract."""
+"""Descriptions and error messages of the contract, and cancellation."""
 
 import threading
 

@@ -1,4 +1,4 @@
-"""What becomes of a filter's value when it gets another operator."""
+"""Keeping the value of a filter when its operator changes."""
 
 import pytest
 
@@ -34,5 +34,5 @@ from parcel_lookup.ui.filters.value_conversion import convert
         ("AG", "foo", "in", ("AG",)),
     ],
 )
-def test_a_value_is_kept_when_the_operator_changes(value, old, new, wanted):
-    assert convert(value, old, new) == wanted
+def test_a_value_is_kept_when_the_operator_changes(value, old, new, expected):
+    assert convert(value, old, new) == expected

@@ -1,4 +1,4 @@
-"""Areas on the ellipsoid, against an independent computation and known figures."""
+"""Ellipsoidal areas, compared with an independent calculation and known values."""
 
 import numpy as np
 import pyproj

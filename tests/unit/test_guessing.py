@@ -1,4 +1,4 @@
-"""Which column is which field: by its name, and by what is in it."""
+"""Guessing the fields of columns by their names and values."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The history: what was searched, what is saved by name, what was spent."""
+"""The history: searches, saved searches, and request counts."""
 
 import calendar
 import dataclasses
@@ -176,7 +176,7 @@ def test_the_same_search_in_another_parcel_file_is_separate(history):
 
 
 def test_a_number_too_large_for_the_database_is_limited(history):
-    """A service may say that it has any number of parcels."""
+    """A service may report any number of parcels."""
     entry_id = begin(history)
     history.beat(entry_id, 100, 10**30, 1, 10**28)
     assert history.entry(entry_id).expected_parcels >= 10**12

@@ -1,4 +1,4 @@
-"""Searches as JSON for a colleague."""
+"""Export and import of searches as JSON."""
 
 import copy
 import json

@@ -1,4 +1,4 @@
-"""The history's file: several processes, killed ones, damage, disks that take nothing."""
+"""The history file: several processes, killed processes, damage, and full disks."""
 
 import os
 import random
@@ -28,7 +28,7 @@ history = History(Path(sys.argv[1]), Clock())
 
 
 def start(script, *arguments, **options):
-    """A Python of its own that has a `history`, whose first line of output is awaited."""
+    """Start a Python process with a `history`, and wait for its first line of output."""
     command = [sys.executable, "-c", PRELUDE + script, *map(str, arguments)]
     process = subprocess.Popen(
         command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, **options
@@ -77,9 +77,9 @@ def failure(call, *arguments):
 
 
 def use_all(history):
-    """Whatever can be called; the sentences of what of it failed, for the file's sake.
+    """Call everything, and return the messages of calls that failed because of the file.
 
-    A search may be gone, since what is damaged is not carried over.
+    A search may be gone, because damaged entries are not kept.
     """
     entry_id = begin(history, area(20))
     history.beat(entry_id, 1, None, 1, None)

@@ -1,4 +1,4 @@
-"""An import as it is being put together, without a window."""
+"""The settings of an import, without a window."""
 
 from __future__ import annotations
 

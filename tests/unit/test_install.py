@@ -1,4 +1,4 @@
-"""`make install`: into the profiles of QGIS 3 and of QGIS 4, whichever a user has."""
+"""`make install`, into the profiles of QGIS 3 and QGIS 4."""
 
 import os
 import subprocess

@@ -1,4 +1,4 @@
-"""Addresses in a parcel file (section 4.4): found with an index beside it and without one."""
+"""Addresses in a parcel file (section 4.4), with and without an index."""
 
 from __future__ import annotations
 

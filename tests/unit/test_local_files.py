@@ -1,4 +1,4 @@
-"""Files as they come: oddly named, missing, damaged, edited by others, write-protected."""
+"""Parcel files with unusual names, missing, damaged, edited by others, and write-protected."""
 
 from __future__ import annotations
 
@@ -342,7 +342,7 @@ def test_a_copied_file_is_self_contained(tmp_path):
 
 @pytest.mark.parametrize("name", ["folder\0", "folder\0/inside", "none", "none/inside"])
 def test_removing_an_impossible_folder_does_nothing(tmp_path, name):
-    """Python 3.13 raises for the first ones, even where it is told to ignore errors."""
+    """Python 3.13 raises for the first ones, even with `ignore_errors`."""
     remove_folder(tmp_path / name)
     assert tmp_path.is_dir()
 

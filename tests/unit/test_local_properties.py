@@ -1,4 +1,4 @@
-"""A parcel file answers as a plain evaluation of the same request over the same records does."""
+"""Requests to a parcel file, compared with a simple evaluation of the same records."""
 
 from __future__ import annotations
 

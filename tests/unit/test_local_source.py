@@ -1,4 +1,4 @@
-"""The four requests of section 4 over a parcel file."""
+"""The four requests of section 4 on a parcel file."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The index of parts of texts: never a match less than a look at every row finds."""
+"""The text index, which returns the same matches as reading every row."""
 
 from __future__ import annotations
 

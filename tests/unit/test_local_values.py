@@ -1,4 +1,4 @@
-"""Which values a parcel file knows: the most frequent first."""
+"""The values of a parcel file, most frequent first."""
 
 import sqlite3
 

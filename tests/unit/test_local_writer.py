@@ -1,4 +1,4 @@
-"""A parcel file: everything that was put in comes out, and a failed writing leaves nothing."""
+"""Writing parcel files: all values are read back, and a failure leaves no file."""
 
 from __future__ import annotations
 

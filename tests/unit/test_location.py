@@ -1,4 +1,4 @@
-"""In which state and county parcels are, by the outlines that ship."""
+"""The state and county of parcels, by the included outlines."""
 
 from __future__ import annotations
 

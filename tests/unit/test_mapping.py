@@ -1,4 +1,4 @@
-"""Foreign columns as the contract's fields."""
+"""Mapping columns to the fields of the contract."""
 
 from __future__ import annotations
 

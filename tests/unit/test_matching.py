@@ -1,4 +1,4 @@
-"""Filters over records on this side, as the service means them (section 2.5; design, section 5)."""
+"""Client-side filters, which match like those of the service (section 2.5; design, section 5)."""
 
 import tracemalloc
 

@@ -1,4 +1,4 @@
-"""What modules may import and call, besides what import-linter checks (`pyproject.toml`).
+"""Rules on imports and calls that import-linter does not check (see `pyproject.toml`).
 
 Each rule is a function from a module to sentences about what breaks it, so that it is tried on a
 sample that breaks it as well as on the project.
@@ -44,7 +44,7 @@ def nothing_to_install(module: Module) -> Iterator[str]:
 
 
 def empty_init(module: Module) -> Iterator[str]:
-    """QGIS imports the package to read its metadata, long before it is asked to start it."""
+    """QGIS imports the package to read its metadata, long before it starts the plugin."""
     if module.name == "":
         for item in imports(module):
             if item.at_start and not item.is_below("__future__", "typing"):
@@ -62,7 +62,7 @@ def no_nested_event_loop(module: Module) -> Iterator[str]:
 
 
 def nothing_of_a_newer_geos(module: Module) -> Iterator[str]:
-    """QGIS's own GEOS takes the place of the one that shapely brings: see docs/development.md."""
+    """QGIS's own GEOS replaces the one of shapely: see docs/development.md."""
     if _is_below(module.name, "service"):
         return
     for node in ast.walk(module.tree):

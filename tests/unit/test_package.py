@@ -1,4 +1,4 @@
-"""The zip: what is in it, what is not, and that the same files give the same bytes."""
+"""The contents of the zip; the same files create the same bytes."""
 
 import shutil
 import subprocess

@@ -1,4 +1,4 @@
-"""Single parcels of a file: what `LocalSource` answers, found at once."""
+"""Fast lookup of single parcels in a file, with the results of `LocalSource`."""
 
 import os
 import random
@@ -36,7 +36,7 @@ def open_files(path):
 
 
 def test_a_point_returns_the_first_parcel_of_a_search_there(path, finder):
-    """Corners and edges included, where several parcels meet."""
+    """Includes corners and edges that several parcels share."""
     some = random.Random(1)
     places = [(some.uniform(-100.01, -99.88), some.uniform(39.998, 40.012)) for _ in range(300)]
     corners = [(round(-100 + 0.01 * column, 2), lat) for column in range(12) for lat in (40, 40.01)]

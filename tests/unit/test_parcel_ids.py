@@ -1,4 +1,4 @@
-"""Parcel ids as people write them find the ids that the county writes."""
+"""Finding parcel IDs that are formatted differently from the county's."""
 
 import pytest
 from hypothesis import given

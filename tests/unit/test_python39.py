@@ -1,4 +1,4 @@
-"""What ships runs on Python 3.9, which some of QGIS 3.40's installers bring.
+"""The plugin runs on Python 3.9, which some installers of QGIS 3.40 include.
 
 vermin (``make lint``) knows the standard library; here are the traps that it cannot see or sees
 only at a guess: syntax, and unions of types that are evaluated although annotations are postponed.

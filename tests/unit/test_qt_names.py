@@ -1,4 +1,4 @@
-"""Every Qt name in what ships, the tests and the scripts exists in Qt 5 and in Qt 6.
+"""Every Qt name in the plugin, the tests, and the scripts exists in Qt 5 and Qt 6.
 
 The names are read from the source: what is imported from ``qgis.PyQt``, and what is looked up on
 it, as in ``Qt.ItemDataRole.UserRole``. They are resolved in two processes: on the ``qgis.PyQt`` of
@@ -73,7 +73,7 @@ def _dotted(node: ast.expr) -> str:
 
 
 def missing(package: str, names: set[str]) -> list[str]:
-    """Which of the names a Qt package lacks, looked up in a Python of its own."""
+    """Return the names that a Qt package lacks, looked up in a separate process."""
     done = subprocess.run(
         [sys.executable, "-c", RESOLVE, package],
         input=json.dumps(sorted(names)),

@@ -1,4 +1,4 @@
-"""What each answer of a service means, and what is asked of it: no network here."""
+"""The meaning of responses, and the format of requests, without a network."""
 
 import json
 

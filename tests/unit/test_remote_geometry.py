@@ -1,4 +1,4 @@
-"""Geometry in every way that services write it (design, section 5)."""
+"""Geometry in all notations of services (design, section 5)."""
 
 import json
 

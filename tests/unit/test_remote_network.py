@@ -268,7 +268,7 @@ def test_a_stalled_proxy_times_out():
 
 @pytest.mark.parametrize("status", [502, 503, 504])
 def test_a_proxy_that_cannot_reach_the_service_is_reported(status):
-    """It is the service that does not answer, and that may be tried again."""
+    """The service does not respond, which is retried."""
     with ForwardProxy(answer=lambda talk: talk.answer(status)) as proxy:
         error, sent = failure(f"https://{SERVICE}", NetworkSettings(proxy.url))
     assert error.code is ErrorCode.NO_RESPONSE
@@ -310,7 +310,7 @@ def test_the_proxy_password_is_never_in_errors_reprs_or_logs(proxy_login, servic
 
 
 def cancel_in_a_stall(stalls, url, network):
-    """How long a fetch goes on after a cancel that comes while `stalls`, a server, stalls."""
+    """Cancel a fetch while the server `stalls` is stalled, and return the seconds until it ends."""
     source = connect(url, network, read_timeout=60, connect_timeout=60)
     cancellation, ends = Cancellation(), []
 
@@ -338,7 +338,7 @@ def cancel_in_a_stall(stalls, url, network):
     ids=["before", "in", "after its answer"],
 )
 def test_canceling_ends_a_stall_of_a_proxy(said):
-    """The last is a TLS handshake that nobody answers."""
+    """The last case is a TLS handshake without a response."""
 
     def stall(talk):
         talk.send(said)
@@ -503,7 +503,7 @@ def test_a_certificate_that_cannot_be_read_is_not_trusted(tls):
 
 
 def answers(*steps):
-    """A server that gives one answer after another: a place to go to, or a page."""
+    """A server that sends a sequence of responses: redirects or pages."""
     left = list(steps)
 
     def answer(talk):

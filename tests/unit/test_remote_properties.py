@@ -1,4 +1,4 @@
-"""Whatever comes is a page or an error of the contract, and can be written down afterwards."""
+"""Any response is a page or an error of the contract, and can be saved."""
 
 import contextlib
 import json
@@ -90,7 +90,7 @@ GOOD = json.dumps(
 
 
 def read(body):
-    """Read the body as an answer to each request; what comes can be written as JSON in UTF-8."""
+    """Read the body as a response to each request; the result can be written as JSON in UTF-8."""
     for request in REQUESTS:
         with contextlib.suppress(ParcelError):
             for parcel in read_page(body, request).parcels:

@@ -1,4 +1,4 @@
-"""Pages in every way that services write them (design, section 5)."""
+"""Pages in all notations of services (design, section 5)."""
 
 import contextlib
 import gc

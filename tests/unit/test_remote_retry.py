@@ -1,4 +1,4 @@
-"""Asking again after failures that may pass, over real sockets, and not after others."""
+"""Retries after temporary failures only, over real sockets."""
 
 import itertools
 import threading
@@ -32,7 +32,7 @@ FOR_EVER = RetryPolicy(first_wait=600, longest_wait=600)
 
 
 class Service:
-    """A source that tries again, and what came of it."""
+    """A source with retries, and its notifications."""
 
     def __init__(self, server, policy=QUICK, when_waiting=lambda: None, **settings):
         settings = {"read_timeout": 0.3, "connect_timeout": 2, **settings}
@@ -64,7 +64,7 @@ class Service:
 
 
 class Script:
-    """Answers the first requests as the script says, all others well."""
+    """A server that responds to the first requests by a script, and to all others correctly."""
 
     def __init__(self, *steps, for_ever=False):
         self.steps = itertools.cycle(steps) if for_ever else iter(steps)
@@ -184,7 +184,7 @@ def test_an_unreachable_service_is_retried():
 
 
 class Failing:
-    """A transport below that never brings an answer."""
+    """A transport that never returns a response."""
 
     notices = ()
 
@@ -225,7 +225,7 @@ def test_other_failures_have_their_number_of_attempts(error, attempts):
 
 
 def pauses(number, text, policy):
-    """What is said of the pause after an answer with that Retry-After, and its seconds."""
+    """Return the sentence and seconds of the pause after a response with this Retry-After."""
     cancellation = Cancellation()
     answer = status(number, retry_after=text)
     with (
@@ -305,7 +305,7 @@ def test_a_closed_transport_does_not_wait():
 
 
 def in_threads(service, number):
-    """Fail in so many threads at a time; returns what waits for them and gives their errors."""
+    """Fail in several threads; return a function that waits for them and returns their errors."""
     errors = []
     threads = [
         threading.Thread(target=lambda: errors.append(service.failure()), daemon=True)

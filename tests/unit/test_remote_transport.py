@@ -1,4 +1,4 @@
-"""The way to a service and back, over real sockets: what is sent, limits, failures, cancel."""
+"""The transport over real sockets: requests, limits, failures, and canceling."""
 
 import contextlib
 import gc
@@ -561,7 +561,7 @@ SOON = 0.5  # seconds; the design allows one
 
 
 def cancel_in_a_stall(server, **settings):
-    """How long a fetch goes on after a cancel that comes while the server stalls, and its end."""
+    """Cancel a fetch while the server stalls; return the seconds until it ends, and its error."""
     source, cancellation, ends = connect(server, read_timeout=60, **settings), Cancellation(), []
 
     def work():
@@ -669,7 +669,7 @@ def test_nothing_is_sent_after_canceling():
 
 
 def test_no_connection_is_opened_after_closing():
-    """A thread that a search left behind may ask once more, and nobody would close it again."""
+    """An abandoned thread may send another request, and its connection would never be closed."""
     with HostileServer(well) as server:
         source = connect(server)
         source.close()
@@ -680,7 +680,7 @@ def test_no_connection_is_opened_after_closing():
 
 
 def test_no_socket_is_left_open():
-    """Each answer and each failure gives back what it took, the second handles included."""
+    """Every response and every failure releases its sockets, including duplicated handles."""
     answers = [
         well,
         lambda talk: talk.hang_up(),

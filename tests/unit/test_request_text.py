@@ -1,4 +1,4 @@
-"""Requests as JSON for people, and what people paste."""
+"""Requests as readable JSON, and pasted text."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""The store of responses: what was put is got, or nothing is, whatever becomes of the file."""
+"""The response store: it returns a saved response or nothing, even if the file is damaged."""
 
 import contextlib
 import itertools
@@ -53,7 +53,7 @@ def query(number):
 
 
 def answer(number, size=2000):
-    """An answer that compresses badly, the same for the same number."""
+    """Return a response that compresses badly, the same for the same number."""
     return RawResponse(200, {"content-type": "a/b"}, random.Random(number).randbytes(size))
 
 
@@ -63,7 +63,7 @@ def fill(store, numbers, size=2000):
 
 
 def found(store, numbers, size=2000):
-    """The numbers whose answers are there; each is what was put."""
+    """Return the numbers with a saved response, and check each response."""
     there = []
     for number in numbers:
         raw = store.get(URL, query(number), 0)
@@ -379,7 +379,7 @@ def test_the_new_file_of_another_qgis_is_not_renamed(store, open_store, path):
 
 
 def test_the_log_files_of_a_damaged_file_are_renamed_too(path):
-    """Or the new file would be given the old one's log."""
+    """Otherwise, SQLite would apply the old log to the new file."""
     path.parent.mkdir()
     endings = ("", "-wal", "-shm", "-journal")
     for ending in endings:

@@ -1,4 +1,4 @@
-"""Several queries, long lists, filters in an area, and parcels judged on this side."""
+"""Several queries, long lists, filters in an area, and client-side evaluation."""
 
 import dataclasses
 import threading

@@ -1,4 +1,4 @@
-"""How a search runs: several requests at a time, plan order, cancel, errors, what is counted."""
+"""The engine: concurrency, plan order, canceling, errors, and counts."""
 
 import threading
 import time
@@ -44,7 +44,7 @@ def first(number, **members):
 
 
 class LastFirst:
-    """Answers the first request at once, and of those that follow always the newest first.
+    """A source that responds to the first request immediately, and then to the newest first.
 
     Waits until as many requests are under way as there can be, so that a search which asks for
     fewer at a time never ends.
@@ -96,7 +96,7 @@ def test_six_requests_are_concurrent_by_default(row):
 
 
 def test_batches_are_requested_concurrently_and_emitted_in_input_order(row):
-    """Six batches; the first page of each is answered only after that of the batch behind it."""
+    """Six batches, whose first pages are returned in reverse order."""
     polygons = [(over(i * 3, i * 3 + 2), i) for i in range(300)][::-1]
     answered = {polygons[i * 50][0]: threading.Event() for i in range(6)}
     behind = dict(zip(list(answered), list(answered.values())[1:]))
@@ -131,7 +131,7 @@ def test_records_are_requested_while_area_pages_arrive(row):
 
 
 def test_parcels_are_emitted_as_soon_as_they_are_next(row):
-    """The second page is answered only when the first one was handed on."""
+    """The second page is only returned after the first one was emitted."""
     handed_on = threading.Event()
 
     class Sink(ListSink):
@@ -158,7 +158,7 @@ def test_the_sink_is_only_called_in_the_calling_thread(row):
 
 
 class Stuck:
-    """Answers so many requests, then none, and does not even look at the cancellation."""
+    """A source that responds to a number of requests and then ignores even a cancellation."""
 
     def __init__(self, answers):
         self.answers = answers
@@ -221,7 +221,7 @@ def test_canceling_reaches_the_source(row):
 
 
 def test_parcels_received_before_canceling_are_kept(row):
-    """The second page never comes; the others, which wait for it, are there when all is over."""
+    """The second page never arrives; the others, which wait for it, are emitted at the end."""
     others = threading.Semaphore(0)
 
     def before(request, cancellation):

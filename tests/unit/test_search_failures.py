@@ -1,4 +1,4 @@
-"""A search under failure: one bad page, several in a row, what is said of them, and the rerun."""
+"""Failures in a search: one page, several in a row, the messages, and reruns."""
 
 import math
 import threading
@@ -85,7 +85,7 @@ def test_missing_parcels_are_reported_after_those_received(row):
 
 
 def test_a_failed_page_does_not_delay_later_pages(row):
-    """All that is not missing is handed on before the last page is answered."""
+    """All parcels that are not missing are emitted before the last page is returned."""
 
     def before(request, cancellation):
         if request.offset == 900:
@@ -199,7 +199,7 @@ def test_a_failed_page_past_the_end_is_not_missing(row):
 
 
 def test_a_list_of_all_ids_compensates_for_a_failed_page(row):
-    """A hundred ids look like a page of more; when they come again, they are known to be all."""
+    """A hundred IDs look like a page of more, until they are repeated."""
     source = MemorySource(row, area="all ids", before=failing_at(100))
     source.after = lambda request, page: (
         page._replace(count=250) if isinstance(request, AreaRequest) else page
@@ -211,7 +211,7 @@ def test_a_list_of_all_ids_compensates_for_a_failed_page(row):
 
 
 def test_with_a_maximum_a_failed_page_keeps_its_places(row):
-    """Else pages would be paid for that nobody needs once the bad one is there."""
+    """Otherwise, pages would be requested that are not needed after the failed one is repeated."""
     source = MemorySource(row, before=failing_at(100))
     outcome, sink = search_on(source, Search(max_parcels=250))
     assert [request.offset for request in source.requests] == [0, 100, 200]
@@ -355,7 +355,7 @@ def test_a_failed_first_page_repeats_no_successful_request(row):
 
 
 def test_unrequested_records_are_ignored(row):
-    """Whether it came before or after its own page is chance; what is asked must not be."""
+    """It may arrive before or after its own page; the requests must not depend on that."""
 
     def after(request, page):
         if isinstance(request, QueryRequest) and page.parcels:
@@ -363,7 +363,7 @@ def test_unrequested_records_are_ignored(row):
         return page
 
     def before(request, cancellation):
-        """The first query is answered when the last one was asked."""
+        """Respond to the first query after the last one was sent."""
         if isinstance(request, QueryRequest):
             if row[299].svc_uuid in request.filters[0].value:
                 last_came.set()

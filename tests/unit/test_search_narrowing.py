@@ -1,4 +1,4 @@
-"""Filters with a bound more mean what both say, in as few filters as can say it."""
+"""Adding a bound to filters, with as few filters as possible."""
 
 from hypothesis import assume, given
 from hypothesis import strategies as st

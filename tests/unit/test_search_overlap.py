@@ -1,4 +1,4 @@
-"""Which polygons touch a parcel, and how much of it they cover, against figures from elsewhere."""
+"""Polygons that touch a parcel, and their overlap, compared with independent values."""
 
 import json
 import math
@@ -173,7 +173,7 @@ def lots_of(path):
 
 
 def test_pairs_equal_those_of_the_intersects_predicate(shared_data):
-    """The whole of Cambridge: 13,116 lots against 261 zoning districts."""
+    """All of Cambridge: 13,116 lots and 261 zoning districts."""
     folder = shared_data / "cambridge_ma"
     features = json.loads((folder / "zoning_districts.geojson").read_text())["features"]
     zones = [shapely.geometry.shape(feature["geometry"]) for feature in features]

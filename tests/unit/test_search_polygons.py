@@ -1,4 +1,4 @@
-"""Search polygons from geometries of every kind."""
+"""Search polygons from all types of geometries."""
 
 import math
 import struct

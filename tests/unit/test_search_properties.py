@@ -1,4 +1,4 @@
-"""Nothing lost, nothing doubled, always the same order: whatever the service answers like."""
+"""No parcel is lost or duplicated, and the order is stable, for every type of response."""
 
 import shapely
 from hypothesis import given, settings
@@ -46,7 +46,7 @@ def search_of(spans, **members):
 
 
 def pairs_of(spans):
-    """By its number: the origins that a parcel of the row meets."""
+    """Return the origins that a parcel of the row touches, by its number."""
     met = {}
     for begin, more, origin in spans:
         for number in range(begin, min(begin + more, 39) + 1):

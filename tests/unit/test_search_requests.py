@@ -1,4 +1,4 @@
-"""How many requests a search sends: computed here by the design's rule, and held to it."""
+"""The number of requests of a search, compared with the rule of the design."""
 
 import dataclasses
 import json
@@ -35,7 +35,7 @@ def search_row(number, **members):
 
 
 def pages(matches, page=100):
-    """Pages of so many matches, by a total or without: one more where the last is full."""
+    """Return the number of pages for the matches; one more if the last is full."""
     return matches // page + 1
 
 
@@ -327,7 +327,7 @@ def test_the_remaining_requests_are_reported_at_the_limit(row):
 @pytest.mark.parametrize("most", [1, 2, 3, 5])
 @pytest.mark.parametrize("area", ["both", "ids"])
 def test_a_request_limit_excludes_saved_responses(row, area, most, concurrency):
-    """Each run brings what is stored and goes that much further, until all is there."""
+    """Each run uses the saved responses and continues, until the search is complete."""
     search = Search(polygons=[(over(i * 2, i * 2 + 1), i) for i in range(140)])
     whole = MemorySource(row, area=area)
     undisturbed, expected = run_on(whole, search)

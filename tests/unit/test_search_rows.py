@@ -1,4 +1,4 @@
-"""Searches by list: what every kind of row has in common, shown on points and ids."""
+"""Searches by list: what all types of rows have in common, for points and IDs."""
 
 import threading
 
@@ -167,7 +167,7 @@ def test_the_estimate_counts_distinct_rows(row):
 
 
 class Backwards:
-    """Holds requests back until several are under way, and answers the newest first."""
+    """A source that waits for several requests, and responds to the newest first."""
 
     def __init__(self, number, at_a_time):
         self.left, self.at_a_time = number, at_a_time

@@ -1,4 +1,4 @@
-"""Points and addresses that a service answers with ids, or with less than the records.
+"""Points and addresses for which a service returns IDs or incomplete records.
 
 Their records are asked for a hundred at a time; then they are checked as any others are.
 """
@@ -76,7 +76,7 @@ def asked_ids(source):
 
 
 def thin(*kept):
-    """Answers to points and addresses keep only these fields, and no geometry."""
+    """Responses to points and addresses have only these fields, and no geometry."""
 
     def change(request, page):
         if isinstance(request, QueryRequest):

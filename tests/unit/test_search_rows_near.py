@@ -1,4 +1,4 @@
-"""Points that no parcel contains: circles through the area search, and the nearest parcel."""
+"""Points that no parcel contains: circles in area requests, and the nearest parcel."""
 
 import pytest
 import shapely

@@ -1,4 +1,4 @@
-"""Lists of addresses and of ids: what is asked for them, what is taken, and what is told."""
+"""Lists of addresses and IDs: requests, matches, and notes."""
 
 import re
 
@@ -148,7 +148,7 @@ def test_an_uncertain_match_has_a_note_and_a_different_address_is_none():
 
 
 def test_all_best_matches_are_returned_from_further_pages():
-    """250 units, of which the address names none: the next page is asked while it may have more."""
+    """250 units without a unit in the address: pages are requested while there may be more."""
     parcels = street(*["12 MAIN ST"] * 250, "14 MAIN ST", *["16 MAIN ST"] * 60)
     source = MemorySource(parcels)
     outcome, sink = run_on(source, addresses("12 Main St", "14 Main St", "16 Main St"))
@@ -314,7 +314,7 @@ def test_if_no_id_is_found_a_page_of_the_scope_shows_their_format():
 
 
 def rarely_otherwise():
-    """A county of which a single parcel, on the last page, is written in a way of its own."""
+    """A county in which a single parcel ID, on the last page, has a different format."""
     return [*numbered(400), make_parcel(900, None, state="IA", parcel_id="K-77-3")]
 
 

@@ -1,4 +1,4 @@
-"""Lists: sums hold, the truth comes out, and never does it depend on which answer came first."""
+"""Lists: correct totals and results, independent of the order of responses."""
 
 import hashlib
 

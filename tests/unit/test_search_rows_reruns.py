@@ -1,4 +1,4 @@
-"""Lists of which some requests fail: what that costs, and what a rerun asks again."""
+"""Lists with failed requests: the consequences, and the requests of a rerun."""
 
 import pytest
 
@@ -114,7 +114,7 @@ def test_ids_without_dashes_only_cost_the_most_likely_format():
 
 
 def test_an_ambiguous_id_finds_both_parcels_in_a_long_list():
-    """Each is asked for in the first round: none of them is likelier than the other."""
+    """Both are requested in the first round, because they are equally likely."""
     texts = [f"{i // 30 + 1}-{i % 30 + 95}" for i in range(300)]
     twins = {"1-123", "11-23", "112-3"}
     parcels = [

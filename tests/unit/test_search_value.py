@@ -1,4 +1,4 @@
-"""A search and its outcome as values: JSON, sentences, what is refused."""
+"""A search and its outcome as values: JSON, sentences, and invalid searches."""
 
 import dataclasses
 import json

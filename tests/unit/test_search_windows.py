@@ -1,4 +1,4 @@
-"""More matches than the pages of one query reach: all of them, for hardly more requests."""
+"""More matches than one query returns: all of them, with few additional requests."""
 
 import dataclasses
 import math
@@ -42,7 +42,7 @@ def county(number, **values):
 
 @pytest.fixture(scope="module")
 def many():
-    """12,345 of them: acres are few and often null, others all the same, areas tell them apart."""
+    """Return 12,345 parcels with few acres values, many nulls, and distinct areas."""
     return county(
         12_345,
         acres=lambda n: None if n % 7 < 3 else n % 5,

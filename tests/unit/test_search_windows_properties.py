@@ -1,4 +1,4 @@
-"""Every match once, however many ties, nulls and counts there are: windows of a few parcels."""
+"""Every match once, with any ties, nulls, and counts, in windows of a few parcels."""
 
 import dataclasses
 import math
@@ -105,7 +105,7 @@ def values_of(parcels, uuids, order):
 
 
 def is_cuttable(parcels, width):
-    """Whether fields tell so many parcels apart that none are left over."""
+    """Return whether the fields distinguish enough parcels to reach all of them."""
     groups = {}
     for p in parcels:
         key = tuple(p.attributes[name] for name in (*NUMBERS, "county_fp", "city"))
@@ -208,7 +208,7 @@ def test_unreadable_values_lose_no_parcels(salt, number, service, order, unread)
 def test_failures_are_reported_and_a_rerun_completes_them(
     parcels, service, order, fails, at_a_time
 ):
-    """Which requests fail depends on what they ask only."""
+    """Which requests fail depends only on their contents."""
     search = Search(filters=[Filter("state", "eq", "IA")], order=order)
     plan = plan_of(search, service)
     undisturbed, whole = MemorySource(parcels, **service), ListSink()

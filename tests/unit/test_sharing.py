@@ -1,4 +1,4 @@
-"""Which filters go along with the ids of an area, and which are applied on this side."""
+"""Which filters are sent with the IDs of an area, and which are client-side."""
 
 import itertools
 

@@ -1,4 +1,4 @@
-"""SQLite files that are opened when needed, and set aside where they are damaged.
+"""SQLite files, which are opened when needed, and renamed if they are damaged.
 
 What several processes, network drives, and read-only folders do to them is in
 tests/unit/test_response_store.py.

@@ -1,4 +1,4 @@
-"""Single parcels out of stored answers: found by place and by id, and never asked for."""
+"""Single parcels in saved responses, found by location and ID without requests."""
 
 import contextlib
 import json
@@ -176,7 +176,7 @@ def test_every_type_of_response_is_read(store, finder):
 
 
 def test_entries_of_an_older_version_are_ignored(store, store_path, finder):
-    """Nothing says of which service it is; searches use it as before."""
+    """Its service is unknown; searches use it as before."""
     put(store, [record("a", square(0, 0))])
     store.close()
     with closing(sqlite3.connect(store_path)) as connection:
@@ -300,7 +300,7 @@ def test_many_threads_can_read_during_writes(store, finder):
 
 
 def test_an_indexed_response_is_not_read_again(index_path):
-    """Another QGIS may be reading the same answers."""
+    """Another QGIS may read the same responses."""
     answer = StoredResponse(1, b"digest", 0.0, URL)
     page = Page([Parcel("a", {"svc_uuid": "a"}, None)])
     for _ in range(2):

@@ -1,4 +1,4 @@
-"""Searches over the response store, with a real service behind it: what is asked, what is kept."""
+"""Searches with the response store and a real service: what is requested, and what is saved."""
 
 import contextlib
 import json
@@ -253,7 +253,7 @@ def test_a_rounded_response_that_is_not_a_page_is_deleted(connect, path):
 
 
 def echo(write):
-    """A server that repeats the key in its answers, written in some way."""
+    """A server whose responses contain the key in some encoding."""
 
     def answer(talk):
         key = talk.request.headers["authorization"].partition(" ")[2]

@@ -254,7 +254,7 @@ class PreviewTable(QTableWidget):
         """Show labels of fields, and names of other attributes."""
         self.setHorizontalHeaderItem(0, QTableWidgetItem(tr("Geometry")))
         for index, column in enumerate(preview.columns, start=1):
-            label = tr(FIELD_BY_NAME[column.name].label) if column.is_field else column.name
+            label = FIELD_BY_NAME[column.name].label if column.is_field else column.name
             item = QTableWidgetItem(label)
             tip = tr("{name}, from {origin}") if column.origin else "{name}"
             item.setToolTip(tip.format(name=column.name, origin=column.origin))
