@@ -31,12 +31,14 @@ def tr(text: str) -> str:
     return _translate(text, None) if _translate else text
 
 
-def number_of(number: int, one: str, many: str) -> str:
+def number_of(number: int, one: str, many: str, **values: object) -> str:
     """Format a count, like ``1 request`` or ``1,240 requests``; `one` and `many` contain ``{}``.
 
-    The catalog lists `many`, with as many plural forms as the language has. Works in any thread.
+    `values` fill in other placeholders: ``number_of(3, "{} row in {file}", "{} rows in {file}",
+    file="a.csv")``. The catalog lists `many`, with as many plural forms as the language has. Works
+    in any thread.
     """
     translated = _translate(many, number) if _translate else many
     if translated == many and number == 1:  # in no catalog: English
         translated = one
-    return translated.format(f"{number:,}")
+    return translated.format(f"{number:,}", **values)

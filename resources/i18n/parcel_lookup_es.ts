@@ -97,6 +97,11 @@ there changes the map. To keep a project independent of that choice, name its co
             <translation type="unfinished"></translation>
         </message>
         <message>
+            <location filename="../../core/gis/styles/catalog.py"></location>
+            <source>${} an acre</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
             <location filename="../../core/gis/summary/numbers.py"></location>
             <source>${} billion</source>
             <translation type="unfinished"></translation>
@@ -878,7 +883,7 @@ A run that ends early, because the monthly quota is used up or the service stops
             <translation>Acerca del condado de muestra</translation>
         </message>
         <message numerus="yes">
-            <location filename="../../core/search/engine/engine.py"></location>
+            <location filename="../../core/search/engine/outcome.py"></location>
             <source>About {} more requests are needed for the rest of about {{parcels:,}} parcels.</source>
             <translation type="unfinished">
                 <numerusform></numerusform>
@@ -886,7 +891,7 @@ A run that ends early, because the monthly quota is used up or the service stops
             </translation>
         </message>
         <message numerus="yes">
-            <location filename="../../core/search/engine/engine.py"></location>
+            <location filename="../../core/search/engine/outcome.py"></location>
             <source>About {} more requests are needed for the rest.</source>
             <translation type="unfinished">
                 <numerusform></numerusform>
@@ -918,6 +923,7 @@ A run that ends early, because the monthly quota is used up or the service stops
             <location filename="../../core/contract/fields.py"></location>
             <location filename="../../core/gis/report/facts.py"></location>
             <location filename="../../core/gis/report/layout.py"></location>
+            <location filename="../../core/gis/result/tips.py"></location>
             <location filename="../../core/gis/styles/catalog.py"></location>
             <location filename="../../core/gis/summary/charts.py"></location>
             <location filename="../../ui/map_tool/parcel_card.py"></location>
@@ -1080,6 +1086,11 @@ A run that ends early, because the monthly quota is used up or the service stops
             <location filename="../../ui/menus/entries.py"></location>
             <source>Address Labels…</source>
             <translation>Etiquetas de direcciones…</translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/layer/schema.py"></location>
+            <source>Address agrees (0 to 100)</source>
+            <translation type="unfinished"></translation>
         </message>
         <message>
             <location filename="../../core/gis/notices/labels.py"></location>
@@ -1256,6 +1267,11 @@ A run that ends early, because the monthly quota is used up or the service stops
             <translation type="unfinished"></translation>
         </message>
         <message>
+            <location filename="../../core/gis/styles/categories.py"></location>
+            <source>Apartments</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
             <location filename="../../ui/connections/service_dialog.py"></location>
             <source>Area results are com&amp;plete records</source>
             <translation type="unfinished"></translation>
@@ -1343,6 +1359,11 @@ A run that ends early, because the monthly quota is used up or the service stops
             <translation type="unfinished"></translation>
         </message>
         <message>
+            <location filename="../../core/gis/result/buildings.py"></location>
+            <source>Building</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
             <location filename="../../ui/filters/options_row.py"></location>
             <source>Building Footprints</source>
             <translation type="unfinished"></translation>
@@ -1364,8 +1385,16 @@ A run that ends early, because the monthly quota is used up or the service stops
         </message>
         <message>
             <location filename="../../algorithms/base.py"></location>
+            <location filename="../../core/gis/layer/schema.py"></location>
+            <location filename="../../core/gis/result/buildings.py"></location>
+            <location filename="../../core/gis/result/tips.py"></location>
             <source>Buildings</source>
             <translation>Edificios</translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/result/layers.py"></location>
+            <source>Buildings of {name}</source>
+            <translation type="unfinished"></translation>
         </message>
         <message>
             <location filename="../../core/gis/styles/catalog.py"></location>
@@ -1521,6 +1550,11 @@ A run that ends early, because the monthly quota is used up or the service stops
         <message>
             <location filename="../../core/gis/notices/owners.py"></location>
             <source>Care of</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/result/form.py"></location>
+            <source>Carried Over</source>
             <translation type="unfinished"></translation>
         </message>
         <message>
@@ -1777,6 +1811,7 @@ A run that ends early, because the monthly quota is used up or the service stops
             <translation type="unfinished"></translation>
         </message>
         <message>
+            <location filename="../../core/gis/styles/categories.py"></location>
             <location filename="../../core/gis/summary/charts.py"></location>
             <source>Code {code}</source>
             <translation type="unfinished"></translation>
@@ -1873,6 +1908,11 @@ A run that ends early, because the monthly quota is used up or the service stops
             <translation>Completo (con todas las coincidencias)</translation>
         </message>
         <message>
+            <location filename="../../core/gis/styles/categories.py"></location>
+            <source>Condominiums</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
             <location filename="../../ui/connections/connections_list.py"></location>
             <source>Connect to a parcel service, with your key</source>
             <translation type="unfinished"></translation>
@@ -1902,6 +1942,11 @@ A run that ends early, because the monthly quota is used up or the service stops
         <message>
             <location filename="../../ui/connections/file_dialog.py"></location>
             <source>Contents of the file</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/result/description.py"></location>
+            <source>Contents: {}</source>
             <translation type="unfinished"></translation>
         </message>
         <message>
@@ -1975,6 +2020,11 @@ A run that ends early, because the monthly quota is used up or the service stops
         <message>
             <location filename="../../ui/results/save_dialog.py"></location>
             <source>Copy the selected rows, or all rows, as a table</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/result/form.py"></location>
+            <source>Could not be requested</source>
             <translation type="unfinished"></translation>
         </message>
         <message>
@@ -2244,6 +2294,11 @@ A run that ends early, because the monthly quota is used up or the service stops
             <translation type="unfinished"></translation>
         </message>
         <message>
+            <location filename="../../core/gis/layer/schema.py"></location>
+            <source>Distance from the point (m)</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
             <location filename="../../algorithms/parameters.py"></location>
             <source>Distance units</source>
             <translation type="unfinished"></translation>
@@ -2373,6 +2428,7 @@ A run that ends early, because the monthly quota is used up or the service stops
         </message>
         <message>
             <location filename="../../core/gis/places/place_layer.py"></location>
+            <location filename="../../core/gis/result/form.py"></location>
             <source>Empty Fields</source>
             <translation type="unfinished"></translation>
         </message>
@@ -2429,6 +2485,11 @@ A run that ends early, because the monthly quota is used up or the service stops
         <message>
             <location filename="../../ui/kit/writing_dialog.py"></location>
             <source>Enter the full path of the file.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/connections/importing.py"></location>
+            <source>Enter the full path of the parcel file.</source>
             <translation type="unfinished"></translation>
         </message>
         <message>
@@ -2531,6 +2592,16 @@ A run that ends early, because the monthly quota is used up or the service stops
             <location filename="../../ui/results/report_dialog.py"></location>
             <location filename="../../ui/results/save_dialog.py"></location>
             <source>F&amp;ile</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/styles/categories.py"></location>
+            <source>Farm and rural homes</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/styles/categories.py"></location>
+            <source>Farms and farmland</source>
             <translation type="unfinished"></translation>
         </message>
         <message>
@@ -2961,6 +3032,11 @@ Check yourself whether the list meets your ordinance: it is only as good as the 
             <translation type="unfinished"></translation>
         </message>
         <message>
+            <location filename="../../core/gis/styles/categories.py"></location>
+            <source>Forest and natural land</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
             <location filename="../../ui/results/save_dialog.py"></location>
             <source>Format</source>
             <translation type="unfinished"></translation>
@@ -3017,6 +3093,11 @@ Check yourself whether the list meets your ordinance: it is only as good as the 
             <translation type="unfinished"></translation>
         </message>
         <message>
+            <location filename="../../core/gis/styles/categories.py"></location>
+            <source>Government and public services</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
             <location filename="../../ui/importing/tables.py"></location>
             <source>Guess, please check</source>
             <translation type="unfinished"></translation>
@@ -3054,6 +3135,11 @@ Check yourself whether the list meets your ordinance: it is only as good as the 
         <message>
             <location filename="../../ui/dock/unfinished.py"></location>
             <source>History…</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/styles/categories.py"></location>
+            <source>Homes for two to four families</source>
             <translation type="unfinished"></translation>
         </message>
         <message>
@@ -3266,6 +3352,11 @@ Check yourself whether the list meets your ordinance: it is only as good as the 
             <translation>Incluir los contornos de los edificios</translation>
         </message>
         <message>
+            <location filename="../../core/gis/styles/categories.py"></location>
+            <source>Industry and warehouses</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
             <location filename="../../core/gis/export/remarks.py"></location>
             <source>Infinite or not a number, left empty</source>
             <translation type="unfinished"></translation>
@@ -3451,6 +3542,7 @@ Check yourself whether the list meets your ordinance: it is only as good as the 
         </message>
         <message>
             <location filename="../../core/contract/fields.py"></location>
+            <location filename="../../core/gis/result/tips.py"></location>
             <source>Land cover</source>
             <translation type="unfinished"></translation>
         </message>
@@ -3466,6 +3558,7 @@ Check yourself whether the list meets your ordinance: it is only as good as the 
         </message>
         <message>
             <location filename="../../core/contract/fields.py"></location>
+            <location filename="../../core/gis/result/tips.py"></location>
             <location filename="../../ui/map_tool/parcel_card.py"></location>
             <source>Land use</source>
             <translation type="unfinished"></translation>
@@ -3623,6 +3716,11 @@ Check yourself whether the list meets your ordinance: it is only as good as the 
         <message>
             <location filename="../../core/gis/styles/ranges.py"></location>
             <source>Less than {}</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/result/description.py"></location>
+            <source>Limitations of use</source>
             <translation type="unfinished"></translation>
         </message>
         <message>
@@ -3887,6 +3985,11 @@ Check yourself whether the list meets your ordinance: it is only as good as the 
             <translation type="unfinished"></translation>
         </message>
         <message>
+            <location filename="../../core/gis/styles/categories.py"></location>
+            <source>Manufactured homes</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
             <location filename="../../ui/results/report_dialog.py"></location>
             <source>Map</source>
             <translation type="unfinished"></translation>
@@ -3977,6 +4080,16 @@ Check yourself whether the list meets your ordinance: it is only as good as the 
         <message>
             <location filename="../../core/search/paging/missing.py"></location>
             <source>Missing: {parts}.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/styles/categories.py"></location>
+            <source>Mixed use</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/result/form.py"></location>
+            <source>More Fields</source>
             <translation type="unfinished"></translation>
         </message>
         <message>
@@ -4149,6 +4262,16 @@ Check yourself whether the list meets your ordinance: it is only as good as the 
             <translation type="unfinished"></translation>
         </message>
         <message>
+            <location filename="../../core/gis/styles/categories.py"></location>
+            <source>No land cover</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/styles/categories.py"></location>
+            <source>No land use</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
             <location filename="../../ui/filters/field_picker.py"></location>
             <source>No matching field.</source>
             <translation type="unfinished"></translation>
@@ -4159,8 +4282,23 @@ Check yourself whether the list meets your ordinance: it is only as good as the 
             <translation type="unfinished"></translation>
         </message>
         <message>
+            <location filename="../../core/gis/styles/categories.py"></location>
+            <source>No owner</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
             <location filename="../../core/gis/summary/charts.py"></location>
             <source>No owner listed</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/styles/categories.py"></location>
+            <source>No owner type</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/result/form.py"></location>
+            <source>No parcel</source>
             <translation type="unfinished"></translation>
         </message>
         <message>
@@ -4340,6 +4478,11 @@ Check yourself whether the list meets your ordinance: it is only as good as the 
             <translation type="unfinished"></translation>
         </message>
         <message>
+            <location filename="../../core/gis/styles/categories.py"></location>
+            <source>No zoning</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
             <location filename="../../ui/importing/tables.py"></location>
             <location filename="../../ui/lists/report.py"></location>
             <source>None</source>
@@ -4368,6 +4511,11 @@ Check yourself whether the list meets your ordinance: it is only as good as the 
         <message>
             <location filename="../../core/gis/export/gdal.py"></location>
             <source>Not a number, saved as NULL</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/result/description.py"></location>
+            <source>Not every match is in this layer. {reason}</source>
             <translation type="unfinished"></translation>
         </message>
         <message>
@@ -4549,6 +4697,11 @@ Check yourself whether the list meets your ordinance: it is only as good as the 
             <translation type="unfinished"></translation>
         </message>
         <message>
+            <location filename="../../core/gis/result/form.py"></location>
+            <source>Numbers to Copy</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
             <location filename="../../core/contract/fields.py"></location>
             <source>Numeric code of the majority land-cover category</source>
             <translation type="unfinished"></translation>
@@ -4582,6 +4735,11 @@ Check yourself whether the list meets your ordinance: it is only as good as the 
             <translation type="unfinished"></translation>
         </message>
         <message>
+            <location filename="../../core/gis/styles/categories.py"></location>
+            <source>Offices</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
             <location filename="../../ui/menus/entries.py"></location>
             <source>One Feature per &amp;Place</source>
             <translation type="unfinished"></translation>
@@ -4609,6 +4767,11 @@ Check yourself whether the list meets your ordinance: it is only as good as the 
         <message>
             <location filename="../../algorithms/parameters.py"></location>
             <source>One of {units}.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/result/form.py"></location>
+            <source>One parcel</source>
             <translation type="unfinished"></translation>
         </message>
         <message>
@@ -4724,8 +4887,14 @@ Check yourself whether the list meets your ordinance: it is only as good as the 
         </message>
         <message>
             <location filename="../../core/gis/saving/changes.py"></location>
+            <location filename="../../core/gis/styles/classes.py"></location>
             <location filename="../../ui/results/changes_dialog.py"></location>
             <source>Other</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/result/form.py"></location>
+            <source>Other Fields</source>
             <translation type="unfinished"></translation>
         </message>
         <message>
@@ -4733,6 +4902,11 @@ Check yourself whether the list meets your ordinance: it is only as good as the 
             <location filename="../../core/gis/export/gdal.py"></location>
             <location filename="../../core/gis/export/kml.py"></location>
             <source>Other names</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/styles/categories.py"></location>
+            <source>Other residential</source>
             <translation type="unfinished"></translation>
         </message>
         <message>
@@ -4753,6 +4927,21 @@ Check yourself whether the list meets your ordinance: it is only as good as the 
         <message>
             <location filename="../../core/gis/styles/catalog.py"></location>
             <source>Overlap</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/layer/schema.py"></location>
+            <source>Overlap (% of the parcel)</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/layer/schema.py"></location>
+            <source>Overlap (acres)</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/result/form.py"></location>
+            <source>Overlap With the Search</source>
             <translation type="unfinished"></translation>
         </message>
         <message>
@@ -4809,6 +4998,11 @@ Check yourself whether the list meets your ordinance: it is only as good as the 
             <translation type="unfinished"></translation>
         </message>
         <message>
+            <location filename="../../core/gis/result/description.py"></location>
+            <source>PARTIAL: not every match is in this layer. {reason}</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
             <location filename="../../ui/results/report_dialog.py"></location>
             <source>Paper</source>
             <translation type="unfinished"></translation>
@@ -4820,6 +5014,8 @@ Check yourself whether the list meets your ordinance: it is only as good as the 
         </message>
         <message>
             <location filename="../../core/gis/report/facts.py"></location>
+            <location filename="../../core/gis/result/form.py"></location>
+            <location filename="../../core/gis/result/tips.py"></location>
             <location filename="../../core/gis/saving/changes.py"></location>
             <source>Parcel</source>
             <translation type="unfinished"></translation>
@@ -4916,6 +5112,11 @@ Check yourself whether the list meets your ordinance: it is only as good as the 
             <translation type="unfinished"></translation>
         </message>
         <message>
+            <location filename="../../core/gis/result/finishing.py"></location>
+            <source>Parcel Lookup: finishing a layer</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
             <location filename="../../ui/dock/dock.py"></location>
             <location filename="../../ui/dock/search_runner.py"></location>
             <location filename="../../ui/dock/unfinished.py"></location>
@@ -4959,7 +5160,13 @@ Check yourself whether the list meets your ordinance: it is only as good as the 
             <translation type="unfinished"></translation>
         </message>
         <message>
+            <location filename="../../core/gis/result/completions.py"></location>
+            <source>Parcel Lookup: values to complete</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
             <location filename="../../core/contract/fields.py"></location>
+            <location filename="../../core/gis/layer/schema.py"></location>
             <location filename="../../core/gis/saving/changes.py"></location>
             <location filename="../../core/local/file/writer.py"></location>
             <source>Parcel UUID</source>
@@ -5030,6 +5237,11 @@ Check yourself whether the list meets your ordinance: it is only as good as the 
             <translation type="unfinished"></translation>
         </message>
         <message>
+            <location filename="../../core/gis/result/description.py"></location>
+            <source>Parcel service</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
             <location filename="../../ui/connections/connections_list.py"></location>
             <source>Parcel services and parcel files</source>
             <translation type="unfinished"></translation>
@@ -5037,6 +5249,11 @@ Check yourself whether the list meets your ordinance: it is only as good as the 
         <message>
             <location filename="../../core/contract/fields.py"></location>
             <source>Parcel value</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/result/tips.py"></location>
+            <source>Parcel {}</source>
             <translation type="unfinished"></translation>
         </message>
         <message>
@@ -5068,7 +5285,13 @@ Check yourself whether the list meets your ordinance: it is only as good as the 
             <translation type="unfinished"></translation>
         </message>
         <message>
+            <location filename="../../core/gis/result/description.py"></location>
+            <source>Parcels are for orientation: they are no survey, and prove neither boundaries nor ownership.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
             <location filename="../../core/gis/places/place_layer.py"></location>
+            <location filename="../../core/gis/result/stack_form.py"></location>
             <source>Parcels at This Place</source>
             <translation type="unfinished"></translation>
         </message>
@@ -5113,6 +5336,11 @@ Check yourself whether the list meets your ordinance: it is only as good as the 
             <translation type="unfinished"></translation>
         </message>
         <message>
+            <location filename="../../core/gis/result/collected.py"></location>
+            <source>Parcels looked up</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
             <location filename="../../ui/connections/service_dialog.py"></location>
             <source>Parcels on a page</source>
             <translation type="unfinished"></translation>
@@ -5135,6 +5363,11 @@ Check yourself whether the list meets your ordinance: it is only as good as the 
         <message>
             <location filename="../../ui/results/summary_box.py"></location>
             <source>Parcels that share a location, such as units of a condominium, are counted once</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/result/collected.py"></location>
+            <source>Parcels that were looked up one by one.</source>
             <translation type="unfinished"></translation>
         </message>
         <message>
@@ -5189,12 +5422,18 @@ Check yourself whether the list meets your ordinance: it is only as good as the 
             <translation type="unfinished"></translation>
         </message>
         <message>
+            <location filename="../../core/gis/styles/categories.py"></location>
+            <source>Parks and recreation</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
             <location filename="../../core/gis/report/layout.py"></location>
             <source>Partial result: some matching parcels are missing. Counts and totals are too low.</source>
             <translation type="unfinished"></translation>
         </message>
         <message>
             <location filename="../../core/gis/places/place_layer.py"></location>
+            <location filename="../../core/gis/result/description.py"></location>
             <source>Partial.</source>
             <translation type="unfinished"></translation>
         </message>
@@ -5311,6 +5550,11 @@ Check yourself whether the list meets your ordinance: it is only as good as the 
         <message>
             <location filename="../../ui/filters/place.py"></location>
             <source>Polygons</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/layer/schema.py"></location>
+            <source>Polygons touching</source>
             <translation type="unfinished"></translation>
         </message>
         <message>
@@ -5534,6 +5778,11 @@ Check yourself whether the list meets your ordinance: it is only as good as the 
             <translation type="unfinished"></translation>
         </message>
         <message>
+            <location filename="../../core/gis/layer/schema.py"></location>
+            <source>Reason</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
             <location filename="../../ui/dock/run_box.py"></location>
             <source>Reason for the delay</source>
             <translation type="unfinished"></translation>
@@ -5556,6 +5805,11 @@ Check yourself whether the list meets your ordinance: it is only as good as the 
         <message>
             <location filename="../../ui/menus/entries.py"></location>
             <source>Ref&amp;ine…</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/styles/categories.py"></location>
+            <source>Religious, health and charity</source>
             <translation type="unfinished"></translation>
         </message>
         <message>
@@ -5757,6 +6011,11 @@ Check yourself whether the list meets your ordinance: it is only as good as the 
             <translation type="unfinished"></translation>
         </message>
         <message>
+            <location filename="../../core/gis/result/description.py"></location>
+            <source>Requested: {}</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
             <location filename="../../ui/connections/service_dialog.py"></location>
             <location filename="../../ui/history/tree.py"></location>
             <source>Requests</source>
@@ -5823,6 +6082,7 @@ Check yourself whether the list meets your ordinance: it is only as good as the 
             <translation type="unfinished"></translation>
         </message>
         <message>
+            <location filename="../../core/gis/result/finishing.py"></location>
             <location filename="../../ui/lists/report.py"></location>
             <source>Result</source>
             <translation type="unfinished"></translation>
@@ -5865,8 +6125,25 @@ Check yourself whether the list meets your ordinance: it is only as good as the 
             <translation type="unfinished"></translation>
         </message>
         <message>
+            <location filename="../../core/gis/layer/schema.py"></location>
+            <location filename="../../core/gis/result/finishing.py"></location>
             <location filename="../../ui/lists/report.py"></location>
             <source>Row</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/layer/schema.py"></location>
+            <source>Row found</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/layer/schema.py"></location>
+            <source>Row note</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/result/form.py"></location>
+            <source>Row of the List</source>
             <translation type="unfinished"></translation>
         </message>
         <message>
@@ -6182,11 +6459,17 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
             <translation type="unfinished"></translation>
         </message>
         <message>
+            <location filename="../../core/gis/styles/categories.py"></location>
+            <source>Schools and universities</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
             <location filename="../../ui/lists/report.py"></location>
             <source>Score</source>
             <translation type="unfinished"></translation>
         </message>
         <message>
+            <location filename="../../core/gis/result/form.py"></location>
             <location filename="../../ui/history/tree.py"></location>
             <source>Search</source>
             <translation type="unfinished"></translation>
@@ -6407,6 +6690,16 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
             <translation type="unfinished"></translation>
         </message>
         <message>
+            <location filename="../../core/gis/result/description.py"></location>
+            <source>Several connections</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/result/form.py"></location>
+            <source>Several parcels</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
             <location filename="../../core/local/importing/run.py"></location>
             <source>Several rows have this id; a new one was made.</source>
             <translation type="unfinished"></translation>
@@ -6415,6 +6708,11 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
             <location filename="../../ui/lists/report.py"></location>
             <location filename="../../ui/results/changes_dialog.py"></location>
             <source>Sho&amp;w</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/styles/categories.py"></location>
+            <source>Shops, services and lodging</source>
             <translation type="unfinished"></translation>
         </message>
         <message>
@@ -6479,6 +6777,11 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
             <translation type="unfinished"></translation>
         </message>
         <message>
+            <location filename="../../core/gis/styles/categories.py"></location>
+            <source>Single-family homes</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
             <location filename="../../ui/results/report_dialog.py"></location>
             <source>Size of the page</source>
             <translation type="unfinished"></translation>
@@ -6487,6 +6790,11 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
             <location filename="../../ui/filters/list_editor.py"></location>
             <location filename="../../ui/filters/value_text.py"></location>
             <source>Skipped: {repeats}.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/result/tips.py"></location>
+            <source>Sold</source>
             <translation type="unfinished"></translation>
         </message>
         <message>
@@ -6517,6 +6825,16 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
         <message>
             <location filename="../../core/gis/report/layout.py"></location>
             <source>Source: {source}</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/result/description.py"></location>
+            <source>Source: {source}. Requested {time}.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/result/description.py"></location>
+            <source>Source: {}</source>
             <translation type="unfinished"></translation>
         </message>
         <message>
@@ -6654,6 +6972,11 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
             <location filename="../../core/address/comparing.py"></location>
             <location filename="../../core/address/names.py"></location>
             <source>Street {street} was found as {found}.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/styles/restyling.py"></location>
+            <source>Styling {layer}</source>
             <translation type="unfinished"></translation>
         </message>
         <message>
@@ -7161,6 +7484,11 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
             <translation type="unfinished"></translation>
         </message>
         <message>
+            <location filename="../../core/gis/result/layers.py"></location>
+            <source>The layer refused {features} ({reason}).</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
             <location filename="../../ui/dock/search_runner.py"></location>
             <source>The layer was removed, and its search with it.</source>
             <translation type="unfinished"></translation>
@@ -7349,11 +7677,6 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
         <message>
             <location filename="../../ui/filters/text_panels.py"></location>
             <source>The part of the expression that is sent to the service: {number}.</source>
-            <translation type="unfinished"></translation>
-        </message>
-        <message>
-            <location filename="../../core/gis/connections/importing.py"></location>
-            <source>The path of the parcel file must be absolute.</source>
             <translation type="unfinished"></translation>
         </message>
         <message>
@@ -7755,6 +8078,11 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
             <translation type="unfinished"></translation>
         </message>
         <message>
+            <location filename="../../core/gis/result/description.py"></location>
+            <source>The terms of the source apply to these records.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
             <location filename="../../ui/connections/tester.py"></location>
             <source>The test was canceled.</source>
             <translation type="unfinished"></translation>
@@ -7995,6 +8323,11 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
             <translation type="unfinished"></translation>
         </message>
         <message>
+            <location filename="../../core/gis/styles/categories.py"></location>
+            <source>Transport, parking and utilities</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
             <location filename="../../ui/results/save_dialog.py"></location>
             <source>Truncated text</source>
             <translation type="unfinished"></translation>
@@ -8109,6 +8442,11 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
             <translation type="unfinished"></translation>
         </message>
         <message>
+            <location filename="../../core/gis/layer/schema.py"></location>
+            <source>Unread values</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
             <location filename="../../ui/importing/dialog.py"></location>
             <source>Unsaved edits are imported too.</source>
             <translation type="unfinished"></translation>
@@ -8189,8 +8527,14 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
             <translation type="unfinished"></translation>
         </message>
         <message>
+            <location filename="../../core/gis/styles/categories.py"></location>
+            <source>Vacant land</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
             <location filename="../../core/contract/fields.py"></location>
             <location filename="../../core/gis/report/facts.py"></location>
+            <location filename="../../core/gis/result/tips.py"></location>
             <location filename="../../core/gis/saving/changes.py"></location>
             <location filename="../../ui/filters/row.py"></location>
             <location filename="../../ui/map_tool/parcel_card.py"></location>
@@ -8206,6 +8550,16 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
         <message>
             <location filename="../../core/gis/styles/catalog.py"></location>
             <source>Value per Acre</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/result/finishing.py"></location>
+            <source>Values</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/result/form.py"></location>
+            <source>Values That Could Not Be Read</source>
             <translation type="unfinished"></translation>
         </message>
         <message>
@@ -8236,6 +8590,11 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
         <message>
             <location filename="../../ui/map_tool/parcel_panel.py"></location>
             <source>Warning</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/styles/categories.py"></location>
+            <source>Water</source>
             <translation type="unfinished"></translation>
         </message>
         <message>
@@ -8414,6 +8773,7 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
         <message>
             <location filename="../../core/contract/fields.py"></location>
             <location filename="../../core/gis/report/facts.py"></location>
+            <location filename="../../core/gis/result/tips.py"></location>
             <location filename="../../core/gis/styles/catalog.py"></location>
             <source>Zoning</source>
             <translation type="unfinished"></translation>
@@ -8639,6 +8999,11 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
                 <numerusform></numerusform>
                 <numerusform></numerusform>
             </translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/result/stack_form.py"></location>
+            <source>and {} more, which are in the attribute table of the layer</source>
+            <translation type="unfinished"></translation>
         </message>
         <message>
             <location filename="../../core/remote/http/certificates.py"></location>
@@ -9429,6 +9794,11 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
             <translation type="unfinished"></translation>
         </message>
         <message>
+            <location filename="../../core/gis/result/buildings.py"></location>
+            <source>no building has a height</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
             <location filename="../../core/gis/inputs/rows.py"></location>
             <source>no geometry</source>
             <translation type="unfinished"></translation>
@@ -9627,6 +9997,11 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
         <message>
             <location filename="../../core/search/paging/missing.py"></location>
             <source>parcels {first:,} to {last:,}</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/layer/properties.py"></location>
+            <source>partial</source>
             <translation type="unfinished"></translation>
         </message>
         <message>
@@ -10373,6 +10748,16 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
             <translation type="unfinished"></translation>
         </message>
         <message>
+            <location filename="../../core/gis/result/description.py"></location>
+            <source>{name}, file {file}</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/result/description.py"></location>
+            <source>{name}, file {file} as of {date}</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
             <location filename="../../ui/importing/tables.py"></location>
             <source>{name}, from {origin}</source>
             <translation type="unfinished"></translation>
@@ -10443,6 +10828,16 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
             <translation type="unfinished"></translation>
         </message>
         <message>
+            <location filename="../../core/gis/styles/categories.py"></location>
+            <source>{owner} ({acres} acre)</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/styles/categories.py"></location>
+            <source>{owner} ({acres} acres)</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
             <location filename="../../core/gis/qt/libraries.py"></location>
             <source>{package} was not found.</source>
             <translation type="unfinished"></translation>
@@ -10463,6 +10858,11 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
             <translation type="unfinished"></translation>
         </message>
         <message>
+            <location filename="../../core/gis/result/description.py"></location>
+            <source>{parcels} at {places}</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
             <location filename="../../ui/results/save_dialog.py"></location>
             <source>{parcels} in {path}.</source>
             <translation type="unfinished"></translation>
@@ -10480,6 +10880,11 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
         <message>
             <location filename="../../core/search/query/search.py"></location>
             <source>{parcels} where {conditions}</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/result/description.py"></location>
+            <source>{parcels}, in {rows}</source>
             <translation type="unfinished"></translation>
         </message>
         <message>
@@ -10540,6 +10945,11 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
         <message>
             <location filename="../../ui/filters/row.py"></location>
             <source>{text}: filter {number}</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/result/description.py"></location>
+            <source>{time}: {program} requested from {source}: {search}</source>
             <translation type="unfinished"></translation>
         </message>
         <message>
@@ -10707,6 +11117,14 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
             </translation>
         </message>
         <message numerus="yes">
+            <location filename="../../core/gis/result/finishing.py"></location>
+            <source>{} building footprints</source>
+            <translation type="unfinished">
+                <numerusform></numerusform>
+                <numerusform></numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
             <location filename="../../core/gis/saving/result_saving.py"></location>
             <source>{} buildings</source>
             <translation type="unfinished">
@@ -10727,6 +11145,14 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
             <location filename="../../ui/filters/list_editor.py"></location>
             <location filename="../../ui/filters/value_text.py"></location>
             <source>{} duplicates</source>
+            <translation type="unfinished">
+                <numerusform></numerusform>
+                <numerusform></numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../core/gis/result/layers.py"></location>
+            <source>{} features</source>
             <translation type="unfinished">
                 <numerusform></numerusform>
                 <numerusform></numerusform>
@@ -10853,6 +11279,11 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
         <message>
             <location filename="../../core/gis/styles/catalog.py"></location>
             <source>{} m</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/result/buildings.py"></location>
+            <source>{} m high</source>
             <translation type="unfinished"></translation>
         </message>
         <message>
@@ -10990,8 +11421,17 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
             </translation>
         </message>
         <message numerus="yes">
+            <location filename="../../core/gis/styles/categories.py"></location>
             <location filename="../../core/gis/summary/charts.py"></location>
             <source>{} other land covers</source>
+            <translation type="unfinished">
+                <numerusform></numerusform>
+                <numerusform></numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../core/gis/styles/categories.py"></location>
+            <source>{} other land uses</source>
             <translation type="unfinished">
                 <numerusform></numerusform>
                 <numerusform></numerusform>
@@ -11006,6 +11446,15 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
             </translation>
         </message>
         <message numerus="yes">
+            <location filename="../../core/gis/styles/categories.py"></location>
+            <source>{} other owner types</source>
+            <translation type="unfinished">
+                <numerusform></numerusform>
+                <numerusform></numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../core/gis/styles/categories.py"></location>
             <location filename="../../core/gis/summary/charts.py"></location>
             <source>{} other owners</source>
             <translation type="unfinished">
@@ -11022,8 +11471,24 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
             </translation>
         </message>
         <message numerus="yes">
+            <location filename="../../core/gis/styles/categories.py"></location>
+            <source>{} other zones</source>
+            <translation type="unfinished">
+                <numerusform></numerusform>
+                <numerusform></numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
             <location filename="../../core/gis/export/remarks.py"></location>
             <source>{} others</source>
+            <translation type="unfinished">
+                <numerusform></numerusform>
+                <numerusform></numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../core/gis/result/finishing.py"></location>
+            <source>{} owners</source>
             <translation type="unfinished">
                 <numerusform></numerusform>
                 <numerusform></numerusform>
@@ -11048,6 +11513,7 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
         <message numerus="yes">
             <location filename="../../core/gis/notices/owners.py"></location>
             <location filename="../../core/gis/report/facts.py"></location>
+            <location filename="../../core/gis/result/description.py"></location>
             <location filename="../../core/gis/saving/changes.py"></location>
             <location filename="../../core/gis/saving/result_saving.py"></location>
             <location filename="../../core/gis/styles/expressions.py"></location>
@@ -11073,6 +11539,11 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
                 <numerusform></numerusform>
                 <numerusform></numerusform>
             </translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/result/tips.py"></location>
+            <source>{} parcels at this place</source>
+            <translation type="unfinished"></translation>
         </message>
         <message numerus="yes">
             <location filename="../../ui/map_tool/place_search.py"></location>
@@ -11140,11 +11611,16 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
         </message>
         <message numerus="yes">
             <location filename="../../ui/results/save_dialog.py"></location>
-            <source>{} parcels saved in [file].</source>
+            <source>{} parcels saved in {file}.</source>
             <translation type="unfinished">
                 <numerusform></numerusform>
                 <numerusform></numerusform>
             </translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/result/stack_form.py"></location>
+            <source>{} parcels share this place</source>
+            <translation type="unfinished"></translation>
         </message>
         <message numerus="yes">
             <location filename="../../ui/map_tool/place_search.py"></location>
@@ -11197,6 +11673,14 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
         <message numerus="yes">
             <location filename="../../ui/connections/file_dialog.py"></location>
             <source>{} parcels.</source>
+            <translation type="unfinished">
+                <numerusform></numerusform>
+                <numerusform></numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../core/gis/result/description.py"></location>
+            <source>{} places</source>
             <translation type="unfinished">
                 <numerusform></numerusform>
                 <numerusform></numerusform>
@@ -11285,6 +11769,7 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
         </message>
         <message numerus="yes">
             <location filename="../../core/gis/inputs/rows.py"></location>
+            <location filename="../../core/gis/result/description.py"></location>
             <location filename="../../core/gis/saving/result_saving.py"></location>
             <location filename="../../core/local/importing/report.py"></location>
             <location filename="../../core/search/query/rows.py"></location>
@@ -11337,6 +11822,14 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
             </translation>
         </message>
         <message numerus="yes">
+            <location filename="../../ui/results/save_dialog.py"></location>
+            <source>{} rows without geometry are in {file}.</source>
+            <translation type="unfinished">
+                <numerusform></numerusform>
+                <numerusform></numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
             <location filename="../../core/gis/export/csvfile.py"></location>
             <source>{} rows without geometry: in {{file}}.</source>
             <translation type="unfinished">
@@ -11378,7 +11871,7 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
         </message>
         <message numerus="yes">
             <location filename="../../ui/history/dialog.py"></location>
-            <source>{} searches were exported to [file].</source>
+            <source>{} searches were exported to {file}.</source>
             <translation type="unfinished">
                 <numerusform></numerusform>
                 <numerusform></numerusform>
@@ -11386,7 +11879,7 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
         </message>
         <message numerus="yes">
             <location filename="../../ui/history/dialog.py"></location>
-            <source>{} searches were saved: [names].</source>
+            <source>{} searches were saved: {names}.</source>
             <translation type="unfinished">
                 <numerusform></numerusform>
                 <numerusform></numerusform>
@@ -11408,6 +11901,11 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
                 <numerusform></numerusform>
             </translation>
         </message>
+        <message>
+            <location filename="../../core/gis/result/buildings.py"></location>
+            <source>{} sq ft</source>
+            <translation type="unfinished"></translation>
+        </message>
         <message numerus="yes">
             <location filename="../../core/local/importing/report.py"></location>
             <source>{} stacks</source>
@@ -11419,6 +11917,14 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
         <message numerus="yes">
             <location filename="../../ui/dock/which_box.py"></location>
             <source>{} unfinished filters</source>
+            <translation type="unfinished">
+                <numerusform></numerusform>
+                <numerusform></numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../core/gis/result/finishing.py"></location>
+            <source>{} unmatched rows</source>
             <translation type="unfinished">
                 <numerusform></numerusform>
                 <numerusform></numerusform>

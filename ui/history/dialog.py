@@ -366,11 +366,11 @@ class HistoryDialog(QDialog):
         if imported.names:
             saved = number_of(
                 len(imported.names),
-                "{} search was saved: [names].",
-                "{} searches were saved: [names].",
+                "{} search was saved: {names}.",
+                "{} searches were saved: {names}.",
+                names=", ".join(f"“{name}”" for name in imported.names),
             )
-            names = ", ".join(f"“{name}”" for name in imported.names)
-            sentences.insert(0, saved.replace("[names]", names))
+            sentences.insert(0, saved)
         show = self._messages.show_warning if imported.problems else self._messages.show_info
         show(" ".join(sentences))
         self._filter.clear()
@@ -414,12 +414,12 @@ def export_searches(
         temporary.unlink(missing_ok=True)
         reason = error.strerror or error
         raise ParcelError(ErrorCode.EXPORT_FAILED, path=path, reason=reason) from error
-    exported = number_of(
+    return number_of(
         len(ids) + len(names),
-        "{} search was exported to [file].",
-        "{} searches were exported to [file].",
+        "{} search was exported to {file}.",
+        "{} searches were exported to {file}.",
+        file=path,
     )
-    return exported.replace("[file]", str(path))
 
 
 def import_searches(history: History, path: Path) -> Imported:

@@ -275,8 +275,12 @@ def _has_format(path: Path, one: Format) -> bool:
 
 def message_of(report: ExportReport, show: Callable[[], None]) -> Message:
     """Return the message about a saved file; `show` opens the report."""
-    saved = number_of(report.written, "{} parcel saved in [file].", "{} parcels saved in [file].")
-    texts = [saved.replace("[file]", report.path.name)]
+    name = report.path.name
+    texts = [
+        number_of(
+            report.written, "{} parcel saved in {file}.", "{} parcels saved in {file}.", file=name
+        )
+    ]
     lost = [one.sentence for one in report.remarks if not _is_expected(one.kind, one.rows)]
     if len(lost) > _MOST_SENTENCES:
         words = tr("The report has {number} remarks on what the format cannot hold.")
@@ -380,12 +384,14 @@ def _files_words(report: ExportReport) -> str:
         names = ", ".join(path.name for path in report.files[1:])
         lines.append(tr("It includes {names}.").format(names=names))
     if report.no_geometry_file is not None:
-        words = number_of(
-            report.left_out,
-            "{} row without geometry is in [file].",
-            "{} rows without geometry are in [file].",
+        lines.append(
+            number_of(
+                report.left_out,
+                "{} row without geometry is in {file}.",
+                "{} rows without geometry are in {file}.",
+                file=report.no_geometry_file.name,
+            )
         )
-        lines.append(words.replace("[file]", report.no_geometry_file.name))
     return "\n".join(lines)
 
 
