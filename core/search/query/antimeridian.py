@@ -1,8 +1,9 @@
-"""Polygons of a plane whose transformed outlines jump at the 180° meridian, or surround a pole.
+"""Polygons across the 180° meridian, or around a pole.
 
 Transforming a projected outline to longitude and latitude leaves a jump from +179° to -179° where
-it crosses the meridian: taken as it is, the ring goes around the globe the wrong way. Here
-longitudes run on instead (181°), which `polygons.prepare_polygons` brings back to the globe.
+it crosses the meridian: taken as it is, the ring goes around the globe the wrong way. `unwrapped`
+makes longitudes run on instead (181°), and `turns_on_globe` splits polygons that do so at the
+meridian.
 
 Needs numpy and shapely, which are imported with this module. Any thread.
 """
@@ -20,6 +21,9 @@ _AT_POLE = 1e-9
 _STRIP = 170.0
 #: Strips end here: no parcel is nearer to a pole, and distances in degrees mean nothing there.
 _MOST_NORTH = 85.0
+_WORLD = (-180.0, -90.0, 180.0, 90.0)
+#: Polygons that go further than this are only clipped, in degrees.
+_TWO_TURNS = 720
 
 
 class _Outline(NamedTuple):
@@ -130,3 +134,19 @@ def _beside(hole: shapely.Polygon, shell: shapely.Polygon) -> shapely.Polygon:
 def _moved(polygon: shapely.Polygon, turn: int) -> shapely.Polygon:
     shift = np.array((360.0 * turn, 0.0))
     return shapely.transform(polygon, lambda path: path + shift) if turn else polygon
+
+
+def turns_on_globe(polygon: shapely.Polygon) -> list[shapely.Geometry]:
+    """Return the parts of a polygon on the globe, split at ±180°, in EPSG:4326.
+
+    Each turn around the globe that the polygon takes part in gives one geometry of any type; it may
+    be empty. What lies beyond ±90° is left out.
+    """
+    west, _, east, _ = polygon.bounds
+    turns = range(-2, 3) if abs(west) <= _TWO_TURNS and abs(east) <= _TWO_TURNS else range(1)
+    world = shapely.box(*_WORLD)
+    shifts = [np.array((360.0 * turn, 0.0)) for turn in turns]
+    return [
+        shapely.intersection(shapely.transform(polygon, lambda xy, by=by: xy + by), world)
+        for by in shifts
+    ]

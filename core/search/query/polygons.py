@@ -12,12 +12,12 @@ import numpy as np
 import shapely
 
 from parcel_lookup.core.contract.geometry import make_valid
+from parcel_lookup.core.search.query.antimeridian import turns_on_globe
 from parcel_lookup.core.search.query.plan import PolygonBatch
 from parcel_lookup.core.search.query.search import SearchPolygon
 from parcel_lookup.core.text import number_of
 
 _POLYGON, _MULTIPOLYGON, _COLLECTION = 3, 6, 7
-_WORLD = (-180.0, -90.0, 180.0, 90.0)
 #: Four thousand cells; what is refused even then is refused for something else.
 _MOST_CUTS = 6
 
@@ -129,7 +129,9 @@ def _parts(wkb: bytes | None, seen: set[str]) -> list[shapely.Polygon]:
     west, south, east, north = shapely.total_bounds(parts)
     if west < -180 or south < -90 or east > 180 or north > 90:
         seen.add("beyond")
-        parts = [piece for part in parts for piece in _on_globe(part)]
+        parts = [
+            piece for part in parts for turn in turns_on_globe(part) for piece in _polygons(turn)
+        ]
     if any(east - west > 180 for west, _, east, _ in shapely.bounds(parts).tolist()):
         seen.add("wide")
     return parts
@@ -168,19 +170,6 @@ def _polygons(geometry: shapely.Geometry) -> list[shapely.Polygon]:
         elif kind == _POLYGON and part.area > 0:
             found.append(part)
     return found
-
-
-def _on_globe(polygon: shapely.Polygon) -> list[shapely.Polygon]:
-    """Return the part of a polygon on the globe, with longitudes brought back to ±180°."""
-    west, _, east, _ = polygon.bounds
-    turns = range(-2, 3) if abs(west) <= 720 and abs(east) <= 720 else range(1)
-    box = shapely.box(*_WORLD)
-    pieces = []
-    for turn in turns:
-        shift = np.array((360.0 * turn, 0.0))
-        moved = shapely.transform(polygon, lambda xy, shift=shift: xy + shift)
-        pieces += _polygons(shapely.intersection(moved, box))
-    return pieces
 
 
 def cut(batch: PolygonBatch) -> list[PolygonBatch]:
