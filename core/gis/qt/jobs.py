@@ -12,11 +12,7 @@ from typing import Protocol, TypeVar
 
 from qgis.core import QgsApplication, QgsTask, QgsTaskManager
 
-from parcel_lookup.core.contract import Cancellation
-
 _J = TypeVar("_J")
-#: The longest wait for GDAL to finish a file.
-_SECONDS_TO_WRITE = 60.0
 
 
 class Stoppable(Protocol):
@@ -35,7 +31,6 @@ class Jobs:
         self._task_manager: QgsTaskManager | None = None
         self._changed = threading.Condition()
         self._in_threads = 0
-        self._writers: list[Cancellation] = []
 
     def add(self, job: Stoppable) -> None:
         """Keep a job alive until `remove`. Any thread."""
@@ -65,31 +60,9 @@ class Jobs:
         self._task_manager.addTask(task)
 
     def stop_all(self) -> None:
-        """Stop every job, and wait for files that are being written: the plugin is unloaded."""
+        """Stop every job: the plugin is unloaded."""
         for job in list(self._jobs):
             job.stop()
-        with self._changed:
-            writers = list(self._writers)
-        for cancellation in writers:
-            cancellation.cancel()
-        with self._changed:
-            self._changed.wait_for(lambda: not self._writers, _SECONDS_TO_WRITE)
-
-    @contextmanager
-    def writing(self, cancellation: Cancellation) -> Iterator[None]:
-        """Register a file that this thread writes. Any thread.
-
-        `stop_all` cancels it and waits for its end, because GDAL cannot be interrupted while it
-        closes a file or creates its index.
-        """
-        with self._changed:
-            self._writers.append(cancellation)
-        try:
-            yield
-        finally:
-            with self._changed:
-                self._writers.remove(cancellation)
-                self._changed.notify_all()
 
     @contextmanager
     def in_other_thread(self) -> Iterator[None]:
