@@ -143,7 +143,7 @@ def _neighbors(studio: Studio) -> Scene:
 
     project = QgsProject.instance()
     found = next(
-        one for one in project.mapLayers().values() if one.name().startswith("Parcels with ids")
+        one for one in project.mapLayers().values() if one.name().startswith("Parcels with IDs")
     )
     found.selectByExpression("\"parcel_id\" = '81-21-33-148-002'")
     from parcel_lookup.core.gis.result.layer_kinds import LayerTarget
