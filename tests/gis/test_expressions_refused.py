@@ -45,7 +45,7 @@ def _sentence(text: str) -> str:
         ("@project_title = 'a'", "“@project_title” cannot be used in a search: it is a value of"),
         ("array_foreach(array(1), @project_title)[0] = 1", "“@project_title” cannot be used"),
         ('"zoning" = @layer_name', f"of QGIS or the project, {_PROJECT}; enter the value"),
-        ("var('pro' || 'ject_title') = 'a'", "with a computed name"),
+        ("var('pro' || 'ject_title') = 'a'", "requires a name in quotes"),
         ("eval('1 = 1')", "“eval” cannot be used in a search: the expression it evaluates"),
         ("eval_template('[% 1 %]') = '1'", "“eval_template” cannot be used"),
         (
@@ -166,7 +166,7 @@ def test_custom_functions_are_refused():
         sentence = _sentence('parcel_lookup_test_half("acres") > 3')
     finally:
         QgsExpression.unregisterFunction("parcel_lookup_test_half")
-    assert "it is a function of a plugin or your own" in sentence
+    assert "it is a custom function or comes from another plugin" in sentence
 
 
 @pytest.mark.parametrize(

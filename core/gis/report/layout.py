@@ -126,8 +126,10 @@ class _PageWriter:
             table_height(rows),
         )
         fill_map(item(MAP_ID), self._layer, frames.map, self._options.map_view, self._content)
-        fill_scale(item("Scale bar"), item("Scale in words"), item(MAP_ID), frames.scale)
-        arrow = item("North arrow")
+        bar = item("Scale bar")  # untranslated: in the template
+        words = item("Scale in words")  # untranslated: in the template
+        fill_scale(bar, words, item(MAP_ID), frames.scale)
+        arrow = item("North arrow")  # untranslated: in the template
         arrow.setId(tr("North arrow"))
         left = frames.map.right() - _ARROW_SIZE - _ARROW_GAP
         top = frames.map.top() + _ARROW_GAP
@@ -207,7 +209,8 @@ class _PageWriter:
                 yield money(summary.value.median), tr("median value")
 
     def _write_figures(self, place: QRectF) -> None:
-        background = self._layout.itemById("Background of the figures")
+        background_id = "Background of the figures"  # untranslated: in the template
+        background = self._layout.itemById(background_id)
         background.setId(tr("Background of the figures"))
         background.attemptSetSceneRect(place)
         figures = list(self._figures())
