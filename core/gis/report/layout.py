@@ -197,7 +197,7 @@ class _PageWriter:
         summary = self._facts.summary
         name = number_of(summary.parcels, "parcel", "parcels")
         if summary.places < summary.parcels:
-            name = number_of(summary.places, "parcels at {} location", "parcels at {} locations")
+            name = number_of(summary.places, "parcels at {} place", "parcels at {} places")
         yield f"{summary.parcels:,}", name
         if summary.acres.count:
             yield number(summary.acres.total), tr("acres")
