@@ -42,10 +42,10 @@ def _sentence(text: str) -> str:
         ("layer_property('x', 'name') = 'a'", "“layer_property” cannot be used"),
         ("is_selected()", "“is_selected” cannot be used"),
         ("represent_value(\"zoning\") = 'a'", "“represent_value” cannot be used"),
-        ("@project_title = 'a'", "“@project_title” cannot be used in a search: it is a value of"),
+        ("@project_title = 'a'", "“@project_title” cannot be used in a search: it is a QGIS or"),
         ("array_foreach(array(1), @project_title)[0] = 1", "“@project_title” cannot be used"),
-        ('"zoning" = @layer_name', f"of QGIS or the project, {_PROJECT}; enter the value"),
-        ("var('pro' || 'ject_title') = 'a'", "with a computed name"),
+        ('"zoning" = @layer_name', f"QGIS or project variable, {_PROJECT}; enter the value"),
+        ("var('pro' || 'ject_title') = 'a'", "requires a name in quotes"),
         ("eval('1 = 1')", "“eval” cannot be used in a search: the expression it evaluates"),
         ("eval_template('[% 1 %]') = '1'", "“eval_template” cannot be used"),
         (
@@ -166,7 +166,7 @@ def test_custom_functions_are_refused():
         sentence = _sentence('parcel_lookup_test_half("acres") > 3')
     finally:
         QgsExpression.unregisterFunction("parcel_lookup_test_half")
-    assert "it is a function of a plugin or your own" in sentence
+    assert "it is a custom function or comes from another plugin" in sentence
 
 
 @pytest.mark.parametrize(

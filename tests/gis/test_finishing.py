@@ -413,7 +413,7 @@ def test_a_style_by_the_parcels_at_a_place_keeps_up(qtbot):
     drawn(layer, StyleKey.STACKS)
     looked_up(qtbot, collected, *units)
     qtbot.waitUntil(lambda: len(counts_of(layer)) == 2, timeout=10_000)
-    assert counts_of(layer) == {"One parcel alone": 1, "2 parcels at one place": 2}
+    assert counts_of(layer) == {"Single parcel": 1, "2 parcels at the same place": 2}
 
 
 def test_a_layer_that_an_older_version_has_begun_is_presented_with_the_next(qtbot):

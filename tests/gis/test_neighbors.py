@@ -378,9 +378,9 @@ def test_what_is_not_on_record_is_kept_and_said():
     ]
     assert sentence == (
         "7 owners and mailing addresses of 9 parcels. "
-        "3 are without an owner on record: see “note”. "
-        "4 are without a mailing address: see “note”. "
-        "2 are with an incomplete mailing address: see “note”."
+        "3 have no owner on record: see “note”. "
+        "4 have no mailing address: see “note”. "
+        "2 have an incomplete mailing address: see “note”."
     )
 
 

@@ -73,7 +73,15 @@ def test_the_form_has_the_contracts_groups_and_every_field_once():
     known = parcel(yearbuilt="1987", owner2="Second", mystery="x", state="IA", sale_price=5)
     layer = layer_of_parcels([known], schema, rows=[("R-1",)])
     form = pages(presented(layer))
-    titles = ["Owner", "Land", "Sale", "Place", "Identifiers", "Numbers to Copy", "Empty Fields"]
+    titles = [
+        "Owner",
+        "Land",
+        "Sale",
+        "Place",
+        "Identifiers",
+        "Unformatted Numbers",
+        "Empty Fields",
+    ]
     assert list(form["Parcel"]) == titles
     assert form["Parcel"]["Owner"] == ["owner", "owner2"]
     assert form["Parcel"].pop("Land") == ["Acres", "Parcels at this place"]
@@ -90,17 +98,17 @@ def test_fields_about_the_search_have_a_page():
     places = {layer.fields().lookupField(name): value for name, value in zip(names, ("R", 2, 1.5))}
     layer.dataProvider().changeAttributeValues({next(layer.getFeatures()).id(): places})
     assert pages(presented(layer))["Search"] == {
-        "Carried Over": ["src_ZONE"],
-        "Overlap With the Search": ["Polygons touching", "Overlap (acres)"],
-        "Numbers to Copy": ["join_count", "join_overlap_acres"],
+        "Carried-Over Fields": ["src_ZONE"],
+        "Overlap with Search Area": ["Touching polygons", "Overlap (acres)"],
+        "Unformatted Numbers": ["join_count", "join_overlap_acres"],
     }
 
 
 def test_unread_values_have_a_group_of_their_own_where_there_are_any():
     odd = parcel()._replace(unread={"acres": "a few"})
     layer = presented(layer_of_parcels([odd]))
-    assert pages(layer)["Parcel"]["Values That Could Not Be Read"] == ["unread_values"]
-    assert "Values That Could Not Be Read" not in pages(presented(layer_of_parcels([parcel()])))
+    assert pages(layer)["Parcel"]["Unreadable Values"] == ["unread_values"]
+    assert "Unreadable Values" not in pages(presented(layer_of_parcels([parcel()])))
 
 
 def test_an_empty_layer_has_a_form_and_a_table():
@@ -298,12 +306,17 @@ def test_metadata_contain_search_time_source_and_limitations():
     assert found.title() == "Parcels"
     assert found.type() == "dataset"
     assert found.identifier() == "parcel-lookup/0123456789abcdef/20261121T183000Z"
-    for words in (DESCRIPTION.query, "2 parcels at 1 place.", "2026-11-21 18:30 UTC", "no survey"):
+    for words in (
+        DESCRIPTION.query,
+        "2 parcels at 1 place.",
+        "2026-11-21 18:30 UTC",
+        "not a survey",
+    ):
         assert words in found.abstract()
     assert "1 parcel has no geometry" in found.abstract()
     assert "PARTIAL" not in found.abstract()
     assert found.rights() == ["Public domain"]
-    assert "no survey" in found.constraints()[0].constraint
+    assert "not a survey" in found.constraints()[0].constraint
     assert [link.url for link in found.links()] == ["https://parcels.example.com"]
     assert DESCRIPTION.result in found.history()[1]
     assert found.crs().authid() == "EPSG:4326"
@@ -330,8 +343,8 @@ def test_a_partial_layer_is_described_as_such_in_abstract_and_notes():
     layer = presented(
         layer_of_parcels([parcel()]), DESCRIPTION._replace(is_partial=True, reason=reason)
     )
-    assert f"PARTIAL: not every match is in this layer. {reason}" in layer.metadata().abstract()
-    assert f"not every match is in this layer. {reason}".lower() in (
+    assert f"PARTIAL: not all matches are in this layer. {reason}" in layer.metadata().abstract()
+    assert f"not all matches are in this layer. {reason}".lower() in (
         QgsLayerNotesUtils.layerNotes(layer).lower()
     )
 

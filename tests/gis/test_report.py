@@ -91,7 +91,7 @@ def test_query_numbers_and_warning_are_text_on_one_page_of_the_size(project, pap
         "Largest Parcels (14 of 300)",
         "ID-0299",
         "ID-0286",  # the last of the fourteen
-        "no survey",
+        "not a survey",
         "1 inch = ",
     ):
         assert words in text, text

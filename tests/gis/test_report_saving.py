@@ -64,7 +64,7 @@ def test_the_file_is_there_and_nothing_next_to_it(save, qtbot):
     assert reader.metadata.title == layer.name()
     assert "40 parcels" in text
     assert "1:" in text  # the map to which the scale refers is not on the page
-    assert "no survey" in text
+    assert "not a survey" in text
     assert [one.name for one in path.parent.iterdir()] == [path.name]
     assert save.steps == ["Reading the parcels", "Drawing the map", "Writing the file"]
     assert QgsProject.instance().layoutManager().layouts() == []

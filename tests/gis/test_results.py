@@ -320,7 +320,7 @@ def test_a_feature_that_the_layer_refuses_costs_no_other(qtbot):
     result = start(MemorySource(parcels))
     outcome = finish(qtbot, result)
     assert result.layer.featureCount() == result.count == 149
-    assert "The layer refused 1 feature" in outcome.sentence
+    assert "1 feature could not be added to the layer" in outcome.sentence
 
 
 def test_buildings_get_a_layer_of_their_own(qtbot):

@@ -153,9 +153,9 @@ def test_it_is_restyled(qtbot, old, key):
     qtbot.waitUntil(lambda: bool(done), timeout=10_000)
     assert style_of(old) is key
     if key is StyleKey.STACKS:
-        assert counts_of(old) == {"3 \u2013 5 parcels": 3, "One parcel alone": 1}
+        assert counts_of(old) == {"3 \u2013 5 parcels": 3, "Single parcel": 1}
     if key is StyleKey.VALUE:
-        assert counts_of(old) == {"$600 and more": 3, "Less than $600": 1}
+        assert counts_of(old) == {"$600 or more": 3, "Less than $600": 1}
     else:
         assert old.labeling().settings().fieldName != LABEL
 

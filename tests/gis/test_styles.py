@@ -144,15 +144,15 @@ def test_a_condominium_is_worth_what_its_units_are_on_the_lot_below_them():
     layer = parcels([unit] * 30 + [land] * 30)
     drawn(layer, StyleKey.VALUE_PER_ACRE)
     assert counts_of(layer) == {
-        "Less than $1,500,000 an acre": 30,
-        "$1,500,000 an acre and more": 30,
+        "Less than $1,500,000 per acre": 30,
+        "$1,500,000 per acre or more": 30,
     }
     # Each unit has a part of the lot, or all of it: 200 dollars on 4 acres.
     for areas in ((1.0, 3.0), (4.0, 4.0)):
         units = [{"parcel_value": 100.0, "acres": acres, "svc_stack_uuid": "a"} for acres in areas]
         layer = parcels(units)
         drawn(layer, StyleKey.VALUE_PER_ACRE)
-        assert counts_of(layer) == {"$50 an acre": 2}
+        assert counts_of(layer) == {"$50 per acre": 2}
 
 
 def test_what_shares_a_place_is_worth_what_all_of_it_is():
@@ -162,9 +162,9 @@ def test_what_shares_a_place_is_worth_what_all_of_it_is():
     again = {**unit, "svc_uuid": "parcel 0"}
     layer = parcels([*[unit] * 40, again, {**unit, "parcel_value": None}, *houses])
     drawn(layer, StyleKey.VALUE)
-    assert counts_of(layer) == {"Less than $4,000": 3, "$4,000 and more": 42}
+    assert counts_of(layer) == {"Less than $4,000": 3, "$4,000 or more": 42}
     drawn(layer, StyleKey.TAX)
-    assert counts_of(layer) == {"Less than $40 a year": 3, "$40 a year and more": 42}
+    assert counts_of(layer) == {"Less than $40 per year": 3, "$40 per year or more": 42}
 
 
 def test_the_first_day_of_a_register_is_no_sale():
@@ -182,17 +182,17 @@ def test_acres_that_are_zero_are_those_calculated():
     assert counts_of(layer) == {"5 acres": 3}
     layer = parcels([{"parcel_value": 10.0, "acres": 0.0}, {"parcel_value": 10.0, "acres": 1.0}])
     drawn(layer, StyleKey.VALUE_PER_ACRE)
-    assert counts_of(layer) == {"$10 an acre": 1, "No value or no acres": 1}
+    assert counts_of(layer) == {"$10 per acre": 1, "No value or no acres": 1}
 
 
 def test_stacks_are_recognized_with_and_without_their_ids():
     layer = parcels([{"svc_stack_uuid": "a"}] * 3 + [{}] * 2)
     drawn(layer, StyleKey.STACKS)
-    assert counts_of(layer) == {"3 \u2013 5 parcels": 3, "One parcel alone": 2}
+    assert counts_of(layer) == {"3 \u2013 5 parcels": 3, "Single parcel": 2}
     features = list(layer.getFeatures())
     layer.dataProvider().changeGeometryValues({features[3].id(): features[4].geometry()})
     drawn(layer, StyleKey.STACKS)
-    assert counts_of(layer) == {"3 \u2013 5 parcels": 3, "2 parcels at one place": 2}
+    assert counts_of(layer) == {"3 \u2013 5 parcels": 3, "2 parcels at the same place": 2}
 
 
 #: What a person can read; the class of a value has all bounds of the legend in it.
@@ -243,13 +243,13 @@ def test_uses_of_any_assessor_are_in_their_families():
     assert [label for (label,) in labels_of(layer)] == [
         "Single-family homes",
         "Condominiums",
-        "Homes for two to four families",
+        "Two- to four-family homes",
         "Vacant land",
         "Offices",
         "Schools and universities",
         "Industry and warehouses",
         "Farm and rural homes",
-        "Shops, services and lodging",
+        "Shops, services, and lodging",
     ]
 
 
@@ -316,7 +316,7 @@ def test_breaks_are_round_and_classes_have_plain_labels():
         "$150,000 \u2013 $250,000",
         "$250,000 \u2013 $325,000",
         "$325,000 \u2013 $400,000",
-        "$400,000 and more",
+        "$400,000 or more",
         "No value",
     ]
 

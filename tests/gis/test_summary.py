@@ -180,12 +180,12 @@ def test_values_in_bars_that_outliers_do_not_move(qgis_app):
     values = [90_000 + 1_000 * n for n in range(300)] + [1.0, 9e14]
     found = summary_of([{"parcel_value": value} for value in values])
     assert [bar.label for bar in found.values.bars] == [
-        "Below $150K",
+        "Less than $150K",
         "$150K to $200K",
         "$200K to $250K",
         "$250K to $300K",
         "$300K to $350K",
-        "$350K and more",
+        "$350K or more",
     ]
     assert [bar.parcels for bar in found.values.bars] == [61, 50, 50, 50, 50, 41]
 
@@ -193,8 +193,8 @@ def test_values_in_bars_that_outliers_do_not_move(qgis_app):
 def test_values_of_every_size_in_bars_that_grow(qgis_app):
     values = [10 ** (2 + n / 50) for n in range(300)] + [0.0] * 5
     labels = [bar.label for bar in summary_of([{"parcel_value": v} for v in values]).values.bars]
-    assert labels[:3] == ["$0", "Below $1K", "$1K to $10K"]
-    assert labels[-1].endswith(" and more")
+    assert labels[:3] == ["$0", "Less than $1K", "$1K to $10K"]
+    assert labels[-1].endswith(" or more")
 
 
 def test_one_value_only(qgis_app):

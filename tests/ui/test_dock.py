@@ -285,7 +285,7 @@ def test_without_shapely_search_is_disabled_and_the_command_is_a_click_away(
     dock, iface, add_layer, qtbot, monkeypatch
 ):
     command = 'python3 -m pip install --user --no-deps "shapely>=2"'
-    where = "Paste the command into a terminal, then come back to QGIS."
+    where = "Paste the command into a terminal, then return to QGIS."
     params = {"package": "shapely", "version": 2, "command": command, "where": where}
     add_layer("Districts")
     found = [ParcelError(ErrorCode.MISSING_LIBRARY, f"{where}\n\n{command}", **params)]

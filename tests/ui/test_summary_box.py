@@ -170,7 +170,7 @@ def test_tab_stops_once_at_each_chart(panel):
         for one in panel.buttons
         if one.focusPolicy() & Qt.FocusPolicy.TabFocus
     ]
-    assert stops == ["Smith John", "Corn", "Below $100K"]
+    assert stops == ["Smith John", "Corn", "Less than $100K"]
     panel.bar("Soybeans").click()
     assert not panel.bar("Corn").focusPolicy() & Qt.FocusPolicy.TabFocus
     assert panel.bar("Soybeans").focusPolicy() & Qt.FocusPolicy.TabFocus
@@ -193,7 +193,7 @@ def test_bars_show_what_is_selected_elsewhere(panel):
     layer = make_layer()
     panel.show(layer)
     layer.selectByExpression("\"svc_uuid\" in ('a', 'd')")
-    expected = ["<b>Bold</b> LLC", "Grassland/Pasture", "Below $100K", "$300K to $500K"]
+    expected = ["<b>Bold</b> LLC", "Grassland/Pasture", "Less than $100K", "$300K to $500K"]
     panel.wait(lambda: panel.checked() == expected)
     layer.removeSelection()
     panel.wait(lambda: panel.checked() == [])

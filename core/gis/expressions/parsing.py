@@ -85,8 +85,8 @@ _BRACKET = re.compile(r"(\w\s*)?\(|\)")
 #: Groups of QGIS's functions that need nothing but their arguments.
 _GROUPS = frozenset(
     (
-        *("Arrays", "Color", "Conditionals", "Conversions", "Date and Time", "Fuzzy Matching"),
-        *("GeometryGroup", "Maps", "Math", "String"),
+        *("Arrays", "Color", "Conditionals", "Conversions", "GeometryGroup", "Maps", "Math"),
+        *("String", "Date and Time", "Fuzzy Matching"),  # untranslated: keys of QGIS
     )
 )
 _ALSO = frozenset(("attribute", "attributes", "$currentfeature", "uuid", "with_variable", "var"))
@@ -126,20 +126,20 @@ _REASONS = {
 }
 _GROUP_REASONS = {
     "Aggregates": tr("it needs a whole layer, and parcels are received page by page"),
-    "Files and Paths": _FILES,
+    "Files and Paths": _FILES,  # untranslated: key of QGIS
     "Rasters": _LAYERS,
-    "Map Layers": _LAYERS,
-    "Record and Attributes": _LAYERS,
+    "Map Layers": _LAYERS,  # untranslated: key of QGIS
+    "Record and Attributes": _LAYERS,  # untranslated: key of QGIS
     "Form": tr("there is no form"),
     "Layout": tr("there is no print layout"),
 }
 _NOT_QGIS = tr(
-    "it is a function of a plugin or your own, which may not work in the threads of a search"
+    "it is a custom function or comes from another plugin, and may not work in background threads"
 )
 _ELSEWHERE = tr("it is not available in a search")
 
 _VARIABLE = tr(
-    "it is a value of QGIS or the project, which a search cannot access; enter the value itself"
+    "it is a QGIS or project variable, which a search cannot access; enter the value itself"
 )
 #: Variables that an expression can use: the parcel, and those of the functions for arrays.
 _VARIABLES = frozenset(("geometry", "feature", "element", "counter"))
@@ -264,7 +264,7 @@ def _refuse_variables(expression: QgsExpression, nodes: list[QgsExpressionNode])
             continue
         text = literal_text(children(node)[0])
         if text is None:
-            sentence = tr("“{name}” cannot be used in a search with a computed name.")
+            sentence = tr("In a search, “{name}” requires a name in quotes, not a computed one.")
             raise refused(sentence.format(name=name))
         if name == "with_variable":
             own.add(text)

@@ -32,7 +32,7 @@ _TOO_MANY_QUERIES = tr(
     "and those that do not match are removed after download."
 ).format(number=MAX_ALTERNATIVES)
 _TOO_MANY_FILTERS = tr(
-    "A query takes at most {number} filters: the other conditions of the expression are checked "
+    "A query can have at most {number} filters: the other conditions of the expression are checked "
     "after download."
 ).format(number=MAX_FILTERS)
 #: At most this many notes of a kind are shown one by one.

@@ -23,15 +23,15 @@ if TYPE_CHECKING:
 #: The longest time that the main thread waits while cached responses are read, in seconds.
 _MAIN_THREAD_WAITS = 1.0
 _Parameter = QgsExpressionFunction.Parameter
-GROUP = "Parcel Lookup"
+GROUP = "Parcel Lookup"  # untranslated: name
 _SOURCES = tr("""
 <h4>Sources of parcels</h4>
 <div class="description">
-<p>Only data on this computer are used: <b>no request is ever sent</b>, so the function costs
-nothing however often a map is drawn, and works without a network.</p>
+<p>Only data on this computer is used: <b>no request is ever sent</b>, so the function costs
+nothing no matter how often a map is drawn, and works without a network connection.</p>
 <ul>
-<li>A connection to a parcel file finds every parcel of the file.</li>
-<li>The sample county finds every parcel of the file that comes with the plugin.</li>
+<li>A connection to a parcel file finds every parcel in the file.</li>
+<li>The sample county finds every parcel in the file that comes with the plugin.</li>
 <li>A connection to a service finds the parcels of earlier searches. To add more, search the area in
 the Parcel Lookup panel or with <i>Find parcels by area</i> in the Processing toolbox; every
 response is saved, independent of the result layer, and can be of any age. New responses are used
@@ -42,9 +42,10 @@ when the map is drawn again. <i>Empty…</i> in the options deletes them all.</l
 """)
 _CONNECTION = tr("""
 <tr><td class="argument">connection</td><td>optional: the name of a connection, as in the Parcel
-Lookup panel; <code>'sample'</code> is the sample county. Without it the service that
-PARCEL_LOOKUP_URL names is used, else the connection chosen in the panel, so that another choice
-there changes the map. To keep a project independent of that choice, name its connection.</td></tr>
+Lookup panel; <code>'sample'</code> is the sample county. Without it, the service in
+PARCEL_LOOKUP_URL is used, or else the connection selected in the panel, so that selecting another
+one there changes the map. To keep a project independent of that selection, name its
+connection.</td></tr>
 """)
 _VALUE = tr("""
 <h4>Value</h4>
@@ -58,16 +59,16 @@ the record does not have is NULL. <code>parcel_count</code> is the number of par
 HELP_AT = (
     tr("""
 <h3>function parcel_at</h3>
-<div class="description"><p>Returns the land parcel at a place, boundaries included.</p></div>
+<div class="description"><p>Returns the land parcel at a location, boundaries included.</p></div>
 <h4>Syntax</h4>
 <div class="syntax"><code><span class="functionname">parcel_at</span>(<span class="argument">\
 geometry</span>[,<span class="argument">connection</span>])</code></div>
 <h4>Arguments</h4>
 <div class="arguments"><table>
-<tr><td class="argument">geometry</td><td>a point; of a line, a polygon or several points the parcel
-at one point on them. It is in the reference system of the layer (<code>@layer_crs</code>), or of
-the project if there is no layer; <code>with_variable('layer_crs', 'EPSG:4326', \
-parcel_at(…))</code> names another.</td></tr>""")
+<tr><td class="argument">geometry</td><td>a point; for a line, polygon, or multipoint, one point on
+it is used. It is in the CRS of the layer (<code>@layer_crs</code>), or of the project if there is
+no layer; use <code>with_variable('layer_crs', 'EPSG:4326', \
+parcel_at(…))</code> for another CRS.</td></tr>""")
     + _CONNECTION
     + tr("""</table></div>
 <h4>Examples</h4>
@@ -79,8 +80,8 @@ parcel_at(…))</code> names another.</td></tr>""")
 </ul></div>""")
     + _VALUE.format(
         many=tr(
-            "at the place. If several share it, such as the units of a condominium, the map is "
-            "that of the first by <code>svc_uuid</code>"
+            "at the location. If several share it, such as the units of a condominium, the map "
+            "is that of the first by <code>svc_uuid</code>"
         )
     )
     + _SOURCES
@@ -105,7 +106,7 @@ writes it</td></tr>""")
 </ul></div>""")
     + _VALUE.format(
         many=tr(
-            "with the ID. Some counties use an ID twice; then the map is that of the first by "
+            "with the ID. Some counties use an ID twice; the map is then that of the first by "
             "<code>svc_uuid</code>"
         )
     )

@@ -16,7 +16,7 @@ _EMPTY = 0b0001_0000
 def count_rows(connection: sqlite3.Connection, table: str) -> int:
     """Return the number of rows of a table."""
     # The name is quoted, and there are no values.
-    query = f"SELECT count(*) FROM {_quote(table)}"  # noqa: S608  # nosec B608
+    query = f"SELECT count(*) FROM {_quote(table)}"  # noqa: S608  # nosec B608  # untranslated: SQL
     return connection.execute(query).fetchone()[0]
 
 
@@ -49,7 +49,7 @@ def end_write_ahead_log(path: Path) -> None:
                 return
             raise
     if mode != "delete":
-        raise sqlite3.OperationalError("database is locked")
+        raise sqlite3.OperationalError("database is locked")  # untranslated: as SQLite
 
 
 def _is_empty(blob: bytes | None) -> bool:

@@ -35,7 +35,7 @@ CARRIED_PREFIX = "src_"
 RESERVED = ("fid", "ogc_fid", "geom")
 
 _JOIN = (
-    (JOIN_COUNT, QMetaType.Type.Int, tr("Polygons touching")),
+    (JOIN_COUNT, QMetaType.Type.Int, tr("Touching polygons")),
     (JOIN_ACRES, QMetaType.Type.Double, tr("Overlap (acres)")),
     (JOIN_PERCENT, QMetaType.Type.Double, tr("Overlap (% of the parcel)")),
 )
@@ -47,15 +47,15 @@ _STACK = (
 )
 _ROW_JOIN = (
     (ROW_ID, QMetaType.Type.LongLong, tr("Row")),
-    (ROW_STATUS, QMetaType.Type.QString, tr("Row found")),
-    (ROW_SCORE, QMetaType.Type.Double, tr("Address agrees (0 to 100)")),
+    (ROW_STATUS, QMetaType.Type.QString, tr("Match status")),
+    (ROW_SCORE, QMetaType.Type.Double, tr("Address match (0 to 100)")),
     (ROW_DISTANCE, QMetaType.Type.Double, tr("Distance from the point (m)")),
     (ROW_NOTE, QMetaType.Type.QString, tr("Row note")),
 )
 _ROW_REPORT = (*_ROW_JOIN[:2], (ROW_REASON, QMetaType.Type.QString, tr("Reason")))
 #: The fields of a table of rows without a parcel, after the kept fields.
 ROW_REPORT = tuple(name for name, _, _ in _ROW_REPORT)
-_UNREAD_LABEL = tr("Unread values")
+_UNREAD_LABEL = tr("Unreadable values")
 #: A label names its unit of area by itself.
 _UNITS_TO_NAME = ("USD", "%", "m", "m²")
 _KEPT_TYPES = frozenset(

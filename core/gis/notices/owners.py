@@ -140,7 +140,7 @@ class OwnerList:
 
     @property
     def sentence(self) -> str:
-        """A summary: ``12 owners and mailing addresses of 15 parcels. 1 is without …``."""
+        """A summary: ``12 owners and mailing addresses of 15 parcels. 1 has no …``."""
         rows = self.rows()
         parcels = sum(len(row.parcels) for row in rows)
         summary = tr("{owners} of {parcels}.").format(
@@ -155,22 +155,22 @@ class OwnerList:
         notes = (
             number_of(
                 unnamed,
-                "{} is without an owner on record: see “note”.",
-                "{} are without an owner on record: see “note”.",
+                "{} has no owner on record: see “note”.",
+                "{} have no owner on record: see “note”.",
             )
             if unnamed
             else "",
             number_of(
                 without,
-                "{} is without a mailing address: see “note”.",
-                "{} are without a mailing address: see “note”.",
+                "{} has no mailing address: see “note”.",
+                "{} have no mailing address: see “note”.",
             )
             if without
             else "",
             number_of(
                 incomplete,
-                "{} is with an incomplete mailing address: see “note”.",
-                "{} are with an incomplete mailing address: see “note”.",
+                "{} has an incomplete mailing address: see “note”.",
+                "{} have an incomplete mailing address: see “note”.",
             )
             if incomplete
             else "",

@@ -26,8 +26,8 @@ _NEEDED = (
 #: What installs pip where a distribution leaves it out, by the program that does it.
 _PIP_INSTALLERS = (
     ("apt-get", "sudo apt-get install python3-pip"),
-    ("dnf", "sudo dnf install python3-pip"),
-    ("zypper", "sudo zypper install python3-pip"),
+    ("dnf", "sudo dnf install python3-pip"),  # untranslated: command
+    ("zypper", "sudo zypper install python3-pip"),  # untranslated: command
     ("pacman", "sudo pacman -S python-pip"),
 )
 #: Of QGIS.app, where it lies as most people have it.
@@ -143,6 +143,6 @@ def _options() -> str:
 def _where_to_paste() -> str:
     if os.name == "nt":
         return tr(
-            "Paste the command into the OSGeo4W Shell of the start menu, then come back to QGIS."
+            "Paste the command into the OSGeo4W Shell (in the Start menu), then return to QGIS."
         )
-    return tr("Paste the command into a terminal, then come back to QGIS.")
+    return tr("Paste the command into a terminal, then return to QGIS.")

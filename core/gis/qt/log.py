@@ -7,7 +7,7 @@ import html
 from qgis.core import Qgis, QgsMessageLog
 
 #: Name of the tab.
-TAB = "Parcel Lookup"
+TAB = "Parcel Lookup"  # untranslated: name
 
 
 def _reads_html(version: int) -> bool:

@@ -126,8 +126,10 @@ class _PageWriter:
             table_height(rows),
         )
         fill_map(item(MAP_ID), self._layer, frames.map, self._options.map_view, self._content)
-        fill_scale(item("Scale bar"), item("Scale in words"), item(MAP_ID), frames.scale)
-        arrow = item("North arrow")
+        bar = item("Scale bar")  # untranslated: in the template
+        words = item("Scale in words")  # untranslated: in the template
+        fill_scale(bar, words, item(MAP_ID), frames.scale)
+        arrow = item("North arrow")  # untranslated: in the template
         arrow.setId(tr("North arrow"))
         left = frames.map.right() - _ARROW_SIZE - _ARROW_GAP
         top = frames.map.top() + _ARROW_GAP
@@ -195,7 +197,7 @@ class _PageWriter:
         summary = self._facts.summary
         name = number_of(summary.parcels, "parcel", "parcels")
         if summary.places < summary.parcels:
-            name = number_of(summary.places, "parcels at {} location", "parcels at {} locations")
+            name = number_of(summary.places, "parcels at {} place", "parcels at {} places")
         yield f"{summary.parcels:,}", name
         if summary.acres.count:
             yield number(summary.acres.total), tr("acres")
@@ -207,7 +209,8 @@ class _PageWriter:
                 yield money(summary.value.median), tr("median value")
 
     def _write_figures(self, place: QRectF) -> None:
-        background = self._layout.itemById("Background of the figures")
+        background_id = "Background of the figures"  # untranslated: in the template
+        background = self._layout.itemById(background_id)
         background.setId(tr("Background of the figures"))
         background.attemptSetSceneRect(place)
         figures = list(self._figures())

@@ -49,7 +49,7 @@ if TYPE_CHECKING:
 
 #: Dots per inch of the image of the map.
 DPI = 300
-_PROGRAM = "Parcel Lookup"
+_PROGRAM = "Parcel Lookup"  # untranslated: name
 
 
 class SavedReport(NamedTuple):

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from parcel_lookup.core.contract import Cancellation
     from parcel_lookup.core.gis.connections import Connection
 
-_TITLE = tr("Parcel Lookup: values to complete")
+_TITLE = tr("Parcel Lookup: values for autocompletion")
 #: Features looked at, in all layers together, the newest layers first.
 _MOST_FEATURES = 50_000
 #: Letters of a value; longer ones are not offered.

@@ -48,13 +48,15 @@ if TYPE_CHECKING:
 
 #: The limitation of use of every layer of parcels.
 NO_SURVEY = tr(
-    "Parcels are for orientation: they are no survey, and prove neither boundaries nor ownership."
+    "Parcels are for reference only: they are not a survey, and do not establish boundaries or "
+    "ownership."
 )
 _SEVERAL_SOURCES = tr("Several connections")
 _DIGITS = 16
-_PRODUCER = "Parcel Lookup"
+_PRODUCER = "Parcel Lookup"  # untranslated: name
 #: The values that QGIS's own metadata page offers.
-_LANGUAGE, _TYPE, _CATEGORIES, _ENCODING = "ENG", "dataset", ["Planning Cadastre"], "UTF-8"
+_LANGUAGE, _TYPE, _ENCODING = "ENG", "dataset", "UTF-8"
+_CATEGORIES = ["Planning Cadastre"]  # untranslated: ISO topic category
 _KEYWORDS = ["parcels", "cadastre", "property"]
 _TERMS = tr("The terms of the source apply to these records.")
 #: The editor of notes drops it, so that what a user wrote is not written over.
@@ -262,7 +264,7 @@ def _abstract(description: SearchDescription, holds: str) -> list[str]:
     """Return paragraphs: the search, its result, what is missing, and how far to trust it."""
     paragraphs = [description.query]
     if description.is_partial:
-        words = tr("PARTIAL: not every match is in this layer. {reason}")
+        words = tr("PARTIAL: not all matches are in this layer. {reason}")
         paragraphs.append(words.format(reason=description.reason).strip())
     paragraphs += [f"{holds}."] if holds else []
     paragraphs += description.remarks
@@ -280,7 +282,7 @@ def _links(description: SearchDescription) -> list[QgsLayerMetadata.Link]:
 
 
 def _history(description: SearchDescription) -> list[str]:
-    words = tr("{time}: {program} requested from {source}: {search}")
+    words = tr("{time}: {program} searched {source}: {search}")
     lines = [
         words.format(
             time=description.day,
@@ -327,7 +329,7 @@ def notes_html(description: SearchDescription, holds: str) -> str:
     """Return the notes as HTML; markup in values is shown, not interpreted."""
     parts = [_MARK, f"<p><b>{escape(description.query)}</b></p>"]
     if description.is_partial:
-        missing = tr("Not every match is in this layer. {reason}")
+        missing = tr("Not all matches are in this layer. {reason}")
         missing = escape(missing.format(reason=description.reason).strip())
         parts.append(f"<p><b>{escape(tr('Partial.'))}</b> {missing}</p>")
     rows = [tr("Source: {}").format(description.source)]

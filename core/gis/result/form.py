@@ -51,18 +51,19 @@ if TYPE_CHECKING:
 _PARCEL, _MORE, _SEARCH = tr("Parcel"), tr("More Fields"), tr("Search")
 #: Fields in which no parcel of the layer has a value; they can be opened.
 _EMPTY = tr("Empty Fields")
+_EMPTY_IN_ENGLISH = "Empty Fields"  # untranslated: in projects saved in English
 #: The fields of numbers that are written as texts above: QGIS copies and filters by fields only.
-_NUMBERS = tr("Numbers to Copy")
+_NUMBERS = tr("Unformatted Numbers")
 
 _BOX, _TAB = Qgis.AttributeEditorContainerType.GroupBox, Qgis.AttributeEditorContainerType.Tab
 #: The groups of the contract, in the order of the form.
 CONTRACT_GROUPS = tuple(group.label for group in Group)
 OTHER, CARRIED, JOIN, ROW, UNREAD = (
     tr("Other Fields"),
-    tr("Carried Over"),
-    tr("Overlap With the Search"),
-    tr("Row of the List"),
-    tr("Values That Could Not Be Read"),
+    tr("Carried-Over Fields"),
+    tr("Overlap with Search Area"),
+    tr("List Row"),
+    tr("Unreadable Values"),
 )
 #: The groups that describe the search, in the order of the form.
 SEARCH_GROUPS = (CARRIED, JOIN, ROW)
@@ -150,7 +151,7 @@ def lay_out_groups(
 def empty_fields(layer: QgsVectorLayer) -> frozenset[str]:
     """Return the fields that were without values when the form was laid out."""
     boxes = [box for page in layer.editFormConfig().tabs() for box in _children(page)]
-    empty = (box for box in boxes if box.name() in (_EMPTY, "Empty Fields"))
+    empty = (box for box in boxes if box.name() in (_EMPTY, _EMPTY_IN_ENGLISH))
     return frozenset(field.name() for box in empty for field in _children(box))
 
 
@@ -339,7 +340,8 @@ def number_element(
     element.setHorizontalStretch(1)  # the labels take no more room than they need
     # Infinity is a number that cannot be formatted.
     plain = f"to_string(attribute('{name}'))"
-    element.setText(f"[% coalesce(try({_expression(name)}), try({plain}), '{_UNKNOWN}') %]")
+    value = f"coalesce(try({_expression(name)}), try({plain}), '{_UNKNOWN}')"
+    element.setText(f"[% {value} %]")
     return element
 
 

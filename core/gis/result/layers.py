@@ -295,9 +295,12 @@ class ResultLayer(QObject):
         for fed in self._fed():
             fed.finish()
             if fed.refused:
-                features = number_of(fed.refused, "{} feature", "{} features")
-                words = tr("The layer refused {features} ({reason}).")
-                sentence = words.format(features=features, reason=fed.reason.strip())
+                sentence = number_of(
+                    fed.refused,
+                    "{} feature could not be added to the layer ({reason}).",
+                    "{} features could not be added to the layer ({reason}).",
+                    reason=fed.reason.strip(),
+                )
                 outcome = replace(outcome, notices=(*outcome.notices, sentence))
         self._end(outcome)
 

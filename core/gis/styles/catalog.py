@@ -8,7 +8,7 @@ drawing, labels, exports, and the default style of a search follow from it:
     Style(
         "elevation",
         tr("Elevation"),
-        tr("By elevation in the middle of the parcel"),
+        tr("By elevation at the center of the parcel"),
         ("elevation",),
         topics=("elevation",),
         value=_field("elevation"),
@@ -248,7 +248,7 @@ STYLES: tuple[Style, ...] = (
     Style(
         "owner_type",
         tr("Owner Type"),
-        tr("By the kind of owner"),
+        tr("By owner type"),
         ("owner_type",),
         topics=("owner_type",),
         value=_text("owner_type"),
@@ -269,7 +269,7 @@ STYLES: tuple[Style, ...] = (
     Style(
         "land_use",
         tr("Land Use"),
-        tr("By families of land uses"),
+        tr("By groups of similar land uses"),
         ("land_use",),
         ("land_use_code",),
         topics=("land_use", "land_use_code"),
@@ -291,7 +291,7 @@ STYLES: tuple[Style, ...] = (
     Style(
         "land_cover",
         tr("Land Cover"),
-        tr("By the crop or land cover of most of the parcel, in the official colors"),
+        tr("By predominant crop or land cover, in the official colors"),
         ("cdl_majority_value",),
         topics=("cdl_majority_category", "cdl_majority_value", "cdl_majority_percent"),
         value=_text("cdl_majority_value"),
@@ -300,7 +300,7 @@ STYLES: tuple[Style, ...] = (
     Style(
         "value",
         tr("Parcel Value"),
-        tr("By total assessed value; parcels that share one place together"),
+        tr("By total assessed value; parcels at the same place are added together"),
         ("parcel_value",),
         (ID_FIELD, STACK_FIELD),
         topics=(
@@ -320,31 +320,31 @@ STYLES: tuple[Style, ...] = (
     Style(
         "value_per_acre",
         tr("Value per Acre"),
-        tr("By assessed value for each acre"),
+        tr("By assessed value per acre"),
         ("parcel_value", "acres"),
         ("acres_calc", STACK_FIELD),
         value=_of_place(_value_per_acre),
         classes=Ranges(
             ("#f3f6b4", "#6cc5b4", "#2d74b5", "#33308a"),
-            Wording(_dollars, tr("{} an acre")),
+            Wording(_dollars, tr("{} per acre")),
             tr("No value or no acres"),
             values_per_acre,
             has_zero=True,
         ),
-        label=lambda column: text_expression(tr("${} an acre"), _number(_value_per_acre(column))),
+        label=lambda column: text_expression(tr("${} per acre"), _number(_value_per_acre(column))),
     ),
     Style(
         "tax",
         tr("Tax"),
-        tr("By annual property tax; parcels that share one place together"),
+        tr("By annual property tax; parcels at the same place are added together"),
         ("tax_amount",),
         (ID_FIELD, STACK_FIELD),
         topics=("tax_amount",),
         value=_of_place(_field("tax_amount")),
         classes=Ranges(
             ("#fdf1cf", "#eaa940", "#b8561d", "#6f2c10"),
-            Wording(_dollars, tr("{} a year")),
-            tr("No tax known"),
+            Wording(_dollars, tr("{} per year")),
+            tr("Tax unknown"),
             partial(amounts_of_places, name="tax_amount"),
             has_zero=True,
         ),
@@ -404,7 +404,7 @@ STYLES: tuple[Style, ...] = (
     Style(
         "elevation",
         tr("Elevation"),
-        tr("By elevation in the middle of the parcel"),
+        tr("By elevation at the center of the parcel"),
         ("elevation",),
         topics=("elevation",),
         value=_field("elevation"),
@@ -420,7 +420,7 @@ STYLES: tuple[Style, ...] = (
     Style(
         "overlap",
         tr("Overlap"),
-        tr("By how much of the parcel lies in the polygon that found it"),
+        tr("By the share of the parcel inside the matching polygon"),
         (JOIN_PERCENT,),
         value=_field(JOIN_PERCENT),
         classes=Bands(
@@ -433,9 +433,9 @@ STYLES: tuple[Style, ...] = (
                 (tr("10 \u2013 50 %"), 10.0),
                 (tr("50 \u2013 90 %"), 50.0),
                 (tr("90 \u2013 99 %"), 90.0),
-                (tr("The whole parcel (99 % and more)"), 99.0),
+                (tr("The whole parcel (99 % or more)"), 99.0),
             ),
-            tr("No overlap known"),
+            tr("Overlap unknown"),
             _numbers(JOIN_PERCENT),
         ),
         label=lambda column: f"{_number(column(JOIN_PERCENT))} || ' %'",
@@ -443,7 +443,7 @@ STYLES: tuple[Style, ...] = (
     Style(
         "stacks",
         tr("Stacks"),
-        tr("By how many parcels share one place, as units of a condominium do"),
+        tr("By the number of parcels at the same place, such as condominium units"),
         (ID_FIELD, STACK_FIELD),
         (STACK_COUNT,),
         topics=(STACK_FIELD,),
@@ -451,8 +451,8 @@ STYLES: tuple[Style, ...] = (
         classes=Bands(
             ("#f7f1dd", "#ecb163", "#c95550", "#6a246f"),
             (
-                (tr("One parcel alone"), -math.inf),
-                (tr("2 parcels at one place"), 2.0),
+                (tr("Single parcel"), -math.inf),
+                (tr("2 parcels at the same place"), 2.0),
                 (tr("3 \u2013 5 parcels"), 3.0),
                 (tr("6 \u2013 20 parcels"), 6.0),
                 (tr("21 \u2013 100 parcels"), 21.0),

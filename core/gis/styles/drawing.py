@@ -352,7 +352,7 @@ def _place_once(settings: QgsPalLayerSettings) -> None:
 
 
 def _format() -> QgsTextFormat:
-    text = text_format_in(QFont("Open Sans"))
+    text = text_format_in(QFont("Open Sans"))  # untranslated: font
     text.setSize(7.5)
     text.setColor(QColor(50, 35, 20))
     halo = QgsTextBufferSettings()

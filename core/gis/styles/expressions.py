@@ -126,7 +126,11 @@ def label_expression(key: StyleKey, fields: QgsFields) -> str:
     if count == "NULL":
         return own
     # On a map of stacks the unit is obvious, and a small lot has room for the number.
-    text = count if key is StyleKey.STACKS else text_expression(tr("{} parcels"), count)
+    text = (
+        count
+        if key is StyleKey.STACKS
+        else text_expression(tr("{number} parcels").format(number="{}"), count)
+    )
     return f"CASE WHEN {count} > 1 THEN {text} ELSE {own} END"
 
 

@@ -47,7 +47,7 @@ class Wording(NamedTuple):
     unit: str = "{}"
     unit_of_one: str = ""
     first: str = tr("Less than {}")
-    last: str = tr("{} and more")
+    last: str = tr("{} or more")
     #: Years: a class ends with the last that belongs to it.
     is_counted: bool = False
 

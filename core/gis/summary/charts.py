@@ -202,15 +202,15 @@ def find_breaks(values: Collection[float]) -> list[float]:
 
 
 def labels(breaks: Sequence[float]) -> list[str]:
-    """Return the names of the bars, such as ``Below $100K`` or ``$1M and more``."""
+    """Return the names of the bars, such as ``Less than $100K`` or ``$1M or more``."""
     if not breaks:
         return [tr("Above $0")]
     words = [round_money(value) for value in breaks]
     between = [
         tr("{low} to {high}").format(low=low, high=high) for low, high in zip(words, words[1:])
     ]
-    first, last = tr("Below {value}"), tr("{value} and more")
-    return [first.format(value=words[0]), *between, last.format(value=words[-1])]
+    first, last = tr("Less than {}"), tr("{} or more")
+    return [first.format(words[0]), *between, last.format(words[-1])]
 
 
 def _breaks(values: list[float]) -> list[float]:
