@@ -260,9 +260,7 @@ def test_a_cancel_leaves_what_was_there_and_nothing_else(to: Path):
     assert list(to.parent.iterdir()) == [to]
 
 
-@pytest.mark.parametrize(
-    ("broken", "words"), [(1, "3 rows at first and 5"), (2, "5 .* 3"), (3, "5 .* 3")]
-)
+@pytest.mark.parametrize(("broken", "words"), [(1, "3 rows .* 5"), (2, "5 .* 3"), (3, "5 .* 3")])
 def test_a_layer_that_gives_fewer_rows_at_any_time_is_no_parcel_file(
     to: Path, broken: int, words: str
 ):
@@ -310,7 +308,7 @@ def test_places_that_a_parcel_file_cannot_take_are_named(monkeypatch, tmp_path: 
     assert file_problem(str(tmp_path / "new.gpkg")) == ""
     assert "needs a path" in file_problem(" ")
     assert "full path" in file_problem("new.gpkg")
-    assert "ends in .gpkg" in file_problem(str(tmp_path / "new.shp"))
+    assert "must end in .gpkg" in file_problem(str(tmp_path / "new.shp"))
     assert "does not exist" in file_problem(str(tmp_path / "none" / "new.gpkg"))
     (tmp_path / "folder.gpkg").mkdir()
     assert "is a folder" in file_problem(str(tmp_path / "folder.gpkg"))
