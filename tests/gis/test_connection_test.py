@@ -355,7 +355,7 @@ def test_what_a_page_holds_is_learned_with_one_request_and_kept(qtbot):
     with HostileServer(service) as server:
         verdict = learn(server.url, qtbot)
         assert verdict.is_good
-        assert "A page holds 50 parcels" in verdict.sentence
+        assert "A page contains 50 parcels" in verdict.sentence
         assert len(service.bodies) == 1
         outcome, found = search_over(server.url)
         assert found == [parcel.svc_uuid for parcel in parcels]
@@ -369,7 +369,7 @@ def test_what_a_page_holds_is_learned_with_one_request_and_kept(qtbot):
 
 def test_a_service_that_gives_whole_pages_has_no_cap(qtbot):
     with HostileServer(Capped(row_of_parcels(150), 100)) as server:
-        assert learn(server.url, qtbot).sentence == "A page holds 100 parcels."
+        assert learn(server.url, qtbot).sentence == "A page contains 100 parcels."
         assert search_over(server.url)[0].requests == 2
     with closing(History(history_path())) as history:
         assert history.page_cap(server.url) is None

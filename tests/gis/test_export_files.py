@@ -171,7 +171,7 @@ def test_files_next_to_a_shapefile(qgis_app, tmp_path):
     assert by_other(report.path).rows == [[1e300, "01234"]]
     assert by_other(report.no_geometry_file).rows == [[None, "0007"]]
     assert (report.written, report.left_out) == (1, 1)
-    assert "1 row without geometry: in a b é_no_geometry.csv." in report.sentences
+    assert "1 row without geometry is in a b é_no_geometry.csv." in report.sentences
 
 
 def test_text_is_cut_between_characters_and_counted(qgis_app, tmp_path):
@@ -292,7 +292,7 @@ def test_a_name_must_have_the_extension_of_a_format(qgis_app, tmp_path):
 
 def test_limits_are_reported_before_anything_is_written(qgis_app, tmp_path, monkeypatch):
     wide = layer_of([None], kind="NoGeometry", fields=",".join(f"f{n}:int" for n in range(256)))
-    assert "holds 255 columns and the layer has 256; a GeoPackage" in refusal(
+    assert "can have 255 fields, and the layer has 256; use a GeoPackage" in refusal(
         wide, tmp_path / "a.shp"
     )
     mixed = layer_of([], kind="GeometryCollection")
@@ -304,7 +304,7 @@ def test_limits_are_reported_before_anything_is_written(qgis_app, tmp_path, monk
     assert losses(layer, report, by_other(report.path)) == []
     before = everything(tmp_path)
     monkeypatch.setattr(shapefile, "MOST_BYTES", 150)
-    assert "a Shapefile holds 2 GB" in refusal(layer, tmp_path / "tight.shp")
+    assert "a Shapefile is limited to 2 GB" in refusal(layer, tmp_path / "tight.shp")
     assert everything(tmp_path) == before
 
 
@@ -367,7 +367,10 @@ def test_a_file_that_is_open_elsewhere_is_named_and_the_old_ones_stay(
 
     monkeypatch.setattr(Path, "replace", as_on_windows)
     sentence = refusal(parcels(2), path)
-    assert "p.shp cannot be replaced (permission denied); it may be open elsewhere" in sentence
+    assert (
+        "p.shp cannot be replaced (permission denied); it may be open in another program"
+        in sentence
+    )
     assert everything(tmp_path) == before
 
 
@@ -406,7 +409,7 @@ def test_a_geopackage_with_other_layers_is_not_replaced(qgis_app, tmp_path):
     file.close()
     before = everything(tmp_path)
     sentence = refusal(parcels(), path)
-    assert "it holds 2 layers and tables (saved and more), which would be lost" in sentence
+    assert "it contains 2 layers and tables (saved and more), which would be lost" in sentence
     assert everything(tmp_path) == before
 
 

@@ -127,7 +127,7 @@ def test_a_geopackage_with_a_table_that_gdal_does_not_list_is_not_replaced(
     with closing(sqlite3.connect(path)) as file, file:
         file.execute(f"CREATE TABLE {table} (name TEXT)")
     before = everything(tmp_path)
-    assert "it holds 2 layers and tables" in refusal(parcels(), path)
+    assert "it contains 2 layers and tables" in refusal(parcels(), path)
     assert everything(tmp_path) == before
 
 
@@ -155,7 +155,7 @@ def test_a_geopackage_that_another_program_writes_to_is_not_replaced(qgis_app, t
     with closing(sqlite3.connect(path, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
         other.execute("CREATE TABLE mine (a)")
-        assert "another program has the existing file open" in refusal(parcels(2), path)
+        assert "another program has the file open" in refusal(parcels(2), path)
         other.execute("COMMIT")
     assert len(by_gdal(path).rows) == 3
     assert [one.name for one in tmp_path.iterdir()] == ["p.gpkg"]
@@ -166,8 +166,10 @@ def test_a_new_file_replaces_no_other_file_with_its_stem(qgis_app, tmp_path):
         (tmp_path / name).write_text("of another")
     before = everything(tmp_path)
     sentence = refusal(parcels(), tmp_path / "p.shp")
-    assert "(p.idx, p.qml and 2 others); choose another name" in sentence
-    assert "another file (p.csvt); choose another name" in refusal(parcels(), tmp_path / "p.csv")
+    assert "existing files (p.idx, p.qml and 2 others) may belong to another file" in sentence
+    assert "existing files (p.csvt) may belong to another file" in refusal(
+        parcels(), tmp_path / "p.csv"
+    )
     assert everything(tmp_path) == before
     without = layer_with(KINDS, [["a", 1, 1.0, SQUARE], ["b", 2, 2.0, None]], kind="MultiPolygon")
     for _ in range(2):  # nor does one that is replaced
@@ -182,7 +184,7 @@ def test_a_new_file_replaces_no_other_file_with_its_stem(qgis_app, tmp_path):
 
 def test_names_that_a_geopackage_cannot_have(qgis_app, tmp_path):
     sentence = refusal(parcels(), tmp_path / "50%20 off.gpkg")
-    assert "choose names without “%” and “|”" in sentence
+    assert "use file and folder names without “%” and “|”" in sentence
     assert everything(tmp_path) == {}
     path = saved(parcels(), tmp_path / ".hidden.gpkg").path
     assert len(by_gdal(path).rows) == 3
@@ -190,9 +192,9 @@ def test_names_that_a_geopackage_cannot_have(qgis_app, tmp_path):
 
 def test_columns_that_no_geopackage_holds(qgis_app, tmp_path):
     wide = layer_with([(f"f{number}", T.Int) for number in range(1999)], [])
-    assert "holds 1,998 columns and the layer has 1,999" in refusal(wide, tmp_path / "p.gpkg")
+    assert "can have 1,998 fields, and the layer has 1,999" in refusal(wide, tmp_path / "p.gpkg")
     sentence = refusal(wide, tmp_path / "p.shp")
-    assert "holds 255 columns and the layer has 1,999; an Excel workbook holds them" in sentence
+    assert "can have 255 fields, and the layer has 1,999; use an Excel workbook" in sentence
 
 
 def test_passwords_of_other_layers_are_not_written(qgis_app, tmp_path):

@@ -308,7 +308,7 @@ def test_places_that_a_parcel_file_cannot_take_are_named(monkeypatch, tmp_path: 
     assert file_problem(str(tmp_path / "new.gpkg")) == ""
     assert "needs a path" in file_problem(" ")
     assert "full path" in file_problem("new.gpkg")
-    assert "ends in .gpkg" in file_problem(str(tmp_path / "new.shp"))
+    assert "must end in .gpkg" in file_problem(str(tmp_path / "new.shp"))
     assert "does not exist" in file_problem(str(tmp_path / "none" / "new.gpkg"))
     (tmp_path / "folder.gpkg").mkdir()
     assert "is a folder" in file_problem(str(tmp_path / "folder.gpkg"))

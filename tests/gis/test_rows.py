@@ -241,7 +241,11 @@ def test_an_expression_that_fails_for_a_row_costs_that_row_only():
 
 @pytest.mark.parametrize(
     ("text", "words"),
-    [("adress", "no field “adress”"), ("a ||", "nor an expression"), ('"q" + 1', "no field “q”")],
+    [
+        ("adress", "no field “adress”"),
+        ("a ||", "nor a valid expression"),
+        ('"q" + 1', "no field “q”"),
+    ],
 )
 def test_what_is_neither_field_nor_expression_is_refused_at_once(text, words):
     layer = table(["1 Oak"])

@@ -109,7 +109,7 @@ def test_a_path_that_qgis_misreads_is_refused_in_time(qtbot, result, tmp_path, n
     path.parent.mkdir(exist_ok=True)
     path.write_bytes(b"old")
     error = ended(qtbot, saving.save_result(result.layer, path))
-    assert "QGIS cannot open a file there." in error.sentence
+    assert "QGIS cannot open a file there;" in error.sentence
     assert (result.layer.isValid(), result.layer.featureCount()) == (True, 6)
     assert path.read_bytes() == b"old"
     path.unlink()
@@ -188,7 +188,7 @@ def test_times_and_maps_of_the_users_are_saved_as_text(qtbot, result, tmp_path):
     first: QgsFeature = next(result.layer.getFeatures())
     provider.changeAttributeValues({first.id(): {at: QTime(1, 2, 3), more: {"ä": [1]}}})
     done = ended(qtbot, saving.save_result(result.layer, tmp_path / "a.gpkg"))
-    assert done.notes == ("Times and maps are saved as text: “at”, “more”.",)
+    assert done.notes == ("Time values and key-value maps are saved as text: “at”, “more”.",)
     values = [(row["at"], row["more"]) for row in rows(result.layer)][:2]
     assert values == [("01:02:03.000", '{"ä": [1]}'), (None, None)]
 

@@ -112,7 +112,7 @@ def test_new_gone_and_changed(qtbot, saved):
         ("owner", "001", "Owner", "Owner 1", "Zoë <New>"),
         ("value", "001", "Parcel value", None, 200000.0),
         ("value", "001", "Land value", None, 5.0),
-        ("geometry", "003", "Geometry", "2.274 acres, 5 corners", "1.137 acres, 5 corners"),
+        ("geometry", "003", "Geometry", "2.274 acres, 5 vertices", "1.137 acres, 5 vertices"),
         ("owner", "004", "Owner", "Owner 4", None),
         ("other", "004", "Zoning", None, "R-2"),
         ("gone", "002", "Parcel", "Owner 2", None),
@@ -146,7 +146,7 @@ def test_what_did_not_come_is_not_gone(qtbot, saved):
     changes = compare(qtbot, saved, fresh)
     assert changes.counts[ChangeKind.GONE] == 0
     assert changes.sentence == "Parcels: 1 new, 4 changed, 1 unchanged."
-    assert "which parcels are gone is not known" in changes.notes[0]
+    assert "it is not known which parcels are gone" in changes.notes[0]
 
 
 def test_parcels_that_several_polygons_found_are_compared_once(qtbot, tmp_path):

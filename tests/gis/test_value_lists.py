@@ -224,7 +224,7 @@ def test_a_file_that_cannot_be_read_is_named_with_the_reason(
 def test_quotation_marks_that_make_no_sense_are_named_with_their_line(row, tmp_path):
     path = tmp_path / "list.csv"
     path.write_text(f"a,b\n{row}\n")
-    with pytest.raises(ParcelError, match="quotation marks in line 2"):
+    with pytest.raises(ParcelError, match="quotation marks on line 2"):
         read_file(path, "a")
 
 

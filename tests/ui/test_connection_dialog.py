@@ -189,7 +189,7 @@ def test_two_parameters_of_one_name_are_refused(open_dialog):
     fill(dialog, "Iowa", URL)
     part(dialog, QLineEdit, "connection_point_lat").setText("lon")
     press(dialog, OK)
-    assert "cannot have the same name, “lon”" in problem(dialog)
+    assert "cannot have the same name: “lon”" in problem(dialog)
     assert Connections().get("Iowa") is None
 
 
@@ -308,7 +308,7 @@ def test_a_good_test_offers_to_check_the_page_length_for_one_request(open_dialog
     assert service.requests.total() == 1
     learn.click()
     result = part(dialog, QLabel, "test_result")
-    qtbot.waitUntil(lambda: result.text() == "✓ A page holds 100 parcels.", timeout=10_000)
+    qtbot.waitUntil(lambda: result.text() == "✓ A page contains 100 parcels.", timeout=10_000)
     assert service.requests.total() == 2
     assert not learn.isVisible()
 

@@ -256,8 +256,8 @@ def test_a_search_over_the_budget_asks_before_anything_is_sent(
     button(dock).click()  # at once: no estimate was made of it yet
     wait(dock, qtbot)
     assert message(iface) == (
-        "This search would exceed the monthly budget of “County”: at least 1 request, and 3 of 3 "
-        "are used. Nothing was sent."
+        "This search would exceed the monthly budget of “County”: at least 1 request, but 3 of 3 "
+        "are already used. Nothing was sent."
     )
     assert iface.bar.items()[0].level() == Qgis.MessageLevel.Warning
     assert sent(service) == 0
@@ -277,10 +277,10 @@ def test_a_search_that_grows_over_the_budget_stops_there_and_asks(
     add_layer("Districts", boxes=2)
     search(dock, qtbot)
     assert sent(service) == 2
-    assert "The monthly budget leaves no more requests." in message(iface)
+    assert "The monthly budget allows no more requests." in message(iface)
     press(iface, "Continue")
     wait(dock, qtbot)
-    assert "about 1 request, and 2 of 2 are used" in message(iface)
+    assert "about 1 request, but 2 of 2 are already used" in message(iface)
     assert sent(service) == 2
     press(iface, "Search Anyway")
     wait(dock, qtbot)
@@ -315,7 +315,7 @@ def test_a_budget_that_nobody_can_count_against_asks_too(
     add_layer("Districts", boxes=2)
     qtbot.waitUntil(lambda: "how many were used this month cannot be read" in estimate(dock).text())
     search(dock, qtbot)
-    assert "is used cannot be read" in message(iface)
+    assert "already used cannot be read" in message(iface)
     assert sent(service) == 0
     press(iface, "Search Anyway")
     wait(dock, qtbot)

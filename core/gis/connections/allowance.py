@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from parcel_lookup.core.search.history import History
 
 
-_UNKNOWN = tr("how much of it is used cannot be read")
+_UNKNOWN = tr("the number of requests already used cannot be read")
 
 
 class Allowance(NamedTuple):
@@ -65,9 +65,11 @@ class Allowance(NamedTuple):
         if self.covers(requests):
             return
         if self.used is None:
-            reason = tr("{unknown}, and it needs {estimate}. Nothing was sent.")
+            reason = tr("{unknown}, and the search needs {estimate}. Nothing was sent.")
         else:
-            reason = tr("{estimate}, and {used:,} of {budget:,} are used. Nothing was sent.")
+            reason = tr(
+                "{estimate}, but {used:,} of {budget:,} are already used. Nothing was sent."
+            )
         raise self._error(
             reason.format(unknown=_UNKNOWN, estimate=estimate, used=self.used, budget=self.budget)
         )
@@ -82,9 +84,7 @@ class Allowance(NamedTuple):
         if self.used is None:
             raise self._error(f"{_UNKNOWN}.")
         if self.used + number >= self.budget:
-            raise self._error(
-                tr("all of its {budget:,} requests are used.").format(budget=self.budget)
-            )
+            raise self._error(tr("all {budget:,} requests are used.").format(budget=self.budget))
 
     def _error(self, reason: str) -> ParcelError:
         return ParcelError(ErrorCode.OVER_BUDGET, connection=self.connection, reason=reason)

@@ -95,7 +95,7 @@ class Connection:
             text = tr("Saved responses can be used for 0 to {most:,} days.")
             return text.format(most=MOST_FRESH_DAYS)
         if self.max_requests < 0 or self.monthly_budget < 0:
-            return tr("A number of requests cannot be below 0.")
+            return tr("The number of requests cannot be negative.")
         return ""
 
     def _names_problem(self) -> str:
@@ -131,5 +131,5 @@ def names_problem(names: Mapping[str, str], ours: tuple[str, ...]) -> str:
             return text.format(name=name)
     used = [theirs for theirs in (names.get(name, name) for name in ours) if theirs]
     twice = next((theirs for theirs in used if used.count(theirs) > 1), "")
-    text = tr("Two parameters cannot have the same name, “{name}”.")
+    text = tr("Two parameters cannot have the same name: “{name}”.")
     return text.format(name=twice) if twice else ""

@@ -237,11 +237,11 @@ def file_problem(text: str) -> str:
     """Return why a parcel file cannot be written there, for the user, or "". Main thread."""
     path = Path(text.strip())
     if not text.strip():
-        return tr("The parcel file needs a path.")
+        return tr("A parcel file needs a path.")
     if not path.is_absolute():
         return tr("Enter the full path of the parcel file.")
     if path.suffix.lower() != _ENDING:
-        text = tr("A parcel file is a GeoPackage: its name ends in {suffix}.")
+        text = tr("A parcel file is a GeoPackage: its name must end in {suffix}.")
         return text.format(suffix=_ENDING)
     if path.is_dir():
         return tr("{path} is a folder.").format(path=path)
@@ -300,7 +300,7 @@ def _refuse(layer: QgsMapLayer | None) -> None:
         if layer.subsetString():
             reason = tr("“{layer}” has no features that pass its filter.")
     elif len(set(layer.fields().names())) < layer.fields().count():
-        reason = tr("“{layer}” has two columns with the same name.")
+        reason = tr("“{layer}” has two fields with the same name.")
     if reason:
         raise _refused(reason.format(layer=layer.name()))
 

@@ -22,7 +22,7 @@ URL_VARIABLE, KEY_VARIABLE = "PARCEL_LOOKUP_URL", "PARCEL_LOOKUP_KEY"
 
 _METHOD, _HEADER, _SCHEME = "APIHeader", "Authorization", "Bearer"
 #: What the names of the configurations that the plugin makes begin with: it knows them by that.
-_MADE_HERE = "Parcel Lookup: "
+_MADE_HERE = "Parcel Lookup: "  # untranslated: compared
 #: What a web page or a file puts around a key; `str.strip` leaves the last two.
 _AROUND = " \t\r\n\v\f\u00a0\u200b\ufeff"
 _BEFORE_KEY = re.compile(r"(?:authorization\s*:\s*)?(?:bearer(?:\s+|$))?", re.IGNORECASE)

@@ -317,7 +317,7 @@ def read_connections(text: str) -> list[Connection]:
     content = _content(text)
     found = [_from_json(item, number) for number, item in enumerate(content["connections"], 1)]
     if not found:
-        raise _refused("the file contains no connections.")
+        raise _refused(tr("the file contains no connections."))
     for connection in found:
         problem = connection.problem()
         if problem:

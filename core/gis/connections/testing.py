@@ -113,9 +113,9 @@ def _learned(page: Page, factory: SourceFactory) -> ConnectionCheck:
         return ConnectionCheck(False, history.problem)
     if not length:
         return ConnectionCheck(True, tr("The service has no parcels."))
-    sentence = number_of(length, "A page holds {} parcel.", "A page holds {} parcels.")
+    sentence = number_of(length, "A page contains {} parcel.", "A page contains {} parcels.")
     if cap is not None:
-        more = tr("Searches request another page after each page of exactly that length.")
+        more = tr("Searches request another page after each page with exactly that many parcels.")
         sentence = f"{sentence} {more}"
     return ConnectionCheck(True, sentence)
 

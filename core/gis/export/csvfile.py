@@ -47,7 +47,7 @@ LIMITS = Limits(
     "CSV",
     {
         Loss.CHARACTERS: tr("Characters or line breaks that a CSV file cannot hold, replaced"),
-        Loss.READING: tr("Text that begins like a formula, which Excel computes from a CSV file"),
+        Loss.READING: tr("Text that looks like a formula, which Excel evaluates in a CSV file"),
     },
     mend=with_one_line_break,
     loses_empty=True,
@@ -78,7 +78,7 @@ def write_csv(export: Export, path: Path, context: WriteContext) -> WriteResult:
             rows += len(batch.features)
     degrees.note_failures()
     remarks = context.remarks
-    remarks.renamed(tr("Other names"), [column.name for column in columns], table.names)
+    remarks.renamed(tr("Renamed fields"), [column.name for column in columns], table.names)
     types = [_TYPES.get(column.kind, "String") for column in columns]
     types += _POINT_TYPES if more else ()
     text = ",".join(f'"{one}"' for one in types)
@@ -174,8 +174,8 @@ class NoGeometryTable:
             name = self._path.name
             sentence = number_of(
                 self.rows,
-                "{} row without geometry: in {{file}}.",
-                "{} rows without geometry: in {{file}}.",
+                "{} row without geometry is in {{file}}.",
+                "{} rows without geometry are in {{file}}.",
             )
             self._remarks.note(Loss.ROWS, sentence.format(file=name), self.rows)
             self._remarks.add_counts(self._own_remarks, tr("{loss}, in {file}"), name)

@@ -56,17 +56,18 @@ GEOPACKAGE_LIMITS = Limits(
     holds_number=lambda number: not math.isnan(number),
 )
 GEOPARQUET_LIMITS = GEOPACKAGE_LIMITS._replace(
-    title="GeoParquet", holds_number=lambda _number: True
+    title="GeoParquet",  # untranslated: name
+    holds_number=lambda _number: True,
 )
 #: GDAL turns a date in a FlatGeobuf into a moment.
 FLATGEOBUF_LIMITS = GEOPARQUET_LIMITS._replace(
-    title="FlatGeobuf",
+    title="FlatGeobuf",  # untranslated: name
     as_text=(ValueKind.DATE, ValueKind.TIME, ValueKind.OTHER),
     native_dates=(ValueKind.MOMENT,),
 )
 #: Prefixes of tables that belong to a GeoPackage, with styles; names of other programs' tables.
 _SYSTEM_TABLES = ("gpkg_", "rtree_", "sqlite_", "layer_styles")
-_TABLES = {"qgis_projects": tr("projects of QGIS"), "gpkgext_parcel_lookup": tr("a search")}
+_TABLES = {"qgis_projects": tr("QGIS projects"), "gpkgext_parcel_lookup": tr("a search")}
 #: Columns of a GeoPackage besides key and geometry: SQLite has 2,000.
 MOST_COLUMNS = 1998
 #: GDAL interprets these in the path of a GeoPackage.
@@ -93,14 +94,14 @@ def write_geopackage(export: Export, path: Path, context: WriteContext) -> Write
     tables = _tables_of(export.path)
     if len(tables) > 1:
         reason = tr(
-            "it holds {number:,} layers and tables ({names}), which would be lost; another name "
-            "keeps them"
+            "it contains {number:,} layers and tables ({names}), which would be lost; choose "
+            "another name"
         )
         raise refused(export.path, reason.format(number=len(tables), names=some_of(tables)))
     if export.fields.count() > MOST_COLUMNS:
         reason = tr(
-            "a GeoPackage holds {most:,} columns and the layer has {number:,}; an Excel workbook "
-            "holds them, or leave some out"
+            "a GeoPackage can have {most:,} fields, and the layer has {number:,}; use an Excel "
+            "workbook, or leave some out"
         )
         reason = reason.format(most=MOST_COLUMNS, number=export.fields.count())
         raise refused(export.path, reason)
@@ -115,7 +116,7 @@ def write_geopackage(export: Export, path: Path, context: WriteContext) -> Write
         if export.path.exists():
             end_write_ahead_log(export.path)
     except sqlite3.Error as error:
-        reason = tr("another program has the existing file open, or it cannot be written to")
+        reason = tr("it cannot be written to, or another program has the file open")
         raise refused(export.path, reason, str(error)) from error
     return WriteResult(rows)
 
@@ -149,7 +150,7 @@ def _save_style(export: Export, path: Path, qml: str, sld: str) -> None:
 def write_flatgeobuf(export: Export, path: Path, context: WriteContext) -> WriteResult:
     """Write a layer to `path`, and rows without geometry next to it. Raises `ParcelError`."""
     if not export.has_geometry:
-        reason = tr("a FlatGeobuf holds no table; a GeoPackage or a CSV file does")
+        reason = tr("a FlatGeobuf must have geometry; use a GeoPackage or a CSV file")
         raise refused(export.path, reason)
     names = distinct_names(export.fields.names())
     table = NoGeometryTable(
@@ -160,7 +161,7 @@ def write_flatgeobuf(export: Export, path: Path, context: WriteContext) -> Write
             export, path, context, "FlatGeobuf", FLATGEOBUF_LIMITS, names, divert=table.add
         )
     table.note_rows()
-    context.remarks.note(Loss.ROWS, tr("A FlatGeobuf sorts its rows by location."))
+    context.remarks.note(Loss.ROWS, tr("In a FlatGeobuf, rows are sorted by location."))
     return WriteResult(rows, table.rows, table.path)
 
 
@@ -211,7 +212,7 @@ def _write(
     if problem:
         raise _failed(export, problem)
     context.cancellation.check()
-    context.remarks.renamed(tr("Other names"), export.fields.names(), names)
+    context.remarks.renamed(tr("Renamed fields"), export.fields.names(), names)
     return rows
 
 
@@ -233,16 +234,14 @@ def _finish(path: Path, rows: int, has_index: bool, cancellation: Cancellation) 
     """
     layer = QgsVectorLayer(str(path), "", "ogr")
     if not layer.isValid() and any(sign in str(path) for sign in _MISREAD):
-        return tr(
-            "QGIS cannot open a file there; choose names without “%” and “|” for it and its folders"
-        )
+        return tr("QGIS cannot open a file there; use file and folder names without “%” and “|”")
     request = QgsFeatureRequest().setFlags(QgsFeatureRequest.Flag.NoGeometry)
     # `featureCount` is not enough: the count is written before the rows.
     if not layer.isValid() or sum(1 for _ in layer.getFeatures(request)) != rows:
         return tr("not everything could be written; the disk may be full")
     is_done = not has_index or cancellation.is_cancelled
     if not is_done and not layer.dataProvider().createSpatialIndex():
-        return tr("its index could not be written; the disk may be full")
+        return tr("its spatial index could not be written; the disk may be full")
     return ""
 
 

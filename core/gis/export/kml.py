@@ -96,7 +96,7 @@ def write_kml(export: Export, path: Path, context: WriteContext) -> WriteResult:
             rows += len(batch.features)
         file.write(_END)
     degrees.note_failures()
-    context.remarks.renamed(tr("Other names"), [column.name for column in columns], names)
+    context.remarks.renamed(tr("Renamed fields"), [column.name for column in columns], names)
     return WriteResult(rows)
 
 

@@ -106,9 +106,7 @@ class Placing:
                 )
                 raise refused(self.target, reason.format(layer=name, file=path.name))
         if there and self.target not in there:
-            reason = tr(
-                "files that exist may belong to another file ({names}); choose another name"
-            )
+            reason = tr("existing files ({names}) may belong to another file; choose another name")
             names = some_of([path.name for path in there])
             raise refused(self.target, reason.format(names=names))
 
@@ -124,7 +122,7 @@ class Placing:
                 if to.parent == self._aside:
                     left.append(to.name)
         self._is_stuck = bool(left)
-        reason = tr("{file} cannot be replaced ({reason}); it may be open elsewhere")
+        reason = tr("{file} cannot be replaced ({reason}); it may be open in another program")
         reason = reason.format(file=place.name, reason=_system_reason(error))
         if left:
             text = tr("{reason}. Old files that could not be put back ({names}) are in {folder}")

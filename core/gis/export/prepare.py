@@ -41,19 +41,19 @@ class ValueKind(Enum):
     TEXT = "text"
     #: Integers of 32 bits, and of 64 bits.
     WHOLE = "whole number"
-    LONG = "large whole number"
+    LONG = "large whole number"  # untranslated: stored
     NUMBER = "number"
-    YES_NO = "yes or no"
+    YES_NO = "yes or no"  # untranslated: stored
     DATE = "date"
     TIME = "time"
-    MOMENT = "date and time"
+    MOMENT = "date and time"  # untranslated: stored
     #: Lists, maps, bytes, and others: every format of ours stores them as text.
     OTHER = "other"
 
 
 #: The plurals, for sentences about a column.
 _PLURALS = {
-    ValueKind.TEXT: tr("texts"),
+    ValueKind.TEXT: tr("text"),
     ValueKind.WHOLE: tr("whole numbers"),
     ValueKind.LONG: tr("large whole numbers"),
     ValueKind.NUMBER: tr("numbers"),
@@ -184,7 +184,7 @@ def prepared_batches(
             yield prepare_batch(features, columns, limits, context.remarks)
     for column in columns:
         if column.kind in limits.as_text:
-            words = tr("Saved as text, since {format} has no {values}")
+            words = tr("Saved as text, because {format} does not support {values}")
             words = words.format(format=limits.title, values=_PLURALS[column.kind])
             context.remarks.field(Loss.TYPE, words, column.name)
 

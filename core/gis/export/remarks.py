@@ -35,7 +35,7 @@ _SENTENCES = {
     Loss.NUMBER: tr("Infinite or not a number, left empty"),
     Loss.DATE: tr("Dates beyond the years 1 to 9999, left empty"),
     Loss.CHARACTERS: tr("Characters that no file can hold, removed or replaced"),
-    Loss.ENDS: tr("Leading or trailing blanks or line breaks, which programs drop"),
+    Loss.ENDS: tr("Leading or trailing spaces or line breaks, which programs remove"),
     Loss.EMPTY: tr("Empty text, which is read as NULL"),
 }
 

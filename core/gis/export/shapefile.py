@@ -102,13 +102,13 @@ def write_shapefile(export: Export, path: Path, context: WriteContext) -> WriteR
     fields_path = companion(path, FIELDS_END)
     _write_companions(export, path, fields_path, columns, fields, names)
     remarks = context.remarks
-    words = tr("Names of at most ten letters; {file} has the full names")
+    words = tr("Names limited to ten characters; {file} has the full names")
     remarks.renamed(words.format(file=fields_path.name), export.fields.names(), names)
     for column, dbf_column in zip(columns, dbf_columns):
         if column.kind is ValueKind.YES_NO:
             remarks.field(Loss.TYPE, tr("Saved as 1 for yes and 0 for no"), column.name)
         if isinstance(dbf_column, _WholeColumn) and dbf_column.is_text:
-            words = tr("Saved as text, since a Shapefile has no numbers of 19 digits")
+            words = tr("Saved as text, because a Shapefile does not support 19-digit numbers")
             remarks.field(Loss.TYPE, words, column.name)
     no_geometry.note_rows()
     return WriteResult(rows, no_geometry.rows, no_geometry.path)
@@ -119,13 +119,13 @@ def _shape_type(export: Export) -> Qgis.WkbType | None:
     number = export.fields.count()
     if number > MOST_FIELDS:
         reason = tr(
-            "a Shapefile holds {most} columns and the layer has {number:,}; a GeoPackage holds "
-            "them, or leave some out"
+            "a Shapefile can have {most} fields, and the layer has {number:,}; use a GeoPackage, "
+            "or leave some out"
         )
         if number > GEOPACKAGE_COLUMNS:
             reason = tr(
-                "a Shapefile holds {most} columns and the layer has {number:,}; an Excel workbook "
-                "holds them, or leave some out"
+                "a Shapefile can have {most} fields, and the layer has {number:,}; use an Excel "
+                "workbook, or leave some out"
             )
         raise refused(export.path, reason.format(most=MOST_FIELDS, number=number))
     if not export.has_geometry:
@@ -133,8 +133,8 @@ def _shape_type(export: Export) -> Qgis.WkbType | None:
     wkb_type = shapefile_type(export.wkb_type)
     if wkb_type is None:
         reason = tr(
-            "a Shapefile holds one geometry type, and the layer may have several; a GeoPackage "
-            "holds them"
+            "a Shapefile can have only one geometry type, and the layer may have several; use a "
+            "GeoPackage"
         )
         raise refused(export.path, reason)
     return wkb_type
@@ -174,8 +174,8 @@ def _fields(
         if size <= MOST_BYTES:
             return fields
     reason = tr(
-        "a Shapefile holds 2 GB and this one would have {size:,.1f} GB; a GeoPackage holds it, or "
-        "save it in {parts:,} parts"
+        "a Shapefile is limited to 2 GB, and this one would be {size:,.1f} GB; use a GeoPackage, "
+        "or save it in {parts:,} parts"
     )
     parts = math.ceil(size / MOST_BYTES)
     raise refused(export.path, reason.format(size=size / 2**30, parts=parts))
@@ -516,9 +516,11 @@ class ShapeWriter:
         with self._path.open("rb") as file:
             [words] = struct.unpack(">24xi", file.read(28))
         if index != _INDEX_HEADER_BYTES + _INDEX_BYTES * shapes or size != 2 * words:
-            raise refused(self._target, tr("not all of it could be written; the disk may be full"))
+            raise refused(self._target, tr("not everything could be written; the disk may be full"))
         if size > MOST_BYTES:
-            raise refused(self._target, tr("a Shapefile holds 2 GB and this one has more"))
+            raise refused(
+                self._target, tr("a Shapefile is limited to 2 GB, and this one is larger")
+            )
 
     def _wait(self) -> None:
         pending, self._pending = self._pending, None

@@ -108,8 +108,8 @@ class Degrees:
         if self._failed:
             sentence = number_of(
                 self._failed,
-                "{} shape could not be transformed to longitude and latitude: left out.",
-                "{} shapes could not be transformed to longitude and latitude: left out.",
+                "{} shape could not be transformed to longitude and latitude and was left out.",
+                "{} shapes could not be transformed to longitude and latitude and were left out.",
             )
             self._remarks.note(Loss.SHAPE, sentence, rows=self._failed)
 
@@ -122,7 +122,7 @@ def points(features: Sequence[QgsFeature], degrees: Degrees) -> tuple[Sequence[A
 
 def points_instead(names: Sequence[str]) -> str:
     """Return the remark about columns of points, for formats without geometry."""
-    sentence = tr("The file has no geometry: {columns} are of a point in each shape.")
+    sentence = tr("The file has no geometry: {columns} are those of a point in each shape.")
     return sentence.format(columns=some_of(names))
 
 

@@ -47,7 +47,7 @@ LIMITS = Limits(
         Loss.CUT: tr("Cut to {number:,} characters").format(number=MOST_CHARACTERS),
         Loss.CHARACTERS: tr("Characters or line breaks that a workbook cannot hold, replaced"),
         Loss.DATE: tr("Dates that Excel does not support, saved as text"),
-        Loss.TYPE: tr("Numbers of more than the 15 digits that Excel keeps, saved as text"),
+        Loss.TYPE: tr("Numbers with more than the 15 digits that Excel keeps, saved as text"),
         Loss.READING: tr("Text such as _x0041_, which some programs do not read as Excel does"),
     },
     (ValueKind.TIME, ValueKind.MOMENT, ValueKind.OTHER),
@@ -73,8 +73,8 @@ def write_xlsx(export: Export, path: Path, context: WriteContext) -> WriteResult
     more = tuple(distinct_names(POINT_NAMES, export.fields.names())) if export.has_geometry else ()
     if len(columns) + len(more) > MOST_COLUMNS:
         reason = tr(
-            "an Excel workbook holds {most:,} columns and the layer has {number:,}; a CSV file or "
-            "a GeoPackage holds them"
+            "an Excel workbook can have {most:,} columns, and the layer needs {number:,}; use a "
+            "CSV file or a GeoPackage"
         )
         reason = reason.format(most=MOST_COLUMNS, number=len(columns) + len(more))
         raise refused(export.path, reason)
@@ -95,8 +95,8 @@ def write_xlsx(export: Export, path: Path, context: WriteContext) -> WriteResult
 def _check_rows(export: Export, number: int) -> None:
     if number > MOST_ROWS - 1:
         reason = tr(
-            "an Excel workbook holds {most:,} rows below a heading and the layer has {number:,}; "
-            "a CSV file or a GeoPackage holds them"
+            "an Excel workbook can have {most:,} rows below the headings, and the layer has "
+            "{number:,}; use a CSV file or a GeoPackage"
         )
         raise refused(export.path, reason.format(most=MOST_ROWS - 1, number=number))
 

@@ -562,8 +562,8 @@ class SubjectCheck:
             return ""
         return number_of(
             others,
-            "{} of the parcels found is in the subject, as other units are.",
-            "{} of the parcels found are in the subject, as other units are.",
+            "{} of the parcels found is in the subject, such as another unit.",
+            "{} of the parcels found are in the subject, such as other units.",
         )
 
     def _covers_half(self, wkb: bytes) -> bool:

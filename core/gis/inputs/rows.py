@@ -317,7 +317,9 @@ def _checked_crs(
     crs: QgsCoordinateReferenceSystem, layer: QgsVectorLayer
 ) -> QgsCoordinateReferenceSystem:
     if not crs.isValid():
-        sentence = tr("“{layer}” has no coordinate reference system.")
+        sentence = tr(
+            "“{layer}” has no coordinate reference system. Set it in the layer's properties."
+        )
         raise _no_rows(sentence.format(layer=layer.name()))
     return QgsCoordinateReferenceSystem(crs)
 
@@ -373,11 +375,11 @@ class Flaw(NamedTuple):
 
 NO_GEOMETRY = Flaw(tr("The row has no geometry."), tr("no geometry"))
 OFF_GLOBE = Flaw(
-    tr("The point is not on the globe: its coordinates or their reference system are wrong."),
+    tr("The point is not on the globe: its coordinates or its reference system is wrong."),
     tr("not on the globe (check the coordinate reference system)"),
 )
 SWAPPED = Flaw(
-    tr("Latitude and longitude are swapped: the point is in the United States the other way."),
+    tr("Latitude and longitude are swapped: reversed, the point is in the United States."),
     tr("latitude and longitude swapped"),
 )
 ABROAD = Flaw(tr("The point is outside the United States."), tr("outside the United States"))
@@ -636,7 +638,7 @@ def _check_expression(text: str, fields: QgsFields, layer: str) -> None:
         problem = sentence.format(layer=layer, field=unknown[0])
     elif expression.hasParserError():
         error = expression.parserErrorString().strip()
-        sentence = tr("“{text}” is neither a field of “{layer}” nor an expression ({error}).")
+        sentence = tr("“{text}” is neither a field of “{layer}” nor a valid expression ({error}).")
         problem = sentence.format(text=text, layer=layer, error=error)
     else:
         return

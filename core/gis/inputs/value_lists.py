@@ -246,7 +246,7 @@ def _read(path: Path, *, whole: bool) -> bytes:
             size = os.fstat(file.fileno()).st_size
             if size > MOST_FILE_BYTES:
                 sentence = tr(
-                    "“{file}” has {size:,.0f} MB; the maximum is {most:,.0f} MB. Add it to the"
+                    "“{file}” is {size:,.0f} MB; the maximum is {most:,.0f} MB. Add it to the"
                     " project and use the values of the layer."
                 )
                 most = MOST_FILE_BYTES / 2**20
@@ -342,7 +342,7 @@ def pasted_text(text: str) -> str:
             " file."
         )
         raise refused(sentence.format(count=len(text), most=MOST_CHARACTERS))
-    return _checked_text(text.rstrip("\0"), tr("The text"))
+    return _checked_text(text.rstrip("\0"), tr("the text"))
 
 
 class PlainList:
@@ -385,7 +385,7 @@ class TextTable:
         """
         self._text = text
         self._separator = separator
-        self._name = name or tr("The text")
+        self._name = name or tr("the text")
         self._is_lenient = is_lenient or separator == "\t"
         first = self._read(lambda rows: next(rows, []))
         self._is_headed = has_headings(first)
@@ -413,7 +413,7 @@ class TextTable:
         except csv.Error as error:
             if not self._is_lenient:
                 sentence = tr(
-                    "{file} has invalid quotation marks in line {line:,} or before it ({error})."
+                    "{file} has invalid quotation marks on line {line:,} or earlier ({error})."
                 )
                 line = reader.line_num
                 sentence = sentence.format(file=self._name, line=line, error=error)

@@ -308,7 +308,7 @@ _RULE_OF = {
     Merge.MOST_COMMON: _MOST_COMMON,
     Merge.LATEST: MergeRule(tr("Latest date; each value once if none can be read"), _TEXT, _latest),
     Merge.OF_LATEST: MergeRule(
-        tr("Price of the latest sale; the largest price if no date is known"), _NUMBER, _price
+        tr("Price of the latest sale; the highest price if no date is known"), _NUMBER, _price
     ),
 }
 _UNITS_PER_ACRE = {"acres": 1, "sq ft": _SQUARE_FEET_PER_ACRE}

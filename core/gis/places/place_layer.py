@@ -200,8 +200,8 @@ def _filled_in(text: str, number: str) -> str:
 def _notes(name: str, merged: MergedPlaces) -> str:
     """Return the notes of the copy as HTML: what it is, and how each field was merged."""
     texts = (
-        tr("One feature for each of {count:,} places in “{layer}”, made on {day:%Y-%m-%d}."),
-        tr("They have {parcels:,} parcels, with several at {shared:,} of them."),
+        tr("One feature for each of {count:,} places in “{layer}”, created on {day:%Y-%m-%d}."),
+        tr("They have {parcels:,} parcels; {shared:,} of the places have more than one."),
         tr("It does not contain later changes to the parcels."),
     )
     text = " ".join(texts).format(

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from parcel_lookup.core.search.query.plan import Plan
 
 
-_BUDGET_SENTENCE = tr("The monthly budget leaves no more requests.")
+_BUDGET_SENTENCE = tr("The monthly budget allows no more requests.")
 #: Letters of a layer's name: the Layers panel shows hardly more.
 _LONGEST_NAME = 80
 

@@ -305,8 +305,10 @@ class _Comparison:
         if geometry.isEmpty():
             return tr("none")
         acres = self._area.measureArea(geometry) / _SQUARE_METERS_PER_ACRE
-        corners = sum(1 for _ in geometry.vertices())
-        return tr("{acres:,.3f} acres, {corners:,} corners").format(acres=acres, corners=corners)
+        vertices = sum(1 for _ in geometry.vertices())
+        return tr("{acres:,.3f} acres, {vertices:,} vertices").format(
+            acres=acres, vertices=vertices
+        )
 
     def _add_unpaired(self, kind: ChangeKind, copy: LayerCopy, ids: Sequence[int]) -> None:
         """Add parcels that are in one of the layers only."""
@@ -328,7 +330,9 @@ class _Comparison:
     def _notes(self) -> tuple[str, ...]:
         notes = []
         if self._is_partial:
-            notes.append(tr("The search did not finish: which parcels are gone is not known."))
+            notes.append(
+                tr("The search did not finish, so it is not known which parcels are gone.")
+            )
         copies = (self._saved, self._fresh)
         saved, fresh = ({one.casefold() for one in copy.fields.names()} for copy in copies)
         only = sorted(one for one in saved ^ fresh if one != "fid")

@@ -166,11 +166,13 @@ def _own_fields(layer: QgsVectorLayer) -> tuple[QgsFields, str]:
         own.append(field)
     notes = []
     if renamed:
-        text = tr("A GeoPackage cannot have names that differ in case only: {names}.")
+        text = tr("A GeoPackage cannot have names that differ only in case: {names}.")
         notes.append(text.format(names=", ".join(renamed)))
     if texts:
         notes.append(
-            tr("Times and maps are saved as text: {names}.").format(names=", ".join(texts))
+            tr("Time values and key-value maps are saved as text: {names}.").format(
+                names=", ".join(texts)
+            )
         )
     return own, " ".join(notes)
 

@@ -47,7 +47,7 @@ def read_layer_search(history: History, text: str, file: str = "") -> LayerSearc
     rest = Search.from_json({**json.loads(text), "polygons": ()})
     notice = tr(
         "The polygons of “{place}” used for this layer's search are no longer saved. The filter "
-        "builder shows its filters, for another area or everywhere."
+        "builder shows its filters; choose another area, or search everywhere."
     )
     return LayerSearch(rest, None, notice.format(place=rest.place))
 

@@ -43,7 +43,7 @@ if TYPE_CHECKING:
     from parcel_lookup.core.contract import Cancellation
     from parcel_lookup.core.gis.saving.contents import ProjectCopy, TableCopy
 
-_STYLE_NAME = "Parcel Lookup"
+_STYLE_NAME = "Parcel Lookup"  # untranslated: name
 _NO_FOLDER, _FULL = tr("the folder does not exist"), tr("the disk is full")
 _LOCKED = tr("it cannot be written to, or another program has the file open")
 #: By the names of the system's errors, not all of which exist on every system.
@@ -297,7 +297,7 @@ def _check_table(connection: sqlite3.Connection, table: TableCopy, expected: int
     except sqlite3.OperationalError as error:  # there is no such table
         raise _WriterFailed(str(error)) from error
     if count != expected:
-        raise _WriterFailed("not all rows were written")
+        raise _WriterFailed(tr("not all rows were written"))
     if table.copy.wkb_type != Qgis.WkbType.NoGeometry:
         empty_geometries_to_null(connection, table.name, table.geometry)
 
@@ -311,14 +311,12 @@ def _write_style(table: TableCopy, number: int, temporary: Path, path: Path) -> 
     uri = f"{temporary}|layername={table.name}"
     opened = registry.createProvider("ogr", uri, QgsDataProvider.ProviderOptions())
     if opened is None or not opened.isValid():
-        reason = tr(
-            "QGIS cannot open a file there. Choose names without “%” and “|” for it and its folders"
-        )
+        reason = tr("QGIS cannot open a file there; use file and folder names without “%” and “|”")
         raise ParcelError(ErrorCode.EXPORT_FAILED, path=str(path), reason=reason)
     provider = registry.providerMetadata("ogr")
     style = fill_in(table.style, path)
     if not provider.saveStyle(uri, style, "", _STYLE_NAME, "", "", True, ""):
-        raise _WriterFailed("the style was not written")
+        raise _WriterFailed(tr("the style was not written"))
     metadata = table.metadata
     if number and metadata.identifier():  # identifiers are unique in a file
         metadata.setIdentifier(f"{metadata.identifier()}/{table.name}")

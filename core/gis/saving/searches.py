@@ -33,7 +33,8 @@ _EXTENSION = (
     _TABLE,
     None,
     "parcel_lookup_search",
-    "The search that found the parcels, for Parcel Lookup to run again: JSON packed with zlib",
+    "The search that found the parcels, for Parcel Lookup to run again: "  # untranslated: stored
+    "JSON packed with zlib",
     "read-write",
 )
 # The name is ours, and the values are bound.
