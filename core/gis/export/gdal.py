@@ -116,7 +116,7 @@ def write_geopackage(export: Export, path: Path, context: WriteContext) -> Write
         if export.path.exists():
             end_write_ahead_log(export.path)
     except sqlite3.Error as error:
-        reason = tr("it cannot be written to, or another program has the file open")
+        reason = tr("it is write-protected, or another program has the file open")
         raise refused(export.path, reason, str(error)) from error
     return WriteResult(rows)
 

@@ -45,7 +45,7 @@ if TYPE_CHECKING:
 
 _STYLE_NAME = "Parcel Lookup"  # untranslated: name
 _NO_FOLDER, _FULL = tr("the folder does not exist"), tr("the disk is full")
-_LOCKED = tr("it cannot be written to, or another program has the file open")
+_LOCKED = tr("it is write-protected, or another program has the file open")
 #: By the names of the system's errors, not all of which exist on every system.
 _REASONS = {
     "ENOENT": _NO_FOLDER,
