@@ -47,7 +47,7 @@ def clear(box):
         (TWO, "acres is at least 40 and land use contains “farm”"),
         (Draft((ACRES,), order=Order("parcel_value", "desc")), "acres is at least 40"),
         (Draft((ACRES, EMPTY_ROW)), "acres is at least 40 and 1 unfinished filter"),
-        (Draft((Filter("acres", "gte", None), EMPTY_ROW)), "2 unfinished filters"),
+        (Draft((Filter("acres", "gte", None), EMPTY_ROW)), "2 incomplete filters"),
         (
             Draft(expression='"acres" > 3\n  OR "zoning" = \'AG\''),
             '"acres" > 3 OR "zoning" = \'AG\'',
