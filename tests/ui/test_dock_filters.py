@@ -324,6 +324,6 @@ def test_all_parcels_of_a_file_and_a_few_of_a_service_are_not_asked_about(
 def test_an_unfinished_filter_is_called_so(dock, iface, add_layer, qtbot):
     add_layer("Districts")
     dock._which.set_draft(Draft((IN_KANSAS, Filter("zoning", "in", None))))
-    assert sentence(dock) == "state is “KS” and 1 unfinished filter"
+    assert sentence(dock) == "state is “KS” and 1 incomplete filter"
     button(dock).click()
     assert "1 filter is incomplete." in message(iface)
