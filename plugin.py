@@ -252,7 +252,7 @@ def _undo(step: Callable[[], None]) -> None:
     except Exception:  # noqa: BLE001 - whatever it is, the rest has to go
         from parcel_lookup.core.gis.qt.log import log
 
-        sentence = tr("A part of Parcel Lookup could not be removed properly.")
+        sentence = tr("Part of Parcel Lookup could not be unloaded.")
         log(sentence, Qgis.MessageLevel.Critical, traceback.format_exc())
 
 

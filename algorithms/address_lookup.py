@@ -47,7 +47,7 @@ class AddressLookup(ListAlgorithm):
 
     def initAlgorithm(self, configuration: Mapping[str, Any] | None = None) -> None:  # noqa: ARG002
         """Declare the parameters and outputs."""
-        self.add_input(tr("Table or layer"), Qgis.ProcessingSourceType.Vector)
+        self.add_input(tr("Layer or table"), Qgis.ProcessingSourceType.Vector)
         self.add_expression(ADDRESS, tr("Address (field or expression)"))
         for name, label in (
             (CITY, tr("City (field or expression)")),

@@ -56,7 +56,7 @@ class IdLookup(ListAlgorithm):
 
     def initAlgorithm(self, configuration: Mapping[str, Any] | None = None) -> None:  # noqa: ARG002
         """Declare the parameters and outputs."""
-        self.add_input(tr("Table or layer"), Qgis.ProcessingSourceType.Vector)
+        self.add_input(tr("Layer or table"), Qgis.ProcessingSourceType.Vector)
         self.addParameter(
             QgsProcessingParameterField(ID_FIELD, tr("ID field"), parentLayerParameterName=INPUT)
         )

@@ -66,7 +66,7 @@ class ListAlgorithm(ParcelSearchAlgorithm):
             allowMultiple=True,
             optional=True,
         )
-        fields.setHelp(tr("Leave empty to keep all fields. The parcels have them as “src_…”."))
+        fields.setHelp(tr("Leave empty to keep all fields. Their names get the prefix “src_”."))
         self.addParameter(fields)
         self.add_common_parameters()
         self.addParameter(
@@ -143,11 +143,10 @@ def list_help() -> str:
     return tr(
         "A parcel that matches several rows is returned once for each of them. row_id is the "
         "feature ID of the row, row_status is “matched” or “several”, and row_note describes what "
-        "had to be guessed; a certain match has no note. Identical rows are requested only "
-        "once.\n\n"
+        "is uncertain about the match, if anything. Identical rows are requested only once.\n\n"
         "“Unmatched rows” contains the rows without a parcel. row_status is “none” if nothing was "
-        "found and “error” if the row could not be looked up; row_reason gives the reason. The "
-        "numbers of rows with one parcel, several, none, and an error add up to all rows.\n\n"
+        "found and “error” if the row could not be looked up; row_reason gives the reason. Each "
+        "row is counted once: with one parcel, with several, with none, or as failed.\n\n"
         "A run that ends early, because the monthly quota is used up or the service stops "
         "responding, keeps the parcels received so far; a second run requests only the rest."
     )

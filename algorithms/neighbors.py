@@ -62,9 +62,9 @@ class Neighbors(ParcelSearchAlgorithm):
             "for CSV, mail merge, and address labels. Names and addresses that differ only in "
             "case, punctuation, or abbreviations are treated as the same; an owner with two "
             "mailing addresses has two rows. If a record has no owner or no mailing address, the "
-            "row is kept and “note” gives the reason.\n\nCheck yourself whether the list meets "
-            "your ordinance: it is only as good as the assessor's records, and it is incomplete if "
-            "“Complete (all matches returned)” is false."
+            "row is kept and “note” gives the reason.\n\nVerify that the list meets the "
+            "requirements of your ordinance: it is only as good as the assessor's records, and it "
+            "is incomplete if “Complete (all matches returned)” is false."
         )
 
     def tags(self) -> list[str]:

@@ -34,7 +34,7 @@ class PointLookup(ListAlgorithm):
     def shortDescription(self) -> str:
         """Return the text of the tooltip in the toolbox."""
         return tr(
-            "Finds the parcel at each point of a layer; where parcels are stacked, all of them."
+            "Finds the parcel at each point of a layer, or all parcels where they are stacked."
         )
 
     def shortHelpString(self) -> str:

@@ -95,7 +95,7 @@ class SaveParcels(QgsProcessingAlgorithm):
             REPORT, tr("Report"), table, optional=True, createByDefault=False
         )
         report.setHelp(
-            tr("A table of what the format cannot hold, with kind, field, rows, and sentence.")
+            tr("Lists what the format cannot hold, in the fields kind, field, rows, and sentence.")
         )
         self.addParameter(report)
         for name, label in (

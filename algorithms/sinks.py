@@ -32,7 +32,7 @@ from parcel_lookup.core.gis.layer.values import clear_dates_beyond_years, date_p
 from parcel_lookup.core.gis.result.finishing import Finishing, SearchLayers
 from parcel_lookup.core.gis.result.layers import give_color
 from parcel_lookup.core.gis.styles import style_buildings, style_parcels
-from parcel_lookup.core.text import tr
+from parcel_lookup.core.text import number_of, tr
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -157,9 +157,15 @@ class Sink:
         """Sentences about what the output lacks, ending with that about `problem`."""
         sentences = []
         if self.refused:
-            words = tr("{count} features could not be written to {name}: {reason}")
-            reason = self.reason or tr("the disk may be full")
-            sentences.append(words.format(count=self.refused, name=self.name, reason=reason))
+            sentences.append(
+                number_of(
+                    self.refused,
+                    "{} feature could not be written to {name}: {reason}",
+                    "{} features could not be written to {name}: {reason}",
+                    name=self.name,
+                    reason=self.reason or tr("the disk may be full"),
+                )
+            )
         if self.problem:
             words = tr("{name} is incomplete in {file}: {reason}.")
             reason = self.problem.rstrip(".")

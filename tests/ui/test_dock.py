@@ -202,7 +202,7 @@ def test_a_removed_layer_ends_its_search(dock, iface, project, add_layer, qtbot)
     button(dock).click()
     dock._runner._result.created.connect(remove, Qt.ConnectionType.QueuedConnection)
     qtbot.waitUntil(lambda: is_idle(dock), timeout=LONGEST)
-    assert message(iface) == "The layer was removed, and its search with it."
+    assert message(iface) == "The search was canceled because its layer was removed."
     assert lines(dock) == []
 
 
@@ -306,9 +306,9 @@ def test_without_shapely_search_is_disabled_and_the_command_is_a_click_away(
     assert estimate.text() == where
 
     dock._runner.run(dock._make_job())  # as a menu does
-    assert offered(iface)[:2] == ["Copy the Command", "Try Again"]
+    assert offered(iface)[:2] == ["Copy Command", "Try Again"]
     QApplication.clipboard().clear()
-    press(iface, "Copy the Command")
+    press(iface, "Copy Command")
     assert QApplication.clipboard().text() == command
 
     again.click()

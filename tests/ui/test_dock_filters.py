@@ -277,8 +277,8 @@ def test_all_parcels_of_a_service_are_asked_for_only_after_a_question(
 ):
     save_and_run(dock, qtbot, Search())
     assert message(iface) == (
-        "Without an area and filters, all parcels of “Service” are requested. The search stops "
-        "after 200 requests, with 20,000 parcels at most. Nothing was sent."
+        "Without an area or filters, all parcels of “Service” are requested. The search stops "
+        "after 200 requests, with at most 20,000 parcels. Nothing was sent."
     )
     assert offered(iface) == ["Search All Parcels", "Filters…"]
     assert sent(remote) == 0
@@ -324,6 +324,6 @@ def test_all_parcels_of_a_file_and_a_few_of_a_service_are_not_asked_about(
 def test_an_unfinished_filter_is_called_so(dock, iface, add_layer, qtbot):
     add_layer("Districts")
     dock._which.set_draft(Draft((IN_KANSAS, Filter("zoning", "in", None))))
-    assert sentence(dock) == "state is “KS” and 1 unfinished filter"
+    assert sentence(dock) == "state is “KS” and 1 incomplete filter"
     button(dock).click()
     assert "1 filter is incomplete." in message(iface)

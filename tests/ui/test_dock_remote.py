@@ -313,7 +313,7 @@ def test_a_budget_that_nobody_can_count_against_asks_too(
     history_path().mkdir()  # nothing that is a file can be there
     connect(dock, service.url, authcfg=keep_key(service.key), monthly_budget=100)
     add_layer("Districts", boxes=2)
-    qtbot.waitUntil(lambda: "how many were used this month cannot be read" in estimate(dock).text())
+    qtbot.waitUntil(lambda: "the number used this month cannot be read" in estimate(dock).text())
     search(dock, qtbot)
     assert "already used cannot be read" in message(iface)
     assert sent(service) == 0

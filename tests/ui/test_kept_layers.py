@@ -96,7 +96,9 @@ def test_where_its_connection_is_missing_the_user_is_told(opened, iface, dock, q
     Connections().remove("County")
     entry_of(layer_menu(iface, opened), "run_again").trigger()
     wait(dock, qtbot)
-    told = "The connection “County” that this search was started with is not on this computer."
+    told = (
+        "The connection “County” that this search was started with does not exist on this computer."
+    )
     assert told in message(iface)
 
 

@@ -236,7 +236,7 @@ def test_styles_that_say_nothing_cannot_be_chosen(plugin, dock, iface, project, 
     menu = layer_menu(iface, result)
     chosen = {name: entry_of(menu, f"style_{name}") for name in ("acres", "tax", "stacks")}
     assert [one.isEnabled() for one in chosen.values()] == [True, False, True]
-    assert chosen["tax"].toolTip() == "No parcel of the layer has a value for this"
+    assert chosen["tax"].toolTip() == "No parcel in the layer has a value for this"
 
 
 def test_among_several_layers_every_entry_says_which_it_is_for(

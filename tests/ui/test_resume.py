@@ -405,7 +405,10 @@ def test_a_parcel_file_that_is_no_connection_any_more_is_said(make_dock, iface, 
     assert "request" not in message(iface)  # a file costs none
     press(iface, "Resume")
     wait(dock, qtbot)
-    told = "The connection “Squares” that this search was started with is not on this computer."
+    told = (
+        "The connection “Squares” that this search was started with does not exist on this "
+        "computer."
+    )
     assert message(iface) == told
     assert offered(iface) == ["Use a Parcel File…"]
 

@@ -46,8 +46,8 @@ def clear(box):
         (Draft(), "All parcels"),
         (TWO, "acres is at least 40 and land use contains “farm”"),
         (Draft((ACRES,), order=Order("parcel_value", "desc")), "acres is at least 40"),
-        (Draft((ACRES, EMPTY_ROW)), "acres is at least 40 and 1 unfinished filter"),
-        (Draft((Filter("acres", "gte", None), EMPTY_ROW)), "2 unfinished filters"),
+        (Draft((ACRES, EMPTY_ROW)), "acres is at least 40 and 1 incomplete filter"),
+        (Draft((Filter("acres", "gte", None), EMPTY_ROW)), "2 incomplete filters"),
         (
             Draft(expression='"acres" > 3\n  OR "zoning" = \'AG\''),
             '"acres" > 3 OR "zoning" = \'AG\'',

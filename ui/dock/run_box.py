@@ -189,7 +189,7 @@ class RunBox(QWidget):
             "fresh",
             tr(
                 "Request everything from the service again, including what earlier searches have "
-                "saved on this computer. Uses one request per response."
+                "saved on this computer. This uses more requests."
             ),
         )
         self._fresh.hide()
@@ -204,7 +204,7 @@ class RunBox(QWidget):
         self._notice = QLabel()
         self._notice.setWordWrap(True)
         name_it(self._notice, "notice", tr("Reason for the delay"))
-        self._waiting_tip = tr("Searches that run next")
+        self._waiting_tip = tr("Waiting searches")
         self._waiting = QLabel()
         self._waiting.setWordWrap(True)
         self._waiting.setTextFormat(Qt.TextFormat.PlainText)
@@ -215,8 +215,8 @@ class RunBox(QWidget):
 
     def _make_missing_row(self) -> None:
         self._missing_row = WrappingRow()
-        copy, check = QPushButton(tr("C&opy the Command")), QPushButton(tr("Tr&y Again"))
-        tip = tr("Copy the command that installs the package to the clipboard")
+        copy, check = QPushButton(tr("C&opy Command")), QPushButton(tr("Tr&y Again"))
+        tip = tr("Copy the installation command to the clipboard")
         name_it(copy, "copy_command", tip)
         name_it(check, "check_again", tr("Check whether the package is installed now"))
         copy.clicked.connect(lambda _checked=False: self._copy_command())

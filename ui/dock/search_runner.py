@@ -211,7 +211,7 @@ class SearchRunner(QObject):
 
         An update of a layer ignores saved responses.
         """
-        self._show_start(tr("Reading the search…"))
+        self._show_start(tr("Loading the search…"))
         again = partial(
             self._recall, work, with_buildings=with_buildings, name=name, updates=updates
         )
@@ -354,7 +354,7 @@ class SearchRunner(QObject):
         result.presented.connect(partial(self._on_presented, result, job))
         self._show_end()
         if was_removed:
-            sentence = tr("The layer was removed, and its search with it.")
+            sentence = tr("The search was canceled because its layer was removed.")
             self._queue.end(Message(Qgis.MessageLevel.Info, sentence))
             return
         if outcome.error is not None and outcome.error.code is ErrorCode.OVER_BUDGET:
@@ -451,11 +451,11 @@ def warning_about_all_parcels(job: SearchJob) -> str:
             "requested, and the expression is evaluated after download."
         )
     else:
-        why = tr("Without an area and filters, all parcels of “{connection}” are requested.")
+        why = tr("Without an area or filters, all parcels of “{connection}” are requested.")
     sentences = [why.format(connection=job.connection.name)]
     limit = job.search.max_requests
     if limit is not None:
-        stops = tr("The search stops after {requests}, with {parcels} at most.")
+        stops = tr("The search stops after {requests}, with at most {parcels}.")
         sentences.append(
             stops.format(
                 requests=number_of(limit, "{} request", "{} requests"),
@@ -479,13 +479,14 @@ def message_without_connection(
     """
     if entry.base_url:
         sentence = tr(
-            "There is no longer a connection to {url}, where this search was started. Create one, "
-            "and the saved responses are used."
+            "There is no longer a connection to {url}, the service of this search. Create one to "
+            "use the saved responses."
         )
         buttons = [(tr("New Connection…"), partial(runner.edit_requested.emit, ""))]
     else:
         sentence = tr(
-            "The connection “{name}” that this search was started with is not on this computer."
+            "The connection “{name}” that this search was started with does not exist on this "
+            "computer."
         )
         buttons = [(tr("Use a Parcel File…"), runner.file_requested.emit)]
     if instead is not None and search_there is not None:

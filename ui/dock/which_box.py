@@ -270,7 +270,7 @@ def words_of(draft: Draft) -> str:
         conditions.append(" ".join(draft.expression.split()))
     if draft.count_unfinished:
         conditions.append(
-            number_of(draft.count_unfinished, "{} unfinished filter", "{} unfinished filters")
+            number_of(draft.count_unfinished, "{} incomplete filter", "{} incomplete filters")
         )
     return join_words(conditions, tr("and")) if conditions else tr("All parcels")
 

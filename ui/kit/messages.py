@@ -143,7 +143,7 @@ def command_buttons(error: ParcelError) -> tuple[Button, ...]:
     """Return the button that copies the command that fixes an error, if there is one."""
     command = error.params.get("command", "")
     copy = lambda: QApplication.clipboard().setText(command)  # noqa: E731
-    return ((tr("Copy the Command"), copy),) if command else ()
+    return ((tr("Copy Command"), copy),) if command else ()
 
 
 class Messages(QObject):
@@ -281,7 +281,7 @@ class DetailsDialog(QDialog):
         label.setWordWrap(True)
         box = QPlainTextEdit(detail)
         box.setReadOnly(True)
-        name_it(box, "details", tr("Response of the service or the system"), tr("Details"))
+        name_it(box, "details", tr("Response from the service or the system"), tr("Details"))
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
         copy = buttons.addButton(tr("Copy"), QDialogButtonBox.ButtonRole.ActionRole)
         name_it(copy, "copy_details", tr("Copy the message and the details to the clipboard"))

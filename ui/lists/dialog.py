@@ -147,7 +147,9 @@ class LookUpDialog(ScrollingDialog):
         self._distance = DistanceRow()
         self._buildings = QCheckBox(tr("&Building footprints"))
         name_it(
-            self._buildings, "lookup_buildings", tr("Also request the buildings on the parcels")
+            self._buildings,
+            "lookup_buildings",
+            tr("Also request the buildings on the parcels, as a separate layer"),
         )
         limit = self._connection().max_requests if self._connection().is_metered else 0
         words = number_of(limit, "Sto&p after {} request", "Sto&p after {} requests")
@@ -155,7 +157,7 @@ class LookUpDialog(ScrollingDialog):
         self._stops.setChecked(True)
         self._stops.setVisible(bool(limit))
         tip = tr(
-            "The connection's request limit per search. A search that reaches it can be resumed"
+            "The connection's request limit per search. A search that reaches it can be continued"
         )
         name_it(self._stops, "lookup_stops", tip)
         self._cost = QLabel()

@@ -262,7 +262,7 @@ class DistanceRow(QWidget):
         self.number.setSpecialValueText(tr("Off"))
         tip = tr(
             "If no parcel contains a point, use the nearest parcel within this "
-            "distance. Needs more requests."
+            "distance. This uses more requests."
         )
         name_it(self.number, "lookup_distance", tip, tr("Nearest parcel within"))
         self._unit = QComboBox()

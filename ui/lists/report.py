@@ -116,7 +116,7 @@ class ListReportDialog(QDialog):
         self._note.setAlignment(Qt.AlignmentFlag.AlignTop)
         self._note.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         name_it(self._note, "report_note", tr("Full note of the selected row"))
-        self._none = QLabel(tr("Every row has a parcel, and none is uncertain."))
+        self._none = QLabel(tr("Every row has a parcel, and no match is uncertain."))
         self._none.setWordWrap(True)
         buttons = QDialogButtonBox.StandardButton
         self._buttons = QDialogButtonBox(buttons.Close)
@@ -129,7 +129,7 @@ class ListReportDialog(QDialog):
         self._show_button.clicked.connect(lambda _checked=False: self._show_on_map())
         self._open_button = self._add_button(
             "open",
-            tr("&Open Table of Unmatched"),
+            tr("&Open Unmatched Rows"),
             tr("Open the table of rows without a parcel"),
         )
         self._open_button.clicked.connect(lambda _checked=False: self._open_unmatched())

@@ -91,10 +91,7 @@ class Choice:
             box = to_map.transformBoundingBox(geometry.boundingBox())
         except QgsCsException:
             self._messages.show_warning(
-                tr(
-                    "The parcel is outside the area that the map's coordinate reference system "
-                    "covers."
-                )
+                tr("The parcel cannot be shown in the map's coordinate reference system.")
             )
             return
         canvas.zoomToFeatureExtent(box.scaled(AROUND))

@@ -336,9 +336,7 @@ class MapLookup(QObject):
     def _zoom(self) -> None:
         self._highlights.set_shown(True)
         if not self._highlights.zoom([_geometry(one) for one in self._panel.chosen]):
-            sentence = tr(
-                "The chosen parcel cannot be shown in the coordinate reference system of this map."
-            )
+            sentence = tr("The parcel cannot be shown in the map's coordinate reference system.")
             self._iface.messageBar().pushInfo(tr("Parcel Lookup"), sentence)
 
     def _add(self) -> None:

@@ -43,7 +43,7 @@ class ParcelCard(QWidget):
             # Long IDs may need a break inside a word.
             shown.setText(value or _UNKNOWN)
             shown.setEnabled(bool(value))
-            shown.setAccessibleName(f"{label}: {value or tr('not known')}")
+            shown.setAccessibleName(f"{label}: {value or tr('unknown')}")
 
     def _add_row(self, row: int, label: str) -> None:
         name = QLabel(label)

@@ -207,7 +207,7 @@ class ParcelPanel(QgsDockWidget):
         self._list.activated.connect(self.form_wanted)
         self._card = ParcelCard()
         self._collect = WrappingCheckBox(tr("Add to &layer automatically"))
-        tip = tr("Add every parcel that is looked up to the layer “Parcels looked up”")
+        tip = tr("Add parcels automatically to the layer “Parcels looked up”")
         name_it(self._collect, "collect", tip)
         self._collect.toggled.connect(self.collecting_changed)
 

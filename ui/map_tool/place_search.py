@@ -105,7 +105,7 @@ def at_point(point: QgsPointXY, crs: QgsCoordinateReferenceSystem) -> PlaceSearc
     try:
         place = QgsCoordinateTransform(crs, wgs84, context).transform(point)
     except QgsCsException as error:
-        raise _refused(tr("this place has no coordinates on the globe.")) from error
+        raise _refused(tr("this place cannot be converted to longitude and latitude.")) from error
     if not in_united_states(place.x(), place.y(), place.x(), place.y()):
         raise _refused(tr("this place is outside the United States."))
     search = Search(rows=(PointRow(place.y(), place.x()),))

@@ -171,7 +171,7 @@ def _style(found: list[LayerTarget], layers: Sequence[QgsMapLayer | None]) -> li
     for style in STYLES:
         if all(style in some for some in possible):
             has_values = not all(_lacks(style, names) for names in empty)
-            tip = style.tip if has_values else tr("No parcel of the layer has a value for this")
+            tip = style.tip if has_values else tr("No parcel in the layer has a value for this")
             name, restyle = f"style_{style.key.value}", partial(_restyle, found, style.key)
             is_now = now == {style.key}
             children.append(
@@ -239,11 +239,11 @@ def _copies(found: list[LayerTarget], layers: Sequence[QgsMapLayer | None]) -> l
     stacked = [target for target in found if has_stacks(target.layer)]
     places = (tr("One Feature per &Place"), tr("One Feature per &Place of {}"))
     tip = tr(
-        "Create a copy in which parcels that share a place are one feature, with sums and lists"
+        "Create a copy in which the parcels at the same place are one feature, with sums and lists"
     )
     report = (tr("Repor&t…"), tr("Repor&t on {}…"))
     report_tip = tr(
-        "Create a page with map, legend, key figures, and table, as a PDF file or to print"
+        "Create a page with a map, legend, key figures, and table, to print or to save as PDF"
     )
     return [
         *whole(

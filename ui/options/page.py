@@ -146,7 +146,7 @@ class StoreBox(QGroupBox):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(tr("Saved Responses"), parent)
         tip = tr(
-            "Responses of services are saved on this computer, so that repeating a search "
+            "Responses from services are saved on this computer, so that repeating a search "
             "sends no requests"
         )
         name_it(self, "stored_answers", tip)

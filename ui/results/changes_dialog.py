@@ -120,7 +120,7 @@ class ChangesDialog(QDialog):
         )
         self._show_button.clicked.connect(lambda _checked=False: self._show_on_map())
         self._copy_button = self._add_button(
-            "copy", tr("Cop&y"), tr("Copy the selected rows, or all rows shown"), action
+            "copy", tr("Cop&y"), tr("Copy the selected rows, or all rows shown, as a table"), action
         )
         self._copy_button.clicked.connect(lambda _checked=False: self._table.copy())
         self._add = self._add_button(
@@ -130,9 +130,9 @@ class ChangesDialog(QDialog):
 
     def _replace_tip(self, is_saved: bool) -> str:
         if self._changes.is_partial:
-            return tr("The new results are incomplete: parcels that are missing would be lost")
+            return tr("The new results are incomplete: missing parcels would be lost")
         if not is_saved:
-            return tr("The layer is temporary: it has no file to be replaced")
+            return tr("The layer is temporary: it has no file to replace")
         return tr("Replace the parcels in the layer's file with the new parcels")
 
     def _add_button(

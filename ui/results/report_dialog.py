@@ -122,15 +122,17 @@ class ReportDialog(WritingDialog):
         self._orientation = _choice(
             (tr("Portrait"), tr("Landscape")), settings.value(_LANDSCAPE_SETTING, False, type=bool)
         )
-        tip = tr("Portrait has legend and table below the map, landscape next to it")
+        tip = tr(
+            "Portrait: legend and table below the map. Landscape: legend and table next to it."
+        )
         name_it(self._orientation, "report_orientation", tip, tr("Orientation"))
         self._map_view = _choice(
             (tr("All Parcels in the Layer"), tr("Map View")),
             settings.value(_SIGHT_SETTING, False, type=bool),
         )
         tip = tr(
-            "Extent of the map. It also shows the visible layers of the project, other polygons as "
-            "outlines, except the results of other searches"
+            "Extent of the map. The map also shows the visible layers of the project, except the "
+            "results of other searches. Other polygons are drawn as outlines."
         )
         name_it(self._map_view, "report_map", tip, tr("Map"))
         self._file = QgsFileWidget()
@@ -153,7 +155,7 @@ class ReportDialog(WritingDialog):
         self._progress.setRange(0, 0)
         tip, close = (
             tr("Save the report as a PDF file"),
-            tr("Close the dialog and cancel a report in progress"),
+            tr("Close the dialog and cancel any report in progress"),
         )
         self._make_buttons(tr("&Save PDF"), tip, name="save", close=close)
         role = QDialogButtonBox.ButtonRole.ActionRole

@@ -104,7 +104,7 @@ class SaveDialog(WritingDialog):
         self._cancelled_words = tr("Saving was canceled. Nothing was saved.")
         self._make_progress(tr("Progress of saving"), tr("Cancel Sa&ving"))
         self._progress.setRange(0, _STEPS)
-        close = tr("Close. Saving in progress is canceled.")
+        close = tr("Close the dialog and cancel any saving in progress")
         self._make_buttons(tr("Save"), tr("Save the file"), name="start", close=close)
 
     def _lay_out(self) -> None:
@@ -322,7 +322,9 @@ class SaveReportDialog(QDialog):
         self._buttons.rejected.connect(self.reject)
         copy = self._buttons.addButton(tr("Cop&y"), QDialogButtonBox.ButtonRole.ActionRole)
         copy.setAutoDefault(False)
-        name_it(copy, "save_report_copy", tr("Copy the selected rows, or all rows, as a table"))
+        name_it(
+            copy, "save_report_copy", tr("Copy the selected rows, or all rows shown, as a table")
+        )
         copy.clicked.connect(lambda _checked=False: self._table.copy())
         self._buttons.button(buttons.Close).setDefault(True)
 
@@ -378,8 +380,14 @@ def _kinds() -> dict[str, str]:
 
 
 def _files_words(report: ExportReport) -> str:
-    rows = number_of(report.written, "{} parcel is", "{} parcels are")
-    lines = [tr("{parcels} in {path}.").format(parcels=rows, path=report.path)]
+    lines = [
+        number_of(
+            report.written,
+            "{} parcel is in {path}.",
+            "{} parcels are in {path}.",
+            path=report.path,
+        )
+    ]
     if len(report.files) > 1:
         names = ", ".join(path.name for path in report.files[1:])
         lines.append(tr("It includes {names}.").format(names=names))

@@ -54,7 +54,7 @@ class DistanceDialog(ScrollingDialog):
         self._number = QgsDoubleSpinBox()
         self._number.setShowClearButton(False)
         self._number.setGroupSeparatorShown(True)
-        tip = tr("Parcels that are no farther than this from a feature, measured on the ground")
+        tip = tr("Find parcels within this distance of a feature, measured on the ground")
         name_it(self._number, "distance", tip, tr("Distance"))
         self._unit = QComboBox()
         for unit, words in zip(UNITS, _unit_words()):

@@ -116,7 +116,7 @@ def cost_sentence(planned: PlannedSearch) -> str:
     """``At least 46 requests · 1,204 of 5,000 used this month``."""
     allowance = planned.allowance
     if allowance.used is None:
-        used = tr("how many were used this month cannot be read")
+        used = tr("the number used this month cannot be read")
     elif allowance.budget:
         used = tr("{used:,} of {budget:,} used this month")
         used = used.format(used=allowance.used, budget=allowance.budget)
@@ -134,6 +134,6 @@ def _explain(planned: PlannedSearch, connection: Connection) -> str:
         sentences.append(stops.format(limit=limit))
     if planned.is_over_budget:
         sentences.append(
-            tr("It would exceed the monthly budget; nothing is sent before you confirm that.")
+            tr("It would exceed the monthly budget; nothing is sent until you confirm.")
         )
     return " ".join(sentences)
