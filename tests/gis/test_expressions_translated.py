@@ -17,6 +17,7 @@ from parcel_lookup.core.contract import (
     RequestRefused,
     check_filters,
 )
+from parcel_lookup.core.contract.fields import Operand
 from parcel_lookup.core.contract.matching import Matcher, matches
 from parcel_lookup.core.contract.values import Unreadable, read_value
 from parcel_lookup.core.gis.expressions import (
@@ -338,7 +339,7 @@ def _filters(draw):
         value = _CODES if field.digits or field.name == "sale_date" else _TEXTS
     if operator is Operator.ISNULL:
         found = draw(st.booleans())
-    elif operator is Operator.ILIKE:
+    elif operator.operand is Operand.TEXT:
         found = draw(_TEXTS)
     elif operator is Operator.BETWEEN:
         found = (draw(value), draw(value))

@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 import shapely
 
 from parcel_lookup.core.contract import FIELDS, Field, Operator, Parcel
+from parcel_lookup.core.contract.fields import Operand
 from parcel_lookup.core.local.file.writer import ParcelWriter
 
 #: So many records: each list of values below is gone through at least once.
@@ -147,7 +148,7 @@ def _values(field: Field, operator: Operator) -> Iterator[Any]:
     own = dict.fromkeys(values_of(field))
     if operator is Operator.ISNULL:
         yield from (True, False, None, 0, 1, "true", "", [], [True])
-    elif operator is Operator.ILIKE:
+    elif operator.operand is Operand.TEXT:
         yield from (*_GOOD_TEXTS, "sMi", "STRASSE", "i̇", "0% o'", *_BAD, 7)
     elif operator is Operator.BETWEEN:
         yield from ([-1, 40], [40, -1], [7, 7], [0.3, 0.1 + 0.2], [-1e300, 10**300], [_TWO_53] * 2)

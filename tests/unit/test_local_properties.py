@@ -21,7 +21,7 @@ from parcel_lookup.core.contract import (
     QueryRequest,
     check_filters,
 )
-from parcel_lookup.core.contract.fields import Operator
+from parcel_lookup.core.contract.fields import Operand, Operator
 from parcel_lookup.core.contract.values import read_attributes
 from parcel_lookup.core.local.source import LocalSource
 from parcel_lookup.tests.support import plain
@@ -69,7 +69,7 @@ def _filters(draw, records):
     operator = draw(st.sampled_from(sorted(field.operators)))
     if operator is Operator.ISNULL:
         value = draw(st.booleans())
-    elif operator is Operator.ILIKE:
+    elif operator.operand is Operand.TEXT:
         value = draw(_part_of([record.get(name) for record in records]))
     elif operator is Operator.BETWEEN:
         value = draw(st.tuples(_NUMBERS, _NUMBERS))

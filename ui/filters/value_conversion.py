@@ -63,7 +63,9 @@ def fitted(value: Any, field: Field, operator: str) -> Any:
     if field.is_numeric:
         return _as_number(value) if isinstance(value, str) else value
     is_number = isinstance(value, (int, float)) and not isinstance(value, bool)
-    return _as_text(value) if is_number and operator == Operator.ILIKE else value
+    new = operator_named(operator)
+    takes_text = new is not None and new.operand is Operand.TEXT
+    return _as_text(value) if is_number and takes_text else value
 
 
 def _as_number(text: str) -> Any:
