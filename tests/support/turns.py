@@ -7,7 +7,7 @@ from collections.abc import Callable
 from parcel_lookup.core.contract import ParcelError, ParcelSource
 from parcel_lookup.core.search import Found
 from parcel_lookup.core.search.engine.engine import collector_of
-from parcel_lookup.core.search.engine.worker import BatchRefused, Worker
+from parcel_lookup.core.search.engine.pool import BatchRefused, Worker
 from parcel_lookup.core.search.lookups.lookup import Lookup
 from parcel_lookup.core.search.paging.collector import Collector
 from parcel_lookup.core.search.paging.series import PageResult

@@ -9,7 +9,7 @@ import shapely
 from parcel_lookup.core.contract import ErrorCode, Filter, ParcelError, PointRequest, QueryRequest
 from parcel_lookup.core.search import AddressRow, Search
 from parcel_lookup.core.search.engine.engine import collector_of
-from parcel_lookup.core.search.engine.worker import Worker
+from parcel_lookup.core.search.engine.pool import Worker
 from parcel_lookup.core.search.lookups import addresses as of_addresses
 from parcel_lookup.core.search.query.plan import make_plan
 from parcel_lookup.tests.support.point_rows import (

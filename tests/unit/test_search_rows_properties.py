@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from parcel_lookup.core.contract import ErrorCode, Filter, ParcelError
 from parcel_lookup.core.search import BadRow, IdRow, PointRow, RowStatus, Search
 from parcel_lookup.core.search.engine.engine import collector_of, run
-from parcel_lookup.core.search.engine.worker import Worker
+from parcel_lookup.core.search.engine.pool import Worker
 from parcel_lookup.core.search.query.plan import make_plan
 from parcel_lookup.tests.support.sources import (
     Listener,

@@ -36,7 +36,7 @@ from parcel_lookup.core.contract import (
 )
 from parcel_lookup.core.contract.errors import as_error
 from parcel_lookup.core.search.engine.outcome import Outcome, rest_sentence
-from parcel_lookup.core.search.engine.worker import (
+from parcel_lookup.core.search.engine.pool import (
     BatchRefused,
     EvaluationFailed,
     Pool,

@@ -12,7 +12,7 @@ from parcel_lookup.core.contract import ID_FIELD, MAX_PAGE, SERVICE_RULES, Filte
 from parcel_lookup.core.search.paging.series import PageResult, Paging, Series
 from parcel_lookup.core.search.query.found import Found
 from parcel_lookup.core.search.query.search import Search
-from parcel_lookup.core.search.query.sharing import ClientSideFilter, explain, share_filters
+from parcel_lookup.core.search.query.split_filters import ClientSideFilter, explain, share_filters
 
 _STATE = "state"
 

@@ -21,7 +21,7 @@ from parcel_lookup.core.contract import (
     QueryRequest,
     Request,
 )
-from parcel_lookup.core.search.paging.narrowing import UNREAD, Scope, value_of
+from parcel_lookup.core.search.paging.filter_bounds import UNREAD, Scope, value_of
 from parcel_lookup.core.search.query.found import Found
 from parcel_lookup.core.search.query.plan import PolygonBatch
 

@@ -30,7 +30,7 @@ from parcel_lookup.core.contract import (
     Parcel,
 )
 from parcel_lookup.core.contract.matching import Matcher
-from parcel_lookup.core.search.paging.narrowing import (
+from parcel_lookup.core.search.paging.filter_bounds import (
     UNREAD,
     Scope,
     field_to_cut_by,

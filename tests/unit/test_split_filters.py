@@ -5,7 +5,7 @@ import itertools
 import pytest
 
 from parcel_lookup.core.contract import Filter, check_filters
-from parcel_lookup.core.search.query.sharing import Cause, explain, share_filters
+from parcel_lookup.core.search.query.split_filters import Cause, explain, share_filters
 
 OWNER = Filter("owner", "ilike", "smith")
 ADDRESS = Filter("situs", "ilike", "oak")

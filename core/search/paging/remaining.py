@@ -1,4 +1,4 @@
-"""The forecast estimates how many parcels and requests there will be."""
+"""Estimates how many parcels and requests remain while a search runs."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class Part(Protocol):
         """Number of requests to be sent yet; with those under way or failed, if `again`."""
 
 
-class Forecast(NamedTuple):
+class Remaining(NamedTuple):
     """An estimate of what is to come, from what the parts know and what came so far."""
 
     parts: Sequence[Part]

@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 
 from parcel_lookup.core.contract import Filter, check_filters
 from parcel_lookup.core.contract.matching import matches
-from parcel_lookup.core.search.paging.narrowing import compact, fitted, with_bound
+from parcel_lookup.core.search.paging.filter_bounds import compact, fitted, with_bound
 
 VALUES = st.integers(-3, 8)
 VALUE_FILTERS = st.one_of(
