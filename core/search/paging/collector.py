@@ -15,7 +15,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from parcel_lookup.core.contract import MAX_PAGE, Order, ParcelError
 from parcel_lookup.core.search.paging.missing import error_of, missing_sentence
 from parcel_lookup.core.search.paging.records import Records
-from parcel_lookup.core.search.paging.remaining import Remaining
+from parcel_lookup.core.search.paging.expected import Expected
 from parcel_lookup.core.search.paging.series import Gap, PageResult, Paging, RequestJob, Series
 from parcel_lookup.core.search.paging.windows import QueryReader
 from parcel_lookup.core.search.query.found import Found
@@ -341,9 +341,9 @@ class Collector:
         return totals[0] if len(totals) == 1 else None
 
     @property
-    def _remaining(self) -> Remaining:
+    def _expected(self) -> Expected:
         parts = self._readers or self._all_series()
-        return Remaining(
+        return Expected(
             parts,
             self._records,
             cap=self._cap,
@@ -356,14 +356,14 @@ class Collector:
 
     def expected_parcels(self) -> int | None:
         """How many parcels there will be: a guess, until everything is known; None without one."""
-        return self._remaining.parcels()
+        return self._expected.parcels()
 
     def expected_more_requests(self, *, again: bool = False) -> int | None:
         """How many requests are to be sent yet: a guess, until everything is known.
 
         `again`: those too that were sent and brought nothing, as when the search is run again.
         """
-        return self._remaining.more_requests(again=again)
+        return self._expected.more_requests(again=again)
 
     @property
     def is_complete(self) -> bool:

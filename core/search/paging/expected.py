@@ -1,4 +1,4 @@
-"""Estimates how many parcels and requests remain while a search runs."""
+"""Estimates how many parcels a search will return, and how many requests it still needs."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class Part(Protocol):
         """Number of requests to be sent yet; with those under way or failed, if `again`."""
 
 
-class Remaining(NamedTuple):
+class Expected(NamedTuple):
     """An estimate of what is to come, from what the parts know and what came so far."""
 
     parts: Sequence[Part]
