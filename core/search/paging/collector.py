@@ -13,9 +13,9 @@ from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 
 from parcel_lookup.core.contract import MAX_PAGE, Order, ParcelError
+from parcel_lookup.core.search.paging.expected import Expected
 from parcel_lookup.core.search.paging.missing import error_of, missing_sentence
 from parcel_lookup.core.search.paging.records import Records
-from parcel_lookup.core.search.paging.expected import Expected
 from parcel_lookup.core.search.paging.series import Gap, PageResult, Paging, RequestJob, Series
 from parcel_lookup.core.search.paging.windows import QueryReader
 from parcel_lookup.core.search.query.found import Found
