@@ -50,7 +50,7 @@ def press_ok(dialog):
 
 def test_a_parcel_file_says_what_it_holds_and_gives_a_name(dialog, county, qtbot):
     choose(dialog, county)
-    qtbot.waitUntil(lambda: "2,400 parcels. Changed on 20" in content(dialog))
+    qtbot.waitUntil(lambda: "2,400 parcels. Last modified on 20" in content(dialog))
     assert name(dialog).text() == "county"
     with qtbot.waitSignal(dialog.saved) as saved:
         press_ok(dialog)

@@ -564,7 +564,7 @@ def test_in_an_area_there_is_no_order_and_no_scope_rule(opened, qtbot):
     assert problems_at(rows_of(dialog)[0]) == []
     order = part(dialog, "filter_order")
     assert not order.isEnabled()
-    assert "only searches everywhere" in order.toolTip()
+    assert "only for searches everywhere" in order.toolTip()
     assert "applied after download" in part(dialog, "filter_note").text()
     assert sentence(dialog).startswith("Parcels touching the map view where owner contains “smith”")
     assert "ordered" not in sentence(dialog)

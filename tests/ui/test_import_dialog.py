@@ -139,7 +139,7 @@ def do_import(dialog, qtbot) -> None:
 
 def test_columns_are_guessed_and_the_parcels_shown_as_they_will_be(show, lots):
     dialog = show(lots)
-    keep = "— Keep as it is"
+    keep = "— Keep as is"
     assert becomes(dialog) == {
         "PIN": "Parcel ID",
         "OWNER1": "Owner",
@@ -174,7 +174,7 @@ def test_the_preview_follows_what_is_chosen(show, lots):
 def test_a_guess_is_marked_until_somebody_chooses(show):
     layer = add(layer_of([box(*HERE)], fields="Full_Site_Street:string", values=[["1 Oak St"]]))
     dialog = show(layer)
-    assert remark(dialog, "Full_Site_Street") == "Guess, please check"
+    assert remark(dialog, "Full_Site_Street") == "Best guess: please check"
     choose(dialog, "Full_Site_Street", "Address")
     assert remark(dialog, "Full_Site_Street") == ""
 
@@ -195,7 +195,7 @@ def test_where_ids_come_from_is_said(show, lots):
     dialog = show(lots)
     choose(dialog, "PIN", "Parcel UUID")
     assert "is the value of PIN" in text(dialog, "columns_note")
-    choose(dialog, "PIN", "— Keep as it is")
+    choose(dialog, "PIN", "— Keep as is")
     assert "No column becomes the parcel ID" in text(dialog, "columns_note")
     choose(dialog, "NOTE2", "Parcel ID")
     assert "NOTE2 is the parcel ID" in text(dialog, "columns_note")

@@ -199,7 +199,7 @@ def test_unknown_members_are_reported():
     assert draft.rows == (Filter("acres", "", 1),)
     sentences = " ".join(notes)
     for words in (
-        "Filter 1 has members that do not exist",
+        "Filter 1 has unknown members",
         "“operator”",
         "“color”",
         "2 more",
@@ -260,7 +260,7 @@ def test_an_empty_item_is_an_empty_row():
         ("3", (), "an array of filters, or an object with “filters”"),
         ("", (), "The text is empty."),
         (" \n\t", (), "The text is empty."),
-        ("[" + "{}," * 100 + "{}]", ("filters",), "These are 101 filters"),
+        ("[" + "{}," * 100 + "{}]", ("filters",), "The text has 101 filters"),
     ],
 )
 def test_an_item_that_cannot_be_a_row_is_located(text, where, words):
@@ -281,8 +281,8 @@ def test_all_items_that_cannot_be_rows_are_reported():
         ("[\n", "Line 2, column 1: a value is missing"),
         ("['acres']", "Line 1, column 2: a value is missing"),
         ('["acres', "Line 1, column 2: the text that begins here"),
-        ('["a\nb"]', "Line 1, column 4: a text contains a line break"),
-        ('["C:\\data"]', "Line 1, column 5: write a backslash"),
+        ('["a\nb"]', "Line 1, column 4: a text value contains a line break"),
+        ('["C:\\data"]', "Line 1, column 5: a backslash in a text value"),
         ('{"filters" []}', "Line 1, column 12: a colon is missing"),
         ("[] []", "Line 1, column 4: there is more text after the end"),
         ("\x00", "Line 1, column 1:"),

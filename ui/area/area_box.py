@@ -89,7 +89,7 @@ class AreaBox(QgsCollapsibleGroupBox):
     def place(self) -> str:
         """The name of the area in sentences (`Search.place`)."""
         if self.is_map_view:
-            return "the map view"
+            return "the map view"  # untranslated: stored
         if self.is_drawn:
             return self._drawn.area.place
         return self._layer.name() if self._layer is not None else ""
@@ -101,7 +101,7 @@ class AreaBox(QgsCollapsibleGroupBox):
         if not self.is_map_view:
             return AreaInput.from_layer(self._layer, self._is_selected_only(), self._carried())
         crs = self._canvas.mapSettings().destinationCrs()
-        return AreaInput.from_geometry(view_polygon(self._canvas), crs, name="the map view")
+        return AreaInput.from_geometry(view_polygon(self._canvas), crs, name=self.place)
 
     def set_area(self, geometry: QgsGeometry, crs: QgsCoordinateReferenceSystem) -> None:
         """Search in an area that was drawn elsewhere."""

@@ -67,7 +67,7 @@ class DrawnArea(QObject):
     @property
     def place(self) -> str:
         """The name of the area in sentences (`Search.place`)."""
-        return self._name or "the drawn area"
+        return self._name or "the drawn area"  # untranslated: stored
 
     def set_area(
         self, geometry: QgsGeometry, crs: QgsCoordinateReferenceSystem, name: str = ""
@@ -338,7 +338,9 @@ class DrawnRow(QWidget):
         self.set_area(geometry, self._canvas.mapSettings().destinationCrs())
 
     def _on_refused(self) -> None:
-        self.hint_changed.emit(tr("An area needs three corners that are not on one line."))
+        self.hint_changed.emit(
+            tr("An area needs at least three corners that are not on a straight line.")
+        )
 
     def _on_area_changed(self) -> None:
         self._update_shown()

@@ -109,8 +109,8 @@ class ConnectionRow(QWidget):
             self._combo,
             "connection",
             tr(
-                "Where parcels come from. The Processing algorithms use the same connection unless "
-                "they name another one."
+                "Source of the parcels. Processing algorithms use the same connection unless they "
+                "specify another one."
             ),
             tr("Connection"),
         )
@@ -123,7 +123,7 @@ class ConnectionRow(QWidget):
         name_it(
             self._menu_button,
             "connection_menu",
-            tr("Parcel Lookup options. The menu has connections and searches"),
+            tr("Parcel Lookup options, including connections and searches"),
             tr("Options"),
         )
         self._introduction = LinkLabel(

@@ -90,7 +90,8 @@ class ConnectionsList(QGroupBox):
         tip = tr("Duplicate the selected connection, with the same key")
         self._copy = add("duplicate", tr("D&uplicate"), tip, self._duplicate)
         tip = tr(
-            "Use the selected connection in the panel, and in Processing algorithms that name none"
+            "Use the selected connection in the panel, and in Processing algorithms that do not "
+            "specify one"
         )
         self._default = add("set_default", tr("Set as &Default"), tip, self._set_default)
         tip = tr("Add the connections from an exported file")
@@ -265,7 +266,7 @@ class ConnectionTree(QTreeWidget):
         name_it(
             self,
             "connections",
-            tr("Sources of parcels. Enter edits a connection, Delete removes it."),
+            tr("Parcel sources. Enter edits a connection, Delete removes it."),
             tr("Connections"),
         )
         self.itemDoubleClicked.connect(lambda _item, _column: self.edit_wanted.emit())
@@ -325,7 +326,7 @@ def _item(connection: Connection, is_default: bool) -> QTreeWidgetItem:
     for column in (_NAME, _PLACE):
         item.setToolTip(column, place)
     if is_default:
-        item.setToolTip(_DEFAULT, tr("Used if no connection is named"))
+        item.setToolTip(_DEFAULT, tr("Used if no connection is specified"))
         item.setData(_DEFAULT, Qt.ItemDataRole.AccessibleTextRole, tr("Default"))
     return item
 
@@ -416,7 +417,7 @@ def _text_of(path: str) -> str:
         with Path(path).open(encoding="utf-8") as file:
             return file.read(_MOST_CHARACTERS)
     except OSError as error:
-        reason = tr("it cannot be read ({}).").format(error.strerror)
+        reason = tr("the file cannot be read ({}).").format(error.strerror)
         raise ParcelError(ErrorCode.IMPORT_REFUSED, reason=reason) from error
     except UnicodeDecodeError as error:
         reason = tr("this is not a file of connections exported by Parcel Lookup.")

@@ -110,7 +110,7 @@ class ParcelFileDialog(ConnectionFrame):
     def _on_found(self, found: ParcelFile) -> None:
         sentence = number_of(found.parcels, "{} parcel.", "{} parcels.")
         if found.changed:
-            sentence += " " + tr("Changed on {date}.").format(date=found.changed)
+            sentence += " " + tr("Last modified on {date}.").format(date=found.changed)
         self._show_content(f"✓ {sentence}")
         if not self._name.text().strip():
             self._name.setText(found.title or Path(self._entered().path).stem)

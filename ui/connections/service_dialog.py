@@ -259,7 +259,7 @@ class RequestsBox(QGroupBox):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(tr("Requests"), parent)
-        name_it(self, "connection_requests", tr("Limits for requests, which may cost money"))
+        name_it(self, "connection_requests", tr("Limits on requests, which may cost money"))
         self._limit = _number(
             "connection_limit",
             tr(
@@ -319,7 +319,7 @@ class ResponsesBox(QGroupBox):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(tr("Responses"), parent)
-        name_it(self, "connection_answers", tr("How responses of the service are used"))
+        name_it(self, "connection_answers", tr("How responses from the service are used"))
         self._days = _number(
             "connection_fresh_days",
             tr("A repeated search uses saved responses up to this age, which cost nothing."),
@@ -428,7 +428,7 @@ def _meaning(name: str) -> str:
         "city": tr("City"),
         "state": tr("State"),
         "postal": tr("ZIP code"),
-        "limit": tr("Parcels on a page"),
+        "limit": tr("Parcels per page"),
         "offset": tr("First parcel"),
         "include_buildings": tr("Building footprints"),
     }

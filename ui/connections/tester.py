@@ -57,15 +57,15 @@ class ConnectionTester(QObject):
         name_it(self.label, "test_result", tr("Result of the test"))
         self.details = QPushButton(tr("Detai&ls"))
         self.details.setAutoDefault(False)
-        name_it(self.details, "test_details", tr("The response of the service, in full"))
+        name_it(self.details, "test_details", tr("The full response from the service"))
         self.details.clicked.connect(self._show_details)
-        self.learn = QPushButton(tr("Check Pa&ge Length (1 Request)"))
+        self.learn = QPushButton(tr("Check Pa&ge Size (1 Request)"))
         self.learn.setAutoDefault(False)
         name_it(
             self.learn,
             "learn_page_length",
             tr(
-                "Find out how many parcels the service returns on a page. Some return fewer than "
+                "Find out how many parcels the service returns per page. Some return fewer than "
                 "requested and do not report it. Costs one request."
             ),
         )

@@ -192,9 +192,9 @@ class FieldModel(QSortFilterProxyModel):
 
 
 def _searched(field: Field) -> str:
-    words = (field.label, field.meaning, field.unit, field.group.value)
-    translated = (tr(word) for word in words if word)
-    return "\n".join((field.name, *words, *translated)).casefold()
+    units, group = (field.unit, field.unit_label), field.group
+    words = (field.name, field.label, field.meaning, *units, group.value, group.label)
+    return "\n".join(words).casefold()
 
 
 def _make_model(none: str, parent: QObject) -> QStandardItemModel:

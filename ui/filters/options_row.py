@@ -122,12 +122,14 @@ class OptionsRow(QWidget):
 
     def _explain_order(self) -> None:
         if self._is_area:
-            tip = tr("The service sorts only searches everywhere, not searches in an area")
+            tip = tr(
+                "Sorting is available only for searches everywhere, not for searches in an area"
+            )
             self._picker.setToolTip(tip)
             self._direction.setToolTip(tip)
             return
         self._picker.setToolTip(
-            tr("Which parcels come first, and are returned if there is a maximum")
+            tr("Determines which parcels come first and, if there is a maximum, which are returned")
         )
         self._direction.setToolTip(tr("Sort direction; empty values come last"))
 
@@ -136,16 +138,16 @@ class OptionsRow(QWidget):
     def _on_field(self) -> None:
         field = FIELD_BY_NAME.get(self._picker.field())
         order = None if field is None else Order(field.name, _usual_direction(field))
-        self._change(tr("Choosing an Order"), order=order)
+        self._change(tr("Changing the Order"), order=order)
         self._show_order()
 
     def _on_direction(self, index: int) -> None:
         if self._draft.order is not None:
             order = replace(self._draft.order, direction=self._direction.itemData(index))
-            self._change(tr("Choosing an Order"), order=order)
+            self._change(tr("Changing the Order"), order=order)
 
     def _on_maximum(self, number: int) -> None:
-        self._change(tr("Typing the Maximum"), True, max_parcels=number or None)
+        self._change(tr("Changing the Maximum"), True, max_parcels=number or None)
 
     def _on_buildings(self, checked: bool) -> None:
         self._change(tr("Building Footprints"), include_buildings=checked)

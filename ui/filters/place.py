@@ -51,9 +51,9 @@ def everywhere() -> Place:
 def title_of(place: str) -> str:
     """Return the label of a place, such as “Map view” for “the map view”."""
     titles = {
-        "the map view": tr("Map view"),
-        "the drawn area": tr("Drawn area"),
-        "the pasted list": tr("Pasted list"),
+        "the map view": tr("Map view"),  # untranslated: stored
+        "the drawn area": tr("Drawn area"),  # untranslated: stored
+        "the pasted list": tr("Pasted list"),  # untranslated: stored
     }
     return titles.get(place) or place or tr("Polygons")
 

@@ -55,15 +55,30 @@ _SEARCH = (
 
 #: Beginnings of the error messages of Python's JSON module, and sentences for users.
 _SYNTAX = (
-    ("Illegal trailing comma", tr("there is an extra comma.")),
+    ("Illegal trailing comma", tr("there is an extra comma.")),  # untranslated: message of Python
     ("Expecting ',' delimiter", tr("a comma or a closing bracket is missing.")),
     ("Expecting ':' delimiter", tr("a colon is missing after the name.")),
-    ("Expecting property name", tr("a name in straight double quotes is missing.")),
-    ("Expecting value", tr("a value is missing. Put text in straight double quotes.")),
-    ("Unterminated string", tr("the text that begins here has no closing quote.")),
-    ("Invalid control character", tr("a text contains a line break or a tab.")),
-    ("Invalid \\", tr("write a backslash in a text twice.")),
-    ("Extra data", tr("there is more text after the end of the request.")),
+    (
+        "Expecting property name",  # untranslated: message of Python
+        tr("a name in straight double quotes is missing."),
+    ),
+    (
+        "Expecting value",  # untranslated: message of Python
+        tr("a value is missing. Put text in straight double quotes."),
+    ),
+    (
+        "Unterminated string",  # untranslated: message of Python
+        tr("the text that begins here has no closing quote."),
+    ),
+    (
+        "Invalid control character",  # untranslated: message of Python
+        tr("a text value contains a line break or a tab."),
+    ),
+    ("Invalid \\", tr("a backslash in a text value must be written twice.")),
+    (
+        "Extra data",  # untranslated: message of Python
+        tr("there is more text after the end of the request."),
+    ),
 )
 
 
@@ -227,7 +242,7 @@ def _read_items(items: Any) -> tuple[tuple[Filter, ...], tuple[str, ...]]:
     if not isinstance(items, list):
         raise _refused(tr("“filters” must be an array of filters."), "filters")
     if len(items) > _MAX_ROWS:
-        sentence = tr("These are {number:,} filters. The maximum of a request is {maximum}.")
+        sentence = tr("The text has {number:,} filters. The maximum for a request is {maximum}.")
         raise _refused(sentence.format(number=len(items), maximum=MAX_FILTERS), "filters")
     problems: list[Problem] = []
     rows: list[Filter] = []
@@ -283,7 +298,7 @@ def _ignored(item: Mapping[str, Any], known: Iterable[str], what: str) -> tuple[
     more = len(names) - _MAX_NAMES
     if more > 0:
         shown.append(number_of(more, "{} more", "{} more"))
-    sentence = tr("{object} has members that do not exist and are ignored: {names}.")
+    sentence = tr("{object} has unknown members, which are ignored: {names}.")
     return (sentence.format(object=what, names=", ".join(shown)),)
 
 

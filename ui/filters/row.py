@@ -294,7 +294,7 @@ class FilterRow(QWidget):
 
     def _on_value(self) -> None:
         self._item = self._entered = replace(self._item, value=self._editor.value())
-        self.changed.emit(tr("Typing {field}").format(field=label_of(self._item.field)), True)
+        self.changed.emit(tr("Editing {field}").format(field=label_of(self._item.field)), True)
 
 
 class _RowMarker(QLabel):

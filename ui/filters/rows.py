@@ -131,7 +131,7 @@ class RowsBox(QFrame):
         tip = tr("Remove all filters. You can undo this.")
         self._clear = push_button("filter_clear", tr("C&lear"), tip, self._clear_rows)
         self._count = QLabel()
-        name_it(self._count, "filter_count", tr("Number of filters, and the maximum of a request"))
+        name_it(self._count, "filter_count", tr("Number of filters, and the maximum for a request"))
 
     def _lay_out(self) -> None:
         foot = QHBoxLayout()

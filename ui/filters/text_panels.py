@@ -403,9 +403,10 @@ class RequestPanel(TextPanel):
         if not written.requests:
             return tr("Nothing is sent: no parcel can match this.")
         if search.expression:
-            number = number_of(written.requests, "{} request first", "{} requests first")
-            return tr("The part of the expression that is sent to the service: {number}.").format(
-                number=number
+            return number_of(
+                written.requests,
+                "The part of the expression that is sent to the service, in at least {} request.",
+                "The part of the expression that is sent to the service, in at least {} requests.",
             )
         if written.requests > 1:
             parts = tr(
@@ -493,9 +494,13 @@ class ExpressionPanel(TextPanel):
         incomplete = len(draft.rows) - len(finished)
         lock = ""
         if incomplete:
-            what = number_of(incomplete, "{} filter is incomplete", "{} filters are incomplete")
-            lock = tr("{what} and not part of the expression. Complete the filters to edit it.")
-            lock = lock.format(what=what)
+            lock = number_of(
+                incomplete,
+                "{} filter is incomplete and not part of the expression. Complete it to edit the "
+                "expression.",
+                "{} filters are incomplete and not part of the expression. Complete them to edit "
+                "the expression.",
+            )
         try:
             # One filter per line is easier to read.
             text = "\nAND ".join(expression_of((item,)) for item in finished)
@@ -575,9 +580,7 @@ def _unknown_fields(text: str) -> str:
     names = sorted(f"“{name}”" for name in columns if name.casefold() not in known)
     if not names:
         return ""
-    note = tr(
-        "{fields}: not a standard field of parcels. It is NULL for parcels that do not have it."
-    )
+    note = tr("{fields}: not a standard parcel field. It is NULL for parcels that do not have it.")
     return note.format(fields=", ".join(names[:_MAX_LINES]))
 
 

@@ -349,23 +349,24 @@ def value_of(text: str, field: Field, book: CodeBook | None) -> Any:
 class NumberLine(ValueLine):
     """A line edit for a number; other text stays as typed."""
 
-    def __init__(self, unit: str, parent: QWidget | None = None, columns: int = _COLUMNS) -> None:
+    def __init__(
+        self, field: Field, parent: QWidget | None = None, columns: int = _COLUMNS
+    ) -> None:
         super().__init__(parent, self._formatted, columns)
-        self._unit = unit
-        self.setPlaceholderText(tr(unit) if unit else "")
+        self._field = field
+        self.setPlaceholderText(field.unit_label)
 
     def value(self) -> Any:
         """Return the number, text that is not a number, or None if nothing is entered."""
         text = self.typed.strip()
-        number = read_number(text, self._unit, notation())
+        number = read_number(text, self._field.unit, notation())
         return number if number is not None else text or None
 
     def _formatted(self, text: str) -> str:
-        number = read_number(text, self._unit, notation())
+        number = read_number(text, self._field.unit, notation())
         if number is None:
             return text
-        words = write_number(number, notation())
-        return f"{words} {tr(self._unit)}" if self._unit else words
+        return f"{write_number(number, notation())} {self._field.unit_label}".rstrip()
 
 
 def _as_text(value: Any) -> str:
@@ -389,9 +390,9 @@ class NumberEdit(ValueEditor):
             tip = tr("{meaning}: a number, in {unit}")
             tip = tip.format(meaning=field.meaning, unit=field.unit_label)
         if not is_range:
-            self._add(NumberLine(field.unit, self), "filter_value", tip, words)
+            self._add(NumberLine(field, self), "filter_value", tip, words)
             return
-        ends = [NumberLine(field.unit, self, _RANGE_COLUMNS) for _ in range(2)]
+        ends = [NumberLine(field, self, _RANGE_COLUMNS) for _ in range(2)]
         for end in ends:
             end.setShowClearButton(False)  # there is no room to spare
         self._add(ends[0], "filter_value", tip, tr("{}, from").format(words))

@@ -223,9 +223,11 @@ def without_pages(values: list[str]) -> tuple[list[str], str]:
     skipped = len(values) - len(kept)
     if not skipped:
         return kept, ""
-    words = number_of(skipped, "{} value was skipped", "{} values were skipped")
-    return kept, tr("{values}: longer than {number} characters.").format(
-        values=words, number=f"{MAX_VALUE:,}"
+    return kept, number_of(
+        skipped,
+        "{} value was skipped: longer than {limit} characters.",
+        "{} values were skipped: longer than {limit} characters.",
+        limit=f"{MAX_VALUE:,}",
     )
 
 

@@ -247,12 +247,12 @@ class HistoryDialog(QDialog):
         is_running = any(row.entry and row.entry.state == RUNNING for row in selected)
         resumes = one.entry is not None and is_resumable(one.entry)
         if resumes:
-            self._run.set_words(tr("&Resume"), tr("Request only the parcels that are missing"))
+            self._run.set_words(tr("&Resume"), tr("Request only the missing parcels"))
         elif one.saved is not None:
             self._run.set_words(tr("&Run"), tr("Search with the connection selected in the panel"))
         else:
             self._run.set_words(
-                tr("&Run Again"), tr("Run this search again, with the polygons of that time")
+                tr("&Run Again"), tr("Run this search again, with its original polygons")
             )
         self._run.set_enabled(one != SearchItem() and not is_running and not self._is_busy)
         self._save.set_enabled(one.entry is not None)
@@ -429,7 +429,7 @@ def import_searches(history: History, path: Path) -> Imported:
     """
     try:
         if path.stat().st_size > _LARGEST_FILE:
-            reason = tr("the file is far too large.")
+            reason = tr("the file is too large.")
             raise ParcelError(ErrorCode.IMPORT_REFUSED, reason=reason)
         text = path.read_text("utf-8")
     except UnicodeDecodeError as error:

@@ -564,7 +564,7 @@ class ImportTarget(QWidget):
         users = [one.name for one in self._connections.all() if one.path == self.connection.path]
         if users:
             return tr("This is the file of “{name}”, which will be replaced.").format(name=users[0])
-        return tr("A file with this name exists. It will be replaced.")
+        return tr("A file with this name already exists. It will be replaced.")
 
     def _follow_name(self) -> None:
         if not self._is_placed:

@@ -103,8 +103,8 @@ def _found_words(field: str, number: int) -> str:
     if field == "svc_uuid":
         return number_of(
             number,
-            "{} row was assigned a new ID: it was not unique.",
-            "{} rows were assigned new IDs: they were not unique.",
+            "{} row was assigned a new ID because its ID was not unique.",
+            "{} rows were assigned new IDs because their IDs were not unique.",
         )
     label = FIELD_BY_NAME[field].label if field in FIELD_BY_NAME else field
     words = number_of(

@@ -144,7 +144,7 @@ class ColumnTable(QTableWidget):
         others = draft.joined_with(column)
         remarks = [
             tr("Another column has the same field") if is_clashing else "",
-            tr("Guess, please check") if draft.is_doubtful(column) else "",
+            tr("Best guess: please check") if draft.is_doubtful(column) else "",
             _unreadable_words(unreadable, len(draft.sample.values(column))) if unreadable else "",
             _unit_words(conversion.unit) if conversion.unit is not None else "",
             tr("Read without {sign}").format(sign=conversion.remove[0])
@@ -174,7 +174,7 @@ def _unit_words(unit: Unit) -> str:
 def _field_model(parent: QWidget) -> QStandardItemModel:
     """Create the model of all fields below group titles, shared by all combo boxes."""
     model = QStandardItemModel(parent)
-    none = QStandardItem(tr("— Keep as it is"))
+    none = QStandardItem(tr("— Keep as is"))
     none.setData("", _ROLE)
     none.setToolTip(
         tr("No parcel field: the values are kept in an attribute with the name of the column.")
@@ -191,7 +191,7 @@ def _field_model(parent: QWidget) -> QStandardItemModel:
             if field.group is group:
                 item = QStandardItem(field.label)
                 item.setData(field.name, _ROLE)
-                unit = f" ({field.unit})" if field.unit else ""
+                unit = f" ({field.unit_label})" if field.unit else ""
                 item.setToolTip(f"{field.meaning}{unit} · {field.name}")
                 model.appendRow(item)
     return model

@@ -224,7 +224,7 @@ class MapLookup(QObject):
 
     def _on_refused(self) -> None:
         self._panel.setUserVisible(True)
-        sentence = tr("An area needs three corners that are not on one line.")
+        sentence = tr("An area needs at least three corners that are not on a straight line.")
         self._panel.show_result((), sentence, is_warning=True)
 
     def _on_mode(self, mode: Mode) -> None:
