@@ -64,7 +64,7 @@ FAILURES = (*SQLITE_FAILURES, OSError, ForeignFile)
 # The plugin writes no value that is too long, missing, or repeated. And SQLite's message about a
 # damaged name in the file, which quotes it, cannot be decoded.
 _DAMAGES = (Damaged, sqlite3.DataError, sqlite3.IntegrityError, UnicodeDecodeError)
-_DAMAGE_MESSAGES = ("no such table", "no such column", "Could not decode")
+_DAMAGE_MESSAGES = ("no such table", "no such column", "Could not decode")  # untranslated: matched
 
 
 def is_damage(error: Exception) -> bool:
@@ -92,10 +92,10 @@ def failure_reason(error: Exception) -> str:
         return tr("it is damaged.")
     reasons = {
         "another QGIS has it open": tr("it is damaged, and another QGIS has it open."),
-        "locked": tr("another program keeps it locked."),
+        "locked": tr("another program has it locked."),
         "readonly": tr("it cannot be written."),
         "full": tr("the disk is full."),
-        "unable to open": tr("it cannot be opened or created."),
+        "unable to open": tr("it cannot be opened or created."),  # untranslated: matched
         "disk I/O": tr("the disk cannot read or write it."),
     }
     for part, reason in reasons.items():
@@ -199,7 +199,7 @@ class SqliteFile:
         try:
             aside = set_aside(self.path, self._identity, keeps_earlier=self._keeps_damaged)
         except OSError as error:
-            message = "it is damaged, and another QGIS has it open"
+            message = "it is damaged, and another QGIS has it open"  # untranslated: matched
             raise sqlite3.OperationalError(message) from error
         if aside is not None and self._on_set_aside is not None:
             self._on_set_aside(aside)
@@ -244,7 +244,7 @@ def _connect(
 def _connect_read_only(path: Path, layout: Layout, options: dict[str, str]) -> sqlite3.Connection:
     with _opened(database_uri(path.absolute(), mode="ro", **options), uri=True) as connection:
         if not _is_ready(connection, layout):
-            raise sqlite3.OperationalError("unable to open database file")
+            raise sqlite3.OperationalError("unable to open database file")  # untranslated: matched
         return connection
 
 
@@ -334,7 +334,7 @@ def _is_ready(connection: sqlite3.Connection, layout: Layout) -> bool:
     if version == 0 and layout.leaves_unknown:
         raise ForeignFile(tr("it was not created by Parcel Lookup."))
     if version != layout.format:
-        raise Damaged("it is a database of another kind")
+        raise Damaged("it is a database of another kind")  # untranslated: matched
     return True
 
 

@@ -137,12 +137,16 @@ _SHOWING_NAMES = frozenset(("reason", "sentence", "tip", "tooltip", "title", "de
 #: Calls whose arguments the user does not see as they are: the log, and errors of the program.
 _NOT_SHOWN = frozenset(
     """
-    log execute executemany executescript TypeVar NewType cast compile AssertionError KeyError
-    LookupError NotImplementedError RuntimeError TypeError ValueError
+    log execute executemany executescript TypeVar NewType cast compile AssertionError
+    ConnectionAbortedError Damaged KeyError LookupError MappingError NotImplementedError
+    OperationalError RuntimeError TypeError UnreadableGeometry ValueError
     """.split()  # noqa: SIM905
 )
 #: Reads like a sentence, a part of one, or a label of several words; SQL does not.
-_SENTENCE = re.compile(r"[A-Z“][a-z][\w\u2019'-]*,? [^\W_]|[A-Z“]\w* [a-z]|[a-z]+( [a-z]+){2}")
+_SENTENCE = re.compile(
+    r"(?!(?:SELECT|UPDATE|PRAGMA|CASE) )"
+    r"(?:[A-Z“][a-z][\w\u2019'-]*,? [^\W_]|[A-Z“]\w* [a-z]|[a-z]+( [a-z]+){2})"
+)
 #: Letters that are not part of markup or a placeholder.
 _LETTERS = re.compile(r"[^\W\d_]{2,}")
 #: A comment that ends a line with a literal that must not be translated.

@@ -391,11 +391,11 @@ def _unit(requested: Address, found: Address) -> list[Step]:
     elif not theirs:
         penalty, note = 8, tr("The record has no unit; {unit} was requested.")
     elif not own:
-        penalty, note = 10, tr("The record is of unit {found}, and no unit was requested.")
+        penalty, note = 10, tr("The record is for unit {found}, and no unit was requested.")
     elif theirs == unit_key(f"# {requested.number}/{requested.unit.split()[-1]}"):
         penalty, note = 4, tr("{unit} was found as unit {found}.")
     else:
-        penalty, note = 45, tr("The record is of unit {found}; {unit} was requested.")
+        penalty, note = 45, tr("The record is for unit {found}; {unit} was requested.")
     return [Step(penalty, note.format(unit=requested.unit, found=found.unit))]
 
 

@@ -11,7 +11,7 @@ from parcel_lookup.core.address.words import is_ordinal, spellings
 _ROADS = spellings("road")
 _KINDS = spellings("road owner")
 #: What is written before the number without a word for the road, and what that stands for.
-_SHORT = spellings("road before a number")
+_SHORT = spellings("road before a number")  # untranslated: a key
 
 
 def _any_of(words: object) -> str:

@@ -35,7 +35,7 @@ def id_note(requested: str, found: str) -> str:
     return (
         ""
         if requested.strip() == found
-        else tr("Id {id} was found as {found}.").format(id=requested.strip(), found=found)
+        else tr("ID {id} was found as {found}.").format(id=requested.strip(), found=found)
     )
 
 

@@ -84,8 +84,8 @@ _ORDINAL = re.compile(r"[0-9]*(?:1ST|2ND|3RD|[0-9]TH)")
 _SURE_ENDINGS = ("ND", "TH")
 #: Longer numbers are no names of streets; without a suffix even these would be doubtful.
 _MOST_DIGITS, _MOST_DIGITS_ALONE = 4, 3
-_FIRST_WORDS = spellings("first word of a street")
-_CITY_WORDS = spellings("word of a city")
+_FIRST_WORDS = spellings("first word of a street")  # untranslated: a key
+_CITY_WORDS = spellings("word of a city")  # untranslated: a key
 _CITY_TITLES = (["CITY", "OF"], ["TOWN", "OF"], ["VILLAGE", "OF"])
 
 

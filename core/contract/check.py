@@ -72,7 +72,7 @@ def check_filters(
     """
     problems: list[Problem] = []
     if len(filters) > MAX_FILTERS:
-        sentence = tr("A request takes at most {most} filters, not {number}.")
+        sentence = tr("A request can have at most {most} filters, not {number}.")
         sentence = sentence.format(most=MAX_FILTERS, number=len(filters))
         problems.append(Problem(422, ("filters",), sentence))
     for index, item in enumerate(filters):
@@ -83,7 +83,9 @@ def check_filters(
 def check_filter(item: Filter, where: tuple[Any, ...] = ()) -> list[Problem]:
     """Return all problems of one filter by itself; `where` is its path in the request."""
     problems = [
-        Problem(422, (*where, name), tr("A filter needs a text “{name}”.").format(name=name))
+        Problem(
+            422, (*where, name), tr("A filter must contain “{name}” as text.").format(name=name)
+        )
         for name, text in (("field", item.field), ("op", item.op))
         if not _is_text(text)
     ]
@@ -98,7 +100,7 @@ def check_filter(item: Filter, where: tuple[Any, ...] = ()) -> list[Problem]:
         problems.append(Problem(400, (*where, "op"), sentence))
         return problems
     if field is not None and operator not in field.operators:
-        sentence = tr("{field} ({name}) cannot be compared by “{operator}” ({op}).").format(
+        sentence = tr("{field} ({name}) cannot be compared using “{operator}” ({op}).").format(
             field=field.label, name=field.name, operator=operator.words, op=item.op
         )
         problems.append(Problem(400, (*where, "op"), sentence))
@@ -116,7 +118,7 @@ def _value_problem(field: Field | None, operator: Operator, value: Any) -> str:
     """Return what is wrong with the value of a filter, with ``{operator}``, or "" (section 2.5)."""
     texts = value if isinstance(value, tuple) else (value,)
     if any(isinstance(text, str) and not _is_text(text) for text in texts):
-        return tr("The text contains half of a character (of a surrogate pair).")
+        return tr("The text contains an incomplete character (half of a surrogate pair).")
     is_numeric = field is not None and field.is_numeric
     kind = operator.operand
     if kind is Operand.BOOLEAN:
@@ -135,7 +137,7 @@ def _value_problem(field: Field | None, operator: Operator, value: Any) -> str:
             return ""
         if is_numeric:
             return tr("“{operator}” takes a list of numbers.")
-        return tr("“{operator}” takes a list of texts or numbers.")
+        return tr("“{operator}” takes a list of text values or numbers.")
     if _fits(field, value):
         return ""
     if is_numeric:
@@ -175,8 +177,8 @@ def check_scope(filters: tuple[Filter, ...], rules: Rules = SERVICE_RULES) -> li
     if not scoped:
         return []
     sentence = tr(
-        "A filter on {fields} needs a filter on the state (state or state_fp) or the county "
-        "(county_fp) next to it."
+        "A filter on {fields} also requires a filter on the state (state or state_fp) or the "
+        "county (county_fp)."
     ).format(fields=", ".join(dict.fromkeys(name for _, name in scoped)))
     return [Problem(400, ("filters", scoped[0][0]), sentence)]
 
@@ -185,12 +187,12 @@ def _check_order(order: Any) -> list[Problem]:
     if order is None:
         return []
     if not isinstance(order, Order) or not _is_text(order.field):
-        return [Problem(422, ("order", "field"), tr("An order needs a text “field”."))]
+        return [Problem(422, ("order", "field"), tr("An order must contain “field” as text."))]
     problems = []
     if order.field not in FIELD_BY_NAME:
         problems.append(Problem(400, ("order", "field"), _no_field(order.field)))
     if order.direction not in ("asc", "desc"):
-        sentence = tr("The direction of an order is “asc” or “desc”.")
+        sentence = tr("The direction of an order must be “asc” or “desc”.")
         problems.append(Problem(422, ("order", "direction"), sentence))
     return problems
 
@@ -198,18 +200,18 @@ def _check_order(order: Any) -> list[Problem]:
 def _check_page(request: Request) -> list[Problem]:
     problems = []
     if not _is_whole(request.limit) or not MIN_PAGE <= request.limit <= MAX_PAGE:
-        sentence = tr("“limit” is a whole number from {least} to {most}.")
+        sentence = tr("“limit” must be a whole number from {least} to {most}.")
         problems.append(Problem(422, ("limit",), sentence.format(least=MIN_PAGE, most=MAX_PAGE)))
     offset, is_query = request.offset, isinstance(request, QueryRequest)
     if not _is_whole(offset) or offset < 0 or (is_query and offset > MAX_QUERY_OFFSET):
         sentence = (
-            tr("“offset” is a whole number from 0 to {most}.").format(most=MAX_QUERY_OFFSET)
+            tr("“offset” must be a whole number from 0 to {most}.").format(most=MAX_QUERY_OFFSET)
             if is_query
-            else tr("“offset” is a whole number from 0 on.")
+            else tr("“offset” must be a whole number, 0 or greater.")
         )
         problems.append(Problem(422, ("offset",), sentence))
     if not isinstance(request.include_buildings, bool):
-        sentence = tr("“include_buildings” is true or false.")
+        sentence = tr("“include_buildings” must be true or false.")
         problems.append(Problem(422, ("include_buildings",), sentence))
     return problems
 
@@ -217,23 +219,23 @@ def _check_page(request: Request) -> list[Problem]:
 def _check_degrees(name: str, value: Any, bound: int) -> list[Problem]:
     if is_number(value) and abs(value) <= bound:
         return []
-    sentence = tr("“{name}” is a number of degrees from -{bound} to {bound}.")
+    sentence = tr("“{name}” must be a number of degrees from -{bound} to {bound}.")
     return [Problem(422, (name,), sentence.format(name=name, bound=bound))]
 
 
 def _check_address(request: AddressRequest) -> list[Problem]:
     problems = []
     if not isinstance(request.address, str) or not request.address.strip():
-        sentence = tr("“address” is a street address in one line.")
+        sentence = tr("“address” must be a street address on one line.")
         problems.append(Problem(422, ("address",), sentence))
     for name in ("city", "state", "postal"):
         value = getattr(request, name)
         if value is not None and not isinstance(value, str):
-            problems.append(Problem(422, (name,), tr("“{name}” is text.").format(name=name)))
+            problems.append(Problem(422, (name,), tr("“{name}” must be text.").format(name=name)))
     return problems
 
 
 def _check_polygons(request: AreaRequest) -> list[Problem]:
     if all(isinstance(polygon, bytes) for polygon in request.polygons):
         return []
-    return [Problem(422, ("features",), tr("“features” is an array of polygon features."))]
+    return [Problem(422, ("features",), tr("“features” must be an array of polygon features."))]

@@ -107,14 +107,17 @@ _CATALOG: dict[ErrorCode, tuple[str, Action]] = {
         Action.EDIT_CONNECTION,
     ),
     ErrorCode.KEY_REFUSED: (
-        tr("The service at {host} does not know this key (401)."),
+        tr("The service at {host} does not recognize this key (401)."),
         Action.EDIT_CONNECTION,
     ),
     ErrorCode.NO_SUBSCRIPTION: (
         tr("The key has no active subscription at {host} (403)."),
         Action.EDIT_CONNECTION,
     ),
-    ErrorCode.QUOTA_SPENT: (tr("The month's requests at {host} are used up (429)."), Action.RESUME),
+    ErrorCode.QUOTA_SPENT: (
+        tr("This month's requests at {host} are used up (429)."),
+        Action.RESUME,
+    ),
     ErrorCode.SERVICE_FAILED: (tr("The service at {host} failed ({status})."), Action.TRY_AGAIN),
     ErrorCode.NOT_A_SERVICE: (
         tr("The server at {host} is not a parcel service ({found})."),
@@ -147,7 +150,7 @@ _CATALOG: dict[ErrorCode, tuple[str, Action]] = {
     ),
     ErrorCode.PROXY_UNSUPPORTED: (
         tr(
-            "QGIS is set to reach the network over a proxy of the kind {kind}, which Parcel Lookup "
+            "QGIS is configured to use a proxy of type {kind}, which Parcel Lookup "
             "cannot use. It can use HTTP proxies with or without a login."
         ),
         Action.NONE,

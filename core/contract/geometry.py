@@ -48,7 +48,9 @@ def read_features(features: Any) -> tuple[list[bytes], list[Problem]]:
     import shapely
 
     if not isinstance(features, list):
-        return [], [Problem(422, ("features",), tr("“features” is an array of polygon features."))]
+        return [], [
+            Problem(422, ("features",), tr("“features” must be an array of polygon features."))
+        ]
     polygons: list[bytes] = []
     problems: list[Problem] = []
     for index, feature in enumerate(features):
@@ -67,17 +69,17 @@ def read_features(features: Any) -> tuple[list[bytes], list[Problem]]:
 def _feature_problem(feature: Any):
     """Where in a feature something is wrong, and what; None if nothing is."""
     if not isinstance(feature, dict) or feature.get("type") != "Feature":
-        return ("type",), tr("A feature is an object whose “type” is “Feature”.")
+        return ("type",), tr("A feature must be an object whose “type” is “Feature”.")
     if not isinstance(feature.get("properties"), dict):
         return ("properties",), tr(
-            "The “properties” of a feature are an object, which may be empty."
+            "The “properties” of a feature must be an object, which may be empty."
         )
     geometry = feature.get("geometry")
     if not isinstance(geometry, dict) or geometry.get("type") != "Polygon":
-        return ("geometry",), tr("The geometry of a feature is a GeoJSON Polygon.")
+        return ("geometry",), tr("The geometry of a feature must be a GeoJSON Polygon.")
     rings = geometry.get("coordinates")
     if not isinstance(rings, list) or not rings:
-        return ("geometry", "coordinates"), tr("A Polygon has at least one ring.")
+        return ("geometry", "coordinates"), tr("A Polygon must have at least one ring.")
     for number, ring in enumerate(rings):
         sentence = _ring_problem(ring)
         if sentence:
@@ -87,11 +89,13 @@ def _feature_problem(feature: Any):
 
 def _ring_problem(ring: Any) -> str:
     if not isinstance(ring, list) or len(ring) < 4:
-        return tr("A ring is an array of at least four positions.")
+        return tr("A ring must be an array of at least four positions.")
     for position in ring:
         if not _is_position(position):
-            return tr("A position is a [longitude, latitude] pair in degrees.")
-    return "" if ring[0] == ring[-1] else tr("A ring ends with the position that it began with.")
+            return tr("A position must be a [longitude, latitude] pair in degrees.")
+    return (
+        "" if ring[0] == ring[-1] else tr("A ring must end with the position that it began with.")
+    )
 
 
 def _is_position(position: Any) -> bool:

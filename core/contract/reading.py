@@ -29,7 +29,7 @@ def read_area(body: Any) -> AreaRequest:
     body = _object(body)
     problems: list[Problem] = []
     if body.get("type") != "FeatureCollection":
-        problems.append(Problem(422, ("type",), tr("“type” is “FeatureCollection”.")))
+        problems.append(Problem(422, ("type",), tr("“type” must be “FeatureCollection”.")))
     polygons, found = read_features(body.get("features"))
     return _checked(AreaRequest(tuple(polygons), *_page(body)), problems + found)
 
@@ -60,15 +60,17 @@ def read_filters(items: Any) -> tuple[tuple[Filter, ...], list[Problem]]:
     `check.check_filters` looks into the items.
     """
     if not isinstance(items, list):
-        return (), [Problem(422, ("filters",), tr("“filters” is an array of filter items."))]
+        return (), [Problem(422, ("filters",), tr("“filters” must be an array of filter items."))]
     filters: list[Filter] = []
     problems: list[Problem] = []
     for index, item in enumerate(items):
         if not isinstance(item, dict):
-            problems.append(Problem(422, ("filters", index), tr("A filter item is an object.")))
+            problems.append(
+                Problem(422, ("filters", index), tr("A filter item must be an object."))
+            )
         elif "value" not in item:
             problems.append(
-                Problem(422, ("filters", index, "value"), tr("A filter item needs a “value”."))
+                Problem(422, ("filters", index, "value"), tr("A filter item must have a “value”."))
             )
         else:
             filters.append(filter_from_json(item))
@@ -80,13 +82,15 @@ def _order(item: Any) -> tuple[Any, list[Problem]]:
     if item is None:
         return None, []
     if not isinstance(item, dict):
-        return None, [Problem(422, ("order",), tr("“order” is an object."))]
+        return None, [Problem(422, ("order",), tr("“order” must be an object."))]
     return Order(item.get("field"), item.get("direction", "asc")), []
 
 
 def _object(body: Any) -> Mapping[str, Any]:
     if not isinstance(body, dict):
-        raise RequestRefused((Problem(422, (), tr("The body of a request is a JSON object.")),))
+        raise RequestRefused(
+            (Problem(422, (), tr("The body of a request must be a JSON object.")),)
+        )
     return body
 
 

@@ -209,7 +209,7 @@ def _by_uuid(reader: Reader, found: set[int]) -> list[int]:
 
 
 def _select_query(reader: Reader, request: QueryRequest) -> Selection:
-    """Rows that meet the filters, in the request's order, as far as a request may reach."""
+    """Rows that match the filters, in the request's order, as far as a request may reach."""
     connection, table = reader.connection, reader.file.table
     columns = _Columns(reader)
     where = compile_filters(request.filters, table, columns, reader.has_text_index)
@@ -222,7 +222,7 @@ def _select_query(reader: Reader, request: QueryRequest) -> Selection:
     count = select(["count(*)"], table.name, where.terms)
     total = connection.execute(count, where.values).fetchone()[0]
     reach = min(total, MAX_QUERY_OFFSET + MAX_PAGE)
-    # Walking along an index of the order pays where a row that meets the filters is never far;
+    # Walking along an index of the order pays where a row that matches the filters is never far;
     # where such rows are rare, it is better to find and sort them all.
     sorts = bool(where.terms) and total * total < reach * reader.count()
     return Selection(total, _ordered(reader, where, order, descending, reach, sorts))

@@ -273,7 +273,7 @@ def test_caps():
     result = run(QUERY, feedback, FILTERS="[]", MAX_PARCELS=120)
     assert (result["PARCEL_COUNT"], result["OUTPUT"].featureCount()) == (120, 120)
     assert not result["COMPLETE"]
-    assert "120 parcels, its maximum" in " ".join(feedback.warnings)
+    assert "its maximum of 120 parcels" in " ".join(feedback.warnings)
     result = run(QUERY, FILTERS="[]", MAX_REQUESTS=2)
     assert (result["REQUEST_COUNT"], result["PARCEL_COUNT"]) == (2, 200)
     assert {row["stack_count"] for row in rows(result["OUTPUT"])} == {None}
@@ -286,10 +286,13 @@ def test_caps():
         ("  ", "Enter at least one filter"),
         ('"acres" >', "syntax error"),
         ("aggregate('parcels', 'max', \"acres\") > 3", "aggregate"),
-        ('{"field": "acres"}', "“filters” is an array"),
+        ('{"field": "acres"}', "“filters” must be an array"),
         ('[{"field": "acres", "op": "gt"}]', "needs a “value”"),
         ('[{"field": "nope", "op": "eq", "value": 1}]', "There is no field “nope”"),
-        ('[{"field": "acres", "op": "ilike", "value": "4"}]', "cannot be compared by “contains”"),
+        (
+            '[{"field": "acres", "op": "ilike", "value": "4"}]',
+            "cannot be compared using “contains”",
+        ),
         (json.dumps([{"field": "acres", "op": "gt", "value": 1}] * 11), "at most 10 filters"),
     ],
 )

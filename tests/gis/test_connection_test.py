@@ -97,7 +97,7 @@ def test_all_right(service, verdict_of):
 @pytest.mark.parametrize(
     ("key", "words"),
     [
-        ("another-key", "does not know this key (401)"),
+        ("another-key", "does not recognize this key (401)"),
         ("", "requires a key (401)"),
         ("expired-key", "has no active subscription"),
     ],
@@ -122,7 +122,7 @@ def test_the_key_of_the_connection_is_tried_where_none_is_typed(service, verdict
     store_key("Iowa", KEY)
     try:
         assert verdict_of(service.url, None).sentence == GOOD
-        assert "does not know this key" in verdict_of(service.url, "another-key").sentence
+        assert "does not recognize this key" in verdict_of(service.url, "another-key").sentence
     finally:
         forget_session_key("Iowa")
         unlocked()
@@ -250,7 +250,7 @@ def proxy_of_qgis():
 def test_a_proxy_that_cannot_be_used_is_named(verdict_of, proxy_of_qgis):
     proxy_of_qgis("Socks5Proxy", 1080)
     verdict = verdict_of("https://parcels.example.org")
-    assert "a proxy of the kind SOCKS5" in verdict.sentence
+    assert "a proxy of type SOCKS5" in verdict.sentence
 
 
 def test_a_proxy_that_wants_a_login_is_told_from_the_service(verdict_of, proxy_of_qgis):

@@ -81,7 +81,7 @@ def test_a_removed_default_gives_way_to_the_sample_county():
     [
         (Connection(" ", REMOTE, url="https://a.org"), "needs a name"),
         (Connection("Sample", REMOTE, url="https://a.org"), "reserved for the sample county"),
-        (Connection("x", REMOTE, url="parcels.example.org"), "begins with https://"),
+        (Connection("x", REMOTE, url="parcels.example.org"), "must begin with https://"),
         (Connection("x", REMOTE, url="http://parcels.example.org"), "could read the key"),
         (Connection("x", LOCAL), "needs a path"),
         (FILE, "already"),

@@ -198,10 +198,10 @@ def test_what_needs_only_the_parcel_is_accepted(text):
     [
         ("[1", "The filters are not valid JSON ("),
         ("{", "The filters are not valid JSON ("),
-        ('{"filter": []}', "“filters” is an array of filter items."),
-        ('{"filters": 3}', "“filters” is an array of filter items."),
+        ('{"filter": []}', "“filters” must be an array of filter items."),
+        ('{"filters": 3}', "“filters” must be an array of filter items."),
         ('{"filters": [], "limit": 5}', "Enter only the filters of a request, without “limit”."),
-        ("[3]", "A filter item is an object."),
+        ("[3]", "A filter item must be an object."),
         ("[" * 100_000, "The filters are not valid JSON ("),
         ('"acres" >', "The expression cannot be read"),
     ],

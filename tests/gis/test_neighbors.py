@@ -123,7 +123,7 @@ def test_nobody_is_told_of_filters_that_they_did_not_set(found):
     neighbors(INPUT=chosen(found, "owner = 'Lot 00 owner'"), feedback=feedback)
     told = " ".join([*feedback.infos, *feedback.warnings])
     assert " parcels touching the area within 300 feet of" in told
-    assert "meet the filters" not in told
+    assert "match the filters" not in told
 
 
 def test_300_feet_are_the_default(found):

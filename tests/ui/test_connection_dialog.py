@@ -289,7 +289,7 @@ def test_what_is_typed_is_tested_before_it_is_saved(open_dialog, qtbot, service)
     assert Connections().all()[1:] == []
     fill(dialog, "", service.url, KEY + "x")
     assert not part(dialog, QLabel, "test_result").isVisible()  # it was about another key
-    assert "does not know this key (401)" in run_test(dialog, qtbot)
+    assert "does not recognize this key (401)" in run_test(dialog, qtbot)
     part(dialog, QPushButton, "test_details").click()
     details = part(dialog, QDialog, "details_dialog")
     assert details.isVisible()
@@ -332,7 +332,7 @@ def test_an_address_that_is_none_is_not_tested(open_dialog):
     dialog = open_dialog()
     fill(dialog, "", "ftp://parcels.example.com", KEY)
     part(dialog, QPushButton, "test_connection").click()
-    assert "begins with https://" in problem(dialog)
+    assert "must begin with https://" in problem(dialog)
     assert part(dialog, QPushButton, "test_connection").text() == "&Test"
 
 

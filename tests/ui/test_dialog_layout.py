@@ -17,7 +17,7 @@ from parcel_lookup.ui.connections.service_dialog import ConnectionDialog
 from parcel_lookup.ui.options.page import ParcelOptionsPage
 
 VERDICT = ConnectionCheck(
-    False, "The service at parcels.example.com does not know this key (401).", "401"
+    False, "The service at parcels.example.com does not recognize this key (401).", "401"
 )
 TEXTS = (QLabel, QAbstractButton)
 KINDS = ("new", "tested", "open", "file", "options")

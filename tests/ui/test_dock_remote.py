@@ -65,7 +65,7 @@ def test_a_refused_key_leads_to_the_connection(dock, iface, add_layer, service, 
     connect(dock, service.url)
     add_layer("Districts")
     search(dock, qtbot)
-    assert "does not know this key (401). Nothing was searched." in message(iface)
+    assert "does not recognize this key (401). Nothing was searched." in message(iface)
     press(iface, "Edit Connection…")
     dialog = dock.findChild(QDialog, "parcel_lookup_connection_dialog")
     assert dialog.isVisible()

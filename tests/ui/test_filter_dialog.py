@@ -384,7 +384,7 @@ def test_an_unknown_field_and_operator_are_shown_and_not_lost(opened):
     assert problems_at(unknown) == ["⚠ There is no field “bogus”."]
     assert part(near, "filter_operator").currentText() == "near"
     assert problems_at(near) == ["⚠ There is no operator “near”."]
-    assert "cannot be compared by “is more than”" in problems_at(greater)[0]
+    assert "cannot be compared using “is more than”" in problems_at(greater)[0]
     assert dialog.draft().rows == (*odd, IOWA)
     assert not search_button(dialog).isEnabled()
 

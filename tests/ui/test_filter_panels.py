@@ -710,7 +710,7 @@ def test_in_a_file_the_area_is_counted_in(cost_row, county, add_layer, qtbot):
 def test_a_key_that_is_wrong_is_a_sentence(cost_row, service, qtbot):
     office = Connection("Office", REMOTE, url=service.url, authcfg=keep_key("another-key-of-mine"))
     cost_row.set(office, KANSAS)
-    assert "does not know this key (401)" in count(cost_row, qtbot)
+    assert "does not recognize this key (401)" in count(cost_row, qtbot)
 
 
 @pytest.mark.parametrize(

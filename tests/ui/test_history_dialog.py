@@ -140,7 +140,7 @@ AMES, BOONE = "Parcels where city is “Ames”.", "Parcels where city is “Boo
 def test_searches_are_in_three_groups(history, dialog):
     ames, boone = find("Ames"), find("Boone")
     record(history, ames)
-    record(history, boone, reason="The month's requests are used up.", expected_requests=39)
+    record(history, boone, reason="This month's requests are used up.", expected_requests=39)
     history.save_search("Farms", find("Nevada"))
     shown = dialog()
     assert listed(shown) == [
@@ -163,7 +163,7 @@ def test_an_empty_history_has_a_text(dialog):
 def test_the_details_show_received_and_missing_parcels(history, dialog):
     boone = find("Boone")
     reason = (
-        "The month's requests are used up (429). 1,240 of about 4,600 parcels are in the layer."
+        "This month's requests are used up (429). 1,240 of about 4,600 parcels are in the layer."
     )
     record(history, boone, reason=reason, expected_parcels=4600, expected_requests=47)
     shown = dialog()
@@ -391,7 +391,7 @@ def test_every_control_has_a_name(history, dialog):
 
 
 def test_there_is_room_for_long_words(long_words, history, dialog, qtbot):
-    reason = "The month's requests are used up. 1,240 of about 4,600 parcels are in the layer."
+    reason = "This month's requests are used up. 1,240 of about 4,600 parcels are in the layer."
     record(history, find("Ames"), reason=reason, expected_requests=47)
     shown = dialog()
     tree(shown).selectAll()

@@ -261,7 +261,7 @@ def test_a_refused_key_is_one_line_that_leads_to_the_connection(locator, iface, 
     use_service(service.url, "wrong")
     iface.canvas.setExtent(MASSACHUSETTS)
     (_, (_, sentence)) = ask("parcel obrien hwy")
-    assert sentence.endswith("does not know this key (401).")
+    assert sentence.endswith("does not recognize this key (401).")
     choose(iface, FAILED)
     assert sentence in message(iface)
     press(iface, "Edit Connection…")

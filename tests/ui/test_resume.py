@@ -435,7 +435,7 @@ def test_an_entry_that_is_gone_meanwhile_is_said(make_dock, iface, server, qtbot
     history.close()
     press(iface, "Resume")
     wait(dock, qtbot)
-    assert "not in the history anymore" in message(iface)
+    assert "no longer in the history" in message(iface)
     assert "Nothing was searched." in message(iface)
     assert is_idle(dock)
 

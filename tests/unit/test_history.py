@@ -82,7 +82,7 @@ def test_a_search_is_recorded_from_start_to_end(history, clock):
 
 def test_a_search_that_ended_early_has_a_reason(history):
     entry_id = begin(history)
-    reason = "The month's requests at h are used up (429)."
+    reason = "This month's requests at h are used up (429)."
     end(history, entry_id, is_complete=False, reason=reason, parcels=1300, expected_parcels=None)
     (entry,) = history.entries()
     assert (entry.state, entry.reason, entry.parcels) == (PARTIAL, reason, 1300)
@@ -192,7 +192,7 @@ def test_only_unfinished_searches_can_be_resumed(history, clock):
     end(history, finished)
     assert "already running" in refused(history.continue_, running).sentence
     assert "finished" in refused(history.continue_, finished).sentence
-    assert "not in the history" in refused(history.continue_, "nobody").sentence
+    assert "no longer in the history" in refused(history.continue_, "nobody").sentence
     assert history.entry(finished).state == FINISHED
 
 
@@ -200,7 +200,7 @@ def test_missing_entries_are_reported(history):
     for call in (history.entry, history.search_of):
         error = refused(call, "nobody")
         assert error.code is ErrorCode.REQUEST_REFUSED
-        assert "not in the history anymore" in error.sentence
+        assert "no longer in the history" in error.sentence
     assert history.search_by_digest("0" * 64) is None
     assert history.entry_of_search("0" * 64) == ""
 
@@ -233,7 +233,7 @@ def test_the_latest_500_entries_and_running_searches_are_kept(history, clock):
     assert [entry.id for entry in entries[500:]] == [running]
     assert history.search_by_digest(area(1).digest()) == area(1)
     assert history.search_by_digest(area(2).digest()) is None
-    assert "not in the history" in refused(history.search_of, first).sentence
+    assert "no longer in the history" in refused(history.search_of, first).sentence
 
 
 def test_polygons_are_stored_once_and_as_long_as_they_are_used(history, tmp_path):

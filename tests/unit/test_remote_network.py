@@ -204,7 +204,7 @@ def test_an_unsupported_proxy_type_is_not_used():
         network = NetworkSettings(unsupported_proxy="SOCKS5")
         error, sent = failure(f"https://{SERVICE}", network)
         assert error.code is ErrorCode.PROXY_UNSUPPORTED
-        assert "of the kind SOCKS5" in error.sentence
+        assert "of type SOCKS5" in error.sentence
         assert sent == 0
         fetch(server.url, network)  # this machine needs no proxy
     assert len(server.requests) == 1
@@ -584,7 +584,7 @@ def test_a_loop_of_redirects_is_reported():
     with answers((307, "/a"), (307, "/b"), (307, "/a")) as server:
         error, sent = failure(server.url)
     assert error.code is ErrorCode.ADDRESS_REFUSED
-    assert "in a circle" in error.sentence
+    assert "in a loop" in error.sentence
     assert sent == 3
 
 

@@ -476,7 +476,7 @@ def test_a_store_that_is_locked_does_not_hold_a_search_up(store, open_store, pat
     store = open_store()
     fill(store, [2])
     assert found(store, [1, 2]) == []
-    with pytest.raises(ParcelError, match="keeps it locked"):
+    with pytest.raises(ParcelError, match="has it locked"):
         store.clear()
     other.close()
     assert "locked" in store.problem

@@ -108,7 +108,7 @@ def test_with_a_maximum_each_query_of_a_union_returns_its_first_parcels(row):
     assert sink.uuids == uuids(wanted[::-1][:120])
     assert outcome.requests == 4
     assert not outcome.complete
-    assert "stopped at 120 parcels" in outcome.sentence
+    assert "stopped at its maximum of 120 parcels" in outcome.sentence
 
 
 def test_with_a_maximum_and_no_order_later_queries_are_sent_only_if_needed(row):
@@ -169,7 +169,7 @@ def test_filters_that_nothing_can_match_are_not_sent(row):
     outcome, sink = searched(source, search)
     assert (sink.found, source.requests, outcome.complete) == ([], [], True)
     assert estimate(search) == Estimate("exact", 0)
-    assert outcome.sentence.startswith("No parcels meet the filters (0 requests")
+    assert outcome.sentence.startswith("No parcels match the filters (0 requests")
 
 
 # ---- filters in an area -------------------------------------------------------------------------
@@ -261,7 +261,7 @@ def test_failed_records_are_missing_but_excluded_ones_are_not(row, area):
 def test_the_message_of_an_area_search_mentions_filters(row):
     search = Search(polygons=[(over(0, 8), 0)], filters=[Filter("zoning", "eq", "AG")])
     outcome, _ = searched(MemorySource(row), search)
-    assert outcome.sentence.startswith("6 parcels touching 1 polygon meet the filters (1 request")
+    assert outcome.sentence.startswith("6 parcels touching 1 polygon match the filters (1 request")
 
 
 # ---- judged on this side ------------------------------------------------------------------------

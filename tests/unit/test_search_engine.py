@@ -354,7 +354,7 @@ def test_a_used_up_quota_is_reported_with_the_parcels_received(row):
     source = MemorySource(row[:950], before=failing(error, 300))
     outcome = run(Search(), source, ListSink(), Listener(), concurrency=1)
     assert outcome.sentence == (
-        "The month's requests at parcels.example.com are used up (429). "
+        "This month's requests at parcels.example.com are used up (429). "
         "300 of about 950 parcels are in the layer."
     )
     assert outcome.error.action is Action.RESUME
@@ -522,7 +522,7 @@ def test_a_record_that_is_not_returned_is_reported(row, area, kept):
     outcome = run(first(10), MemorySource(row, area=area, after=after), sink, Listener())
     assert len(sink.found) == kept
     assert not outcome.complete
-    assert "The service found 1 parcel and did not send the full record." in outcome.sentence
+    assert "The service found 1 parcel but did not send the full record." in outcome.sentence
 
 
 def test_the_outcome_contains_area_requests_and_time(row):

@@ -217,7 +217,7 @@ def test_with_a_maximum_a_failed_page_keeps_its_places(row):
     assert [request.offset for request in source.requests] == [0, 100, 200]
     assert sink.uuids == uuids(row[:100] + row[200:250])
     assert outcome.missing == "1 request failed. Missing: parcels 101 to 200."
-    assert "stopped at 250" not in outcome.sentence
+    assert "maximum of 250" not in outcome.sentence
     assert (outcome.expected_parcels, outcome.expected_more_requests) == (250, 1)
 
 

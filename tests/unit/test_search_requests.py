@@ -249,7 +249,7 @@ def test_with_a_maximum_no_unneeded_page_is_requested(row, area, count, cap):
     outcome, sink = run_on(source, search_row(280, max_parcels=cap))
     assert sink.uuids == uuids(row[:cap])
     assert not outcome.complete
-    assert f"stopped at {cap:,} parcel" in outcome.sentence
+    assert f"stopped at its maximum of {cap:,} parcel" in outcome.sentence
     if area in ("both", "records"):
         assert outcome.requests == math.ceil(cap / 100)
     elif area in ("ids", "thin"):

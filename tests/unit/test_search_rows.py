@@ -144,7 +144,7 @@ def test_filters_and_expressions_of_lists_are_client_side_and_reported(row):
     outcome, sink = run_on(source, search)
     assert sink.uuids == uuids(row[2:4])
     assert statuses(outcome) == [NONE, MATCHED, MATCHED]
-    assert "does not meet the filters" in outcome.rows[0].note
+    assert "does not match the filters" in outcome.rows[0].note
     search = search_of(1, 2, 3, expression="whatever")
     outcome, sink = run_on(source, search, keep=lambda page: [p == row[1] for p in page])
     assert statuses(outcome) == [MATCHED, NONE, NONE]
@@ -354,7 +354,7 @@ def test_a_maximum_keeps_the_first_parcels_in_order(row, at_a_time):
     assert sink.uuids == uuids(row[:7])
     assert len(source.requests) == 7  # none that could not be needed
     assert statuses(outcome) == [MATCHED] * 7 + [ERROR] * 243
-    assert "The search stopped at 7 parcels, its maximum." in outcome.sentence
+    assert "The search stopped at its maximum of 7 parcels." in outcome.sentence
     assert not outcome.complete
     check_sums(outcome, sink, search)
 

@@ -147,7 +147,7 @@ def test_filters_and_expressions_apply_to_the_requested_records(row):
     outcome, sink = run_on(RowSource(row, places="bare"), search)
     assert sink.uuids == uuids(row[2:4])
     assert statuses(outcome) == [NONE, MATCHED, MATCHED]
-    assert "does not meet the filters" in outcome.rows[0].note
+    assert "does not match the filters" in outcome.rows[0].note
     search = addresses("3 Oak St", "5 Oak St", expression="whatever")
     source = RowSource(row, places="ids")
     outcome, sink = run_on(source, search, keep=lambda page: [p == row[2] for p in page])
@@ -193,13 +193,13 @@ def test_an_id_without_a_record_is_never_reported_as_none(row, lines):
     outcome, sink = run_on(source, search)
     if lines:  # both are named for both
         assert statuses(outcome) == [MATCHED, ERROR]
-        assert "no record of 1 other parcel" in outcome.rows[0].note
+        assert "no record for 1 other parcel" in outcome.rows[0].note
     else:
         assert statuses(outcome) == [MATCHED, ERROR]
         assert not outcome.rows[0].note
-    assert outcome.rows[1].note == "The service found 1 parcel and sent no record of it."
+    assert outcome.rows[1].note == "The service found 1 parcel but sent no record for it."
     assert not outcome.complete
-    assert "found 1 parcel and did not send the full record" in outcome.sentence
+    assert "found 1 parcel but did not send the full record" in outcome.sentence
     check_sums(outcome, sink, search)
 
 
@@ -356,7 +356,7 @@ def test_of_several_records_without_address_the_first_is_accepted():
     outcome, sink = run_on(naming(*map(nameless, (5, 3, 4))), addresses("12 Main St"))
     assert statuses(outcome) == [MATCHED]
     assert sink.uuids == [nameless(5).svc_uuid]
-    assert "Of 3 parcels that were found, the first one is used." in outcome.rows[0].note
+    assert "Of the 3 parcels found, the first one is used." in outcome.rows[0].note
 
 
 def test_a_stack_without_addresses_is_complete_from_all_pages():
@@ -364,10 +364,7 @@ def test_a_stack_without_addresses_is_complete_from_all_pages():
     outcome, sink = run_on(naming(*stack, nameless(6)), addresses("12 Main St"))
     assert statuses(outcome) == [SEVERAL]
     assert sink.uuids == uuids(stack)
-    assert (
-        "Of 131 parcels that were found, the 130 at the first one's location"
-        in outcome.rows[0].note
-    )
+    assert "Of the 131 parcels found, the 130 at the first one's location" in outcome.rows[0].note
     by_name = [nameless(i, svc_stack_uuid="S") for i in range(3)]
     outcome, sink = run_on(naming(*by_name), addresses("12 Main St"))
     assert sink.uuids == uuids(by_name)
@@ -410,16 +407,16 @@ def units(number, line="12 MAIN ST"):
 def test_the_note_on_a_house_with_several_units_covers_all_of_them():
     outcome, sink = run_on(MemorySource(units(12)), addresses("12 Main St"))
     assert statuses(outcome) == [SEVERAL]
-    assert outcome.rows[0].note == "The records are of 12 units, and no unit was requested."
+    assert outcome.rows[0].note == "The records are for 12 units, and no unit was requested."
     notes = [found.joins[0].note for found in sink.found]
-    assert notes[8] == "The record is of unit # 9, and no unit was requested."
+    assert notes[8] == "The record is for unit # 9, and no unit was requested."
     outcome, _ = run_on(MemorySource(units(12)), addresses("12 Main Rd Apt 40"))
     assert outcome.rows[0].note == (
-        "Street MAIN RD was found as MAIN ST. The records are of 12 other units; "
+        "Street MAIN RD was found as MAIN ST. The records are for 12 other units; "
         "APT 40 was requested."
     )
     outcome, _ = run_on(MemorySource(units(1)), addresses("12 Main St"))
-    assert outcome.rows[0].note == "The record is of unit # 1, and no unit was requested."
+    assert outcome.rows[0].note == "The record is for unit # 1, and no unit was requested."
 
 
 @pytest.mark.parametrize("count", ["total", "page", "missing"])

@@ -78,8 +78,8 @@ def test_a_complete_stack_or_several_parcels_can_be_the_nearest(row):
     outcome, sink = run_on(MemorySource([*stack, *row[8:10]]), search)
     assert statuses(outcome) == [SEVERAL, SEVERAL]
     assert sink.uuids == [*uuids(stack), row[8].svc_uuid, row[9].svc_uuid]
-    assert "equally near" in outcome.rows[1].note
-    assert "equally near" not in outcome.rows[0].note
+    assert "equally close" in outcome.rows[1].note
+    assert "equally close" not in outcome.rows[0].note
     check_sums(outcome, sink, search)
 
 

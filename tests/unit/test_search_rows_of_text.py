@@ -381,7 +381,7 @@ def test_a_limit_before_other_formats_leaves_those_rows_open():
     assert outcome.is_out_of_requests
     assert not outcome.complete
     assert outcome.rows[1].note == (
-        "No parcel was found by this ID as written; the search ended before other notations were "
+        "No parcel was found by this ID as written; the search ended before other formats were "
         "tried."
     )
 

@@ -153,7 +153,7 @@ def test_a_valid_search_has_no_problems():
             422,
             "no field “a”",
         ),
-        (dataclasses.replace(AREA, order=Order("acres")), ("order",), 422, "no order"),
+        (dataclasses.replace(AREA, order=Order("acres")), ("order",), 422, "cannot have an order"),
         (Search(max_parcels=0), ("max_parcels",), 422, "number of parcels"),
         (Search(max_requests=-1), ("max_requests",), 422, "number of requests"),
         (Search(max_parcels=True), ("max_parcels",), 422, "number of parcels"),
@@ -180,13 +180,13 @@ def test_the_message_of_a_successful_search():
     with_slivers = dataclasses.replace(outcome, count_slivers=1, has_conditions=True)
     assert with_slivers.sentence == (
         "4,612 parcels touching 3 polygons of Zoning districts, 1 of them by less than 1 % of its "
-        "area, meet the filters (47 requests, 3.1 s)."
+        "area, match the filters (47 requests, 3.1 s)."
     )
     assert Outcome(12, 1, 0.04).sentence == "12 parcels (1 request, 0.0 s)."
 
 
 def test_the_message_of_a_search_without_matches():
-    assert Outcome(0, 1, 0.5).sentence == "No parcels meet the filters (1 request, 0.5 s)."
+    assert Outcome(0, 1, 0.5).sentence == "No parcels match the filters (1 request, 0.5 s)."
     assert Outcome(0, 2, 0.5, where="the map view").sentence == (
         "No parcels touching the map view (2 requests, 0.5 s)."
     )
@@ -199,12 +199,12 @@ def test_the_message_of_a_search_without_matches():
             Outcome(
                 1300, error=ParcelError(ErrorCode.QUOTA_SPENT, host="h"), expected_parcels=4600
             ),
-            "The month's requests at h are used up (429). "
+            "This month's requests at h are used up (429). "
             "1,300 of about 4,600 parcels are in the layer.",
         ),
         (
             Outcome(0, error=ParcelError(ErrorCode.KEY_REFUSED, host="h")),
-            "The service at h does not know this key (401). Nothing was searched.",
+            "The service at h does not recognize this key (401). Nothing was searched.",
         ),
         (
             Outcome(600, error=ParcelError(ErrorCode.NO_RESPONSE, host="h")),

@@ -255,7 +255,7 @@ def test_a_maximum_beyond_one_query_costs_few_extra_requests(many, count, order)
         whole = in_order(many, order.field, order.descending)[:11_000]
         assert [by_id[u] for u in sink.uuids] == [by_id[u] for u in whole]
     assert outcome.requests <= at_most(11_000)
-    assert "stopped at 11,000 parcels" in outcome.sentence
+    assert "stopped at its maximum of 11,000 parcels" in outcome.sentence
 
 
 def test_a_maximum_in_text_order_returns_the_first_of_all_matches(many):

@@ -81,8 +81,8 @@ def test_every_client_side_filter_is_explained():
         "county filter with it."
     )
     assert reasons[Filter("acres", "gt", 9)] == (
-        "Acres is more than 9: applied after download, because a request for records has room for "
-        "9 filters."
+        "Acres is more than 9: applied after download, because a request for records can have "
+        "at most 9 filters."
     )
     assert reasons[IDS] == (
         "Parcel UUID is one of “a” or “b”: applied after download, because the area determines the "

@@ -61,7 +61,7 @@ def _read_json(text: str) -> tuple[Filter, ...]:
 def _unwrapped(body: dict[str, Any]) -> Any:
     others = ", ".join(f"“{name}”" for name in body if name != _FILTERS)
     if _FILTERS not in body:
-        raise _refused(tr("“filters” is an array of filter items."))
+        raise _refused(tr("“filters” must be an array of filter items."))
     if others:
         raise _refused(
             tr("Enter only the filters of a request, without {names}.").format(names=others)

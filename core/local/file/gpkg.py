@@ -31,9 +31,30 @@ _WGS84 = (
     'AXIS["Latitude",NORTH],AXIS["Longitude",EAST],AUTHORITY["EPSG","4326"]]'
 )
 _SYSTEMS = (
-    ("Undefined Cartesian SRS", -1, "NONE", -1, "undefined", "undefined Cartesian system"),
-    ("Undefined geographic SRS", 0, "NONE", 0, "undefined", "undefined geographic system"),
-    ("WGS 84 geodetic", SRS_ID, "EPSG", 4326, _WGS84, "longitude and latitude in degrees"),
+    (
+        "Undefined Cartesian SRS",  # untranslated: file content
+        -1,
+        "NONE",
+        -1,
+        "undefined",
+        "undefined Cartesian system",
+    ),
+    (
+        "Undefined geographic SRS",  # untranslated: file content
+        0,
+        "NONE",
+        0,
+        "undefined",
+        "undefined geographic system",  # untranslated: file content
+    ),
+    (
+        "WGS 84 geodetic",
+        SRS_ID,
+        "EPSG",
+        4326,
+        _WGS84,
+        "longitude and latitude in degrees",  # untranslated: file content
+    ),
 )
 
 _NOW = "strftime('%Y-%m-%dT%H:%M:%fZ','now')"

@@ -198,7 +198,7 @@ class ParcelWriter:
         expressions = self._parcels.copy_expressions()
         if self._parcels.has_keys:
             title = tr("Values that could not be read")
-            parcels += (Column(UNREAD, "TEXT", None, title, tr("Word for word, as JSON")),)
+            parcels += (Column(UNREAD, "TEXT", None, title, tr("Verbatim, as JSON")),)
             expressions.append("key")
         link = Column(ID_FIELD, "TEXT", None, tr("Parcel UUID"), tr("The parcel of the building"))
         layers = (

@@ -25,22 +25,29 @@ FIELD = "mail_addr"
 _WHOSE = ("mail", "mailing", "owner", "ownr", "own", "taxpayer", "billing", "bill", "pstl")
 #: The parts of an address in their order, with what they are called.
 _CALLED = {
-    "number": "addno houseno housenumber hsenum streetno streetnumber stnum stno",
-    "direction": "addpref predir dir stdir streetdir streetpre",
-    "street": "addstr streetname stname strname",
-    "type": "addsttyp sttype streettype stsuffix streetsuffix",
-    "post": "addstsuf postdir sufdir",
+    "number": (
+        "addno houseno housenumber hsenum streetno "  # untranslated: columns
+        "streetnumber stnum stno"
+    ),
+    "direction": "addpref predir dir stdir streetdir streetpre",  # untranslated: columns
+    "street": "addstr streetname stname strname",  # untranslated: columns
+    "type": "addsttyp sttype streettype stsuffix streetsuffix",  # untranslated: columns
+    "post": "addstsuf postdir sufdir",  # untranslated: columns
     "line": (
-        "addr address add adr addr1 address1 add1 adr1 line1 line street streetaddress "
+        "addr address add adr addr1 address1 add1 adr1 line1 "  # untranslated: columns
+        "line street streetaddress "
         "addrline1 addressline1 addressline addrln1"
     ),
-    "unit": "unit apt aptno suite unitno unitnum",
+    "unit": "unit apt aptno suite unitno unitnum",  # untranslated: columns
     "line2": "addr2 address2 add2 adr2 line2 addrline2 addressline2 addrln2",
     "line3": "addr3 address3 add3 adr3 line3 addrline3 addressline3 addrln3",
-    "city": "city cityname citynm town",
-    "state": "state st stat state2 statecd statecode stateabbr stateabbrv",
+    "city": "city cityname citynm town",  # untranslated: columns
+    "state": (
+        "state st stat state2 statecd statecode "  # untranslated: columns
+        "stateabbr stateabbrv"
+    ),
     "zip": "zip zip5 zipcode zipcd zip1 postalcode postcode postal",
-    "country": "country cntry ctry countryname",
+    "country": "country cntry ctry countryname",  # untranslated: columns
 }
 _ORDER = {part: place for place, part in enumerate(_CALLED)}
 #: Of a street that is in a column for each.

@@ -45,6 +45,7 @@ from parcel_lookup.core.contract.values import (
     read_text,
     read_value,
 )
+from parcel_lookup.core.text import tr
 
 #: Fields that a file may say nothing of, since all its parcels are in one place.
 STATE_FIELDS = ("state", "state_fp")
@@ -165,7 +166,8 @@ class ColumnMapping:
         missing = [name for name in (*named, *self.distinguish_by) if name not in columns]
         if missing:
             names = ", ".join(dict.fromkeys(missing))
-            raise MappingError(f"The file has no column {names}; it has {', '.join(columns)}.")
+            sentence = tr("The file has no column {names}; it has {columns}.")
+            raise MappingError(sentence.format(names=names, columns=", ".join(columns)))
         fields = dict(self.fields)
         consumed = {source.columns[0] for source in fields.values() if _is_column(source)}
         for column in columns if self.by_name else ():
@@ -260,7 +262,12 @@ def mapping_from(data: Mapping[str, Any]) -> ColumnMapping:
     return ColumnMapping(MappingProxyType(fields), **{**simple, "distinguish_by": distinguish})
 
 
-_KIND_WORDS = {str: "text", bool: "true or false", list: "a list", dict: "a table"}
+_KIND_WORDS = {
+    str: "text",
+    bool: "true or false",  # untranslated: service only
+    list: "a list",
+    dict: "a table",
+}
 
 
 def _field_source(field: Field, item: Any) -> FieldSource:
@@ -306,7 +313,7 @@ def _check_options(field: Field, item: Mapping[str, Any], where: str) -> None:
     if not field.is_date and "format" in item:
         raise MappingError(f"“format” is for dates, which {where} does not hold.")
     checks: tuple[tuple[str, Callable[[Any], bool], str], ...] = (
-        ("column", lambda value: isinstance(value, str) and value != "", "the name of a column"),
+        ("column", lambda value: isinstance(value, str) and value != "", "a column's name"),
         ("nulls", lambda value: isinstance(value, list), "a list"),
         ("decimal", lambda value: isinstance(value, str) and len(value) == 1, "one character"),
         ("scale", is_number, "a number"),

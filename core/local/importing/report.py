@@ -89,7 +89,7 @@ class ImportReport:
                 )
             )
         words = [f"{self.ids[basis]:,} {text}" for basis, text in _BASES if self.ids[basis]]
-        lines.append(tr("Ids: {list}").format(list=", ".join(words) or tr("none")))
+        lines.append(tr("IDs: {list}").format(list=", ".join(words) or tr("none")))
         if self.located:
             counties = "; ".join(
                 tr("{number} in {county}").format(number=f"{number:,}", county=name)
@@ -97,7 +97,9 @@ class ImportReport:
             )
             lines.append(tr("State and county from the location: {list}").format(list=counties))
         if self.kept:
-            lines.append(tr("Kept as they are: {list}").format(list=", ".join(self.kept.values())))
+            lines.append(
+                tr("Columns kept unchanged: {list}").format(list=", ".join(self.kept.values()))
+            )
         for name, number in sorted(self.found.items()):
             text = tr("To check: {number} of {name}")
             lines.append(text.format(number=f"{number:,}", name=name or tr("whole row")))
@@ -145,8 +147,11 @@ def _parcels(number: int) -> str:
 
 
 _BASES = (
-    (Basis.GIVEN, tr("the file's own")),
-    (Basis.PARCEL_ID, tr("made from the parcel id")),
-    (Basis.DISTINGUISHED, tr("made from a repeated parcel id and what distinguishes its records")),
-    (Basis.CONTENT, tr("made from the whole record")),
+    (Basis.GIVEN, tr("from the file")),
+    (Basis.PARCEL_ID, tr("created from the parcel ID")),
+    (
+        Basis.DISTINGUISHED,
+        tr("created from a repeated parcel ID and what distinguishes its records"),
+    ),
+    (Basis.CONTENT, tr("created from the whole record")),
 )

@@ -90,7 +90,7 @@ def import_rows(
 def _broken(source: RowSource, first: int, again: int) -> ParcelError:
     """A connection that broke looks like the end of the rows, and ids would be wrong."""
     reason = tr(
-        "“{name}” has {first} rows when it is read the first time, and {again} the second time."
+        "“{name}” had {first} rows when it was read the first time, and {again} the second time."
     ).format(name=source.name, first=f"{first:,}", again=f"{again:,}")
     return ParcelError(ErrorCode.IMPORT_REFUSED, reason=reason)
 
@@ -196,12 +196,12 @@ def _findings(
         return Finding(row.number, identity.svc_uuid, parcel_id or "", name, text, sentence)
 
     for name, value in unread.items():
-        yield finding(name, value, tr("The value cannot be read; it is kept as unread."))
+        yield finding(name, value, tr("The value cannot be read; the original is kept separately."))
     given = attributes.get("svc_uuid")
     if given and given != identity.svc_uuid:
-        yield finding("svc_uuid", given, tr("Several rows have this id; a new one was made."))
+        yield finding("svc_uuid", given, tr("Several rows have this ID; a new one was created."))
     if "parcel_id" in attributes and not parcel_id:
-        yield finding("parcel_id", None, tr("It has no parcel id."))
+        yield finding("parcel_id", None, tr("It has no parcel ID."))
     note = row.geometry_problem or shape.note
     if note:
         yield finding("geom", words, note)

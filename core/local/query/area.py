@@ -25,7 +25,7 @@ def read_polygons(wkbs: Sequence[bytes]) -> list[shapely.Geometry]:
     polygons = []
     for index, shape in enumerate(read_wkb(wkbs)):
         if shape is None or shape.geom_type != "Polygon":
-            sentence = tr("The geometry of a feature is a Polygon.")
+            sentence = tr("The geometry of a feature must be a GeoJSON Polygon.")
             raise RequestRefused((Problem(422, ("features", index, "geometry"), sentence),))
         if shape.is_empty:
             continue

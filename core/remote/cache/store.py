@@ -297,7 +297,7 @@ class ResponseStore:
                 return
             deleted = connection.executemany("DELETE FROM responses WHERE id = ?", old).rowcount
             if deleted < len(old):
-                raise Damaged("its index names rows that are not there")
+                raise Damaged("its index names rows that are not there")  # untranslated: detail
 
 
 def _key(base_url: str, request: WireRequest) -> bytes:

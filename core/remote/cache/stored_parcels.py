@@ -326,7 +326,7 @@ class _Row(NamedTuple):
         try:
             attributes, unread = json.loads(unpacking.decompress(self.record))
         except (TypeError, ValueError, zlib.error) as error:
-            raise Damaged("a record cannot be read") from error
+            raise Damaged("a record cannot be read") from error  # untranslated: detail
         return Parcel(self.svc_uuid, attributes, self.geometry, unread=unread)
 
 

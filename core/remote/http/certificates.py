@@ -52,8 +52,8 @@ def not_trusted(error: Exception, host: str, presented: Presented | None) -> Par
     if presented is not None:
         detail = "\n".join(
             [
-                f"Certificate of: {presented.subject or '(no name)'}",
-                f"Issued by: {presented.issuer or '(no name)'}",
+                f"Certificate of: {presented.subject or '(no name)'}",  # untranslated: detail
+                f"Issued by: {presented.issuer or '(no name)'}",  # untranslated: detail
                 f"Valid: {presented.begins:%Y-%m-%d} to {presented.ends:%Y-%m-%d}",
                 f"For: {', '.join(presented.hosts) or '(no host)'}",
                 detail,

@@ -61,7 +61,7 @@ def broken_off(error: BaseException, host: str, settings: RemoteSettings) -> Par
         ErrorCode.UNREADABLE_RESPONSE,
         str(cause),
         host=host,
-        reason=tr("it ends in the middle."),
+        reason=tr("it is incomplete."),
         is_broken_off=True,  # which another attempt may mend, unlike what else cannot be read
     )
 

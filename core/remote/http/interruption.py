@@ -55,7 +55,7 @@ class Exchange:
     def send(self) -> None:
         """Count a request that is about to be written. Raises `OSError` after a cut."""
         if self._is_cut:
-            raise ConnectionAbortedError("The exchange was cut.")
+            raise ConnectionAbortedError("The exchange was cut.")  # untranslated: detail
         self._on_sent()
 
 

@@ -184,7 +184,7 @@ class HttpTransport:
             session = self._new_session()
             with self._lock:
                 if self._is_closed:  # nobody would close it: a thread that was left behind asks
-                    raise ParcelError(ErrorCode.NO_RESPONSE, "It was closed.", host=self.host)
+                    raise ParcelError(ErrorCode.NO_RESPONSE, "closed", host=self.host)
                 ended = [other for other in self._sessions if not other.is_alive()]
                 left_over = [self._sessions.pop(other) for other in ended]
                 self._sessions[thread] = session

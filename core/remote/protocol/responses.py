@@ -128,7 +128,7 @@ def next_address(raw: RawResponse, method: str, been: list[str]) -> str:
         return ""
     reason = ""
     if new.geturl() in been:
-        reason = tr("{host} redirects in a circle.")
+        reason = tr("{host} redirects in a loop.")
     elif len(been) > _MOST_REDIRECTS:
         reason = tr("{host} redirects more than {most} times.")
     if reason:

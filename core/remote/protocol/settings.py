@@ -88,7 +88,7 @@ def address_problem(url: str) -> str:
     except ValueError:
         return tr("The address cannot be read: its host or port is not valid.")
     if parts.scheme not in ("http", "https"):
-        return tr("The address of a service begins with https://.")
+        return tr("The address of a service must begin with https://.")
     if not host or not is_port:
         return tr("The address has no host, such as parcels.example.com.")
     if parts.username is not None or parts.password is not None:
@@ -127,7 +127,7 @@ def _key_problem(authorization: str) -> str:
     # The libraries below would say so too, and quote the key in doing it.
     if all(" " <= character <= "~" for character in authorization.strip()):
         return ""
-    return tr("The key contains characters that no key has, perhaps a line break or a curly quote.")
+    return tr("The key contains invalid characters, perhaps a line break or a curly quote.")
 
 
 def user_agent() -> str:

@@ -350,12 +350,12 @@ class _Engine:
             most = MAX_QUERY_OFFSET + MAX_PAGE
             if collector.total is None:
                 sentence = tr(
-                    "More parcels meet the filters than the {most:,} that the service returns for "
+                    "More parcels match the filters than the {most:,} that the service returns for "
                     "a query. Narrow the filters to get the rest."
                 )
             else:
                 sentence = tr(
-                    "{total:,} parcels meet the filters, and the service returns {most:,} at most "
+                    "{total:,} parcels match the filters, but the service returns at most {most:,} "
                     "for a query. Narrow the filters to get the rest."
                 )
             sentences.append(sentence.format(total=collector.total, most=most))
@@ -363,8 +363,8 @@ class _Engine:
             sentences.append(
                 number_of(
                     search.max_parcels or 0,
-                    "The search stopped at {} parcel, its maximum.",
-                    "The search stopped at {} parcels, its maximum.",
+                    "The search stopped at its maximum of {} parcel.",
+                    "The search stopped at its maximum of {} parcels.",
                 )
             )
         elif self._is_out_of_requests:
@@ -373,8 +373,8 @@ class _Engine:
             sentences.append(
                 number_of(
                     collector.count_missing,
-                    "The service found {} parcel and did not send the full record.",
-                    "The service found {} parcels and did not send the full records.",
+                    "The service found {} parcel but did not send the full record.",
+                    "The service found {} parcels but did not send the full records.",
                 )
             )
         if collector.shortfall:

@@ -127,16 +127,16 @@ class Outcome:
         number = self.parcels
         if not self.where:
             if not number:
-                return tr("No parcels meet the filters")
+                return tr("No parcels match the filters")
             return number_of(number, "{} parcel", "{} parcels")
         if self.has_conditions:
             if not number:
-                text = tr("No parcels touching {place} meet the filters")
+                text = tr("No parcels touching {place} match the filters")
             else:
                 text = number_of(
                     number,
-                    "{} parcel touching {{place}} meets the filters",
-                    "{} parcels touching {{place}} meet the filters",
+                    "{} parcel touching {{place}} matches the filters",
+                    "{} parcels touching {{place}} match the filters",
                 )
         elif not number:
             text = tr("No parcels touching {place}")

@@ -288,9 +288,9 @@ def _rescue(damaged: Path, target: sqlite3.Connection) -> str:
             add_counts(target, counts.values())
     if not any((*copied, counts)):
         return tr("Nothing in it could be read: saved searches and request counts start over.")
-    return tr("Copied from it: {saved}, {searches}, {counts}.").format(
+    return tr("Recovered from it: {saved}, {searches}, {counts}.").format(
         saved=number_of(copied[0], "{} saved search", "{} saved searches"),
-        searches=number_of(copied[1], "{} search of the history", "{} searches of the history"),
+        searches=number_of(copied[1], "{} search in the history", "{} searches in the history"),
         counts=number_of(len(counts), "{} monthly request count", "{} monthly request counts"),
     )
 

@@ -144,7 +144,7 @@ def _read_item(content: Any) -> Item:
     if carried is not None and not isinstance(carried, dict):
         raise _Unreadable(tr("the attributes of its polygons are damaged."))
     if type(join_mode) is not int or join_mode not in _JOIN_MODES:
-        raise _Unreadable(tr("this version does not know its join mode."))
+        raise _Unreadable(tr("this version does not support its join mode."))
     sentence = storable(search.describe())
     name = content.get("name")
     name = storable(name).strip() if isinstance(name, str) else ""

@@ -534,7 +534,7 @@ def _entry_documents(db: sqlite3.Connection, entry_id: str) -> tuple[Any, Any]:
 
 
 def _not_in_history() -> ParcelError:
-    return _refused(tr("it is not in the history anymore."))
+    return _refused(tr("it is no longer in the history."))
 
 
 def _saved(db: sqlite3.Connection, name: str) -> SavedSearch:

@@ -201,14 +201,14 @@ def _notes_on_units(
     if own:
         note = number_of(
             len(units),
-            "The records are of {} other unit; {{unit}} was requested.",
-            "The records are of {} other units; {{unit}} was requested.",
+            "The records are for {} other unit; {{unit}} was requested.",
+            "The records are for {} other units; {{unit}} was requested.",
         ).format(unit=own)
     else:
         note = number_of(
             len(units),
-            "The records are of {} unit, and no unit was requested.",
-            "The records are of {} units, and no unit was requested.",
+            "The records are for {} unit, and no unit was requested.",
+            "The records are for {} units, and no unit was requested.",
         )
     return (*notes, note)
 
@@ -228,8 +228,8 @@ def _without_address(candidates: _Candidates, judged: list[_Judged], came: RowRe
     if len(taken) < len(judged):
         used = number_of(
             len(taken),
-            "Of {{found:,}} parcels that were found, the first one is used.",
-            "Of {{found:,}} parcels that were found, the {} at the first one's location are used.",
+            "Of the {{found:,}} parcels found, the first one is used.",
+            "Of the {{found:,}} parcels found, the {} at the first one's location are used.",
         )
         note = f"{note} {used.format(found=len(judged))}"
     return [
@@ -255,7 +255,7 @@ def _reason(candidates: _Candidates | None, came: RowRecords) -> str:
     """Why there is no parcel."""
     others = () if candidates is None else tuple(candidates.judged.values())
     if came.was_refused and not came.parcels:
-        words = tr("The parcels found there do not meet the filters.")
+        words = tr("The parcels found there do not match the filters.")
     elif others:
         words = tr("No parcel has this address.")
     else:

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from parcel_lookup.core.search.query.plan import Plan
 
 _AS_WRITTEN_ONLY = tr(
-    "No parcel was found by this ID as written; the search ended before other notations were tried."
+    "No parcel was found by this ID as written; the search ended before other formats were tried."
 )
 #: The fields of filters that limit a lookup to a state or county.
 _SCOPE = frozenset(("state", "state_fp", "county", "county_fp"))
@@ -231,13 +231,13 @@ class IdRounds:
         elif fields <= _SCOPE:
             note = tr("No parcel in the state or county has this ID.")
         else:
-            note = tr("No parcel that meets the filters has this ID.")
+            note = tr("No parcel that matches the filters has this ID.")
         forms = len(self._tried[place]) - 1
         if forms:
             tried = number_of(
                 forms,
-                "{} other notation of it was tried.",
-                "{} other notations of it were tried.",
+                "{} other format of it was tried.",
+                "{} other formats of it were tried.",
             )
             note = f"{note} {tried}"
         self._ledger.none(place, note)

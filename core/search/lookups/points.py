@@ -44,7 +44,7 @@ _CORNERS = 32
 # A polygon around the circle, and a thousandth more for its edges, which are straight in degrees.
 _AROUND = 1.001 / math.cos(math.pi / _CORNERS)
 _E2 = FLATTENING * (2 - FLATTENING)
-#: Of a distance in meters: what differs by less is equally near.
+#: Of a distance in meters: what differs by less is equally close.
 _DECIMALS = 2
 
 
@@ -103,7 +103,7 @@ class PointRounds:
             self._ledger.without_result(place, came.no_record)
         elif came.was_refused:
             self._ledger.none(
-                place, tr("The parcel that contains the point does not meet the filters.")
+                place, tr("The parcel that contains the point does not match the filters.")
             )
         else:
             self._notes[place] = too_far or tr("No parcel contains the point.")
@@ -157,7 +157,7 @@ def _near_hits(nearest: Nearest) -> list[Hit]:
     distance, parcels = nearest
     if len({parcel.wkb for parcel in parcels}) > 1:
         words = tr(
-            "No parcel contains the point; several are equally near, {distance:,.1f} m away."
+            "No parcel contains the point; several are equally close, {distance:,.1f} m away."
         )
     else:
         words = tr("No parcel contains the point; the nearest is {distance:,.1f} m away.")
@@ -176,7 +176,7 @@ def _radii(most: float) -> Iterator[float]:
 
 
 class Nearest(NamedTuple):
-    """The parcels nearest to a point: a whole stack, or neighbors that are equally near."""
+    """The parcels nearest to a point: a whole stack, or neighbors that are equally close."""
 
     #: Meters.
     distance: float

@@ -288,8 +288,8 @@ class RowRecords(NamedTuple):
             notes.append(
                 number_of(
                     self.missing,
-                    "The service sent no record of {} other parcel that it found.",
-                    "The service sent no records of {} other parcels that it found.",
+                    "The service sent no record for {} other parcel that it found.",
+                    "The service sent no records for {} other parcels that it found.",
                 )
             )
         return " ".join(notes)
@@ -299,8 +299,8 @@ class RowRecords(NamedTuple):
         """Why there is no result although the service found parcels."""
         return number_of(
             self.missing,
-            "The service found {} parcel and sent no record of it.",
-            "The service found {} parcels and sent no records of them.",
+            "The service found {} parcel but sent no record for it.",
+            "The service found {} parcels but sent no records for them.",
         )
 
 

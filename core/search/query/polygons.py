@@ -63,8 +63,10 @@ class Prepared(NamedTuple):
             sentences.append(
                 number_of(
                     len(self.mixed),
-                    "{} feature had points or lines with its polygons, which were left out.",
-                    "{} features had points or lines with their polygons, which were left out.",
+                    "{} feature contained points or lines in addition to polygons; these were "
+                    "left out.",
+                    "{} features contained points or lines in addition to polygons; these were "
+                    "left out.",
                 )
             )
         if self.beyond:
@@ -80,10 +82,10 @@ class Prepared(NamedTuple):
             sentences.append(
                 number_of(
                     len(self.wide),
-                    "{} feature is wider than half the globe; cut it at the 180° meridian if it "
-                    "crosses that.",
-                    "{} features are wider than half the globe; cut them at the 180° meridian if "
-                    "they cross that.",
+                    "{} feature is wider than half the globe; split it at the 180° meridian if it "
+                    "crosses it.",
+                    "{} features are wider than half the globe; split them at the 180° meridian if "
+                    "they cross it.",
                 )
             )
         return tuple(sentences)

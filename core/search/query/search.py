@@ -151,15 +151,23 @@ class Search:
         problems += check(QueryRequest((), self.order, 1, 0, self.include_buildings))
         problems += self._expression_problems(rules, by_area)
         if by_area and self.order is not None:
-            sentence = tr("A search with polygons has no order: the service sorts queries only.")
+            sentence = tr(
+                "A search with polygons cannot have an order: the service sorts queries only."
+            )
             problems.append(Problem(422, ("order",), sentence))
         return problems + self._number_problems()
 
     def _number_problems(self) -> list[Problem]:
         problems = []
         for name, sentence in (
-            ("max_parcels", tr("The maximum number of parcels must be a whole number above 0.")),
-            ("max_requests", tr("The maximum number of requests must be a whole number above 0.")),
+            (
+                "max_parcels",
+                tr("The maximum number of parcels must be a whole number greater than 0."),
+            ),
+            (
+                "max_requests",
+                tr("The maximum number of requests must be a whole number greater than 0."),
+            ),
         ):
             most = getattr(self, name)
             if most is not None and (type(most) is not int or most < 1):
@@ -174,13 +182,13 @@ class Search:
         problems += self._number_problems()
         sentences = []
         if len({type(row) for row in self.rows} - {BadRow}) > 1:
-            sentences.append(tr("A list contains only points, only addresses, or only IDs."))
+            sentences.append(tr("A list must contain only points, only addresses, or only IDs."))
         if self.is_by_area or self.order is not None:
             sentences.append(tr("A search by list cannot have polygons or an order."))
         if kind is IdRow and self.id_field not in ID_FIELDS:
-            sentences.append(tr("The IDs of a list are in the field svc_uuid or parcel_id."))
+            sentences.append(tr("The IDs of a list must be in the field svc_uuid or parcel_id."))
         if not 0 <= self.max_distance <= MOST_DISTANCE:
-            text = tr("The maximum distance to a parcel is between 0 and {most:,.0f} meters.")
+            text = tr("The maximum distance to a parcel must be between 0 and {most:,.0f} meters.")
             sentences.append(text.format(most=MOST_DISTANCE))
         return problems + [Problem(422, ("rows",), sentence) for sentence in sentences]
 
@@ -312,7 +320,7 @@ class Search:
             if isinstance(version, int) and version > FORMAT_VERSION:
                 raise _newer(version)
             if version not in (_WITHOUT_EXPRESSION, _WITHOUT_ROWS, FORMAT_VERSION):
-                raise _unreadable("it has another format")
+                raise _unreadable("it has another format")  # untranslated: detail
             order = body.get("order")
             return cls(
                 polygons=tuple(_read_polygon(item) for item in body.get("polygons", ())),
@@ -352,7 +360,8 @@ def _newer(version: int) -> RequestRefused:
     sentence = tr(
         "This search was saved by a newer version of Parcel Lookup. Update the plugin to read it."
     )
-    return RequestRefused((Problem(422, (), sentence),), detail=f"it has version {version}")
+    detail = f"it has version {version}"  # untranslated: detail
+    return RequestRefused((Problem(422, (), sentence),), detail=detail)
 
 
 def _unreadable(reason: str) -> RequestRefused:

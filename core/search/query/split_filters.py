@@ -108,7 +108,7 @@ def explain(here: Sequence[ClientSideFilter]) -> str:
             "filter with it."
         ),
         Cause.ROOM: tr(
-            "{filters}: applied after download, because a request for records has room for "
+            "{filters}: applied after download, because a request for records can have at most "
             "{most} filters."
         ),
     }
