@@ -7,15 +7,24 @@
             <location filename="../../core/gis/functions/functions.py"></location>
             <source>
 &lt;h3&gt;function parcel_at&lt;/h3&gt;
-&lt;div class="description"&gt;&lt;p&gt;Returns the land parcel at a place, boundaries included.&lt;/p&gt;&lt;/div&gt;
+&lt;div class="description"&gt;&lt;p&gt;Returns the land parcel at a location, boundaries included.&lt;/p&gt;&lt;/div&gt;
 &lt;h4&gt;Syntax&lt;/h4&gt;
 &lt;div class="syntax"&gt;&lt;code&gt;&lt;span class="functionname"&gt;parcel_at&lt;/span&gt;(&lt;span class="argument"&gt;geometry&lt;/span&gt;[,&lt;span class="argument"&gt;connection&lt;/span&gt;])&lt;/code&gt;&lt;/div&gt;
 &lt;h4&gt;Arguments&lt;/h4&gt;
 &lt;div class="arguments"&gt;&lt;table&gt;
-&lt;tr&gt;&lt;td class="argument"&gt;geometry&lt;/td&gt;&lt;td&gt;a point; of a line, a polygon or several points the parcel
-at one point on them. It is in the reference system of the layer (&lt;code&gt;@layer_crs&lt;/code&gt;), or of
-the project if there is no layer; &lt;code&gt;with_variable('layer_crs', 'EPSG:4326', parcel_at(…))&lt;/code&gt; names another.&lt;/td&gt;&lt;/tr&gt;</source>
-            <translation type="unfinished"></translation>
+&lt;tr&gt;&lt;td class="argument"&gt;geometry&lt;/td&gt;&lt;td&gt;a point; for a line, polygon, or multipoint, one point on
+it is used. It is in the CRS of the layer (&lt;code&gt;@layer_crs&lt;/code&gt;), or of the project if there is
+no layer; use &lt;code&gt;with_variable('layer_crs', 'EPSG:4326', parcel_at(…))&lt;/code&gt; for another CRS.&lt;/td&gt;&lt;/tr&gt;</source>
+            <translation>
+&lt;h3&gt;función parcel_at&lt;/h3&gt;
+&lt;div class="description"&gt;&lt;p&gt;Devuelve la parcela en una ubicación, incluidos los límites.&lt;/p&gt;&lt;/div&gt;
+&lt;h4&gt;Sintaxis&lt;/h4&gt;
+&lt;div class="syntax"&gt;&lt;code&gt;&lt;span class="functionname"&gt;parcel_at&lt;/span&gt;(&lt;span class="argument"&gt;geometría&lt;/span&gt;[,&lt;span class="argument"&gt;conexión&lt;/span&gt;])&lt;/code&gt;&lt;/div&gt;
+&lt;h4&gt;Argumentos&lt;/h4&gt;
+&lt;div class="arguments"&gt;&lt;table&gt;
+&lt;tr&gt;&lt;td class="argument"&gt;geometría&lt;/td&gt;&lt;td&gt;un punto; de una línea, un polígono o un multipunto se usa
+un punto que está en ellos. Está en el SRC de la capa (&lt;code&gt;@layer_crs&lt;/code&gt;), o del proyecto si no
+hay capa; use &lt;code&gt;with_variable('layer_crs', 'EPSG:4326', parcel_at(…))&lt;/code&gt; para otro SRC.&lt;/td&gt;&lt;/tr&gt;</translation>
         </message>
         <message>
             <location filename="../../core/gis/functions/functions.py"></location>
@@ -28,18 +37,26 @@ the project if there is no layer; &lt;code&gt;with_variable('layer_crs', 'EPSG:4
 &lt;div class="arguments"&gt;&lt;table&gt;
 &lt;tr&gt;&lt;td class="argument"&gt;id&lt;/td&gt;&lt;td&gt;a &lt;code&gt;svc_uuid&lt;/code&gt;, or a parcel ID exactly as the county
 writes it&lt;/td&gt;&lt;/tr&gt;</source>
-            <translation type="unfinished"></translation>
+            <translation>
+&lt;h3&gt;función parcel_by_id&lt;/h3&gt;
+&lt;div class="description"&gt;&lt;p&gt;Devuelve la parcela con un ID.&lt;/p&gt;&lt;/div&gt;
+&lt;h4&gt;Sintaxis&lt;/h4&gt;
+&lt;div class="syntax"&gt;&lt;code&gt;&lt;span class="functionname"&gt;parcel_by_id&lt;/span&gt;(&lt;span class="argument"&gt;id&lt;/span&gt;[,&lt;span class="argument"&gt;conexión&lt;/span&gt;])&lt;/code&gt;&lt;/div&gt;
+&lt;h4&gt;Argumentos&lt;/h4&gt;
+&lt;div class="arguments"&gt;&lt;table&gt;
+&lt;tr&gt;&lt;td class="argument"&gt;id&lt;/td&gt;&lt;td&gt;un &lt;code&gt;svc_uuid&lt;/code&gt;, o un ID de parcela exactamente como lo
+escribe el condado&lt;/td&gt;&lt;/tr&gt;</translation>
         </message>
         <message>
             <location filename="../../core/gis/functions/functions.py"></location>
             <source>
 &lt;h4&gt;Sources of parcels&lt;/h4&gt;
 &lt;div class="description"&gt;
-&lt;p&gt;Only data on this computer are used: &lt;b&gt;no request is ever sent&lt;/b&gt;, so the function costs
-nothing however often a map is drawn, and works without a network.&lt;/p&gt;
+&lt;p&gt;Only data on this computer is used: &lt;b&gt;no request is ever sent&lt;/b&gt;, so the function costs
+nothing no matter how often a map is drawn, and works without a network connection.&lt;/p&gt;
 &lt;ul&gt;
-&lt;li&gt;A connection to a parcel file finds every parcel of the file.&lt;/li&gt;
-&lt;li&gt;The sample county finds every parcel of the file that comes with the plugin.&lt;/li&gt;
+&lt;li&gt;A connection to a parcel file finds every parcel in the file.&lt;/li&gt;
+&lt;li&gt;The sample county finds every parcel in the file that comes with the plugin.&lt;/li&gt;
 &lt;li&gt;A connection to a service finds the parcels of earlier searches. To add more, search the area in
 the Parcel Lookup panel or with &lt;i&gt;Find parcels by area&lt;/i&gt; in the Processing toolbox; every
 response is saved, independent of the result layer, and can be of any age. New responses are used
@@ -48,7 +65,22 @@ when the map is drawn again. &lt;i&gt;Empty…&lt;/i&gt; in the options deletes 
 &lt;p&gt;If no parcel is found, the result is NULL.&lt;/p&gt;
 &lt;/div&gt;
 </source>
-            <translation type="unfinished"></translation>
+            <translation>
+&lt;h4&gt;Fuentes de las parcelas&lt;/h4&gt;
+&lt;div class="description"&gt;
+&lt;p&gt;Solo se usan datos de esta computadora: &lt;b&gt;nunca se envía ninguna solicitud&lt;/b&gt;, así que la función no cuesta
+nada por muchas veces que se dibuje un mapa, y funciona sin conexión de red.&lt;/p&gt;
+&lt;ul&gt;
+&lt;li&gt;Una conexión a un archivo de parcelas encuentra todas las parcelas del archivo.&lt;/li&gt;
+&lt;li&gt;El condado de ejemplo encuentra todas las parcelas del archivo que se incluye con el complemento.&lt;/li&gt;
+&lt;li&gt;Una conexión a un servicio encuentra las parcelas de búsquedas anteriores. Para agregar más, busque en el área con
+el panel de Parcel Lookup o con &lt;i&gt;Buscar parcelas por área&lt;/i&gt; en la caja de herramientas de Procesos; todas
+las respuestas se guardan, con independencia de la capa de resultados, y pueden ser de cualquier antigüedad. Las respuestas nuevas se usan
+cuando el mapa se vuelve a dibujar. &lt;i&gt;Vaciar…&lt;/i&gt; en las opciones las elimina todas.&lt;/li&gt;
+&lt;/ul&gt;
+&lt;p&gt;Si no se encuentra ninguna parcela, el resultado es NULL.&lt;/p&gt;
+&lt;/div&gt;
+</translation>
         </message>
         <message>
             <location filename="../../core/gis/functions/functions.py"></location>
@@ -61,116 +93,131 @@ when the map is drawn again. &lt;i&gt;Empty…&lt;/i&gt; in the options deletes 
 the record does not have is NULL. &lt;code&gt;parcel_count&lt;/code&gt; is the number of parcels
 {many}.&lt;/p&gt;&lt;/div&gt;
 </source>
-            <translation type="unfinished"></translation>
+            <translation>
+&lt;h4&gt;Valor&lt;/h4&gt;
+&lt;div class="description"&gt;
+&lt;p&gt;Un mapa con los mismos campos que una capa de resultados, como &lt;code&gt;owner&lt;/code&gt;,
+&lt;code&gt;situs&lt;/code&gt;, &lt;code&gt;parcel_id&lt;/code&gt;, &lt;code&gt;acres&lt;/code&gt;, &lt;code&gt;parcel_value&lt;/code&gt;,
+&lt;code&gt;zoning&lt;/code&gt; y &lt;code&gt;svc_uuid&lt;/code&gt;. Use un nombre entre corchetes para obtener un valor; un valor que
+el registro no tiene es NULL. &lt;code&gt;parcel_count&lt;/code&gt; es el número de parcelas
+{many}.&lt;/p&gt;&lt;/div&gt;
+</translation>
         </message>
         <message>
             <location filename="../../core/gis/functions/functions.py"></location>
             <source>
 &lt;tr&gt;&lt;td class="argument"&gt;connection&lt;/td&gt;&lt;td&gt;optional: the name of a connection, as in the Parcel
-Lookup panel; &lt;code&gt;'sample'&lt;/code&gt; is the sample county. Without it the service that
-PARCEL_LOOKUP_URL names is used, else the connection chosen in the panel, so that another choice
-there changes the map. To keep a project independent of that choice, name its connection.&lt;/td&gt;&lt;/tr&gt;
+Lookup panel; &lt;code&gt;'sample'&lt;/code&gt; is the sample county. Without it, the service in
+PARCEL_LOOKUP_URL is used, or else the connection selected in the panel, so that selecting another
+one there changes the map. To keep a project independent of that selection, name its
+connection.&lt;/td&gt;&lt;/tr&gt;
 </source>
-            <translation type="unfinished"></translation>
+            <translation>
+&lt;tr&gt;&lt;td class="argument"&gt;conexión&lt;/td&gt;&lt;td&gt;opcional: el nombre de una conexión, como en el panel de
+Parcel Lookup; &lt;code&gt;'sample'&lt;/code&gt; es el condado de ejemplo. Si se omite, se usa el servicio de
+PARCEL_LOOKUP_URL o, si no lo hay, la conexión seleccionada en el panel, de modo que seleccionar
+otra allí cambia el mapa. Para que un proyecto no dependa de esa selección, indique el nombre de
+su conexión.&lt;/td&gt;&lt;/tr&gt;
+</translation>
         </message>
         <message numerus="yes">
             <location filename="../../ui/filters/cost_row.py"></location>
             <source> ({} requests)</source>
-            <translation type="unfinished">
-                <numerusform></numerusform>
-                <numerusform></numerusform>
+            <translation>
+                <numerusform> ({} solicitud)</numerusform>
+                <numerusform> ({} solicitudes)</numerusform>
             </translation>
         </message>
         <message>
             <location filename="../../ui/connections/service_dialog.py"></location>
             <source> day</source>
-            <translation type="unfinished"></translation>
+            <translation> día</translation>
         </message>
         <message>
             <location filename="../../ui/connections/service_dialog.py"></location>
             <source> days</source>
-            <translation type="unfinished"></translation>
+            <translation> días</translation>
         </message>
         <message>
             <location filename="../../core/gis/export/remarks.py"></location>
             <source> is {name}</source>
-            <translation type="unfinished"></translation>
-        </message>
-        <message>
-            <location filename="../../core/gis/styles/catalog.py"></location>
-            <source>${} an acre</source>
-            <translation type="unfinished"></translation>
+            <translation> es {name}</translation>
         </message>
         <message>
             <location filename="../../core/gis/summary/numbers.py"></location>
             <source>${} billion</source>
-            <translation type="unfinished"></translation>
+            <translation>${} mil millones</translation>
         </message>
         <message>
             <location filename="../../core/gis/summary/numbers.py"></location>
             <source>${} million</source>
-            <translation type="unfinished"></translation>
+            <translation>${} millones</translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/styles/catalog.py"></location>
+            <source>${} per acre</source>
+            <translation>${} por acre</translation>
         </message>
         <message>
             <location filename="../../core/gis/summary/numbers.py"></location>
             <source>${} trillion</source>
-            <translation type="unfinished"></translation>
+            <translation>${} billones</translation>
         </message>
         <message>
             <location filename="../../core/gis/summary/numbers.py"></location>
             <source>${}B</source>
-            <translation type="unfinished"></translation>
+            <translation>${} mil M</translation>
         </message>
         <message>
             <location filename="../../core/gis/summary/numbers.py"></location>
             <source>${}K</source>
-            <translation type="unfinished"></translation>
+            <translation>${} mil</translation>
         </message>
         <message>
             <location filename="../../core/gis/summary/numbers.py"></location>
             <source>${}M</source>
-            <translation type="unfinished"></translation>
+            <translation>${} M</translation>
         </message>
         <message>
             <location filename="../../core/gis/summary/numbers.py"></location>
             <source>${}T</source>
-            <translation type="unfinished"></translation>
+            <translation>${} bill.</translation>
         </message>
         <message>
             <location filename="../../core/contract/fields.py"></location>
             <source>%</source>
-            <translation type="unfinished"></translation>
+            <translation>%</translation>
         </message>
         <message>
             <location filename="../../ui/filters/rows.py"></location>
             <source>&amp;Add Filter</source>
-            <translation type="unfinished"></translation>
+            <translation>&amp;Añadir filtro</translation>
         </message>
         <message>
             <location filename="../../ui/filters/list_editor.py"></location>
             <source>&amp;Add Values</source>
-            <translation type="unfinished"></translation>
+            <translation>&amp;Añadir valores</translation>
         </message>
         <message>
             <location filename="../../ui/results/changes_dialog.py"></location>
             <source>&amp;Add as Table</source>
-            <translation type="unfinished"></translation>
+            <translation>Añadir como &amp;tabla</translation>
         </message>
         <message>
             <location filename="../../ui/results/save_dialog.py"></location>
             <source>&amp;Add the file to the map</source>
-            <translation type="unfinished"></translation>
+            <translation>&amp;Añadir el archivo al mapa</translation>
         </message>
         <message>
             <location filename="../../ui/map_tool/parcel_panel.py"></location>
             <source>&amp;Add to Layer</source>
-            <translation type="unfinished"></translation>
+            <translation>&amp;Añadir a la capa</translation>
         </message>
         <message>
             <location filename="../../ui/connections/service_dialog.py"></location>
             <location filename="../../ui/lists/form.py"></location>
             <source>&amp;Address</source>
-            <translation type="unfinished"></translation>
+            <translation>&amp;Dirección</translation>
         </message>
         <message>
             <location filename="../../ui/dock/which_box.py"></location>
@@ -187,47 +234,47 @@ there changes the map. To keep a project independent of that choice, name its co
         <message>
             <location filename="../../ui/dock/run_box.py"></location>
             <source>&amp;Cancel All</source>
-            <translation type="unfinished"></translation>
+            <translation>&amp;Cancelar todo</translation>
         </message>
         <message>
             <location filename="../../ui/connections/connections_list.py"></location>
             <source>&amp;Choose a Parcel File…</source>
-            <translation type="unfinished"></translation>
+            <translation>&amp;Elegir un archivo de parcelas…</translation>
         </message>
         <message>
             <location filename="../../ui/lists/form.py"></location>
             <source>&amp;City</source>
-            <translation type="unfinished"></translation>
+            <translation>&amp;Ciudad</translation>
         </message>
         <message>
             <location filename="../../ui/area/drawn_area.py"></location>
             <source>&amp;Clear Area</source>
-            <translation type="unfinished"></translation>
+            <translation>&amp;Borrar el área</translation>
         </message>
         <message>
             <location filename="../../ui/filters/list_editor.py"></location>
             <source>&amp;Column</source>
-            <translation type="unfinished"></translation>
+            <translation>Co&amp;lumna</translation>
         </message>
         <message>
             <location filename="../../ui/map_tool/parcel_panel.py"></location>
             <source>&amp;Copy</source>
-            <translation type="unfinished"></translation>
+            <translation>&amp;Copiar</translation>
         </message>
         <message>
             <location filename="../../ui/search/distance_dialog.py"></location>
             <source>&amp;Distance</source>
-            <translation type="unfinished"></translation>
+            <translation>&amp;Distancia</translation>
         </message>
         <message>
             <location filename="../../ui/area/drawn_area.py"></location>
             <source>&amp;Draw on the Map</source>
-            <translation type="unfinished"></translation>
+            <translation>&amp;Dibujar en el mapa</translation>
         </message>
         <message>
             <location filename="../../ui/area/drawn_area.py"></location>
             <source>&amp;Drawn area</source>
-            <translation type="unfinished"></translation>
+            <translation>Á&amp;rea dibujada</translation>
         </message>
         <message>
             <location filename="../../ui/connections/connection_row.py"></location>
@@ -237,42 +284,42 @@ there changes the map. To keep a project independent of that choice, name its co
         <message>
             <location filename="../../ui/filters/rows.py"></location>
             <source>&amp;Edit Expression…</source>
-            <translation type="unfinished"></translation>
+            <translation>&amp;Editar la expresión…</translation>
         </message>
         <message>
             <location filename="../../ui/connections/connections_list.py"></location>
             <source>&amp;Edit…</source>
-            <translation type="unfinished"></translation>
+            <translation>&amp;Editar…</translation>
         </message>
         <message>
             <location filename="../../ui/history/dialog.py"></location>
             <source>&amp;Export…</source>
-            <translation type="unfinished"></translation>
+            <translation>&amp;Exportar…</translation>
         </message>
         <message>
             <location filename="../../ui/filters/list_editor.py"></location>
             <source>&amp;Field</source>
-            <translation type="unfinished"></translation>
+            <translation>Ca&amp;mpo</translation>
         </message>
         <message>
             <location filename="../../ui/connections/file_dialog.py"></location>
             <source>&amp;File</source>
-            <translation type="unfinished"></translation>
+            <translation>Arc&amp;hivo</translation>
         </message>
         <message>
             <location filename="../../ui/results/save_dialog.py"></location>
             <source>&amp;Format</source>
-            <translation type="unfinished"></translation>
+            <translation>&amp;Formato</translation>
         </message>
         <message>
             <location filename="../../ui/map_tool/parcel_panel.py"></location>
             <source>&amp;Help</source>
-            <translation type="unfinished"></translation>
+            <translation>A&amp;yuda</translation>
         </message>
         <message>
             <location filename="../../ui/lists/form.py"></location>
             <source>&amp;ID</source>
-            <translation type="unfinished"></translation>
+            <translation>&amp;ID</translation>
         </message>
         <message>
             <location filename="../../ui/connections/connection_row.py"></location>
@@ -284,17 +331,17 @@ there changes the map. To keep a project independent of that choice, name its co
             <location filename="../../ui/connections/connections_list.py"></location>
             <location filename="../../ui/history/dialog.py"></location>
             <source>&amp;Import…</source>
-            <translation type="unfinished"></translation>
+            <translation>&amp;Importar…</translation>
         </message>
         <message>
             <location filename="../../ui/filters/place.py"></location>
             <source>&amp;In</source>
-            <translation type="unfinished"></translation>
+            <translation>E&amp;n</translation>
         </message>
         <message>
             <location filename="../../ui/lists/form.py"></location>
             <source>&amp;Keep</source>
-            <translation type="unfinished"></translation>
+            <translation>Conser&amp;var</translation>
         </message>
         <message>
             <location filename="../../ui/menus/entries.py"></location>
@@ -304,17 +351,17 @@ there changes the map. To keep a project independent of that choice, name its co
         <message>
             <location filename="../../ui/options/page.py"></location>
             <source>&amp;Keep results in a folder</source>
-            <translation type="unfinished"></translation>
+            <translation>&amp;Conservar los resultados en una carpeta</translation>
         </message>
         <message>
             <location filename="../../ui/menus/entries.py"></location>
             <source>&amp;Keep {} in a GeoPackage…</source>
-            <translation type="unfinished"></translation>
+            <translation>Con&amp;servar {} en un GeoPackage…</translation>
         </message>
         <message>
             <location filename="../../ui/connections/service_dialog.py"></location>
             <source>&amp;Key</source>
-            <translation type="unfinished"></translation>
+            <translation>&amp;Clave</translation>
         </message>
         <message>
             <location filename="../../ui/area/area_box.py"></location>
@@ -326,12 +373,12 @@ there changes the map. To keep a project independent of that choice, name its co
         <message>
             <location filename="../../ui/lists/dialog.py"></location>
             <source>&amp;Look Up</source>
-            <translation type="unfinished"></translation>
+            <translation>&amp;Buscar</translation>
         </message>
         <message>
             <location filename="../../ui/results/report_dialog.py"></location>
             <source>&amp;Map</source>
-            <translation type="unfinished"></translation>
+            <translation>&amp;Mapa</translation>
         </message>
         <message>
             <location filename="../../ui/dock/which_box.py"></location>
@@ -344,22 +391,22 @@ there changes the map. To keep a project independent of that choice, name its co
             <location filename="../../ui/connections/service_dialog.py"></location>
             <location filename="../../ui/importing/dialog.py"></location>
             <source>&amp;Name</source>
-            <translation type="unfinished"></translation>
+            <translation>&amp;Nombre</translation>
         </message>
         <message>
             <location filename="../../ui/lists/dialog.py"></location>
             <source>&amp;Nearest within</source>
-            <translation type="unfinished"></translation>
+            <translation>&amp;Más cercana a menos de</translation>
         </message>
         <message>
             <location filename="../../ui/menus/entries.py"></location>
             <source>&amp;Neighbors of the Selected Parcels…</source>
-            <translation type="unfinished"></translation>
+            <translation>&amp;Vecinos de las parcelas seleccionadas…</translation>
         </message>
         <message>
             <location filename="../../ui/menus/entries.py"></location>
             <source>&amp;Neighbors of {}…</source>
-            <translation type="unfinished"></translation>
+            <translation>&amp;Vecinos de {}…</translation>
         </message>
         <message>
             <location filename="../../ui/menus/entries.py"></location>
@@ -374,7 +421,7 @@ there changes the map. To keep a project independent of that choice, name its co
         <message>
             <location filename="../../ui/connections/connections_list.py"></location>
             <source>&amp;New Service…</source>
-            <translation type="unfinished"></translation>
+            <translation>&amp;Nuevo servicio…</translation>
         </message>
         <message>
             <location filename="../../ui/results/results_box.py"></location>
@@ -383,8 +430,8 @@ there changes the map. To keep a project independent of that choice, name its co
         </message>
         <message>
             <location filename="../../ui/lists/report.py"></location>
-            <source>&amp;Open Table of Unmatched</source>
-            <translation type="unfinished"></translation>
+            <source>&amp;Open Unmatched Rows</source>
+            <translation>&amp;Abrir las filas sin coincidencia</translation>
         </message>
         <message>
             <location filename="../../ui/connections/connection_row.py"></location>
@@ -394,58 +441,58 @@ there changes the map. To keep a project independent of that choice, name its co
         <message>
             <location filename="../../ui/filters/options_row.py"></location>
             <source>&amp;Order by</source>
-            <translation type="unfinished"></translation>
+            <translation>Ordenar &amp;por</translation>
         </message>
         <message>
             <location filename="../../ui/results/report_dialog.py"></location>
             <source>&amp;Paper</source>
-            <translation type="unfinished"></translation>
+            <translation>&amp;Papel</translation>
         </message>
         <message>
             <location filename="../../ui/map_tool/parcel_panel.py"></location>
             <source>&amp;Polygon</source>
-            <translation type="unfinished"></translation>
+            <translation>&amp;Polígono</translation>
         </message>
         <message>
             <location filename="../../ui/importing/dialog.py"></location>
             <source>&amp;Preview</source>
-            <translation type="unfinished"></translation>
+            <translation>Vista &amp;previa</translation>
         </message>
         <message>
             <location filename="../../ui/connections/connections_list.py"></location>
             <source>&amp;Remove…</source>
-            <translation type="unfinished"></translation>
+            <translation>Elimina&amp;r…</translation>
         </message>
         <message>
             <location filename="../../ui/results/changes_dialog.py"></location>
             <source>&amp;Replace the Saved Layer…</source>
-            <translation type="unfinished"></translation>
+            <translation>&amp;Reemplazar la capa guardada…</translation>
         </message>
         <message>
             <location filename="../../ui/results/summary_box.py"></location>
             <source>&amp;Report…</source>
-            <translation type="unfinished"></translation>
+            <translation>&amp;Informe…</translation>
         </message>
         <message>
             <location filename="../../ui/history/dialog.py"></location>
             <source>&amp;Resume</source>
-            <translation type="unfinished"></translation>
+            <translation>&amp;Reanudar</translation>
         </message>
         <message>
             <location filename="../../ui/history/dialog.py"></location>
             <source>&amp;Run</source>
-            <translation type="unfinished"></translation>
+            <translation>E&amp;jecutar</translation>
         </message>
         <message>
             <location filename="../../ui/history/dialog.py"></location>
             <location filename="../../ui/menus/entries.py"></location>
             <source>&amp;Run Again</source>
-            <translation type="unfinished"></translation>
+            <translation>E&amp;jecutar de nuevo</translation>
         </message>
         <message>
             <location filename="../../ui/menus/entries.py"></location>
             <source>&amp;Run Again: {}</source>
-            <translation type="unfinished"></translation>
+            <translation>&amp;Ejecutar de nuevo: {}</translation>
         </message>
         <message>
             <location filename="../../ui/menus/entries.py"></location>
@@ -455,17 +502,17 @@ there changes the map. To keep a project independent of that choice, name its co
         <message>
             <location filename="../../ui/results/report_dialog.py"></location>
             <source>&amp;Save PDF</source>
-            <translation type="unfinished"></translation>
+            <translation>&amp;Guardar PDF</translation>
         </message>
         <message>
             <location filename="../../ui/history/dialog.py"></location>
             <source>&amp;Save Search…</source>
-            <translation type="unfinished"></translation>
+            <translation>&amp;Guardar búsqueda…</translation>
         </message>
         <message>
             <location filename="../../ui/menus/entries.py"></location>
             <source>&amp;Save {} As…</source>
-            <translation type="unfinished"></translation>
+            <translation>&amp;Guardar {} como…</translation>
         </message>
         <message>
             <location filename="../../ui/dock/run_box.py"></location>
@@ -476,44 +523,44 @@ there changes the map. To keep a project independent of that choice, name its co
         <message>
             <location filename="../../ui/filters/dialog.py"></location>
             <source>&amp;Search All Parcels</source>
-            <translation type="unfinished"></translation>
+            <translation>Buscar toda&amp;s las parcelas</translation>
         </message>
         <message>
             <location filename="../../ui/results/save_dialog.py"></location>
             <source>&amp;Selected parcels only</source>
-            <translation type="unfinished"></translation>
+            <translation>&amp;Solo las parcelas seleccionadas</translation>
         </message>
         <message>
             <location filename="../../ui/results/labels_dialog.py"></location>
             <source>&amp;Sheet</source>
-            <translation type="unfinished"></translation>
+            <translation>&amp;Hoja</translation>
         </message>
         <message>
             <location filename="../../ui/lists/report.py"></location>
             <location filename="../../ui/results/changes_dialog.py"></location>
             <source>&amp;Show on Map</source>
-            <translation type="unfinished"></translation>
+            <translation>&amp;Mostrar en el mapa</translation>
         </message>
         <message>
             <location filename="../../ui/importing/dialog.py"></location>
             <location filename="../../ui/lists/form.py"></location>
             <source>&amp;State</source>
-            <translation type="unfinished"></translation>
+            <translation>&amp;Estado</translation>
         </message>
         <message>
             <location filename="../../ui/connections/tester.py"></location>
             <source>&amp;Test</source>
-            <translation type="unfinished"></translation>
+            <translation>&amp;Probar</translation>
         </message>
         <message>
             <location filename="../../ui/results/report_dialog.py"></location>
             <source>&amp;Title</source>
-            <translation type="unfinished"></translation>
+            <translation>&amp;Título</translation>
         </message>
         <message>
             <location filename="../../ui/menus/entries.py"></location>
             <source>&amp;Update {}…</source>
-            <translation type="unfinished"></translation>
+            <translation>Act&amp;ualizar {}…</translation>
         </message>
         <message>
             <location filename="../../ui/menus/entries.py"></location>
@@ -523,27 +570,27 @@ there changes the map. To keep a project independent of that choice, name its co
         <message>
             <location filename="../../ui/connections/service_dialog.py"></location>
             <source>&amp;Use an authentication configuration</source>
-            <translation type="unfinished"></translation>
+            <translation>&amp;Usar una configuración de autenticación</translation>
         </message>
         <message>
             <location filename="../../ui/filters/list_editor.py"></location>
             <source>&amp;Values, one per line</source>
-            <translation type="unfinished"></translation>
+            <translation>&amp;Valores, uno por línea</translation>
         </message>
         <message>
             <location filename="../../ui/lists/form.py"></location>
             <source>&amp;ZIP code</source>
-            <translation type="unfinished"></translation>
+            <translation>Código posta&amp;l</translation>
         </message>
         <message>
             <location filename="../../ui/map_tool/parcel_panel.py"></location>
             <source>&amp;Zoom To</source>
-            <translation type="unfinished"></translation>
+            <translation>&amp;Zoom a</translation>
         </message>
         <message>
             <location filename="../../ui/area/drawn_area.py"></location>
             <source>&amp;Zoom to Area</source>
-            <translation type="unfinished"></translation>
+            <translation>&amp;Zoom al área</translation>
         </message>
         <message>
             <location filename="../../ui/results/results_box.py"></location>
@@ -553,85 +600,85 @@ there changes the map. To keep a project independent of that choice, name its co
         <message>
             <location filename="../../ui/results/changes_dialog.py"></location>
             <source>(none)</source>
-            <translation type="unfinished"></translation>
+            <translation>(ninguno)</translation>
         </message>
         <message>
             <location filename="../../core/search/engine/outcome.py"></location>
             <source>, by less than 1 % of its area</source>
-            <translation type="unfinished"></translation>
+            <translation>, en menos del 1 % de su superficie</translation>
         </message>
         <message numerus="yes">
             <location filename="../../core/search/engine/outcome.py"></location>
             <source>, {} of them by less than 1 % of their area</source>
-            <translation type="unfinished">
-                <numerusform></numerusform>
-                <numerusform></numerusform>
+            <translation>
+                <numerusform>, {} de ellas en menos del 1 % de su superficie</numerusform>
+                <numerusform>, {} de ellas en menos del 1 % de su superficie</numerusform>
             </translation>
         </message>
         <message>
             <location filename="../../algorithms/point_lookup.py"></location>
             <source>0: only parcels that contain the point.</source>
-            <translation type="unfinished"></translation>
+            <translation>0: solo las parcelas que contienen el punto.</translation>
         </message>
         <message>
             <location filename="../../core/gis/report/map.py"></location>
             <source>1 cm = {} km</source>
-            <translation type="unfinished"></translation>
+            <translation>1 cm = {} km</translation>
         </message>
         <message>
             <location filename="../../core/gis/report/map.py"></location>
             <source>1 cm = {} m</source>
-            <translation type="unfinished"></translation>
+            <translation>1 cm = {} m</translation>
         </message>
         <message>
             <location filename="../../core/gis/report/map.py"></location>
             <source>1 inch = {} feet</source>
-            <translation type="unfinished"></translation>
+            <translation>1 pulgada = {} pies</translation>
         </message>
         <message>
             <location filename="../../core/gis/report/map.py"></location>
             <source>1 inch = {} miles</source>
-            <translation type="unfinished"></translation>
+            <translation>1 pulgada = {} millas</translation>
         </message>
         <message>
             <location filename="../../core/gis/styles/catalog.py"></location>
             <source>1 – 10 %</source>
-            <translation type="unfinished"></translation>
+            <translation>1 – 10 %</translation>
         </message>
         <message>
             <location filename="../../core/gis/styles/catalog.py"></location>
             <source>10 – 50 %</source>
-            <translation type="unfinished"></translation>
+            <translation>10 – 50 %</translation>
         </message>
         <message>
             <location filename="../../core/gis/styles/catalog.py"></location>
-            <source>2 parcels at one place</source>
-            <translation type="unfinished"></translation>
+            <source>2 parcels at the same place</source>
+            <translation>2 parcelas en el mismo lugar</translation>
         </message>
         <message>
             <location filename="../../core/gis/styles/catalog.py"></location>
             <source>21 – 100 parcels</source>
-            <translation type="unfinished"></translation>
+            <translation>21 – 100 parcelas</translation>
         </message>
         <message>
             <location filename="../../core/gis/styles/catalog.py"></location>
             <source>3 – 5 parcels</source>
-            <translation type="unfinished"></translation>
+            <translation>3 – 5 parcelas</translation>
         </message>
         <message>
             <location filename="../../core/gis/styles/catalog.py"></location>
             <source>50 – 90 %</source>
-            <translation type="unfinished"></translation>
+            <translation>50 – 90 %</translation>
         </message>
         <message>
             <location filename="../../core/gis/styles/catalog.py"></location>
             <source>6 – 20 parcels</source>
-            <translation type="unfinished"></translation>
+            <translation>6 – 20 parcelas</translation>
         </message>
         <message>
             <location filename="../../core/gis/styles/catalog.py"></location>
             <source>90 – 99 %</source>
-            <translation type="unfinished"></translation>
+            <translation>90 – 99 %</translation>
         </message>
         <message>
             <location filename="../../core/gis/functions/functions.py"></location>
@@ -642,7 +689,13 @@ there changes the map. To keep a project independent of that choice, name its co
 &lt;li&gt;&lt;code&gt;parcel_at(@geometry, 'County file')['parcel_value']&lt;/code&gt;&lt;/li&gt;
 &lt;li&gt;&lt;code&gt;with_variable('p', parcel_at(@geometry), if(@p['parcel_count'] &amp;gt; 1, @p['parcel_count'] || ' units', @p['owner']))&lt;/code&gt;&lt;/li&gt;
 &lt;/ul&gt;&lt;/div&gt;</source>
-            <translation type="unfinished"></translation>
+            <translation>&lt;/table&gt;&lt;/div&gt;
+&lt;h4&gt;Ejemplos&lt;/h4&gt;
+&lt;div class="examples"&gt;&lt;ul&gt;
+&lt;li&gt;&lt;code&gt;parcel_at(@geometry)['owner']&lt;/code&gt;&lt;/li&gt;
+&lt;li&gt;&lt;code&gt;parcel_at(@geometry, 'Archivo del condado')['parcel_value']&lt;/code&gt;&lt;/li&gt;
+&lt;li&gt;&lt;code&gt;with_variable('p', parcel_at(@geometry), if(@p['parcel_count'] &amp;gt; 1, @p['parcel_count'] || ' unidades', @p['owner']))&lt;/code&gt;&lt;/li&gt;
+&lt;/ul&gt;&lt;/div&gt;</translation>
         </message>
         <message>
             <location filename="../../core/gis/functions/functions.py"></location>
@@ -652,272 +705,262 @@ there changes the map. To keep a project independent of that choice, name its co
 &lt;li&gt;&lt;code&gt;parcel_by_id('83-27-28-312-001')['owner']&lt;/code&gt;&lt;/li&gt;
 &lt;li&gt;&lt;code&gt;parcel_by_id("APN", 'County file')['situs']&lt;/code&gt;&lt;/li&gt;
 &lt;/ul&gt;&lt;/div&gt;</source>
-            <translation type="unfinished"></translation>
-        </message>
-        <message>
-            <location filename="../../core/gis/export/gdal.py"></location>
-            <source>A FlatGeobuf sorts its rows by location.</source>
-            <translation type="unfinished"></translation>
+            <translation>&lt;/table&gt;&lt;/div&gt;
+&lt;h4&gt;Ejemplos&lt;/h4&gt;
+&lt;div class="examples"&gt;&lt;ul&gt;
+&lt;li&gt;&lt;code&gt;parcel_by_id('83-27-28-312-001')['owner']&lt;/code&gt;&lt;/li&gt;
+&lt;li&gt;&lt;code&gt;parcel_by_id("APN", 'Archivo del condado')['situs']&lt;/code&gt;&lt;/li&gt;
+&lt;/ul&gt;&lt;/div&gt;</translation>
         </message>
         <message>
             <location filename="../../core/gis/saving/contents.py"></location>
-            <source>A GeoPackage cannot have names that differ in case only: {names}.</source>
-            <translation type="unfinished"></translation>
+            <source>A GeoPackage cannot have names that differ only in case: {names}.</source>
+            <translation>Un GeoPackage no puede tener nombres que solo difieran en mayúsculas y minúsculas: {names}.</translation>
         </message>
         <message>
             <location filename="../../ui/connections/connections_list.py"></location>
             <source>A GeoPackage created by “parcel-service import” or Parcel Lookup</source>
-            <translation type="unfinished"></translation>
+            <translation>Un GeoPackage creado con “parcel-service import” o con Parcel Lookup</translation>
         </message>
         <message>
             <location filename="../../ui/connections/file_dialog.py"></location>
             <source>A GeoPackage created by “parcel-service import” or “Import a Layer”</source>
-            <translation type="unfinished"></translation>
+            <translation>Un GeoPackage creado con “parcel-service import” o con “Importar una capa”</translation>
         </message>
         <message>
             <location filename="../../core/contract/geometry.py"></location>
-            <source>A Polygon has at least one ring.</source>
-            <translation type="unfinished"></translation>
+            <source>A Polygon must have at least one ring.</source>
+            <translation>Un Polygon debe tener al menos un anillo.</translation>
         </message>
         <message>
             <location filename="../../core/gis/connections/connection.py"></location>
             <source>A connection needs a name.</source>
-            <translation type="unfinished"></translation>
+            <translation>La conexión necesita un nombre.</translation>
         </message>
         <message>
             <location filename="../../core/remote/protocol/settings.py"></location>
             <source>A connection needs the address of a service.</source>
-            <translation type="unfinished"></translation>
+            <translation>Una conexión necesita la dirección de un servicio.</translation>
         </message>
         <message>
             <location filename="../../core/gis/connections/saved.py"></location>
             <source>A connection “{name}” already exists.</source>
-            <translation type="unfinished"></translation>
+            <translation>Ya existe una conexión “{name}”.</translation>
         </message>
         <message>
             <location filename="../../core/contract/geometry.py"></location>
-            <source>A feature is an object whose “type” is “Feature”.</source>
-            <translation type="unfinished"></translation>
+            <source>A feature must be an object whose “type” is “Feature”.</source>
+            <translation>Un objeto espacial debe ser un objeto cuyo “type” sea “Feature”.</translation>
         </message>
         <message>
             <location filename="../../ui/connections/connection_row.py"></location>
             <location filename="../../ui/connections/connections_list.py"></location>
             <source>A fictitious county on this computer</source>
-            <translation type="unfinished"></translation>
+            <translation>Un condado ficticio en esta computadora</translation>
         </message>
         <message>
             <location filename="../../ui/connections/connection_row.py"></location>
             <source>A fictitious county on this computer, for trying things out. It needs no key.</source>
-            <translation type="unfinished"></translation>
+            <translation>Un condado ficticio en esta computadora, para hacer pruebas. No necesita clave.</translation>
         </message>
         <message>
             <location filename="../../ui/importing/dialog.py"></location>
-            <source>A file with this name exists. It will be replaced.</source>
-            <translation type="unfinished"></translation>
+            <source>A file with this name already exists. It will be replaced.</source>
+            <translation>Ya existe un archivo con este nombre. Se reemplazará.</translation>
         </message>
         <message>
             <location filename="../../core/contract/reading.py"></location>
-            <source>A filter item is an object.</source>
-            <translation type="unfinished"></translation>
+            <source>A filter item must be an object.</source>
+            <translation>Un elemento de filtro debe ser un objeto.</translation>
         </message>
         <message>
             <location filename="../../core/contract/reading.py"></location>
-            <source>A filter item needs a “value”.</source>
-            <translation type="unfinished"></translation>
+            <source>A filter item must have a “value”.</source>
+            <translation>Un elemento de filtro debe tener un “value”.</translation>
         </message>
         <message>
             <location filename="../../core/contract/check.py"></location>
-            <source>A filter needs a text “{name}”.</source>
-            <translation type="unfinished"></translation>
+            <source>A filter must contain “{name}” as text.</source>
+            <translation>Un filtro debe contener “{name}” como texto.</translation>
         </message>
         <message>
             <location filename="../../core/contract/check.py"></location>
-            <source>A filter on {fields} needs a filter on the state (state or state_fp) or the county (county_fp) next to it.</source>
-            <translation type="unfinished"></translation>
+            <source>A filter on {fields} also requires a filter on the state (state or state_fp) or the county (county_fp).</source>
+            <translation>Un filtro de {fields} requiere también un filtro del estado (state o state_fp) o del condado (county_fp).</translation>
         </message>
         <message>
             <location filename="../../ui/filters/review.py"></location>
             <source>A filter on {fields} needs a state or county.</source>
-            <translation type="unfinished"></translation>
+            <translation>Un filtro sobre {fields} necesita un estado o un condado.</translation>
         </message>
         <message>
             <location filename="../../core/gis/report/saving.py"></location>
             <source>A layer</source>
-            <translation type="unfinished"></translation>
+            <translation>Una capa</translation>
         </message>
         <message>
             <location filename="../../core/search/query/search.py"></location>
-            <source>A list contains only points, only addresses, or only IDs.</source>
-            <translation type="unfinished"></translation>
+            <source>A list must contain only points, only addresses, or only IDs.</source>
+            <translation>Una lista debe contener solo puntos, solo direcciones o solo ID.</translation>
         </message>
         <message>
             <location filename="../../core/gis/connections/connection.py"></location>
             <source>A name cannot contain line breaks or invisible characters.</source>
-            <translation type="unfinished"></translation>
-        </message>
-        <message>
-            <location filename="../../core/gis/connections/connection.py"></location>
-            <source>A number of requests cannot be below 0.</source>
-            <translation type="unfinished"></translation>
+            <translation>Un nombre no puede contener saltos de línea ni caracteres invisibles.</translation>
         </message>
         <message numerus="yes">
             <location filename="../../core/gis/connections/testing.py"></location>
-            <source>A page holds {} parcels.</source>
-            <translation type="unfinished">
-                <numerusform></numerusform>
-                <numerusform></numerusform>
+            <source>A page contains {} parcels.</source>
+            <translation>
+                <numerusform>Una página contiene {} parcela.</numerusform>
+                <numerusform>Una página contiene {} parcelas.</numerusform>
             </translation>
         </message>
         <message>
             <location filename="../../core/gis/connections/importing.py"></location>
-            <source>A parcel file is a GeoPackage: its name ends in {suffix}.</source>
-            <translation type="unfinished"></translation>
+            <source>A parcel file is a GeoPackage: its name must end in {suffix}.</source>
+            <translation>Un archivo de parcelas es un GeoPackage: su nombre debe terminar en {suffix}.</translation>
         </message>
         <message>
             <location filename="../../core/gis/connections/connection.py"></location>
+            <location filename="../../core/gis/connections/importing.py"></location>
             <source>A parcel file needs a path.</source>
-            <translation type="unfinished"></translation>
+            <translation>El archivo de parcelas necesita una ruta.</translation>
         </message>
         <message>
             <location filename="../../algorithms/lists.py"></location>
-            <source>A parcel that matches several rows is returned once for each of them. row_id is the feature ID of the row, row_status is “matched” or “several”, and row_note describes what had to be guessed; a certain match has no note. Identical rows are requested only once.
+            <source>A parcel that matches several rows is returned once for each of them. row_id is the feature ID of the row, row_status is “matched” or “several”, and row_note describes what is uncertain about the match, if anything. Identical rows are requested only once.
 
-“Unmatched rows” contains the rows without a parcel. row_status is “none” if nothing was found and “error” if the row could not be looked up; row_reason gives the reason. The numbers of rows with one parcel, several, none, and an error add up to all rows.
+“Unmatched rows” contains the rows without a parcel. row_status is “none” if nothing was found and “error” if the row could not be looked up; row_reason gives the reason. Each row is counted once: with one parcel, with several, with none, or as failed.
 
 A run that ends early, because the monthly quota is used up or the service stops responding, keeps the parcels received so far; a second run requests only the rest.</source>
-            <translation type="unfinished"></translation>
-        </message>
-        <message>
-            <location filename="../../plugin.py"></location>
-            <source>A part of Parcel Lookup could not be removed properly.</source>
-            <translation type="unfinished"></translation>
+            <translation>Una parcela que coincide con varias filas se devuelve una vez por cada una de ellas. row_id es el ID de objeto espacial de la fila, row_status es “matched” o “several”, y row_note describe lo que es dudoso de la coincidencia, si hay algo. Las filas idénticas se solicitan una sola vez.
+
+“Filas sin coincidencia” contiene las filas sin parcela. row_status es “none” si no se encontró nada y “error” si no se pudo buscar la fila; row_reason indica el motivo. Cada fila se cuenta una sola vez: con una parcela, con varias, sin ninguna o con error.
+
+Una ejecución que termina antes de tiempo, porque se agotó la cuota mensual o el servicio dejó de responder, conserva las parcelas recibidas hasta ese momento; una segunda ejecución solicita solo el resto.</translation>
         </message>
         <message>
             <location filename="../../core/contract/geometry.py"></location>
-            <source>A position is a [longitude, latitude] pair in degrees.</source>
-            <translation type="unfinished"></translation>
+            <source>A position must be a [longitude, latitude] pair in degrees.</source>
+            <translation>Una posición debe ser un par [longitud, latitud] en grados.</translation>
         </message>
         <message>
             <location filename="../../core/gis/expressions/translation.py"></location>
-            <source>A query takes at most {number} filters: the other conditions of the expression are checked after download.</source>
-            <translation type="unfinished"></translation>
+            <source>A query can have at most {number} filters: the other conditions of the expression are checked after download.</source>
+            <translation>Una consulta puede tener como máximo {number} filtros: las demás condiciones de la expresión se comprueban después de la descarga.</translation>
         </message>
         <message>
             <location filename="../../ui/connections/service_dialog.py"></location>
             <source>A repeated search uses saved responses up to this age, which cost nothing.</source>
-            <translation type="unfinished"></translation>
+            <translation>Una búsqueda repetida usa las respuestas guardadas de hasta esta antigüedad, que no cuestan nada.</translation>
         </message>
         <message>
             <location filename="../../ui/filters/review.py"></location>
             <source>A request can have at most {maximum} filters. Remove {number}.</source>
-            <translation type="unfinished"></translation>
+            <translation>Una solicitud puede tener como máximo {maximum} filtros. Elimine {number}.</translation>
+        </message>
+        <message>
+            <location filename="../../core/contract/check.py"></location>
+            <source>A request can have at most {most} filters, not {number}.</source>
+            <translation>Una solicitud puede tener como máximo {most} filtros, no {number}.</translation>
         </message>
         <message>
             <location filename="../../ui/filters/request_text.py"></location>
             <source>A request must be an array of filters, or an object with “filters”.</source>
-            <translation type="unfinished"></translation>
-        </message>
-        <message>
-            <location filename="../../core/contract/check.py"></location>
-            <source>A request takes at most {most} filters, not {number}.</source>
-            <translation type="unfinished"></translation>
+            <translation>Una solicitud debe ser una matriz de filtros o un objeto con “filters”.</translation>
         </message>
         <message>
             <location filename="../../core/contract/geometry.py"></location>
-            <source>A ring ends with the position that it began with.</source>
-            <translation type="unfinished"></translation>
+            <source>A ring must be an array of at least four positions.</source>
+            <translation>Un anillo debe ser una matriz de al menos cuatro posiciones.</translation>
         </message>
         <message>
             <location filename="../../core/contract/geometry.py"></location>
-            <source>A ring is an array of at least four positions.</source>
-            <translation type="unfinished"></translation>
+            <source>A ring must end with the position that it began with.</source>
+            <translation>Un anillo debe terminar en la posición en la que empezó.</translation>
         </message>
         <message>
             <location filename="../../algorithms/base.py"></location>
             <source>A run that ends early, because the monthly quota is used up or the service stops responding, keeps the parcels received so far; “Complete (all matches returned)” is then false.</source>
-            <translation type="unfinished"></translation>
+            <translation>Una ejecución que termina antes de tiempo, porque se agotó la cuota mensual o el servicio dejó de responder, conserva las parcelas recibidas hasta ese momento; “Completo (con todas las coincidencias)” es entonces falso.</translation>
         </message>
         <message>
             <location filename="../../core/search/query/search.py"></location>
             <source>A search by list cannot have polygons or an order.</source>
-            <translation type="unfinished"></translation>
+            <translation>Una búsqueda por lista no puede tener polígonos ni orden.</translation>
         </message>
         <message>
             <location filename="../../ui/connections/service_dialog.py"></location>
             <source>A search in the panel stops after this number of requests, keeps its results, and offers to continue.</source>
-            <translation type="unfinished"></translation>
+            <translation>Una búsqueda en el panel se detiene tras este número de solicitudes, conserva sus resultados y ofrece continuar.</translation>
         </message>
         <message>
             <location filename="../../ui/filters/dialog.py"></location>
             <source>A search is running. Wait until it has finished.</source>
-            <translation type="unfinished"></translation>
+            <translation>Hay una búsqueda en curso. Espere a que termine.</translation>
         </message>
         <message>
             <location filename="../../ui/search/estimator.py"></location>
             <source>A search stops after {limit} and can be continued.</source>
-            <translation type="unfinished"></translation>
+            <translation>Una búsqueda se detiene después de {limit} y se puede continuar.</translation>
         </message>
         <message>
             <location filename="../../core/search/query/search.py"></location>
-            <source>A search with polygons has no order: the service sorts queries only.</source>
-            <translation type="unfinished"></translation>
-        </message>
-        <message>
-            <location filename="../../algorithms/save_parcels.py"></location>
-            <source>A table of what the format cannot hold, with kind, field, rows, and sentence.</source>
-            <translation type="unfinished"></translation>
+            <source>A search with polygons cannot have an order: the service sorts queries only.</source>
+            <translation>Una búsqueda con polígonos no puede tener orden: el servicio solo ordena las consultas.</translation>
         </message>
         <message>
             <location filename="../../ui/filters/options_row.py"></location>
             <source>A to Z</source>
-            <translation type="unfinished"></translation>
+            <translation>De la A a la Z</translation>
         </message>
         <message>
             <location filename="../../ui/filters/list_editor.py"></location>
             <source>A&amp;dd Values</source>
-            <translation type="unfinished"></translation>
+            <translation>Aña&amp;dir valores</translation>
         </message>
         <message>
             <location filename="../../ui/connections/connection_row.py"></location>
             <source>About the sample county</source>
-            <translation>Acerca del condado de muestra</translation>
+            <translation>Acerca del condado de ejemplo</translation>
         </message>
         <message numerus="yes">
             <location filename="../../core/search/engine/outcome.py"></location>
             <source>About {} more requests are needed for the rest of about {{parcels:,}} parcels.</source>
-            <translation type="unfinished">
-                <numerusform></numerusform>
-                <numerusform></numerusform>
+            <translation>
+                <numerusform>Se necesita aproximadamente {} solicitud más para el resto de unas {{parcels:,}} parcelas.</numerusform>
+                <numerusform>Se necesitan aproximadamente {} solicitudes más para el resto de unas {{parcels:,}} parcelas.</numerusform>
             </translation>
         </message>
         <message numerus="yes">
             <location filename="../../core/search/engine/outcome.py"></location>
             <source>About {} more requests are needed for the rest.</source>
-            <translation type="unfinished">
-                <numerusform></numerusform>
-                <numerusform></numerusform>
+            <translation>
+                <numerusform>Se necesita aproximadamente {} solicitud más para el resto.</numerusform>
+                <numerusform>Se necesitan aproximadamente {} solicitudes más para el resto.</numerusform>
             </translation>
         </message>
         <message numerus="yes">
             <location filename="../../ui/history/sentences.py"></location>
             <source>About {} more requests are needed.</source>
-            <translation type="unfinished">
-                <numerusform></numerusform>
-                <numerusform></numerusform>
+            <translation>
+                <numerusform>Se necesita aproximadamente {} solicitud más.</numerusform>
+                <numerusform>Se necesitan aproximadamente {} solicitudes más.</numerusform>
             </translation>
         </message>
         <message numerus="yes">
             <location filename="../../core/search/query/plan.py"></location>
             <source>About {} requests</source>
-            <translation type="unfinished">
-                <numerusform></numerusform>
-                <numerusform></numerusform>
+            <translation>
+                <numerusform>Aproximadamente {} solicitud</numerusform>
+                <numerusform>Aproximadamente {} solicitudes</numerusform>
             </translation>
         </message>
         <message>
             <location filename="../../core/gis/summary/charts.py"></location>
             <source>Above $0</source>
-            <translation type="unfinished"></translation>
+            <translation>Más de $0</translation>
         </message>
         <message>
             <location filename="../../core/contract/fields.py"></location>
@@ -928,137 +971,137 @@ A run that ends early, because the monthly quota is used up or the service stops
             <location filename="../../core/gis/summary/charts.py"></location>
             <location filename="../../ui/map_tool/parcel_card.py"></location>
             <source>Acres</source>
-            <translation type="unfinished"></translation>
+            <translation>Acres</translation>
         </message>
         <message>
             <location filename="../../core/contract/fields.py"></location>
             <source>Acres (calculated)</source>
-            <translation type="unfinished"></translation>
+            <translation>Acres (calculados)</translation>
         </message>
         <message>
             <location filename="../../core/gis/summary/charts.py"></location>
             <source>Acres by owner. Land shared by several parcels is counted once. Names are compared ignoring case and punctuation.</source>
-            <translation type="unfinished"></translation>
+            <translation>Acres por propietario. El terreno que comparten varias parcelas se cuenta una sola vez. Los nombres se comparan sin distinguir mayúsculas ni signos de puntuación.</translation>
         </message>
         <message>
             <location filename="../../core/gis/summary/charts.py"></location>
             <source>Acres by the land cover with the largest share of each parcel. Land shared by several parcels is counted once.</source>
-            <translation type="unfinished"></translation>
+            <translation>Acres según la cobertura del suelo que ocupa la mayor parte de cada parcela. El terreno que comparten varias parcelas se cuenta una sola vez.</translation>
         </message>
         <message>
             <location filename="../../ui/importing/tables.py"></location>
             <source>Acres, converted</source>
-            <translation type="unfinished"></translation>
+            <translation>Acres, convertidos</translation>
         </message>
         <message>
             <location filename="../../ui/filters/review.py"></location>
             <source>Add a State Filter</source>
-            <translation type="unfinished"></translation>
+            <translation>Añadir un filtro de estado</translation>
         </message>
         <message>
             <location filename="../../ui/filters/review.py"></location>
             <source>Add a condition on the state, and type its abbreviation</source>
-            <translation type="unfinished"></translation>
+            <translation>Añadir una condición sobre el estado y escribir su abreviatura</translation>
         </message>
         <message>
             <location filename="../../ui/filters/review.py"></location>
             <source>Add a filter on the state, and choose the state</source>
-            <translation type="unfinished"></translation>
+            <translation>Añadir un filtro sobre el estado y elegir el estado</translation>
         </message>
         <message>
             <location filename="../../ui/filters/rows.py"></location>
             <source>Add a filter. Parcels must match all filters.</source>
-            <translation type="unfinished"></translation>
+            <translation>Añadir un filtro. Las parcelas deben cumplir todos los filtros.</translation>
         </message>
         <message>
             <location filename="../../ui/filters/review.py"></location>
             <source>Add a value to the list.</source>
-            <translation type="unfinished"></translation>
+            <translation>Añada un valor a la lista.</translation>
         </message>
         <message>
             <location filename="../../ui/results/changes_dialog.py"></location>
             <source>Add all changes to the project as a table</source>
-            <translation type="unfinished"></translation>
-        </message>
-        <message>
-            <location filename="../../ui/map_tool/parcel_panel.py"></location>
-            <source>Add every parcel that is looked up to the layer “Parcels looked up”</source>
-            <translation type="unfinished"></translation>
+            <translation>Añadir todos los cambios al proyecto como una tabla</translation>
         </message>
         <message>
             <location filename="../../ui/filters/list_editor.py"></location>
             <source>Add from a File</source>
-            <translation type="unfinished"></translation>
+            <translation>Añadir de un archivo</translation>
         </message>
         <message>
             <location filename="../../ui/filters/list_editor.py"></location>
             <source>Add from a Layer</source>
-            <translation type="unfinished"></translation>
+            <translation>Añadir de una capa</translation>
+        </message>
+        <message>
+            <location filename="../../ui/map_tool/parcel_panel.py"></location>
+            <source>Add parcels automatically to the layer “Parcels looked up”</source>
+            <translation>Añadir las parcelas automáticamente a la capa “Parcelas consultadas”</translation>
         </message>
         <message>
             <location filename="../../ui/connections/connections_list.py"></location>
             <source>Add the connections from an exported file</source>
-            <translation type="unfinished"></translation>
+            <translation>Añadir las conexiones de un archivo exportado</translation>
         </message>
         <message>
             <location filename="../../ui/results/save_dialog.py"></location>
             <source>Add the saved file to the project as a layer</source>
-            <translation type="unfinished"></translation>
+            <translation>Añadir el archivo guardado al proyecto como una capa</translation>
         </message>
         <message>
             <location filename="../../ui/history/dialog.py"></location>
             <source>Add the searches in a file to the saved searches</source>
-            <translation type="unfinished"></translation>
+            <translation>Añadir las búsquedas de un archivo a las búsquedas guardadas</translation>
         </message>
         <message>
             <location filename="../../ui/map_tool/parcel_panel.py"></location>
             <source>Add the selected parcels to the layer “Parcels looked up”</source>
-            <translation type="unfinished"></translation>
+            <translation>Añadir las parcelas seleccionadas a la capa “Parcelas consultadas”</translation>
         </message>
         <message>
             <location filename="../../ui/filters/list_editor.py"></location>
             <source>Add the values of a layer field</source>
-            <translation type="unfinished"></translation>
+            <translation>Añadir los valores de un campo de una capa</translation>
         </message>
         <message>
             <location filename="../../ui/filters/list_editor.py"></location>
             <source>Add the values of a text file or table</source>
-            <translation type="unfinished"></translation>
+            <translation>Añadir los valores de un archivo de texto o de una tabla</translation>
         </message>
         <message>
             <location filename="../../ui/filters/list_editor.py"></location>
             <source>Add the values of selected features only</source>
-            <translation type="unfinished"></translation>
+            <translation>Añadir solo los valores de los objetos espaciales seleccionados</translation>
         </message>
         <message>
             <location filename="../../ui/filters/list_editor.py"></location>
             <source>Add the values of the field to the list</source>
-            <translation type="unfinished"></translation>
+            <translation>Añadir a la lista los valores del campo</translation>
         </message>
         <message>
             <location filename="../../ui/filters/list_editor.py"></location>
             <source>Add the values of the file to the list</source>
-            <translation type="unfinished"></translation>
+            <translation>Añadir a la lista los valores del archivo</translation>
         </message>
         <message>
             <location filename="../../ui/filters/review.py"></location>
             <source>Add this filter, to search in one state only</source>
-            <translation type="unfinished"></translation>
+            <translation>Añadir este filtro para buscar en un solo estado</translation>
         </message>
         <message>
             <location filename="../../ui/map_tool/parcel_panel.py"></location>
             <source>Add to &amp;layer automatically</source>
-            <translation type="unfinished"></translation>
+            <translation>Añadir a la capa automá&amp;ticamente</translation>
         </message>
         <message>
             <location filename="../../ui/filters/review.py"></location>
             <source>Add “State is {name}”</source>
-            <translation type="unfinished"></translation>
+            <translation>Añadir “El estado es {name}”</translation>
         </message>
         <message>
             <location filename="../../ui/filters/rows.py"></location>
             <source>Adding a Filter</source>
-            <translation type="unfinished"></translation>
+            <translation>Añadir un filtro</translation>
         </message>
         <message>
             <location filename="../../core/contract/fields.py"></location>
@@ -1070,17 +1113,17 @@ A run that ends early, because the monthly quota is used up or the service stops
             <location filename="../../ui/map_tool/parcel_card.py"></location>
             <location filename="../../ui/results/changes_dialog.py"></location>
             <source>Address</source>
-            <translation type="unfinished"></translation>
+            <translation>Dirección</translation>
         </message>
         <message>
             <location filename="../../algorithms/address_lookup.py"></location>
             <source>Address (field or expression)</source>
-            <translation type="unfinished"></translation>
+            <translation>Dirección (campo o expresión)</translation>
         </message>
         <message>
             <location filename="../../ui/results/labels_dialog.py"></location>
             <source>Address Labels</source>
-            <translation type="unfinished"></translation>
+            <translation>Etiquetas de direcciones</translation>
         </message>
         <message>
             <location filename="../../ui/menus/entries.py"></location>
@@ -1088,97 +1131,97 @@ A run that ends early, because the monthly quota is used up or the service stops
             <translation>Etiquetas de direcciones…</translation>
         </message>
         <message>
-            <location filename="../../core/gis/layer/schema.py"></location>
-            <source>Address agrees (0 to 100)</source>
-            <translation type="unfinished"></translation>
-        </message>
-        <message>
             <location filename="../../core/gis/notices/labels.py"></location>
             <source>Address labels: {layer}</source>
-            <translation type="unfinished"></translation>
+            <translation>Etiquetas de dirección: {layer}</translation>
         </message>
         <message>
             <location filename="../../ui/connections/service_dialog.py"></location>
             <source>Address lookup</source>
-            <translation type="unfinished"></translation>
+            <translation>Búsqueda por dirección</translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/layer/schema.py"></location>
+            <source>Address match (0 to 100)</source>
+            <translation>Coincidencia de la dirección (0 a 100)</translation>
         </message>
         <message>
             <location filename="../../ui/connections/connections_list.py"></location>
             <source>Address or File</source>
-            <translation type="unfinished"></translation>
+            <translation>Dirección o archivo</translation>
         </message>
         <message>
             <location filename="../../ui/locator/locator.py"></location>
             <source>Address, parcel ID, or owner</source>
-            <translation type="unfinished"></translation>
+            <translation>Dirección, ID de parcela o propietario</translation>
         </message>
         <message>
             <location filename="../../core/gis/inputs/rows.py"></location>
             <location filename="../../ui/lists/kinds.py"></location>
             <location filename="../../ui/locator/locator.py"></location>
             <source>Addresses</source>
-            <translation type="unfinished"></translation>
+            <translation>Direcciones</translation>
         </message>
         <message>
             <location filename="../../ui/locator/locator.py"></location>
             <source>Addresses in {}</source>
-            <translation type="unfinished"></translation>
+            <translation>Direcciones en {}</translation>
         </message>
         <message>
             <location filename="../../core/gis/inputs/rows.py"></location>
             <source>Addresses of {list}</source>
-            <translation type="unfinished"></translation>
+            <translation>Direcciones de {list}</translation>
         </message>
         <message>
             <location filename="../../core/contract/fields.py"></location>
             <source>Adjacent acres, same owner</source>
-            <translation type="unfinished"></translation>
+            <translation>Acres contiguos, mismo propietario</translation>
         </message>
         <message>
             <location filename="../../ui/connections/service_dialog.py"></location>
             <source>Advanced</source>
-            <translation type="unfinished"></translation>
+            <translation>Avanzado</translation>
         </message>
         <message>
             <location filename="../../core/gis/saving/changes.py"></location>
             <location filename="../../ui/results/changes_dialog.py"></location>
             <source>After</source>
-            <translation type="unfinished"></translation>
+            <translation>Después</translation>
         </message>
         <message>
             <location filename="../../core/contract/fields.py"></location>
             <source>Agricultural assessed value</source>
-            <translation type="unfinished"></translation>
+            <translation>Tasación agrícola</translation>
         </message>
         <message>
             <location filename="../../core/contract/fields.py"></location>
             <source>Agricultural value</source>
-            <translation type="unfinished"></translation>
+            <translation>Valor agrícola</translation>
         </message>
         <message>
             <location filename="../../ui/results/save_dialog.py"></location>
             <source>All</source>
-            <translation type="unfinished"></translation>
+            <translation>Todas</translation>
         </message>
         <message>
             <location filename="../../ui/results/changes_dialog.py"></location>
             <source>All Changes</source>
-            <translation type="unfinished"></translation>
+            <translation>Todos los cambios</translation>
         </message>
         <message>
             <location filename="../../ui/results/report_dialog.py"></location>
             <source>All Parcels in the Layer</source>
-            <translation type="unfinished"></translation>
+            <translation>Todas las parcelas de la capa</translation>
         </message>
         <message>
             <location filename="../../ui/lists/report.py"></location>
             <source>All Rows</source>
-            <translation type="unfinished"></translation>
+            <translation>Todas las filas</translation>
         </message>
         <message>
             <location filename="../../ui/lists/form.py"></location>
             <source>All columns</source>
-            <translation type="unfinished"></translation>
+            <translation>Todas las columnas</translation>
         </message>
         <message>
             <location filename="../../ui/area/area_box.py"></location>
@@ -1188,12 +1231,12 @@ A run that ends early, because the monthly quota is used up or the service stops
         <message>
             <location filename="../../core/gis/report/layout.py"></location>
             <source>All figures come from the source and were not verified.</source>
-            <translation type="unfinished"></translation>
+            <translation>Todas las cifras provienen de la fuente y no se han verificado.</translation>
         </message>
         <message>
             <location filename="../../core/gis/inputs/value_lists.py"></location>
             <source>All files</source>
-            <translation type="unfinished"></translation>
+            <translation>Todos los archivos</translation>
         </message>
         <message>
             <location filename="../../core/contract/describe.py"></location>
@@ -1204,184 +1247,180 @@ A run that ends early, because the monthly quota is used up or the service stops
         <message>
             <location filename="../../ui/map_tool/parcel_panel.py"></location>
             <source>Already in the layer “Parcels looked up”</source>
-            <translation type="unfinished"></translation>
+            <translation>Ya están en la capa “Parcelas consultadas”</translation>
         </message>
         <message>
             <location filename="../../core/gis/report/layout.py"></location>
             <source>Also on the map: {layers}.</source>
-            <translation type="unfinished"></translation>
-        </message>
-        <message>
-            <location filename="../../ui/lists/dialog.py"></location>
-            <source>Also request the buildings on the parcels</source>
-            <translation type="unfinished"></translation>
+            <translation>También en el mapa: {layers}.</translation>
         </message>
         <message>
             <location filename="../../ui/dock/which_box.py"></location>
             <location filename="../../ui/filters/options_row.py"></location>
+            <location filename="../../ui/lists/dialog.py"></location>
             <source>Also request the buildings on the parcels, as a separate layer</source>
-            <translation type="unfinished"></translation>
+            <translation>Solicitar también los edificios de las parcelas, como una capa aparte</translation>
         </message>
         <message>
             <location filename="../../core/remote/protocol/settings.py"></location>
             <source>An address must not contain spaces or invisible characters.</source>
-            <translation type="unfinished"></translation>
+            <translation>Una dirección no debe contener espacios ni caracteres invisibles.</translation>
         </message>
         <message>
             <location filename="../../ui/area/drawn_area.py"></location>
             <location filename="../../ui/map_tool/map_tool.py"></location>
-            <source>An area needs three corners that are not on one line.</source>
-            <translation type="unfinished"></translation>
+            <source>An area needs at least three corners that are not on a straight line.</source>
+            <translation>Un área necesita al menos tres vértices que no estén en línea recta.</translation>
         </message>
         <message>
             <location filename="../../core/gis/expressions/writing.py"></location>
             <source>An expression cannot contain text with a null character (code 0).</source>
-            <translation type="unfinished"></translation>
+            <translation>Una expresión no puede contener texto con un carácter nulo (código 0).</translation>
         </message>
         <message>
             <location filename="../../core/contract/check.py"></location>
-            <source>An order needs a text “field”.</source>
-            <translation type="unfinished"></translation>
+            <source>An order must contain “field” as text.</source>
+            <translation>Un orden debe contener “field” como texto.</translation>
         </message>
         <message numerus="yes">
             <location filename="../../core/search/lookups/ledger.py"></location>
             <source>And {} more notes.</source>
-            <translation type="unfinished">
-                <numerusform></numerusform>
-                <numerusform></numerusform>
+            <translation>
+                <numerusform>Y {} nota más.</numerusform>
+                <numerusform>Y {} notas más.</numerusform>
             </translation>
         </message>
         <message>
             <location filename="../../core/contract/fields.py"></location>
             <source>Annual property tax</source>
-            <translation type="unfinished"></translation>
+            <translation>Impuesto anual sobre la propiedad</translation>
         </message>
         <message>
             <location filename="../../ui/importing/tables.py"></location>
             <source>Another column has the same field</source>
-            <translation type="unfinished"></translation>
+            <translation>Otra columna tiene el mismo campo</translation>
         </message>
         <message>
             <location filename="../../ui/lists/form.py"></location>
             <source>Any state</source>
-            <translation type="unfinished"></translation>
+            <translation>Cualquier estado</translation>
         </message>
         <message>
             <location filename="../../core/gis/styles/categories.py"></location>
             <source>Apartments</source>
-            <translation type="unfinished"></translation>
+            <translation>Apartamentos</translation>
         </message>
         <message>
             <location filename="../../ui/connections/service_dialog.py"></location>
             <source>Area results are com&amp;plete records</source>
-            <translation type="unfinished"></translation>
+            <translation>Los resultados por área son registros completo&amp;s</translation>
         </message>
         <message>
             <location filename="../../ui/connections/service_dialog.py"></location>
             <source>Area results are complete records</source>
-            <translation type="unfinished"></translation>
+            <translation>Los resultados por área son registros completos</translation>
         </message>
         <message>
             <location filename="../../ui/filters/text_panels.py"></location>
             <source>As QGIS Expression</source>
-            <translation type="unfinished"></translation>
+            <translation>Como expresión de QGIS</translation>
         </message>
         <message>
             <location filename="../../ui/results/summary_box.py"></location>
             <source>As reported by the county, or computed from the geometry. Each place is counted once</source>
-            <translation type="unfinished"></translation>
+            <translation>Según lo informado por el condado, o calculado a partir de la geometría. Cada lugar se cuenta una sola vez</translation>
         </message>
         <message>
             <location filename="../../ui/results/summary_box.py"></location>
             <source>Assessed value of all parcels that have a value</source>
-            <translation type="unfinished"></translation>
+            <translation>Valor de tasación de todas las parcelas que tienen un valor</translation>
         </message>
         <message numerus="yes">
             <location filename="../../core/search/query/plan.py"></location>
             <source>At least {} requests</source>
-            <translation type="unfinished">
-                <numerusform></numerusform>
-                <numerusform></numerusform>
+            <translation>
+                <numerusform>Al menos {} solicitud</numerusform>
+                <numerusform>Al menos {} solicitudes</numerusform>
             </translation>
         </message>
         <message numerus="yes">
             <location filename="../../ui/filters/cost_row.py"></location>
             <source>At most {} parcels match {{what}}{{cost}}.</source>
-            <translation type="unfinished">
-                <numerusform></numerusform>
-                <numerusform></numerusform>
+            <translation>
+                <numerusform>Como máximo {} parcela cumple {{what}}{{cost}}.</numerusform>
+                <numerusform>Como máximo {} parcelas cumplen {{what}}{{cost}}.</numerusform>
             </translation>
         </message>
         <message>
             <location filename="../../ui/connections/service_dialog.py"></location>
             <source>At the sam&amp;e time</source>
-            <translation type="unfinished"></translation>
+            <translation>&amp;Al mismo tiempo</translation>
         </message>
         <message>
             <location filename="../../ui/connections/service_dialog.py"></location>
             <source>Authentication configuration</source>
-            <translation type="unfinished"></translation>
+            <translation>Configuración de autenticación</translation>
         </message>
         <message>
             <location filename="../../ui/connections/service_dialog.py"></location>
             <source>Automatic</source>
-            <translation type="unfinished"></translation>
+            <translation>Automático</translation>
         </message>
         <message>
             <location filename="../../core/gis/report/layout.py"></location>
             <source>Background of the figures</source>
-            <translation type="unfinished"></translation>
+            <translation>Fondo de las cifras</translation>
         </message>
         <message>
             <location filename="../../ui/connections/service_dialog.py"></location>
             <source>Base URL of the service, without /parcels</source>
-            <translation type="unfinished"></translation>
+            <translation>URL base del servicio, sin /parcels</translation>
         </message>
         <message>
             <location filename="../../ui/importing/tables.py"></location>
             <source>Becomes</source>
-            <translation type="unfinished"></translation>
+            <translation>Pasa a ser</translation>
         </message>
         <message>
             <location filename="../../core/gis/saving/changes.py"></location>
             <location filename="../../ui/results/changes_dialog.py"></location>
             <source>Before</source>
-            <translation type="unfinished"></translation>
+            <translation>Antes</translation>
         </message>
         <message>
             <location filename="../../core/gis/styles/catalog.py"></location>
             <source>Before {}</source>
-            <translation type="unfinished"></translation>
+            <translation>Antes de {}</translation>
         </message>
         <message>
-            <location filename="../../core/gis/summary/charts.py"></location>
-            <source>Below {value}</source>
-            <translation type="unfinished"></translation>
+            <location filename="../../ui/importing/tables.py"></location>
+            <source>Best guess: please check</source>
+            <translation>Suposición más probable: compruébela</translation>
         </message>
         <message>
             <location filename="../../core/gis/result/buildings.py"></location>
             <source>Building</source>
-            <translation type="unfinished"></translation>
+            <translation>Edificio</translation>
         </message>
         <message>
             <location filename="../../ui/filters/options_row.py"></location>
             <source>Building Footprints</source>
-            <translation type="unfinished"></translation>
+            <translation>Contornos de edificios</translation>
         </message>
         <message>
             <location filename="../../core/contract/fields.py"></location>
             <source>Building assessed value</source>
-            <translation type="unfinished"></translation>
+            <translation>Tasación del edificio</translation>
         </message>
         <message>
             <location filename="../../ui/connections/service_dialog.py"></location>
             <source>Building footprints</source>
-            <translation type="unfinished"></translation>
+            <translation>Contornos de edificios</translation>
         </message>
         <message>
             <location filename="../../core/contract/fields.py"></location>
             <source>Building value</source>
-            <translation type="unfinished"></translation>
+            <translation>Valor del edificio</translation>
         </message>
         <message>
             <location filename="../../algorithms/base.py"></location>
@@ -1394,77 +1433,77 @@ A run that ends early, because the monthly quota is used up or the service stops
         <message>
             <location filename="../../core/gis/result/layers.py"></location>
             <source>Buildings of {name}</source>
-            <translation type="unfinished"></translation>
+            <translation>Edificios de {name}</translation>
         </message>
         <message>
             <location filename="../../core/gis/styles/catalog.py"></location>
-            <source>By annual property tax; parcels that share one place together</source>
-            <translation type="unfinished"></translation>
+            <source>By annual property tax; parcels at the same place are added together</source>
+            <translation>Por impuesto anual sobre la propiedad; las parcelas en el mismo lugar se suman</translation>
         </message>
         <message>
             <location filename="../../core/gis/styles/catalog.py"></location>
             <source>By area</source>
-            <translation type="unfinished"></translation>
+            <translation>Por superficie</translation>
         </message>
         <message>
             <location filename="../../core/gis/styles/catalog.py"></location>
-            <source>By assessed value for each acre</source>
-            <translation type="unfinished"></translation>
+            <source>By assessed value per acre</source>
+            <translation>Por valor de tasación por acre</translation>
         </message>
         <message>
             <location filename="../../core/gis/styles/catalog.py"></location>
-            <source>By elevation in the middle of the parcel</source>
-            <translation type="unfinished"></translation>
+            <source>By elevation at the center of the parcel</source>
+            <translation>Por elevación en el centro de la parcela</translation>
         </message>
         <message>
             <location filename="../../core/gis/styles/catalog.py"></location>
-            <source>By families of land uses</source>
-            <translation type="unfinished"></translation>
+            <source>By groups of similar land uses</source>
+            <translation>Por grupos de usos del suelo similares</translation>
         </message>
         <message>
             <location filename="../../core/gis/styles/catalog.py"></location>
-            <source>By how many parcels share one place, as units of a condominium do</source>
-            <translation type="unfinished"></translation>
+            <source>By owner type</source>
+            <translation>Por tipo de propietario</translation>
         </message>
         <message>
             <location filename="../../core/gis/styles/catalog.py"></location>
-            <source>By how much of the parcel lies in the polygon that found it</source>
-            <translation type="unfinished"></translation>
+            <source>By predominant crop or land cover, in the official colors</source>
+            <translation>Por cultivo o cobertura del suelo predominante, en los colores oficiales</translation>
         </message>
         <message>
             <location filename="../../core/gis/styles/catalog.py"></location>
-            <source>By the crop or land cover of most of the parcel, in the official colors</source>
-            <translation type="unfinished"></translation>
-        </message>
-        <message>
-            <location filename="../../core/gis/styles/catalog.py"></location>
-            <source>By the kind of owner</source>
-            <translation type="unfinished"></translation>
+            <source>By the number of parcels at the same place, such as condominium units</source>
+            <translation>Por el número de parcelas en el mismo lugar, como las unidades de un condominio</translation>
         </message>
         <message>
             <location filename="../../core/gis/styles/catalog.py"></location>
             <source>By the price of the most recent sale</source>
-            <translation type="unfinished"></translation>
+            <translation>Por el precio de la venta más reciente</translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/styles/catalog.py"></location>
+            <source>By the share of the parcel inside the matching polygon</source>
+            <translation>Por la parte de la parcela dentro del polígono coincidente</translation>
         </message>
         <message>
             <location filename="../../core/gis/styles/catalog.py"></location>
             <source>By the year of the most recent sale</source>
-            <translation type="unfinished"></translation>
+            <translation>Por el año de la venta más reciente</translation>
         </message>
         <message>
             <location filename="../../core/gis/styles/catalog.py"></location>
-            <source>By total assessed value; parcels that share one place together</source>
-            <translation type="unfinished"></translation>
+            <source>By total assessed value; parcels at the same place are added together</source>
+            <translation>Por valor total de tasación; las parcelas en el mismo lugar se suman</translation>
         </message>
         <message>
             <location filename="../../core/gis/styles/catalog.py"></location>
             <source>By zoning code, related codes in related colors</source>
-            <translation type="unfinished"></translation>
+            <translation>Por código de zonificación, los códigos relacionados en colores relacionados</translation>
         </message>
         <message>
             <location filename="../../ui/lists/form.py"></location>
             <source>C&amp;RS</source>
-            <translation type="unfinished"></translation>
+            <translation>S&amp;RC</translation>
         </message>
         <message>
             <location filename="../../ui/area/area_box.py"></location>
@@ -1474,73 +1513,73 @@ A run that ends early, because the monthly quota is used up or the service stops
         <message>
             <location filename="../../ui/filters/rows.py"></location>
             <source>C&amp;lear</source>
-            <translation type="unfinished"></translation>
+            <translation>Bo&amp;rrar</translation>
         </message>
         <message>
             <location filename="../../ui/dock/run_box.py"></location>
-            <source>C&amp;opy the Command</source>
-            <translation type="unfinished"></translation>
+            <source>C&amp;opy Command</source>
+            <translation>Co&amp;piar el comando</translation>
         </message>
         <message>
             <location filename="../../ui/importing/dialog.py"></location>
             <source>C&amp;ounty</source>
-            <translation type="unfinished"></translation>
+            <translation>C&amp;ondado</translation>
         </message>
         <message>
             <location filename="../../ui/lists/form.py"></location>
             <location filename="../../ui/results/save_dialog.py"></location>
             <source>CRS</source>
-            <translation type="unfinished"></translation>
+            <translation>SRC</translation>
         </message>
         <message>
             <location filename="../../ui/results/summary_box.py"></location>
             <source>Calculating…</source>
-            <translation type="unfinished"></translation>
+            <translation>Calculando…</translation>
         </message>
         <message>
             <location filename="../../core/gis/export/remarks.py"></location>
             <source>Called {name} in the file.</source>
-            <translation type="unfinished"></translation>
+            <translation>Se llama {name} en el archivo.</translation>
         </message>
         <message>
             <location filename="../../ui/map_tool/parcel_panel.py"></location>
             <source>Cancel</source>
-            <translation type="unfinished"></translation>
+            <translation>Cancelar</translation>
         </message>
         <message>
             <location filename="../../ui/importing/dialog.py"></location>
             <source>Cancel &amp;Import</source>
-            <translation type="unfinished"></translation>
+            <translation>Cancelar la &amp;importación</translation>
         </message>
         <message>
             <location filename="../../ui/connections/tester.py"></location>
             <source>Cancel &amp;Test</source>
-            <translation type="unfinished"></translation>
+            <translation>Cancelar la &amp;prueba</translation>
         </message>
         <message>
             <location filename="../../ui/results/report_dialog.py"></location>
             <source>Cancel Rep&amp;ort</source>
-            <translation type="unfinished"></translation>
+            <translation>&amp;Cancelar el informe</translation>
         </message>
         <message>
             <location filename="../../ui/results/save_dialog.py"></location>
             <source>Cancel Sa&amp;ving</source>
-            <translation type="unfinished"></translation>
+            <translation>&amp;Cancelar el guardado</translation>
         </message>
         <message>
             <location filename="../../ui/importing/dialog.py"></location>
             <source>Cancel the import. Nothing is written.</source>
-            <translation type="unfinished"></translation>
+            <translation>Cancelar la importación. No se escribe nada.</translation>
         </message>
         <message>
             <location filename="../../ui/map_tool/parcel_panel.py"></location>
             <source>Cancel the lookup (Esc)</source>
-            <translation type="unfinished"></translation>
+            <translation>Cancelar la búsqueda (Esc)</translation>
         </message>
         <message>
             <location filename="../../ui/kit/writing_dialog.py"></location>
             <source>Cancel. An existing file is left unchanged.</source>
-            <translation type="unfinished"></translation>
+            <translation>Cancelar. Un archivo existente no se modifica.</translation>
         </message>
         <message>
             <location filename="../../ui/dock/run_box.py"></location>
@@ -1550,195 +1589,195 @@ A run that ends early, because the monthly quota is used up or the service stops
         <message>
             <location filename="../../core/gis/notices/owners.py"></location>
             <source>Care of</source>
-            <translation type="unfinished"></translation>
+            <translation>A cargo de (c/o)</translation>
         </message>
         <message>
             <location filename="../../core/gis/result/form.py"></location>
-            <source>Carried Over</source>
-            <translation type="unfinished"></translation>
+            <source>Carried-Over Fields</source>
+            <translation>Campos transferidos</translation>
         </message>
         <message>
             <location filename="../../core/contract/fields.py"></location>
             <source>Centroid elevation</source>
-            <translation type="unfinished"></translation>
+            <translation>Elevación del centroide</translation>
         </message>
         <message>
             <location filename="../../core/gis/saving/changes.py"></location>
             <location filename="../../ui/results/changes_dialog.py"></location>
             <source>Change</source>
-            <translation type="unfinished"></translation>
+            <translation>Cambio</translation>
         </message>
         <message>
             <location filename="../../ui/menus/entries.py"></location>
             <source>Change the filters of the search</source>
-            <translation type="unfinished"></translation>
-        </message>
-        <message>
-            <location filename="../../ui/connections/file_dialog.py"></location>
-            <source>Changed on {date}.</source>
-            <translation type="unfinished"></translation>
+            <translation>Cambiar los filtros de la búsqueda</translation>
         </message>
         <message>
             <location filename="../../ui/results/changes_dialog.py"></location>
             <source>Changes</source>
-            <translation type="unfinished"></translation>
+            <translation>Cambios</translation>
         </message>
         <message>
             <location filename="../../ui/results/changes_dialog.py"></location>
             <source>Changes in {layer}</source>
-            <translation type="unfinished"></translation>
+            <translation>Cambios en {layer}</translation>
         </message>
         <message>
             <location filename="../../ui/results/changes_dialog.py"></location>
             <source>Changes: {layer}</source>
-            <translation type="unfinished"></translation>
+            <translation>Cambios: {layer}</translation>
+        </message>
+        <message>
+            <location filename="../../ui/filters/options_row.py"></location>
+            <source>Changing the Maximum</source>
+            <translation>Cambiar el máximo</translation>
+        </message>
+        <message>
+            <location filename="../../ui/filters/options_row.py"></location>
+            <source>Changing the Order</source>
+            <translation>Cambiar el orden</translation>
         </message>
         <message>
             <location filename="../../ui/results/save_dialog.py"></location>
             <source>Characters</source>
-            <translation type="unfinished"></translation>
+            <translation>Caracteres</translation>
         </message>
         <message>
             <location filename="../../core/gis/export/kml.py"></location>
             <source>Characters or line breaks that XML does not allow, replaced</source>
-            <translation type="unfinished"></translation>
+            <translation>Caracteres o saltos de línea que XML no permite, reemplazados</translation>
         </message>
         <message>
             <location filename="../../core/gis/export/csvfile.py"></location>
             <source>Characters or line breaks that a CSV file cannot hold, replaced</source>
-            <translation type="unfinished"></translation>
+            <translation>Caracteres o saltos de línea que un archivo CSV no admite, reemplazados</translation>
         </message>
         <message>
             <location filename="../../core/gis/export/xlsx.py"></location>
             <source>Characters or line breaks that a workbook cannot hold, replaced</source>
-            <translation type="unfinished"></translation>
+            <translation>Caracteres o saltos de línea que un libro no admite, reemplazados</translation>
         </message>
         <message>
             <location filename="../../core/gis/export/remarks.py"></location>
             <source>Characters that no file can hold, removed or replaced</source>
-            <translation type="unfinished"></translation>
+            <translation>Caracteres que ningún archivo admite, eliminados o reemplazados</translation>
         </message>
         <message>
             <location filename="../../ui/connections/tester.py"></location>
-            <source>Check Pa&amp;ge Length (1 Request)</source>
-            <translation type="unfinished"></translation>
+            <source>Check Pa&amp;ge Size (1 Request)</source>
+            <translation>Comprobar el &amp;tamaño de página (1 solicitud)</translation>
         </message>
         <message>
             <location filename="../../ui/dock/run_box.py"></location>
             <source>Check whether the package is installed now</source>
-            <translation type="unfinished"></translation>
+            <translation>Comprobar si el paquete ya está instalado</translation>
         </message>
         <message>
             <location filename="../../ui/filters/text_panels.py"></location>
             <source>Checked after download</source>
-            <translation type="unfinished"></translation>
+            <translation>Se comprueba tras la descarga</translation>
         </message>
         <message>
             <location filename="../../ui/filters/text_panels.py"></location>
             <source>Checked by the service</source>
-            <translation type="unfinished"></translation>
+            <translation>Lo comprueba el servicio</translation>
         </message>
         <message>
             <location filename="../../ui/options/page.py"></location>
             <source>Checking a folder</source>
-            <translation type="unfinished"></translation>
+            <translation>Comprobando una carpeta</translation>
         </message>
         <message>
             <location filename="../../ui/dock/layer_work.py"></location>
             <source>Choose Folder…</source>
-            <translation type="unfinished"></translation>
+            <translation>Elegir carpeta…</translation>
         </message>
         <message>
             <location filename="../../ui/filters/list_editor.py"></location>
             <source>Choose a File with Values</source>
-            <translation type="unfinished"></translation>
+            <translation>Elegir un archivo con valores</translation>
         </message>
         <message>
             <location filename="../../ui/connections/file_dialog.py"></location>
             <source>Choose a Parcel File</source>
-            <translation type="unfinished"></translation>
+            <translation>Elegir un archivo de parcelas</translation>
         </message>
         <message>
             <location filename="../../ui/filters/field_picker.py"></location>
             <source>Choose a field</source>
-            <translation type="unfinished"></translation>
+            <translation>Elija un campo</translation>
         </message>
         <message>
             <location filename="../../ui/lists/source_box.py"></location>
             <source>Choose a file.</source>
-            <translation type="unfinished"></translation>
+            <translation>Elija un archivo.</translation>
         </message>
         <message>
             <location filename="../../ui/lists/source_box.py"></location>
             <source>Choose a layer or table.</source>
-            <translation type="unfinished"></translation>
+            <translation>Elija una capa o tabla.</translation>
         </message>
         <message>
             <location filename="../../ui/filters/saved_searches.py"></location>
             <source>Choose a search</source>
-            <translation type="unfinished"></translation>
+            <translation>Elija una búsqueda</translation>
         </message>
         <message>
             <location filename="../../ui/lists/form.py"></location>
             <source>Choose a state</source>
-            <translation type="unfinished"></translation>
+            <translation>Elija un estado</translation>
         </message>
         <message>
             <location filename="../../ui/filters/review.py"></location>
             <source>Choose an operator.</source>
-            <translation type="unfinished"></translation>
+            <translation>Elija un operador.</translation>
         </message>
         <message>
             <location filename="../../ui/menus/entries.py"></location>
             <source>Choose what the colors of the parcels show</source>
-            <translation type="unfinished"></translation>
+            <translation>Elegir qué muestran los colores de las parcelas</translation>
         </message>
         <message>
             <location filename="../../ui/dock/which_box.py"></location>
             <source>Choose which parcels to find, in a separate window</source>
-            <translation type="unfinished"></translation>
+            <translation>Elegir qué parcelas buscar, en una ventana aparte</translation>
         </message>
         <message>
             <location filename="../../ui/filters/review.py"></location>
             <source>Choose yes or no.</source>
-            <translation type="unfinished"></translation>
+            <translation>Elija sí o no.</translation>
         </message>
         <message>
             <location filename="../../ui/filters/row.py"></location>
             <source>Choosing a Field</source>
-            <translation type="unfinished"></translation>
+            <translation>Elegir un campo</translation>
         </message>
         <message>
             <location filename="../../ui/filters/row.py"></location>
             <source>Choosing an Operator</source>
-            <translation type="unfinished"></translation>
-        </message>
-        <message>
-            <location filename="../../ui/filters/options_row.py"></location>
-            <source>Choosing an Order</source>
-            <translation type="unfinished"></translation>
+            <translation>Elegir un operador</translation>
         </message>
         <message>
             <location filename="../../core/contract/fields.py"></location>
             <location filename="../../ui/connections/service_dialog.py"></location>
             <location filename="../../ui/lists/form.py"></location>
             <source>City</source>
-            <translation type="unfinished"></translation>
+            <translation>Ciudad</translation>
         </message>
         <message>
             <location filename="../../algorithms/address_lookup.py"></location>
             <source>City (field or expression)</source>
-            <translation type="unfinished"></translation>
+            <translation>Ciudad (campo o expresión)</translation>
         </message>
         <message>
             <location filename="../../core/address/comparing.py"></location>
             <source>City {city} was found as {found}.</source>
-            <translation type="unfinished"></translation>
+            <translation>La ciudad {city} se encontró como {found}.</translation>
         </message>
         <message>
             <location filename="../../ui/filters/rows.py"></location>
             <source>Clear</source>
-            <translation type="unfinished"></translation>
+            <translation>Borrar</translation>
         </message>
         <message>
             <location filename="../../ui/dock/which_box.py"></location>
@@ -1748,32 +1787,32 @@ A run that ends early, because the monthly quota is used up or the service stops
         <message>
             <location filename="../../ui/dock/which_box.py"></location>
             <source>Clear the filters; Undo restores them</source>
-            <translation type="unfinished"></translation>
+            <translation>Quitar los filtros; Deshacer los restaura</translation>
         </message>
         <message>
             <location filename="../../ui/map_tool/parcel_panel.py"></location>
             <source>Click the corners of an area on the map, and right-click the last one. Backspace removes a corner. You can also drag a box.</source>
-            <translation type="unfinished"></translation>
+            <translation>Haga clic en las esquinas de un área en el mapa, y clic derecho en la última. Retroceso quita una esquina. También puede arrastrar un rectángulo.</translation>
         </message>
         <message>
             <location filename="../../ui/area/drawn_area.py"></location>
             <source>Click the corners on the map and right-click to finish, or drag a box. Backspace removes a corner, Esc cancels.</source>
-            <translation type="unfinished"></translation>
+            <translation>Haga clic en los vértices en el mapa y clic derecho para terminar, o arrastre un rectángulo. Retroceso elimina un vértice, Esc cancela.</translation>
         </message>
         <message>
             <location filename="../../ui/map_tool/parcel_panel.py"></location>
             <source>Click the map, or drag a box, to see who owns the land there.</source>
-            <translation type="unfinished"></translation>
+            <translation>Haga clic en el mapa, o arrastre un rectángulo, para ver a quién pertenece el terreno.</translation>
         </message>
         <message>
             <location filename="../../ui/dock/which_box.py"></location>
             <source>Click to change the filters</source>
-            <translation type="unfinished"></translation>
+            <translation>Haga clic para cambiar los filtros</translation>
         </message>
         <message>
             <location filename="../../ui/kit/charts.py"></location>
             <source>Click to select on the map, Ctrl+click to add to or remove from the selection</source>
-            <translation type="unfinished"></translation>
+            <translation>Haga clic para seleccionar en el mapa, Ctrl+clic para añadir a la selección o quitar de ella</translation>
         </message>
         <message>
             <location filename="../../plugin.py"></location>
@@ -1783,124 +1822,129 @@ A run that ends early, because the monthly quota is used up or the service stops
         <message>
             <location filename="../../ui/filters/dialog.py"></location>
             <source>Close and keep the filters (Esc)</source>
-            <translation type="unfinished"></translation>
+            <translation>Cerrar y conservar los filtros (Esc)</translation>
         </message>
         <message>
             <location filename="../../ui/results/report_dialog.py"></location>
-            <source>Close the dialog and cancel a report in progress</source>
-            <translation type="unfinished"></translation>
+            <source>Close the dialog and cancel any report in progress</source>
+            <translation>Cerrar el diálogo y cancelar el informe en curso, si lo hay</translation>
+        </message>
+        <message>
+            <location filename="../../ui/results/save_dialog.py"></location>
+            <source>Close the dialog and cancel any saving in progress</source>
+            <translation>Cerrar el diálogo y cancelar el guardado en curso, si lo hay</translation>
         </message>
         <message>
             <location filename="../../ui/importing/dialog.py"></location>
             <source>Close. A running import is canceled.</source>
-            <translation type="unfinished"></translation>
-        </message>
-        <message>
-            <location filename="../../ui/results/save_dialog.py"></location>
-            <source>Close. Saving in progress is canceled.</source>
-            <translation type="unfinished"></translation>
+            <translation>Cerrar. Si hay una importación en curso, se cancela.</translation>
         </message>
         <message>
             <location filename="../../ui/lists/form.py"></location>
             <source>Co&amp;unty code</source>
-            <translation type="unfinished"></translation>
+            <translation>Código del co&amp;ndado</translation>
         </message>
         <message>
             <location filename="../../core/gis/notices/owners.py"></location>
             <source>Co-owners</source>
-            <translation type="unfinished"></translation>
+            <translation>Copropietarios</translation>
         </message>
         <message>
             <location filename="../../core/gis/styles/categories.py"></location>
             <location filename="../../core/gis/summary/charts.py"></location>
             <source>Code {code}</source>
-            <translation type="unfinished"></translation>
+            <translation>Código {code}</translation>
         </message>
         <message>
             <location filename="../../ui/importing/dialog.py"></location>
             <source>Col&amp;umns</source>
-            <translation type="unfinished"></translation>
+            <translation>Col&amp;umnas</translation>
         </message>
         <message>
             <location filename="../../ui/filters/list_editor.py"></location>
             <location filename="../../ui/importing/tables.py"></location>
             <source>Column</source>
-            <translation type="unfinished"></translation>
+            <translation>Columna</translation>
         </message>
         <message>
             <location filename="../../ui/lists/form.py"></location>
             <source>Column with the IDs</source>
-            <translation type="unfinished"></translation>
+            <translation>Columna con los ID</translation>
         </message>
         <message>
             <location filename="../../ui/lists/form.py"></location>
             <source>Column with the ZIP code, if it is not part of the address</source>
-            <translation type="unfinished"></translation>
+            <translation>Columna con el código postal, si no forma parte de la dirección</translation>
         </message>
         <message>
             <location filename="../../ui/lists/form.py"></location>
             <source>Column with the addresses, or an expression that builds them</source>
-            <translation type="unfinished"></translation>
+            <translation>Columna con las direcciones, o una expresión que las compone</translation>
         </message>
         <message>
             <location filename="../../ui/lists/form.py"></location>
             <source>Column with the city, if it is not part of the address</source>
-            <translation type="unfinished"></translation>
+            <translation>Columna con la ciudad, si no forma parte de la dirección</translation>
         </message>
         <message>
             <location filename="../../ui/lists/form.py"></location>
             <source>Column with the latitude, or y</source>
-            <translation type="unfinished"></translation>
+            <translation>Columna con la latitud, o y</translation>
         </message>
         <message>
             <location filename="../../ui/lists/form.py"></location>
             <source>Column with the longitude, or x</source>
-            <translation type="unfinished"></translation>
+            <translation>Columna con la longitud, o x</translation>
         </message>
         <message>
             <location filename="../../ui/lists/form.py"></location>
             <source>Column with the state, if it is not part of the address</source>
-            <translation type="unfinished"></translation>
+            <translation>Columna con el estado, si no forma parte de la dirección</translation>
         </message>
         <message>
             <location filename="../../ui/filters/list_editor.py"></location>
             <source>Column with the values</source>
-            <translation type="unfinished"></translation>
+            <translation>Columna con los valores</translation>
+        </message>
+        <message>
+            <location filename="../../core/local/importing/report.py"></location>
+            <source>Columns kept unchanged: {list}</source>
+            <translation>Columnas conservadas sin cambios: {list}</translation>
         </message>
         <message>
             <location filename="../../ui/importing/tables.py"></location>
             <source>Columns of the layer</source>
-            <translation type="unfinished"></translation>
+            <translation>Columnas de la capa</translation>
         </message>
         <message>
             <location filename="../../ui/lists/form.py"></location>
             <source>Columns of the list to add to each parcel, with the prefix src_. Select none to keep all.</source>
-            <translation type="unfinished"></translation>
+            <translation>Columnas de la lista que se añaden a cada parcela, con el prefijo src_. No seleccione ninguna para conservarlas todas.</translation>
         </message>
         <message>
             <location filename="../../ui/lists/form.py"></location>
             <source>Columns to keep</source>
-            <translation type="unfinished"></translation>
+            <translation>Columnas que se conservan</translation>
         </message>
         <message>
             <location filename="../../core/gis/export/formats.py"></location>
             <source>Comma-Separated Values</source>
-            <translation type="unfinished"></translation>
+            <translation>Valores separados por comas</translation>
         </message>
         <message>
             <location filename="../../ui/results/results_box.py"></location>
             <source>Commands for this layer</source>
-            <translation type="unfinished"></translation>
+            <translation>Comandos para esta capa</translation>
         </message>
         <message>
             <location filename="../../ui/filters/row.py"></location>
             <source>Comparison operator</source>
-            <translation type="unfinished"></translation>
+            <translation>Operador de comparación</translation>
         </message>
         <message>
             <location filename="../../ui/filters/row.py"></location>
             <source>Comparison operator ({operator} in requests)</source>
-            <translation type="unfinished"></translation>
+            <translation>Operador de comparación ({operator} en las solicitudes)</translation>
         </message>
         <message>
             <location filename="../../algorithms/base.py"></location>
@@ -1910,17 +1954,17 @@ A run that ends early, because the monthly quota is used up or the service stops
         <message>
             <location filename="../../core/gis/styles/categories.py"></location>
             <source>Condominiums</source>
-            <translation type="unfinished"></translation>
+            <translation>Condominios</translation>
         </message>
         <message>
             <location filename="../../ui/connections/connections_list.py"></location>
             <source>Connect to a parcel service, with your key</source>
-            <translation type="unfinished"></translation>
+            <translation>Conectar con un servicio de parcelas mediante su clave</translation>
         </message>
         <message>
             <location filename="../../ui/connections/connection_row.py"></location>
             <source>Connect to a service…</source>
-            <translation type="unfinished"></translation>
+            <translation>Conectar con un servicio…</translation>
         </message>
         <message>
             <location filename="../../algorithms/base.py"></location>
@@ -1932,358 +1976,350 @@ A run that ends early, because the monthly quota is used up or the service stops
         <message>
             <location filename="../../ui/lists/dialog.py"></location>
             <source>Connection: “{connection}”.</source>
-            <translation type="unfinished"></translation>
+            <translation>Conexión: “{connection}”.</translation>
         </message>
         <message>
             <location filename="../../ui/connections/connections_list.py"></location>
             <source>Connections</source>
-            <translation type="unfinished"></translation>
+            <translation>Conexiones</translation>
         </message>
         <message>
             <location filename="../../ui/connections/file_dialog.py"></location>
             <source>Contents of the file</source>
-            <translation type="unfinished"></translation>
+            <translation>Contenido del archivo</translation>
         </message>
         <message>
             <location filename="../../core/gis/result/description.py"></location>
             <source>Contents: {}</source>
-            <translation type="unfinished"></translation>
+            <translation>Contenido: {}</translation>
         </message>
         <message>
             <location filename="../../core/contract/fields.py"></location>
             <source>Contiguous acreage under the same ownership</source>
-            <translation type="unfinished"></translation>
+            <translation>Superficie contigua en acres del mismo propietario</translation>
         </message>
         <message>
             <location filename="../../ui/dock/search_runner.py"></location>
             <source>Continue</source>
-            <translation type="unfinished"></translation>
+            <translation>Continuar</translation>
         </message>
         <message>
             <location filename="../../ui/lists/form.py"></location>
             <source>Coordinate reference system (CRS) of the two columns</source>
-            <translation type="unfinished"></translation>
+            <translation>Sistema de referencia de coordenadas (SRC) de las dos columnas</translation>
         </message>
         <message>
             <location filename="../../ui/lists/report.py"></location>
             <location filename="../../ui/results/changes_dialog.py"></location>
             <location filename="../../ui/results/save_dialog.py"></location>
             <source>Cop&amp;y</source>
-            <translation type="unfinished"></translation>
-        </message>
-        <message>
-            <location filename="../../core/search/history/database.py"></location>
-            <source>Copied from it: {saved}, {searches}, {counts}.</source>
-            <translation type="unfinished"></translation>
+            <translation>Co&amp;piar</translation>
         </message>
         <message>
             <location filename="../../ui/filters/text_panels.py"></location>
             <location filename="../../ui/kit/messages.py"></location>
             <source>Copy</source>
-            <translation type="unfinished"></translation>
+            <translation>Copiar</translation>
         </message>
         <message>
             <location filename="../../ui/kit/messages.py"></location>
-            <source>Copy the Command</source>
-            <translation type="unfinished"></translation>
+            <source>Copy Command</source>
+            <translation>Copiar el comando</translation>
         </message>
         <message>
             <location filename="../../ui/dock/run_box.py"></location>
-            <source>Copy the command that installs the package to the clipboard</source>
-            <translation type="unfinished"></translation>
+            <source>Copy the installation command to the clipboard</source>
+            <translation>Copiar el comando de instalación al portapapeles</translation>
         </message>
         <message>
             <location filename="../../ui/kit/messages.py"></location>
             <source>Copy the message and the details to the clipboard</source>
-            <translation type="unfinished"></translation>
+            <translation>Copiar el mensaje y los detalles al portapapeles</translation>
         </message>
         <message>
             <location filename="../../ui/filters/text_panels.py"></location>
             <source>Copy the request to the clipboard</source>
-            <translation type="unfinished"></translation>
+            <translation>Copiar la solicitud al portapapeles</translation>
         </message>
         <message>
             <location filename="../../ui/map_tool/parcel_panel.py"></location>
             <source>Copy the selected parcels to the clipboard (Ctrl+C)</source>
-            <translation type="unfinished"></translation>
-        </message>
-        <message>
-            <location filename="../../ui/results/changes_dialog.py"></location>
-            <source>Copy the selected rows, or all rows shown</source>
-            <translation type="unfinished"></translation>
+            <translation>Copiar las parcelas seleccionadas al portapapeles (Ctrl+C)</translation>
         </message>
         <message>
             <location filename="../../ui/lists/report.py"></location>
-            <source>Copy the selected rows, or all rows shown, as a table</source>
-            <translation type="unfinished"></translation>
-        </message>
-        <message>
+            <location filename="../../ui/results/changes_dialog.py"></location>
             <location filename="../../ui/results/save_dialog.py"></location>
-            <source>Copy the selected rows, or all rows, as a table</source>
-            <translation type="unfinished"></translation>
+            <source>Copy the selected rows, or all rows shown, as a table</source>
+            <translation>Copiar las filas seleccionadas, o todas las que se muestran, como tabla</translation>
         </message>
         <message>
             <location filename="../../core/gis/result/form.py"></location>
             <source>Could not be requested</source>
-            <translation type="unfinished"></translation>
+            <translation>No se pudo solicitar</translation>
         </message>
         <message>
             <location filename="../../core/local/importing/report.py"></location>
             <source>Could not read {rows}; the report lists them</source>
-            <translation type="unfinished"></translation>
+            <translation>No se pudieron leer {rows}; el informe las enumera</translation>
         </message>
         <message>
             <location filename="../../ui/filters/cost_row.py"></location>
             <source>Coun&amp;t</source>
-            <translation type="unfinished"></translation>
+            <translation>Con&amp;tar</translation>
         </message>
         <message numerus="yes">
             <location filename="../../ui/filters/cost_row.py"></location>
             <source>Count the parcels that match the filters. Uses at most {} requests.</source>
-            <translation type="unfinished">
-                <numerusform></numerusform>
-                <numerusform></numerusform>
+            <translation>
+                <numerusform>Contar las parcelas que cumplen los filtros. Usa como máximo {} solicitud.</numerusform>
+                <numerusform>Contar las parcelas que cumplen los filtros. Usa como máximo {} solicitudes.</numerusform>
             </translation>
         </message>
         <message>
             <location filename="../../ui/options/page.py"></location>
             <source>Counting saved responses</source>
-            <translation type="unfinished"></translation>
+            <translation>Contando las respuestas guardadas</translation>
         </message>
         <message>
             <location filename="../../ui/filters/cost_row.py"></location>
             <source>Counting was stopped.</source>
-            <translation type="unfinished"></translation>
+            <translation>El recuento se detuvo.</translation>
         </message>
         <message>
             <location filename="../../ui/filters/cost_row.py"></location>
             <source>Counting…</source>
-            <translation type="unfinished"></translation>
+            <translation>Contando…</translation>
         </message>
         <message>
             <location filename="../../core/contract/fields.py"></location>
             <location filename="../../ui/importing/dialog.py"></location>
             <source>County</source>
-            <translation type="unfinished"></translation>
+            <translation>Condado</translation>
         </message>
         <message>
             <location filename="../../core/contract/fields.py"></location>
             <source>County FIPS</source>
-            <translation type="unfinished"></translation>
+            <translation>FIPS del condado</translation>
         </message>
         <message>
             <location filename="../../core/contract/fields.py"></location>
             <source>County FIPS code</source>
-            <translation type="unfinished"></translation>
+            <translation>Código FIPS del condado</translation>
         </message>
         <message>
             <location filename="../../ui/lists/kinds.py"></location>
             <source>County Parcel IDs</source>
-            <translation type="unfinished"></translation>
+            <translation>ID de parcela del condado</translation>
         </message>
         <message>
             <location filename="../../core/contract/fields.py"></location>
             <source>County assessor parcel ID</source>
-            <translation type="unfinished"></translation>
+            <translation>ID de parcela del tasador del condado</translation>
         </message>
         <message>
             <location filename="../../ui/lists/form.py"></location>
             <source>County code</source>
-            <translation type="unfinished"></translation>
+            <translation>Código del condado</translation>
         </message>
         <message>
             <location filename="../../core/contract/fields.py"></location>
             <source>County name</source>
-            <translation type="unfinished"></translation>
+            <translation>Nombre del condado</translation>
         </message>
         <message>
             <location filename="../../ui/importing/dialog.py"></location>
             <source>County of all parcels, if there is no column with the county</source>
-            <translation type="unfinished"></translation>
+            <translation>Condado de todas las parcelas, si no hay una columna con el condado</translation>
         </message>
         <message>
             <location filename="../../ui/menus/entries.py"></location>
-            <source>Create a copy in which parcels that share a place are one feature, with sums and lists</source>
-            <translation type="unfinished"></translation>
+            <source>Create a copy in which the parcels at the same place are one feature, with sums and lists</source>
+            <translation>Crear una copia en la que las parcelas de un mismo lugar son un solo objeto espacial, con sumas y listas</translation>
         </message>
         <message>
             <location filename="../../ui/results/summary_box.py"></location>
             <source>Create a one-page report</source>
-            <translation type="unfinished"></translation>
+            <translation>Crear un informe de una página</translation>
         </message>
         <message>
             <location filename="../../ui/menus/entries.py"></location>
-            <source>Create a page with map, legend, key figures, and table, as a PDF file or to print</source>
-            <translation type="unfinished"></translation>
+            <source>Create a page with a map, legend, key figures, and table, to print or to save as PDF</source>
+            <translation>Crear una página con mapa, leyenda, cifras clave y tabla, para imprimirla o guardarla como PDF</translation>
         </message>
         <message>
             <location filename="../../ui/connections/connections_list.py"></location>
             <source>Create a parcel file from a polygon layer in the project</source>
-            <translation type="unfinished"></translation>
+            <translation>Crear un archivo de parcelas a partir de una capa de polígonos del proyecto</translation>
         </message>
         <message>
             <location filename="../../ui/menus/entries.py"></location>
             <source>Create a print layout of labels with the mailing addresses</source>
-            <translation type="unfinished"></translation>
+            <translation>Crear una composición de impresión de etiquetas con las direcciones postales</translation>
         </message>
         <message>
             <location filename="../../ui/results/report_dialog.py"></location>
             <source>Create a print layout with a live map in the project, to edit the report</source>
-            <translation type="unfinished"></translation>
+            <translation>Crear una composición de impresión en el proyecto con un mapa vinculado, para editar el informe</translation>
         </message>
         <message>
             <location filename="../../ui/results/labels_dialog.py"></location>
             <source>Create a print layout with the labels and open it, to print or to export as PDF</source>
-            <translation type="unfinished"></translation>
+            <translation>Crear una composición de impresión con las etiquetas y abrirla, para imprimirla o exportarla como PDF</translation>
         </message>
         <message>
             <location filename="../../algorithms/area_search.py"></location>
             <source>Create one feature per parcel and input feature</source>
-            <translation type="unfinished"></translation>
+            <translation>Crear un objeto espacial por parcela y objeto de entrada</translation>
         </message>
         <message>
             <location filename="../../algorithms/area_search.py"></location>
             <source>Create one feature per parcel, joined to the input feature with the largest overlap</source>
-            <translation type="unfinished"></translation>
+            <translation>Crear un objeto espacial por parcela, unido al objeto de entrada con la mayor superposición</translation>
         </message>
         <message>
             <location filename="../../ui/results/report_dialog.py"></location>
             <source>Current step</source>
-            <translation type="unfinished"></translation>
+            <translation>Paso actual</translation>
         </message>
         <message>
             <location filename="../../core/gis/export/xlsx.py"></location>
             <source>Cut to {number:,} characters</source>
-            <translation type="unfinished"></translation>
+            <translation>Cortado a {number:,} caracteres</translation>
         </message>
         <message>
             <location filename="../../core/gis/export/shapefile.py"></location>
             <source>Cut to {number} bytes</source>
-            <translation type="unfinished"></translation>
+            <translation>Cortado a {number} bytes</translation>
         </message>
         <message>
             <location filename="../../ui/connections/connections_list.py"></location>
             <source>D&amp;uplicate</source>
-            <translation type="unfinished"></translation>
+            <translation>D&amp;uplicar</translation>
         </message>
         <message>
             <location filename="../../ui/results/save_dialog.py"></location>
             <source>Date</source>
-            <translation type="unfinished"></translation>
+            <translation>Fecha</translation>
         </message>
         <message>
             <location filename="../../core/gis/export/remarks.py"></location>
             <source>Dates beyond the years 1 to 9999, left empty</source>
-            <translation type="unfinished"></translation>
+            <translation>Fechas fuera de los años 1 a 9999, dejadas en blanco</translation>
         </message>
         <message>
             <location filename="../../core/gis/export/gdal.py"></location>
             <source>Dates beyond the years 1 to 9999, saved as NULL</source>
-            <translation type="unfinished"></translation>
+            <translation>Fechas fuera de los años 1 a 9999, guardadas como NULL</translation>
         </message>
         <message>
             <location filename="../../core/gis/saving/result_saving.py"></location>
             <source>Dates beyond the years 1 to 9999, saved as NULL ({values}).</source>
-            <translation type="unfinished"></translation>
+            <translation>Fechas fuera de los años 1 a 9999, guardadas como NULL ({values}).</translation>
         </message>
         <message>
             <location filename="../../core/gis/export/geojson.py"></location>
             <location filename="../../core/gis/export/kml.py"></location>
             <source>Dates beyond the years 1 to 9999, which few programs read</source>
-            <translation type="unfinished"></translation>
+            <translation>Fechas fuera de los años 1 a 9999, que pocos programas leen</translation>
         </message>
         <message>
             <location filename="../../algorithms/sinks.py"></location>
             <source>Dates outside the years 1 to 9999 are NULL in {name}: {count}.</source>
-            <translation type="unfinished"></translation>
+            <translation>Las fechas fuera de los años 1 a 9999 son NULL en {name}: {count}.</translation>
         </message>
         <message>
             <location filename="../../core/gis/export/xlsx.py"></location>
             <source>Dates that Excel does not support, saved as text</source>
-            <translation type="unfinished"></translation>
+            <translation>Fechas que Excel no admite, guardadas como texto</translation>
         </message>
         <message>
             <location filename="../../ui/connections/connections_list.py"></location>
             <source>Default</source>
-            <translation type="unfinished"></translation>
+            <translation>Predeterminada</translation>
         </message>
         <message>
             <location filename="../../ui/options/page.py"></location>
             <source>Delete</source>
-            <translation type="unfinished"></translation>
+            <translation>Borrar</translation>
         </message>
         <message>
             <location filename="../../ui/options/page.py"></location>
             <source>Delete &amp;All…</source>
-            <translation type="unfinished"></translation>
+            <translation>&amp;Borrar todo…</translation>
         </message>
         <message>
             <location filename="../../ui/options/page.py"></location>
             <source>Delete Saved Responses</source>
-            <translation type="unfinished"></translation>
+            <translation>Borrar las respuestas guardadas</translation>
         </message>
         <message>
             <location filename="../../ui/options/page.py"></location>
             <source>Delete all saved responses?</source>
-            <translation type="unfinished"></translation>
+            <translation>¿Borrar todas las respuestas guardadas?</translation>
         </message>
         <message>
             <location filename="../../ui/options/page.py"></location>
             <source>Delete saved responses. The history and the number of requests counted are kept.</source>
-            <translation type="unfinished"></translation>
+            <translation>Borrar las respuestas guardadas. Se conservan el historial y el número de solicitudes contadas.</translation>
         </message>
         <message>
             <location filename="../../ui/options/page.py"></location>
             <source>Deleting saved responses</source>
-            <translation type="unfinished"></translation>
+            <translation>Borrando las respuestas guardadas</translation>
         </message>
         <message>
             <location filename="../../ui/options/page.py"></location>
             <source>Deleting…</source>
-            <translation type="unfinished"></translation>
+            <translation>Borrando…</translation>
         </message>
         <message>
             <location filename="../../ui/filters/text_panels.py"></location>
             <source>Description of the text</source>
-            <translation type="unfinished"></translation>
+            <translation>Descripción del texto</translation>
         </message>
         <message>
             <location filename="../../ui/connections/tester.py"></location>
             <source>Detai&amp;ls</source>
-            <translation type="unfinished"></translation>
+            <translation>Deta&amp;lles</translation>
         </message>
         <message>
             <location filename="../../ui/history/dialog.py"></location>
             <location filename="../../ui/kit/messages.py"></location>
             <location filename="../../ui/map_tool/map_tool.py"></location>
             <source>Details</source>
-            <translation type="unfinished"></translation>
+            <translation>Detalles</translation>
+        </message>
+        <message>
+            <location filename="../../ui/filters/options_row.py"></location>
+            <source>Determines which parcels come first and, if there is a maximum, which are returned</source>
+            <translation>Determina qué parcelas van primero y, si hay un máximo, cuáles se devuelven</translation>
         </message>
         <message>
             <location filename="../../core/gis/expressions/parsing.py"></location>
             <location filename="../../core/gis/expressions/translation.py"></location>
             <source>Did you mean “{name}”?</source>
-            <translation type="unfinished"></translation>
+            <translation>¿Quiso decir “{name}”?</translation>
         </message>
         <message>
             <location filename="../../ui/results/save_dialog.py"></location>
             <source>Differences between the file and the layer</source>
-            <translation type="unfinished"></translation>
+            <translation>Diferencias entre el archivo y la capa</translation>
         </message>
         <message>
             <location filename="../../ui/filters/text_panels.py"></location>
             <source>Discard Text</source>
-            <translation type="unfinished"></translation>
+            <translation>Descartar el texto</translation>
         </message>
         <message>
             <location filename="../../ui/filters/rows.py"></location>
             <source>Discard the expression. You can undo this.</source>
-            <translation type="unfinished"></translation>
+            <translation>Descartar la expresión. Puede deshacerlo.</translation>
         </message>
         <message>
             <location filename="../../ui/filters/text_panels.py"></location>
             <source>Discard the text, and show the filters</source>
-            <translation type="unfinished"></translation>
+            <translation>Descartar el texto y mostrar los filtros</translation>
         </message>
         <message>
             <location filename="../../algorithms/area_search.py"></location>
@@ -2291,412 +2327,417 @@ A run that ends early, because the monthly quota is used up or the service stops
             <location filename="../../ui/lists/report.py"></location>
             <location filename="../../ui/search/distance_dialog.py"></location>
             <source>Distance</source>
-            <translation type="unfinished"></translation>
+            <translation>Distancia</translation>
         </message>
         <message>
             <location filename="../../core/gis/layer/schema.py"></location>
             <source>Distance from the point (m)</source>
-            <translation type="unfinished"></translation>
+            <translation>Distancia desde el punto (m)</translation>
         </message>
         <message>
             <location filename="../../algorithms/parameters.py"></location>
             <source>Distance units</source>
-            <translation type="unfinished"></translation>
+            <translation>Unidades de distancia</translation>
         </message>
         <message>
             <location filename="../../ui/area/drawn_area.py"></location>
             <source>Draw area</source>
-            <translation type="unfinished"></translation>
+            <translation>Dibujar área</translation>
         </message>
         <message>
             <location filename="../../ui/area/drawn_area.py"></location>
             <source>Draw the area on the map: click its corners, or drag a box</source>
-            <translation type="unfinished"></translation>
+            <translation>Dibuje el área en el mapa: haga clic en sus vértices o arrastre un rectángulo</translation>
         </message>
         <message>
             <location filename="../../ui/menus/entries.py"></location>
             <source>Draw the buildings as footprints</source>
-            <translation type="unfinished"></translation>
+            <translation>Dibujar los edificios como contornos</translation>
         </message>
         <message>
             <location filename="../../ui/menus/entries.py"></location>
             <source>Draw the buildings with their heights, seen from the side</source>
-            <translation type="unfinished"></translation>
+            <translation>Dibujar los edificios con su altura, vistos desde un lado</translation>
         </message>
         <message>
             <location filename="../../core/gis/report/saving.py"></location>
             <source>Drawing the map</source>
-            <translation type="unfinished"></translation>
+            <translation>Dibujando el mapa</translation>
         </message>
         <message>
             <location filename="../../ui/filters/place.py"></location>
             <source>Drawn area</source>
-            <translation type="unfinished"></translation>
+            <translation>Área dibujada</translation>
         </message>
         <message>
             <location filename="../../ui/filters/row.py"></location>
             <source>Duplicate</source>
-            <translation type="unfinished"></translation>
+            <translation>Duplicar</translation>
         </message>
         <message>
             <location filename="../../ui/connections/connections_list.py"></location>
             <source>Duplicate the selected connection, with the same key</source>
-            <translation type="unfinished"></translation>
+            <translation>Duplicar la conexión seleccionada, con la misma clave</translation>
         </message>
         <message>
             <location filename="../../ui/filters/rows.py"></location>
             <source>Duplicating a Filter</source>
-            <translation type="unfinished"></translation>
+            <translation>Duplicar un filtro</translation>
         </message>
         <message>
             <location filename="../../ui/connections/connections_list.py"></location>
             <source>E&amp;xport…</source>
-            <translation type="unfinished"></translation>
+            <translation>E&amp;xportar…</translation>
         </message>
         <message>
             <location filename="../../ui/results/summary_box.py"></location>
             <source>Each parcel is counted once</source>
-            <translation type="unfinished"></translation>
+            <translation>Cada parcela se cuenta una sola vez</translation>
         </message>
         <message>
             <location filename="../../ui/options/page.py"></location>
             <source>Each result is kept as a GeoPackage in this folder when its search has finished. Leave empty to make results temporary until you keep them.</source>
-            <translation type="unfinished"></translation>
+            <translation>Cada resultado se conserva como GeoPackage en esta carpeta cuando termina su búsqueda. Déjela vacía para que los resultados sean temporales hasta que usted los conserve.</translation>
         </message>
         <message>
             <location filename="../../core/gis/places/merging.py"></location>
             <source>Each value once</source>
-            <translation type="unfinished"></translation>
+            <translation>Cada valor una vez</translation>
         </message>
         <message>
             <location filename="../../ui/history/tree.py"></location>
             <source>Earlier</source>
-            <translation type="unfinished"></translation>
+            <translation>Anteriores</translation>
         </message>
         <message>
             <location filename="../../ui/connections/service_dialog.py"></location>
             <source>Edit Connection</source>
-            <translation type="unfinished"></translation>
+            <translation>Editar conexión</translation>
         </message>
         <message>
             <location filename="../../ui/dock/search_runner.py"></location>
             <location filename="../../ui/locator/choice.py"></location>
             <location filename="../../ui/map_tool/map_tool.py"></location>
             <source>Edit Connection…</source>
-            <translation type="unfinished"></translation>
+            <translation>Editar la conexión…</translation>
         </message>
         <message>
             <location filename="../../ui/connections/file_dialog.py"></location>
             <source>Edit Parcel File</source>
-            <translation type="unfinished"></translation>
+            <translation>Editar archivo de parcelas</translation>
         </message>
         <message>
             <location filename="../../ui/filters/text_panels.py"></location>
             <source>Edit the expression in the Expression Builder of QGIS</source>
-            <translation type="unfinished"></translation>
+            <translation>Editar la expresión en el constructor de expresiones de QGIS</translation>
         </message>
         <message>
             <location filename="../../ui/filters/rows.py"></location>
             <source>Edit the expression in the panel below</source>
-            <translation type="unfinished"></translation>
+            <translation>Editar la expresión en el panel de abajo</translation>
         </message>
         <message>
             <location filename="../../ui/connections/connections_list.py"></location>
             <source>Edit the selected connection</source>
-            <translation type="unfinished"></translation>
+            <translation>Editar la conexión seleccionada</translation>
         </message>
         <message>
             <location filename="../../ui/filters/list_editor.py"></location>
             <source>Edit the values as a list: paste a column, or add values from a layer or file</source>
-            <translation type="unfinished"></translation>
+            <translation>Editar los valores como lista: pegue una columna, o añada valores de una capa o de un archivo</translation>
         </message>
         <message>
             <location filename="../../ui/filters/text_panels.py"></location>
             <source>Editing JSON</source>
-            <translation type="unfinished"></translation>
+            <translation>Editar JSON</translation>
         </message>
         <message>
             <location filename="../../ui/filters/text_panels.py"></location>
             <source>Editing the Expression</source>
-            <translation type="unfinished"></translation>
+            <translation>Editar la expresión</translation>
+        </message>
+        <message>
+            <location filename="../../ui/filters/row.py"></location>
+            <source>Editing {field}</source>
+            <translation>Editar {field}</translation>
         </message>
         <message>
             <location filename="../../core/contract/fields.py"></location>
             <location filename="../../core/gis/styles/catalog.py"></location>
             <source>Elevation</source>
-            <translation type="unfinished"></translation>
+            <translation>Elevación</translation>
         </message>
         <message>
             <location filename="../../core/gis/places/place_layer.py"></location>
             <location filename="../../core/gis/result/form.py"></location>
             <source>Empty Fields</source>
-            <translation type="unfinished"></translation>
+            <translation>Campos vacíos</translation>
         </message>
         <message>
             <location filename="../../ui/results/save_dialog.py"></location>
             <source>Empty text</source>
-            <translation type="unfinished"></translation>
+            <translation>Texto vacío</translation>
         </message>
         <message>
             <location filename="../../core/gis/export/remarks.py"></location>
             <source>Empty text, which is read as NULL</source>
-            <translation type="unfinished"></translation>
+            <translation>Texto vacío, que se lee como NULL</translation>
         </message>
         <message>
             <location filename="../../ui/dock/run_box.py"></location>
             <source>End the search now and keep what it has found</source>
-            <translation type="unfinished"></translation>
+            <translation>Terminar la búsqueda ahora y conservar lo que ha encontrado</translation>
         </message>
         <message>
             <location filename="../../ui/dock/run_box.py"></location>
             <source>End the search now, keep what it has found, and skip the waiting searches</source>
-            <translation type="unfinished"></translation>
+            <translation>Terminar la búsqueda ahora, conservar lo que ha encontrado y omitir las búsquedas en espera</translation>
         </message>
         <message>
             <location filename="../../ui/kit/writing_dialog.py"></location>
             <source>Enter a file name.</source>
-            <translation type="unfinished"></translation>
+            <translation>Introduzca un nombre de archivo.</translation>
         </message>
         <message>
             <location filename="../../ui/filters/review.py"></location>
             <source>Enter a value.</source>
-            <translation type="unfinished"></translation>
+            <translation>Introduzca un valor.</translation>
         </message>
         <message>
             <location filename="../../algorithms/base.py"></location>
             <source>Enter at least one filter. Use [] to request all parcels.</source>
-            <translation type="unfinished"></translation>
+            <translation>Introduzca al menos un filtro. Use [] para solicitar todas las parcelas.</translation>
         </message>
         <message>
             <location filename="../../ui/filters/review.py"></location>
             <source>Enter both numbers.</source>
-            <translation type="unfinished"></translation>
+            <translation>Introduzca los dos números.</translation>
         </message>
         <message>
             <location filename="../../core/gis/expressions/conditions.py"></location>
             <source>Enter only the filters of a request, without {names}.</source>
-            <translation type="unfinished"></translation>
+            <translation>Introduzca solo los filtros de una solicitud, sin {names}.</translation>
         </message>
         <message>
             <location filename="../../ui/options/page.py"></location>
             <source>Enter the full path of a folder. Results stay temporary.</source>
-            <translation type="unfinished"></translation>
+            <translation>Introduzca la ruta completa de una carpeta. Los resultados siguen siendo temporales.</translation>
         </message>
         <message>
             <location filename="../../ui/kit/writing_dialog.py"></location>
             <source>Enter the full path of the file.</source>
-            <translation type="unfinished"></translation>
+            <translation>Introduzca la ruta completa del archivo.</translation>
         </message>
         <message>
             <location filename="../../core/gis/connections/importing.py"></location>
             <source>Enter the full path of the parcel file.</source>
-            <translation type="unfinished"></translation>
+            <translation>Introduzca la ruta completa del archivo de parcelas.</translation>
         </message>
         <message>
             <location filename="../../ui/filters/cost_row.py"></location>
             <source>Estimate</source>
-            <translation type="unfinished"></translation>
+            <translation>Estimación</translation>
         </message>
         <message>
             <location filename="../../ui/dock/run_box.py"></location>
             <source>Estimated cost of the search</source>
-            <translation type="unfinished"></translation>
+            <translation>Costo estimado de la búsqueda</translation>
         </message>
         <message>
             <location filename="../../ui/filters/cost_row.py"></location>
             <source>Estimated number of requests for this search</source>
-            <translation type="unfinished"></translation>
+            <translation>Número estimado de solicitudes de esta búsqueda</translation>
         </message>
         <message>
             <location filename="../../ui/filters/review.py"></location>
             <source>Every parcel is checked against this expression.</source>
-            <translation type="unfinished"></translation>
+            <translation>Cada parcela se comprueba con esta expresión.</translation>
         </message>
         <message>
             <location filename="../../ui/lists/report.py"></location>
-            <source>Every row has a parcel, and none is uncertain.</source>
-            <translation type="unfinished"></translation>
+            <source>Every row has a parcel, and no match is uncertain.</source>
+            <translation>Todas las filas tienen una parcela, y ninguna coincidencia es dudosa.</translation>
         </message>
         <message>
             <location filename="../../ui/filters/place.py"></location>
             <source>Everywhere</source>
-            <translation type="unfinished"></translation>
+            <translation>En todas partes</translation>
         </message>
         <message>
             <location filename="../../ui/importing/tables.py"></location>
             <source>Example</source>
-            <translation type="unfinished"></translation>
+            <translation>Ejemplo</translation>
         </message>
         <message>
             <location filename="../../core/gis/export/formats.py"></location>
             <source>Excel Workbook</source>
-            <translation type="unfinished"></translation>
+            <translation>Libro de Excel</translation>
         </message>
         <message>
             <location filename="../../core/gis/export/csvfile.py"></location>
             <source>Excel removes leading zeros of codes when it opens a CSV file directly; an Excel workbook keeps them.</source>
-            <translation type="unfinished"></translation>
+            <translation>Excel elimina los ceros iniciales de los códigos al abrir directamente un archivo CSV; un libro de Excel los conserva.</translation>
         </message>
         <message>
             <location filename="../../ui/connections/connections_list.py"></location>
             <source>Export Connections</source>
-            <translation type="unfinished"></translation>
+            <translation>Exportar conexiones</translation>
         </message>
         <message>
             <location filename="../../ui/history/dialog.py"></location>
             <source>Export Searches</source>
-            <translation type="unfinished"></translation>
+            <translation>Exportar búsquedas</translation>
         </message>
         <message>
             <location filename="../../ui/connections/connections_list.py"></location>
             <source>Export the selected connections to a file, or all if none is selected</source>
-            <translation type="unfinished"></translation>
+            <translation>Exportar a un archivo las conexiones seleccionadas, o todas si no hay ninguna seleccionada</translation>
         </message>
         <message>
             <location filename="../../ui/history/dialog.py"></location>
             <source>Export the selected searches to a file, without keys</source>
-            <translation type="unfinished"></translation>
+            <translation>Exportar a un archivo las búsquedas seleccionadas, sin claves</translation>
         </message>
         <message>
             <location filename="../../ui/connections/connections_list.py"></location>
             <source>Exported to {}, without keys.</source>
-            <translation type="unfinished"></translation>
+            <translation>Exportadas a {}, sin claves.</translation>
         </message>
         <message>
             <location filename="../../ui/filters/rows.py"></location>
             <source>Expression</source>
-            <translation type="unfinished"></translation>
+            <translation>Expresión</translation>
         </message>
         <message>
             <location filename="../../ui/filters/text_panels.py"></location>
             <source>Expression Builder…</source>
-            <translation type="unfinished"></translation>
+            <translation>Constructor de expresiones…</translation>
         </message>
         <message>
             <location filename="../../ui/results/report_dialog.py"></location>
-            <source>Extent of the map. It also shows the visible layers of the project, other polygons as outlines, except the results of other searches</source>
-            <translation type="unfinished"></translation>
+            <source>Extent of the map. The map also shows the visible layers of the project, except the results of other searches. Other polygons are drawn as outlines.</source>
+            <translation>Extensión del mapa. El mapa también muestra las capas visibles del proyecto, excepto los resultados de otras búsquedas. Los demás polígonos se dibujan como contornos.</translation>
         </message>
         <message>
             <location filename="../../ui/menus/entries.py"></location>
             <source>F&amp;etch Full Records</source>
-            <translation type="unfinished"></translation>
+            <translation>&amp;Obtener los registros completos</translation>
         </message>
         <message>
             <location filename="../../ui/menus/entries.py"></location>
             <source>F&amp;etch Full Records of {}</source>
-            <translation type="unfinished"></translation>
+            <translation>&amp;Obtener los registros completos de {}</translation>
         </message>
         <message>
             <location filename="../../ui/filters/list_editor.py"></location>
             <location filename="../../ui/results/report_dialog.py"></location>
             <location filename="../../ui/results/save_dialog.py"></location>
             <source>F&amp;ile</source>
-            <translation type="unfinished"></translation>
+            <translation>Arch&amp;ivo</translation>
         </message>
         <message>
             <location filename="../../core/gis/styles/categories.py"></location>
             <source>Farm and rural homes</source>
-            <translation type="unfinished"></translation>
+            <translation>Viviendas agrícolas y rurales</translation>
         </message>
         <message>
             <location filename="../../core/gis/styles/categories.py"></location>
             <source>Farms and farmland</source>
-            <translation type="unfinished"></translation>
+            <translation>Granjas y tierras agrícolas</translation>
         </message>
         <message>
             <location filename="../../core/gis/inputs/polygons.py"></location>
             <source>Features without a location on the globe: {ids}.</source>
-            <translation type="unfinished"></translation>
+            <translation>Objetos espaciales sin ubicación en el globo: {ids}.</translation>
         </message>
         <message>
             <location filename="../../ui/lists/form.py"></location>
             <location filename="../../ui/search/distance_dialog.py"></location>
             <source>Feet</source>
-            <translation type="unfinished"></translation>
+            <translation>Pies</translation>
         </message>
         <message>
             <location filename="../../ui/menus/entries.py"></location>
             <source>Fetch &amp;Buildings</source>
-            <translation type="unfinished"></translation>
+            <translation>Obtener los e&amp;dificios</translation>
         </message>
         <message>
             <location filename="../../ui/menus/entries.py"></location>
             <source>Fetch &amp;Buildings of {}</source>
-            <translation type="unfinished"></translation>
+            <translation>Obtener los e&amp;dificios de {}</translation>
         </message>
         <message>
             <location filename="../../ui/menus/entries.py"></location>
             <source>Fetch Full Records of the Se&amp;lected Parcels ({})</source>
-            <translation type="unfinished"></translation>
+            <translation>Obtener los registros completos de &amp;las parcelas seleccionadas ({})</translation>
         </message>
         <message>
             <location filename="../../ui/menus/layer_menu.py"></location>
             <source>Fetch Full Records of the Selected Parcels</source>
-            <translation type="unfinished"></translation>
+            <translation>Obtener los registros completos de las parcelas seleccionadas</translation>
         </message>
         <message>
             <location filename="../../ui/menus/layer_menu.py"></location>
             <source>Fetch the Full Record of This Parcel</source>
-            <translation type="unfinished"></translation>
+            <translation>Obtener el registro completo de esta parcela</translation>
         </message>
         <message>
             <location filename="../../ui/menus/entries.py"></location>
             <source>Fetch the Full Record of the Se&amp;lected Parcel</source>
-            <translation type="unfinished"></translation>
+            <translation>Obtener el registro completo de &amp;la parcela seleccionada</translation>
         </message>
         <message>
             <location filename="../../ui/filters/field_picker.py"></location>
             <location filename="../../ui/filters/list_editor.py"></location>
             <location filename="../../ui/results/save_dialog.py"></location>
             <source>Field</source>
-            <translation type="unfinished"></translation>
+            <translation>Campo</translation>
         </message>
         <message>
             <location filename="../../ui/filters/row.py"></location>
             <source>Field of filter {number}</source>
-            <translation type="unfinished"></translation>
+            <translation>Campo del filtro {number}</translation>
         </message>
         <message>
             <location filename="../../ui/importing/tables.py"></location>
             <source>Field of the column {column}</source>
-            <translation type="unfinished"></translation>
+            <translation>Campo de la columna {column}</translation>
         </message>
         <message>
             <location filename="../../ui/filters/field_picker.py"></location>
             <source>Field to compare. Type to search for it.</source>
-            <translation type="unfinished"></translation>
+            <translation>Campo que se compara. Escriba para buscarlo.</translation>
         </message>
         <message>
             <location filename="../../ui/filters/list_editor.py"></location>
             <source>Field with the values</source>
-            <translation type="unfinished"></translation>
+            <translation>Campo con los valores</translation>
         </message>
         <message>
             <location filename="../../ui/filters/field_picker.py"></location>
             <source>Fields</source>
-            <translation type="unfinished"></translation>
+            <translation>Campos</translation>
         </message>
         <message>
             <location filename="../../ui/area/area_box.py"></location>
             <source>Fields of the polygon that are copied to each parcel it finds, with the prefix src_. If none is checked, all fields are copied.</source>
-            <translation type="unfinished"></translation>
+            <translation>Campos del polígono que se copian a cada parcela que encuentra, con el prefijo src_. Si no se marca ninguno, se copian todos los campos.</translation>
         </message>
         <message>
             <location filename="../../core/gis/saving/changes.py"></location>
             <source>Fields that only one of the layers has: {fields}.</source>
-            <translation type="unfinished"></translation>
+            <translation>Campos que solo tiene una de las capas: {fields}.</translation>
         </message>
         <message>
             <location filename="../../algorithms/area_search.py"></location>
             <location filename="../../ui/area/area_box.py"></location>
             <source>Fields to carry over</source>
-            <translation type="unfinished"></translation>
+            <translation>Campos que se añaden</translation>
         </message>
         <message>
             <location filename="../../algorithms/lists.py"></location>
             <source>Fields to keep</source>
-            <translation type="unfinished"></translation>
+            <translation>Campos que se conservan</translation>
         </message>
         <message>
             <location filename="../../ui/dock/which_box.py"></location>
@@ -2709,50 +2750,50 @@ A run that ends early, because the monthly quota is used up or the service stops
             <location filename="../../ui/results/report_dialog.py"></location>
             <location filename="../../ui/results/save_dialog.py"></location>
             <source>File</source>
-            <translation type="unfinished"></translation>
+            <translation>Archivo</translation>
         </message>
         <message>
             <location filename="../../ui/lists/source_box.py"></location>
             <source>File with a list</source>
-            <translation type="unfinished"></translation>
+            <translation>Archivo con una lista</translation>
         </message>
         <message>
             <location filename="../../ui/map_tool/parcel_list.py"></location>
             <source>Filter</source>
-            <translation type="unfinished"></translation>
+            <translation>Filtro</translation>
         </message>
         <message>
             <location filename="../../ui/map_tool/parcel_list.py"></location>
             <source>Filter parcels</source>
-            <translation type="unfinished"></translation>
+            <translation>Filtrar parcelas</translation>
         </message>
         <message>
             <location filename="../../ui/history/dialog.py"></location>
             <source>Filter the searches</source>
-            <translation type="unfinished"></translation>
+            <translation>Filtrar las búsquedas</translation>
         </message>
         <message>
             <location filename="../../ui/filters/request_text.py"></location>
             <location filename="../../ui/filters/row.py"></location>
             <source>Filter {number}</source>
-            <translation type="unfinished"></translation>
+            <translation>Filtro {number}</translation>
         </message>
         <message>
             <location filename="../../ui/filters/review.py"></location>
             <source>Filter {number} is incomplete.</source>
-            <translation type="unfinished"></translation>
+            <translation>El filtro {number} está incompleto.</translation>
         </message>
         <message>
             <location filename="../../ui/filters/review.py"></location>
             <source>Filter {number} is not valid yet.</source>
-            <translation type="unfinished"></translation>
+            <translation>El filtro {number} aún no es válido.</translation>
         </message>
         <message>
             <location filename="../../ui/filters/request_text.py"></location>
             <location filename="../../ui/filters/review.py"></location>
             <location filename="../../ui/filters/rows.py"></location>
             <source>Filter {number}: {sentence}</source>
-            <translation type="unfinished"></translation>
+            <translation>Filtro {number}: {sentence}</translation>
         </message>
         <message>
             <location filename="../../algorithms/base.py"></location>
@@ -2774,63 +2815,70 @@ or a QGIS expression over the fields of a parcel, for example
 "state" = 'IA' AND ("acres" &gt;= 40 OR "zoning" IN ('AG', 'A1'))
 
 Operators of filters: eq, ne, gt, gte, lt, lte, between, in, nin, ilike (contains), and isnull. The service evaluates the parts of an expression that it supports; the rest is evaluated after download. Without an area, a service accepts a condition on owner, parcel_id, situs, or mail_addr only together with a condition on state, state_fp, or county_fp; a parcel file does not require this. [] requests all parcels.</source>
-            <translation type="unfinished"></translation>
+            <translation>Los filtros son una matriz JSON, por ejemplo
+[{"field": "state", "op": "eq", "value": "IA"},
+ {"field": "acres", "op": "gte", "value": 40}]
+
+o una expresión de QGIS sobre los campos de una parcela, por ejemplo
+"state" = 'IA' AND ("acres" &gt;= 40 OR "zoning" IN ('AG', 'A1'))
+
+Operadores de los filtros: eq, ne, gt, gte, lt, lte, between, in, nin, ilike (contiene) e isnull. El servicio evalúa las partes de una expresión que admite; el resto se evalúa después de la descarga. Sin un área, un servicio acepta una condición sobre owner, parcel_id, situs o mail_addr solo junto con una condición sobre state, state_fp o county_fp; un archivo de parcelas no la requiere. [] solicita todas las parcelas.</translation>
         </message>
         <message>
             <location filename="../../ui/filters/text_panels.py"></location>
             <source>Filters as a QGIS expression</source>
-            <translation type="unfinished"></translation>
+            <translation>Filtros como expresión de QGIS</translation>
         </message>
         <message>
             <location filename="../../ui/dock/which_box.py"></location>
             <source>Filters that are not sent to the service, and why</source>
-            <translation type="unfinished"></translation>
+            <translation>Filtros que no se envían al servicio, y por qué</translation>
         </message>
         <message>
             <location filename="../../ui/dock/dock.py"></location>
             <location filename="../../ui/dock/search_runner.py"></location>
             <source>Filters…</source>
-            <translation type="unfinished"></translation>
+            <translation>Filtros…</translation>
         </message>
         <message>
             <location filename="../../ui/search/distance_dialog.py"></location>
             <source>Find Parcels Within a Distance</source>
-            <translation type="unfinished"></translation>
+            <translation>Buscar parcelas a cierta distancia</translation>
         </message>
         <message>
             <location filename="../../ui/menus/layer_menu.py"></location>
             <source>Find Parcels Within a Distance of This Feature…</source>
-            <translation type="unfinished"></translation>
+            <translation>Buscar parcelas a cierta distancia de este objeto…</translation>
         </message>
         <message>
             <location filename="../../ui/menus/entries.py"></location>
             <source>Find Parcels Within a Distance of This Layer…</source>
-            <translation type="unfinished"></translation>
+            <translation>Buscar parcelas a cierta distancia de esta capa…</translation>
         </message>
         <message>
             <location filename="../../ui/menus/entries.py"></location>
             <source>Find Parcels Within a Distance of the Selected Features ({})…</source>
-            <translation type="unfinished"></translation>
+            <translation>Buscar parcelas a cierta distancia de los objetos seleccionados ({})…</translation>
         </message>
         <message>
             <location filename="../../ui/menus/layer_menu.py"></location>
             <source>Find Parcels Within a Distance of the Selected Features…</source>
-            <translation type="unfinished"></translation>
+            <translation>Buscar parcelas a cierta distancia de los objetos seleccionados…</translation>
         </message>
         <message>
             <location filename="../../ui/menus/entries.py"></location>
             <source>Find Parcels Within a Distance of the Selected Feature…</source>
-            <translation type="unfinished"></translation>
+            <translation>Buscar parcelas a cierta distancia del objeto seleccionado…</translation>
         </message>
         <message>
             <location filename="../../ui/menus/entries.py"></location>
             <source>Find Parcels Within a Distance of {}…</source>
-            <translation type="unfinished"></translation>
+            <translation>Buscar parcelas a cierta distancia de {}…</translation>
         </message>
         <message>
             <location filename="../../ui/menus/layer_menu.py"></location>
             <source>Find Parcels in This Feature</source>
-            <translation type="unfinished"></translation>
+            <translation>Buscar parcelas en este objeto</translation>
         </message>
         <message>
             <location filename="../../ui/menus/entries.py"></location>
@@ -2840,27 +2888,27 @@ Operators of filters: eq, ne, gt, gte, lt, lte, between, in, nin, ilike (contain
         <message>
             <location filename="../../ui/menus/entries.py"></location>
             <source>Find Parcels in the Selected Feature</source>
-            <translation type="unfinished"></translation>
+            <translation>Buscar parcelas en el objeto seleccionado</translation>
         </message>
         <message>
             <location filename="../../ui/menus/layer_menu.py"></location>
             <source>Find Parcels in the Selected Features</source>
-            <translation type="unfinished"></translation>
+            <translation>Buscar parcelas en los objetos seleccionados</translation>
         </message>
         <message>
             <location filename="../../ui/menus/entries.py"></location>
             <source>Find Parcels in the Selected Features ({})</source>
-            <translation type="unfinished"></translation>
+            <translation>Buscar parcelas en los objetos seleccionados ({})</translation>
         </message>
         <message>
             <location filename="../../ui/menus/entries.py"></location>
             <source>Find Parcels in {}</source>
-            <translation type="unfinished"></translation>
+            <translation>Buscar parcelas en {}</translation>
         </message>
         <message>
             <location filename="../../ui/menus/entries.py"></location>
             <source>Find all parcels that contain a point, with the point's fields</source>
-            <translation type="unfinished"></translation>
+            <translation>Buscar todas las parcelas que contienen un punto, con los campos del punto</translation>
         </message>
         <message>
             <location filename="../../algorithms/neighbors.py"></location>
@@ -2869,8 +2917,8 @@ Operators of filters: eq, ne, gt, gte, lt, lte, between, in, nin, ilike (contain
         </message>
         <message>
             <location filename="../../ui/connections/tester.py"></location>
-            <source>Find out how many parcels the service returns on a page. Some return fewer than requested and do not report it. Costs one request.</source>
-            <translation type="unfinished"></translation>
+            <source>Find out how many parcels the service returns per page. Some return fewer than requested and do not report it. Costs one request.</source>
+            <translation>Averiguar cuántas parcelas devuelve el servicio por página. Algunos servicios devuelven menos de las solicitadas y no lo indican. Cuesta una solicitud.</translation>
         </message>
         <message>
             <location filename="../../plugin.py"></location>
@@ -2893,20 +2941,25 @@ Operators of filters: eq, ne, gt, gte, lt, lte, between, in, nin, ilike (contain
             <translation>Busca parcelas por sus atributos, con o sin un área</translation>
         </message>
         <message>
+            <location filename="../../ui/search/distance_dialog.py"></location>
+            <source>Find parcels within this distance of a feature, measured on the ground</source>
+            <translation>Buscar parcelas dentro de esta distancia de un objeto espacial, medida sobre el terreno</translation>
+        </message>
+        <message>
             <location filename="../../ui/map_tool/map_tool.py"></location>
             <source>Find the Nearest</source>
-            <translation type="unfinished"></translation>
+            <translation>Buscar la más cercana</translation>
         </message>
         <message>
             <location filename="../../ui/menus/entries.py"></location>
             <source>Find the parcel for each row, and report what was found</source>
-            <translation type="unfinished"></translation>
+            <translation>Buscar la parcela de cada fila, e informar de lo que se encontró</translation>
         </message>
         <message>
             <location filename="../../plugin.py"></location>
             <location filename="../../ui/dock/dock.py"></location>
             <source>Find the parcels for a list of points, addresses, or IDs</source>
-            <translation>Busca las parcelas de una lista de puntos, direcciones o identificadores</translation>
+            <translation>Busca las parcelas de una lista de puntos, direcciones o ID</translation>
         </message>
         <message>
             <location filename="../../algorithms/attribute_query.py"></location>
@@ -2915,7 +2968,11 @@ Operators of filters: eq, ne, gt, gte, lt, lte, between, in, nin, ilike (contain
 {filters}
 
 {early_end}</source>
-            <translation type="unfinished"></translation>
+            <translation>Busca todas las parcelas que cumplen todos los filtros o una expresión de QGIS, con su registro completo.
+
+{filters}
+
+{early_end}</translation>
         </message>
         <message>
             <location filename="../../algorithms/area_search.py"></location>
@@ -2928,22 +2985,30 @@ The field join_count is the number of polygons that touch the parcel; join_overl
 {early_end}
 
 With filters, only the parcels that match them are returned. {filters}</source>
-            <translation type="unfinished"></translation>
+            <translation>Busca todas las parcelas que tocan un polígono de la capa de entrada, con su registro completo y los atributos de ese polígono (campos “src_…”).
+
+Con una distancia, busca las parcelas que están dentro de esa distancia de los puntos, líneas o polígonos de la capa, medida sobre el terreno. Los puntos y las líneas requieren una distancia.
+
+El campo join_count es el número de polígonos que tocan la parcela; join_overlap_acres y join_overlap_pct son la parte de la parcela que está dentro del polígono o de la distancia. De forma predeterminada, una parcela que toca varios polígonos se devuelve una sola vez, unida al polígono con la mayor superposición.
+
+{early_end}
+
+Con filtros, solo se devuelven las parcelas que los cumplen. {filters}</translation>
         </message>
         <message>
             <location filename="../../ui/locator/locator.py"></location>
             <source>Finds parcels by address, parcel ID, or owner using the current connection.</source>
-            <translation type="unfinished"></translation>
+            <translation>Busca parcelas por dirección, ID de parcela o propietario con la conexión actual.</translation>
         </message>
         <message>
             <location filename="../../algorithms/area_search.py"></location>
             <source>Finds parcels within this distance of the features. Empty or 0: parcels that touch the polygons. Points and lines require a distance greater than 0.</source>
-            <translation type="unfinished"></translation>
+            <translation>Busca parcelas dentro de esta distancia de los objetos espaciales. Vacío o 0: parcelas que tocan los polígonos. Los puntos y las líneas requieren una distancia mayor que 0.</translation>
         </message>
         <message>
             <location filename="../../algorithms/point_lookup.py"></location>
-            <source>Finds the parcel at each point of a layer; where parcels are stacked, all of them.</source>
-            <translation type="unfinished"></translation>
+            <source>Finds the parcel at each point of a layer, or all parcels where they are stacked.</source>
+            <translation>Busca la parcela en cada punto de una capa, o todas las parcelas donde están apiladas.</translation>
         </message>
         <message>
             <location filename="../../algorithms/id_lookup.py"></location>
@@ -2952,46 +3017,54 @@ With filters, only the parcels that match them are returned. {filters}</source>
 “State or county” limits the search to MA, Massachusetts, or 25; to a county by its five-digit code, for example 25017; or by filters in JSON. A service requires it for county parcel IDs; a parcel file does not.
 
 {help}</source>
-            <translation type="unfinished"></translation>
+            <translation>Busca la parcela de cada ID, con 100 ID por solicitud. Los ID con un formato distinto del de los registros (sin guiones, espacios o ceros a la izquierda) se prueban también en el formato de los registros; row_note describe la diferencia.
+
+“Estado o condado” limita la búsqueda a MA, Massachusetts o 25; a un condado mediante su código de cinco dígitos, por ejemplo 25017; o mediante filtros en JSON. Un servicio lo requiere para los ID de parcela del condado; un archivo de parcelas no.
+
+{help}</translation>
         </message>
         <message>
             <location filename="../../algorithms/address_lookup.py"></location>
             <source>Finds the parcels at each street address. The address is a field or an expression. It can include the city, state, and ZIP code, or these can come from separate fields. Abbreviations, unit numbers, and small typos are recognized: row_score rates from 0 to 100 how well the parcel's address matches, and row_note lists every difference.
 
 {help}</source>
-            <translation type="unfinished"></translation>
+            <translation>Busca las parcelas de cada dirección. La dirección es un campo o una expresión. Puede incluir la ciudad, el estado y el código postal, o estos pueden venir de campos aparte. Se reconocen abreviaturas, números de unidad y errores tipográficos pequeños: row_score indica de 0 a 100 en qué medida coincide la dirección de la parcela, y row_note enumera todas las diferencias.
+
+{help}</translation>
         </message>
         <message>
             <location filename="../../algorithms/address_lookup.py"></location>
             <source>Finds the parcels at the street addresses of a table or layer.</source>
-            <translation type="unfinished"></translation>
+            <translation>Busca las parcelas de las direcciones de una tabla o capa.</translation>
         </message>
         <message>
             <location filename="../../algorithms/point_lookup.py"></location>
             <source>Finds the parcels that contain each point of a layer, including all parcels of a stack. If no parcel contains a point, for example in a street, the nearest parcel within the maximum distance is used; row_distance_m is its distance. Each point of a multipoint is a separate row.
 
 {help}</source>
-            <translation type="unfinished"></translation>
+            <translation>Busca las parcelas que contienen cada punto de una capa, incluidas todas las parcelas de una pila. Si ninguna parcela contiene un punto, por ejemplo en una calle, se usa la parcela más cercana dentro de la distancia máxima; row_distance_m es su distancia. Cada punto de un multipunto es una fila aparte.
+
+{help}</translation>
         </message>
         <message>
             <location filename="../../algorithms/attribute_query.py"></location>
             <source>Finds the parcels that match filters or an expression.</source>
-            <translation type="unfinished"></translation>
+            <translation>Busca las parcelas que cumplen los filtros o una expresión.</translation>
         </message>
         <message>
             <location filename="../../algorithms/area_search.py"></location>
             <source>Finds the parcels that touch the polygons of a layer, or are within a distance of its points, lines, or polygons.</source>
-            <translation type="unfinished"></translation>
+            <translation>Busca las parcelas que tocan los polígonos de una capa, o que están a cierta distancia de sus puntos, líneas o polígonos.</translation>
         </message>
         <message>
             <location filename="../../algorithms/id_lookup.py"></location>
             <source>Finds the parcels whose IDs are in a field of a table or layer.</source>
-            <translation type="unfinished"></translation>
+            <translation>Busca las parcelas cuyos ID están en un campo de una tabla o capa.</translation>
         </message>
         <message>
             <location filename="../../algorithms/neighbors.py"></location>
             <source>Finds the parcels within a distance of the input parcels, and lists their owners and mailing addresses for a public notice.</source>
-            <translation type="unfinished"></translation>
+            <translation>Busca las parcelas situadas a cierta distancia de las parcelas de entrada, y enumera sus propietarios y direcciones postales para un aviso público.</translation>
         </message>
         <message>
             <location filename="../../algorithms/neighbors.py"></location>
@@ -3003,80 +3076,88 @@ The distance is measured on the ground from the outline of the input; 0 finds th
 
 “Owners” has one row for each owner and mailing address, with their parcels, ready for CSV, mail merge, and address labels. Names and addresses that differ only in case, punctuation, or abbreviations are treated as the same; an owner with two mailing addresses has two rows. If a record has no owner or no mailing address, the row is kept and “note” gives the reason.
 
-Check yourself whether the list meets your ordinance: it is only as good as the assessor's records, and it is incomplete if “Complete (all matches returned)” is false.</source>
-            <translation type="unfinished"></translation>
+Verify that the list meets the requirements of your ordinance: it is only as good as the assessor's records, and it is incomplete if “Complete (all matches returned)” is false.</source>
+            <translation>Busca las parcelas situadas a cierta distancia de la entrada, que queda excluida, y enumera sus propietarios.
+
+La entrada puede ser parcelas de una búsqueda que usó la misma conexión (marque “Objetos seleccionados solamente” para usar algunas de ellas). Estos registros se excluyen por su svc_uuid. Las demás unidades del mismo condominio son vecinas a menos que formen parte de la entrada. La entrada también pueden ser otros polígonos: se excluyen las parcelas de las que al menos la mitad está dentro de ellos.
+
+La distancia se mide sobre el terreno desde el contorno de la entrada; 0 busca las parcelas que la tocan.
+
+“Propietarios” tiene una fila por cada propietario y dirección postal, con sus parcelas, lista para CSV, combinación de correspondencia y etiquetas de direcciones. Los nombres y las direcciones que difieren solo en mayúsculas, puntuación o abreviaturas se tratan como iguales; un propietario con dos direcciones postales tiene dos filas. Si un registro no tiene propietario o dirección postal, la fila se conserva y “note” indica el motivo.
+
+Verifique que la lista cumpla los requisitos de su ordenanza: su calidad depende de los registros del tasador, y está incompleta si “Completo (con todas las coincidencias)” es falso.</translation>
         </message>
         <message>
             <location filename="../../ui/connections/service_dialog.py"></location>
             <source>First parcel</source>
-            <translation type="unfinished"></translation>
+            <translation>Primera parcela</translation>
         </message>
         <message>
             <location filename="../../ui/options/page.py"></location>
             <source>Folder for results</source>
-            <translation type="unfinished"></translation>
+            <translation>Carpeta de resultados</translation>
         </message>
         <message>
             <location filename="../../core/contract/fields.py"></location>
             <source>Footprint area</source>
-            <translation type="unfinished"></translation>
+            <translation>Superficie del contorno</translation>
         </message>
         <message>
             <location filename="../../core/contract/fields.py"></location>
             <source>Footprint area (metric)</source>
-            <translation type="unfinished"></translation>
+            <translation>Superficie del contorno (métrica)</translation>
         </message>
         <message>
             <location filename="../../ui/results/save_dialog.py"></location>
             <source>For other programs</source>
-            <translation type="unfinished"></translation>
+            <translation>Para otros programas</translation>
         </message>
         <message>
             <location filename="../../core/gis/styles/categories.py"></location>
             <source>Forest and natural land</source>
-            <translation type="unfinished"></translation>
+            <translation>Bosques y terrenos naturales</translation>
         </message>
         <message>
             <location filename="../../ui/results/save_dialog.py"></location>
             <source>Format</source>
-            <translation type="unfinished"></translation>
+            <translation>Formato</translation>
         </message>
         <message>
             <location filename="../../ui/filters/cost_row.py"></location>
             <location filename="../../ui/search/estimator.py"></location>
             <source>Free: these parcels are on this computer.</source>
-            <translation type="unfinished"></translation>
+            <translation>Gratis: estas parcelas están en esta computadora.</translation>
         </message>
         <message>
             <location filename="../../ui/importing/dialog.py"></location>
             <source>From loc&amp;ation</source>
-            <translation type="unfinished"></translation>
+            <translation>Según la ubic&amp;ación</translation>
         </message>
         <message>
             <location filename="../../ui/importing/dialog.py"></location>
             <source>From location: {county} ({number} of {total} parcels).</source>
-            <translation type="unfinished"></translation>
+            <translation>Según la ubicación: {county} ({number} de {total} parcelas).</translation>
         </message>
         <message>
             <location filename="../../ui/lists/report.py"></location>
             <source>Full note of the selected row</source>
-            <translation type="unfinished"></translation>
+            <translation>Nota completa de la fila seleccionada</translation>
         </message>
         <message>
             <location filename="../../ui/dock/layer_searches.py"></location>
             <source>Full records of {layer}</source>
-            <translation type="unfinished"></translation>
+            <translation>Registros completos de {layer}</translation>
         </message>
         <message>
             <location filename="../../ui/connections/file_dialog.py"></location>
             <location filename="../../ui/results/save_dialog.py"></location>
             <source>GeoPackage</source>
-            <translation type="unfinished"></translation>
+            <translation>GeoPackage</translation>
         </message>
         <message>
             <location filename="../../ui/importing/dialog.py"></location>
             <source>GeoPackage (*.gpkg)</source>
-            <translation type="unfinished"></translation>
+            <translation>GeoPackage (*.gpkg)</translation>
         </message>
         <message>
             <location filename="../../core/gis/saving/changes.py"></location>
@@ -3084,118 +3165,108 @@ Check yourself whether the list meets your ordinance: it is only as good as the 
             <location filename="../../ui/results/changes_dialog.py"></location>
             <location filename="../../ui/results/save_dialog.py"></location>
             <source>Geometry</source>
-            <translation type="unfinished"></translation>
+            <translation>Geometría</translation>
         </message>
         <message>
             <location filename="../../core/gis/saving/changes.py"></location>
             <location filename="../../ui/results/changes_dialog.py"></location>
             <source>Gone</source>
-            <translation type="unfinished"></translation>
+            <translation>Desaparecida</translation>
         </message>
         <message>
             <location filename="../../core/gis/styles/categories.py"></location>
             <source>Government and public services</source>
-            <translation type="unfinished"></translation>
-        </message>
-        <message>
-            <location filename="../../ui/importing/tables.py"></location>
-            <source>Guess, please check</source>
-            <translation type="unfinished"></translation>
+            <translation>Gobierno y servicios públicos</translation>
         </message>
         <message>
             <location filename="../../ui/results/summary_box.py"></location>
             <source>Half of the parcels that have a value are worth more, half are worth less</source>
-            <translation type="unfinished"></translation>
+            <translation>La mitad de las parcelas que tienen un valor valen más, y la otra mitad valen menos</translation>
         </message>
         <message>
             <location filename="../../ui/results/summary_box.py"></location>
             <source>Half of the places are larger, half are smaller</source>
-            <translation type="unfinished"></translation>
+            <translation>La mitad de los lugares son más grandes, y la otra mitad son más pequeños</translation>
         </message>
         <message>
             <location filename="../../ui/importing/tables.py"></location>
             <source>Hectares, converted</source>
-            <translation type="unfinished"></translation>
+            <translation>Hectáreas, convertidas</translation>
         </message>
         <message>
             <location filename="../../core/contract/fields.py"></location>
             <source>Height</source>
-            <translation type="unfinished"></translation>
+            <translation>Altura</translation>
         </message>
         <message>
             <location filename="../../ui/kit/help_dialog.py"></location>
             <source>Help</source>
-            <translation type="unfinished"></translation>
+            <translation>Ayuda</translation>
         </message>
         <message>
             <location filename="../../ui/kit/help_dialog.py"></location>
             <source>Help for this window</source>
-            <translation type="unfinished"></translation>
+            <translation>Ayuda de esta ventana</translation>
         </message>
         <message>
             <location filename="../../ui/dock/unfinished.py"></location>
             <source>History…</source>
-            <translation type="unfinished"></translation>
-        </message>
-        <message>
-            <location filename="../../core/gis/styles/categories.py"></location>
-            <source>Homes for two to four families</source>
-            <translation type="unfinished"></translation>
+            <translation>Historial…</translation>
         </message>
         <message>
             <location filename="../../core/contract/errors.py"></location>
             <source>Host not found: {host}. Check the address and your network connection.</source>
-            <translation type="unfinished"></translation>
+            <translation>No se encontró el servidor: {host}. Compruebe la dirección y su conexión de red.</translation>
         </message>
         <message>
             <location filename="../../core/address/comparing.py"></location>
             <source>House number {number} includes {found}.</source>
-            <translation type="unfinished"></translation>
+            <translation>El número de casa {number} incluye {found}.</translation>
         </message>
         <message>
             <location filename="../../core/address/comparing.py"></location>
             <source>House number {number} is between the numbers of {found}.</source>
-            <translation type="unfinished"></translation>
+            <translation>El número de casa {number} está entre los números de {found}.</translation>
         </message>
         <message>
             <location filename="../../core/address/comparing.py"></location>
             <source>House number {number} was found as {found}, which may be a range of numbers.</source>
-            <translation type="unfinished"></translation>
+            <translation>El número de casa {number} se encontró como {found}, que puede ser un intervalo de números.</translation>
         </message>
         <message>
             <location filename="../../core/address/comparing.py"></location>
             <source>House number {number} was found as {found}.</source>
-            <translation type="unfinished"></translation>
+            <translation>El número de casa {number} se encontró como {found}.</translation>
         </message>
         <message>
             <location filename="../../core/address/comparing.py"></location>
             <source>House numbers {one} and {other} overlap.</source>
-            <translation type="unfinished"></translation>
+            <translation>Los números de casa {one} y {other} se superponen.</translation>
         </message>
         <message>
             <location filename="../../ui/filters/dialog.py"></location>
             <source>How filters work (F1)</source>
-            <translation type="unfinished"></translation>
+            <translation>Cómo funcionan los filtros (F1)</translation>
         </message>
         <message>
             <location filename="../../ui/lists/dialog.py"></location>
             <source>How lists work (F1)</source>
-            <translation type="unfinished"></translation>
+            <translation>Cómo funcionan las listas (F1)</translation>
         </message>
         <message>
             <location filename="../../ui/connections/service_dialog.py"></location>
-            <source>How responses of the service are used</source>
-            <translation type="unfinished"></translation>
+            <source>How responses from the service are used</source>
+            <translation>Cómo se usan las respuestas del servicio</translation>
         </message>
         <message>
             <location filename="../../core/gis/places/place_layer.py"></location>
             <source>How the values of several parcels were merged:</source>
-            <translation type="unfinished"></translation>
+            <translation>Cómo se combinaron los valores de varias parcelas:</translation>
         </message>
         <message>
             <location filename="../../ui/area/area_box.py"></location>
             <source>How to draw on the map</source>
-            <translation type="unfinished"></translation>
+            <translation>Cómo dibujar en el mapa</translation>
         </message>
         <message>
             <location filename="../../ui/dock/run_box.py"></location>
@@ -3205,63 +3276,63 @@ Check yourself whether the list meets your ordinance: it is only as good as the 
         <message>
             <location filename="../../ui/importing/dialog.py"></location>
             <source>I&amp;mport</source>
-            <translation type="unfinished"></translation>
+            <translation>I&amp;mportar</translation>
         </message>
         <message>
             <location filename="../../ui/lists/form.py"></location>
             <location filename="../../ui/lists/report.py"></location>
             <source>ID</source>
-            <translation type="unfinished"></translation>
+            <translation>ID</translation>
         </message>
         <message>
             <location filename="../../algorithms/id_lookup.py"></location>
             <source>ID field</source>
-            <translation type="unfinished"></translation>
+            <translation>Campo de ID</translation>
         </message>
         <message>
             <location filename="../../algorithms/id_lookup.py"></location>
             <source>ID type</source>
-            <translation type="unfinished"></translation>
+            <translation>Tipo de ID</translation>
+        </message>
+        <message>
+            <location filename="../../core/address/ids.py"></location>
+            <source>ID {id} was found as {found}.</source>
+            <translation>El ID {id} se encontró como {found}.</translation>
         </message>
         <message>
             <location filename="../../core/gis/inputs/rows.py"></location>
             <source>IDs</source>
-            <translation type="unfinished"></translation>
+            <translation>ID</translation>
         </message>
         <message>
             <location filename="../../core/gis/inputs/rows.py"></location>
             <source>IDs of {list}</source>
-            <translation type="unfinished"></translation>
+            <translation>ID de {list}</translation>
         </message>
         <message>
-            <location filename="../../core/address/ids.py"></location>
-            <source>Id {id} was found as {found}.</source>
-            <translation type="unfinished"></translation>
+            <location filename="../../core/local/importing/report.py"></location>
+            <source>IDs: {list}</source>
+            <translation>ID: {list}</translation>
         </message>
         <message>
             <location filename="../../core/contract/fields.py"></location>
             <source>Identifier that groups parcels at the same location</source>
-            <translation type="unfinished"></translation>
+            <translation>ID que agrupa las parcelas de una misma ubicación</translation>
         </message>
         <message>
             <location filename="../../core/contract/fields.py"></location>
             <source>Identifiers</source>
-            <translation type="unfinished"></translation>
-        </message>
-        <message>
-            <location filename="../../core/local/importing/report.py"></location>
-            <source>Ids: {list}</source>
-            <translation type="unfinished"></translation>
+            <translation>ID</translation>
         </message>
         <message>
             <location filename="../../ui/lists/form.py"></location>
-            <source>If no parcel contains a point, use the nearest parcel within this distance. Needs more requests.</source>
-            <translation type="unfinished"></translation>
+            <source>If no parcel contains a point, use the nearest parcel within this distance. This uses more requests.</source>
+            <translation>Si ninguna parcela contiene un punto, usar la parcela más cercana dentro de esta distancia. Esto consume más solicitudes.</translation>
         </message>
         <message>
             <location filename="../../algorithms/area_search.py"></location>
             <source>If several features touch a parcel</source>
-            <translation type="unfinished"></translation>
+            <translation>Si varios objetos espaciales tocan una parcela</translation>
         </message>
         <message>
             <location filename="../../algorithms/base.py"></location>
@@ -3271,79 +3342,89 @@ Check yourself whether the list meets your ordinance: it is only as good as the 
         <message>
             <location filename="../../ui/connections/connections_list.py"></location>
             <source>Import Connections</source>
-            <translation type="unfinished"></translation>
+            <translation>Importar conexiones</translation>
         </message>
         <message>
             <location filename="../../ui/importing/dialog.py"></location>
             <source>Import Parcels</source>
-            <translation type="unfinished"></translation>
+            <translation>Importar parcelas</translation>
         </message>
         <message>
             <location filename="../../ui/history/dialog.py"></location>
             <source>Import Searches</source>
-            <translation type="unfinished"></translation>
+            <translation>Importar búsquedas</translation>
         </message>
         <message>
             <location filename="../../ui/importing/dialog.py"></location>
             <source>Import {layer}</source>
-            <translation type="unfinished"></translation>
+            <translation>Importar {layer}</translation>
         </message>
         <message>
             <location filename="../../core/local/importing/draft.py"></location>
             <source>Imported from the layer “{name}”</source>
-            <translation type="unfinished"></translation>
+            <translation>Importado de la capa “{name}”</translation>
         </message>
         <message>
             <location filename="../../ui/connections/connections_list.py"></location>
             <source>Imported {}. The file does not contain keys: enter the key of each service again.</source>
-            <translation type="unfinished"></translation>
+            <translation>Importadas: {}. El archivo no contiene claves: introduzca de nuevo la clave de cada servicio.</translation>
         </message>
         <message>
             <location filename="../../core/contract/fields.py"></location>
             <source>Improvements assessed value</source>
-            <translation type="unfinished"></translation>
+            <translation>Tasación de las mejoras</translation>
         </message>
         <message>
             <location filename="../../core/contract/fields.py"></location>
             <source>Improvements value</source>
-            <translation type="unfinished"></translation>
+            <translation>Valor de las mejoras</translation>
         </message>
         <message>
             <location filename="../../ui/filters/place.py"></location>
             <source>In</source>
-            <translation type="unfinished"></translation>
+            <translation>En</translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/export/gdal.py"></location>
+            <source>In a FlatGeobuf, rows are sorted by location.</source>
+            <translation>En un FlatGeobuf, las filas se ordenan por ubicación.</translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/expressions/parsing.py"></location>
+            <source>In a search, “{name}” requires a name in quotes, not a computed one.</source>
+            <translation>En una búsqueda, “{name}” requiere un nombre entre comillas, no uno calculado.</translation>
         </message>
         <message>
             <location filename="../../core/local/importing/report.py"></location>
             <source>In stacks: {parcels} in {stacks}, {number} in the largest</source>
-            <translation type="unfinished"></translation>
+            <translation>En pilas: {parcels} en {stacks}, {number} en la más grande</translation>
         </message>
         <message>
             <location filename="../../ui/lists/form.py"></location>
             <source>In the s&amp;tate</source>
-            <translation type="unfinished"></translation>
+            <translation>En el est&amp;ado</translation>
         </message>
         <message>
             <location filename="../../ui/lists/form.py"></location>
             <source>In the state</source>
-            <translation type="unfinished"></translation>
+            <translation>En el estado</translation>
         </message>
         <message>
             <location filename="../../core/gis/expressions/translation.py"></location>
             <source>In {field}, “{value}” is written “{spelling}”: no value equals “{value}”.</source>
-            <translation type="unfinished"></translation>
+            <translation>En {field}, “{value}” se escribe “{spelling}”: ningún valor es igual a “{value}”.</translation>
         </message>
         <message>
             <location filename="../../core/address/comparing.py"></location>
             <source>In {street}, {number} was used as the house number.</source>
-            <translation type="unfinished"></translation>
+            <translation>En {street}, se usó {number} como número de casa.</translation>
         </message>
         <message numerus="yes">
             <location filename="../../core/gis/expressions/translation.py"></location>
             <source>In {{field}}, {} more values are written differently.</source>
-            <translation type="unfinished">
-                <numerusform></numerusform>
-                <numerusform></numerusform>
+            <translation>
+                <numerusform>En {{field}}, {} valor más se escribe de otra forma.</numerusform>
+                <numerusform>En {{field}}, {} valores más se escriben de otra forma.</numerusform>
             </translation>
         </message>
         <message>
@@ -3354,454 +3435,472 @@ Check yourself whether the list meets your ordinance: it is only as good as the 
         <message>
             <location filename="../../core/gis/styles/categories.py"></location>
             <source>Industry and warehouses</source>
-            <translation type="unfinished"></translation>
+            <translation>Industria y almacenes</translation>
         </message>
         <message>
             <location filename="../../core/gis/export/remarks.py"></location>
             <source>Infinite or not a number, left empty</source>
-            <translation type="unfinished"></translation>
+            <translation>Infinito o no es un número, dejado en blanco</translation>
         </message>
         <message>
             <location filename="../../core/gis/export/geojson.py"></location>
             <source>Infinite or not a number, saved as null</source>
-            <translation type="unfinished"></translation>
+            <translation>Infinito o no es un número, guardado como null</translation>
         </message>
         <message>
             <location filename="../../ui/map_tool/parcel_panel.py"></location>
             <source>Information</source>
-            <translation type="unfinished"></translation>
+            <translation>Información</translation>
         </message>
         <message>
             <location filename="../../core/gis/connections/sources.py"></location>
             <source>It comes from {variable}. {problem}</source>
-            <translation type="unfinished"></translation>
+            <translation>Procede de {variable}. {problem}</translation>
         </message>
         <message>
             <location filename="../../core/gis/places/place_layer.py"></location>
             <source>It does not contain later changes to the parcels.</source>
-            <translation type="unfinished"></translation>
+            <translation>No incluye cambios posteriores en las parcelas.</translation>
         </message>
         <message>
             <location filename="../../core/local/importing/run.py"></location>
             <source>It has no geometry.</source>
-            <translation type="unfinished"></translation>
+            <translation>No tiene geometría.</translation>
         </message>
         <message>
             <location filename="../../core/address/comparing.py"></location>
             <source>It has no house number.</source>
-            <translation type="unfinished"></translation>
+            <translation>No tiene número de casa.</translation>
         </message>
         <message>
             <location filename="../../core/local/importing/run.py"></location>
-            <source>It has no parcel id.</source>
-            <translation type="unfinished"></translation>
+            <source>It has no parcel ID.</source>
+            <translation>No tiene ID de parcela.</translation>
         </message>
         <message>
             <location filename="../../core/gis/report/saving.py"></location>
             <source>It has no renderer.</source>
-            <translation type="unfinished"></translation>
+            <translation>No tiene renderizador.</translation>
         </message>
         <message>
             <location filename="../../core/address/comparing.py"></location>
             <source>It has no street.</source>
-            <translation type="unfinished"></translation>
+            <translation>No tiene calle.</translation>
         </message>
         <message>
             <location filename="../../ui/results/save_dialog.py"></location>
             <source>It includes {names}.</source>
-            <translation type="unfinished"></translation>
+            <translation>Incluye {names}.</translation>
         </message>
         <message>
             <location filename="../../ui/history/sentences.py"></location>
             <source>It uses the connection selected in the panel.</source>
-            <translation type="unfinished"></translation>
+            <translation>Usa la conexión seleccionada en el panel.</translation>
         </message>
         <message>
             <location filename="../../core/gis/run/unmatched.py"></location>
             <source>It was not searched.</source>
-            <translation type="unfinished"></translation>
+            <translation>No se buscó.</translation>
         </message>
         <message>
             <location filename="../../ui/search/estimator.py"></location>
-            <source>It would exceed the monthly budget; nothing is sent before you confirm that.</source>
-            <translation type="unfinished"></translation>
+            <source>It would exceed the monthly budget; nothing is sent until you confirm.</source>
+            <translation>Superaría el presupuesto mensual; no se envía nada hasta que usted lo confirme.</translation>
         </message>
         <message>
             <location filename="../../core/local/importing/shapes.py"></location>
             <source>Its geometry cannot be read.</source>
-            <translation type="unfinished"></translation>
+            <translation>No se puede leer su geometría.</translation>
         </message>
         <message>
             <location filename="../../core/gis/connections/importing.py"></location>
             <source>Its geometry cannot be used: {problem}.</source>
-            <translation type="unfinished"></translation>
+            <translation>No se puede usar su geometría: {problem}.</translation>
         </message>
         <message>
             <location filename="../../core/local/importing/shapes.py"></location>
             <source>Its geometry has no area.</source>
-            <translation type="unfinished"></translation>
+            <translation>Su geometría no tiene superficie.</translation>
         </message>
         <message>
             <location filename="../../core/local/importing/shapes.py"></location>
             <source>Its geometry is empty.</source>
-            <translation type="unfinished"></translation>
+            <translation>Su geometría está vacía.</translation>
         </message>
         <message>
             <location filename="../../core/local/importing/shapes.py"></location>
             <source>Its geometry is not a polygon but a {type}.</source>
-            <translation type="unfinished"></translation>
+            <translation>Su geometría no es un polígono, sino {type}.</translation>
         </message>
         <message>
             <location filename="../../core/local/importing/shapes.py"></location>
             <source>Its geometry was invalid and was repaired.</source>
-            <translation type="unfinished"></translation>
+            <translation>Su geometría no era válida y se reparó.</translation>
         </message>
         <message>
             <location filename="../../ui/connections/connections_list.py"></location>
             <source>Its stored key is removed too, unless another connection uses it. Parcel files and your own layers are kept.</source>
-            <translation type="unfinished"></translation>
+            <translation>También se elimina su clave guardada, a menos que otra conexión la use. Los archivos de parcelas y sus propias capas se conservan.</translation>
         </message>
         <message>
             <location filename="../../ui/importing/tables.py"></location>
             <source>Joined with {columns}</source>
-            <translation type="unfinished"></translation>
+            <translation>Se une con {columns}</translation>
         </message>
         <message>
             <location filename="../../core/gis/export/formats.py"></location>
             <source>KML for Google Earth</source>
-            <translation type="unfinished"></translation>
+            <translation>KML para Google Earth</translation>
         </message>
         <message>
             <location filename="../../ui/options/page.py"></location>
             <source>Keep Results in a Folder</source>
-            <translation type="unfinished"></translation>
+            <translation>Conservar los resultados en una carpeta</translation>
         </message>
         <message>
             <location filename="../../ui/results/save_dialog.py"></location>
             <source>Keep in a GeoPackage</source>
-            <translation type="unfinished"></translation>
+            <translation>Conservar en un GeoPackage</translation>
         </message>
         <message>
             <location filename="../../ui/dock/layer_work.py"></location>
             <location filename="../../ui/dock/search_runner.py"></location>
             <source>Keep…</source>
-            <translation type="unfinished"></translation>
-        </message>
-        <message>
-            <location filename="../../core/local/importing/report.py"></location>
-            <source>Kept as they are: {list}</source>
-            <translation type="unfinished"></translation>
+            <translation>Conservar…</translation>
         </message>
         <message>
             <location filename="../../ui/importing/tables.py"></location>
             <source>Kept as {name}</source>
-            <translation type="unfinished"></translation>
+            <translation>Se conserva como {name}</translation>
         </message>
         <message>
             <location filename="../../ui/connections/service_dialog.py"></location>
             <source>Key</source>
-            <translation type="unfinished"></translation>
+            <translation>Clave</translation>
         </message>
         <message>
             <location filename="../../ui/connections/service_dialog.py"></location>
             <source>Key Not Stored</source>
-            <translation type="unfinished"></translation>
+            <translation>Clave no guardada</translation>
         </message>
         <message>
             <location filename="../../ui/search/distance_dialog.py"></location>
             <source>Kilometers</source>
-            <translation type="unfinished"></translation>
+            <translation>Kilómetros</translation>
         </message>
         <message>
             <location filename="../../ui/results/labels_dialog.py"></location>
             <source>Label sheet</source>
-            <translation type="unfinished"></translation>
+            <translation>Hoja de etiquetas</translation>
         </message>
         <message>
             <location filename="../../core/contract/fields.py"></location>
             <source>Land</source>
-            <translation type="unfinished"></translation>
+            <translation>Terreno</translation>
         </message>
         <message>
             <location filename="../../core/gis/report/facts.py"></location>
             <location filename="../../core/gis/styles/catalog.py"></location>
             <location filename="../../core/gis/summary/charts.py"></location>
             <source>Land Cover</source>
-            <translation type="unfinished"></translation>
+            <translation>Cobertura del suelo</translation>
         </message>
         <message>
             <location filename="../../core/gis/report/facts.py"></location>
             <location filename="../../core/gis/styles/catalog.py"></location>
             <source>Land Use</source>
-            <translation type="unfinished"></translation>
+            <translation>Uso del suelo</translation>
         </message>
         <message>
             <location filename="../../core/contract/fields.py"></location>
             <source>Land assessed value</source>
-            <translation type="unfinished"></translation>
+            <translation>Tasación del terreno</translation>
         </message>
         <message>
             <location filename="../../core/contract/fields.py"></location>
             <location filename="../../core/gis/result/tips.py"></location>
             <source>Land cover</source>
-            <translation type="unfinished"></translation>
+            <translation>Cobertura del suelo</translation>
         </message>
         <message>
             <location filename="../../core/contract/fields.py"></location>
             <source>Land cover code</source>
-            <translation type="unfinished"></translation>
+            <translation>Código de cobertura del suelo</translation>
         </message>
         <message>
             <location filename="../../core/contract/fields.py"></location>
             <source>Land cover share</source>
-            <translation type="unfinished"></translation>
+            <translation>Porcentaje de cobertura del suelo</translation>
         </message>
         <message>
             <location filename="../../core/contract/fields.py"></location>
             <location filename="../../core/gis/result/tips.py"></location>
             <location filename="../../ui/map_tool/parcel_card.py"></location>
             <source>Land use</source>
-            <translation type="unfinished"></translation>
+            <translation>Uso del suelo</translation>
         </message>
         <message>
             <location filename="../../core/contract/fields.py"></location>
             <source>Land use classification</source>
-            <translation type="unfinished"></translation>
+            <translation>Clasificación del uso del suelo</translation>
         </message>
         <message>
             <location filename="../../core/contract/fields.py"></location>
             <source>Land use code</source>
-            <translation type="unfinished"></translation>
+            <translation>Código de uso del suelo</translation>
         </message>
         <message>
             <location filename="../../core/contract/fields.py"></location>
             <source>Land value</source>
-            <translation type="unfinished"></translation>
+            <translation>Valor del terreno</translation>
         </message>
         <message>
             <location filename="../../ui/results/report_dialog.py"></location>
             <source>Landscape</source>
-            <translation type="unfinished"></translation>
+            <translation>Horizontal</translation>
         </message>
         <message>
             <location filename="../../core/gis/report/layout.py"></location>
             <location filename="../../core/gis/styles/catalog.py"></location>
             <location filename="../../core/gis/summary/charts.py"></location>
             <source>Largest Owners</source>
-            <translation type="unfinished"></translation>
+            <translation>Mayores propietarios</translation>
         </message>
         <message>
             <location filename="../../core/gis/report/facts.py"></location>
             <source>Largest Parcels</source>
-            <translation type="unfinished"></translation>
+            <translation>Parcelas más grandes</translation>
         </message>
         <message>
             <location filename="../../core/gis/places/merging.py"></location>
             <source>Largest value of the parcels</source>
-            <translation type="unfinished"></translation>
+            <translation>Valor máximo de las parcelas</translation>
+        </message>
+        <message>
+            <location filename="../../ui/connections/file_dialog.py"></location>
+            <source>Last modified on {date}.</source>
+            <translation>Última modificación: {date}.</translation>
         </message>
         <message>
             <location filename="../../core/gis/places/merging.py"></location>
             <source>Latest date; each value once if none can be read</source>
-            <translation type="unfinished"></translation>
+            <translation>Fecha más reciente; cada valor una vez si no se puede leer ninguna</translation>
         </message>
         <message>
             <location filename="../../ui/connections/service_dialog.py"></location>
             <source>Latitude</source>
-            <translation type="unfinished"></translation>
+            <translation>Latitud</translation>
         </message>
         <message>
             <location filename="../../ui/lists/form.py"></location>
             <source>Latitude (&amp;y)</source>
-            <translation type="unfinished"></translation>
+            <translation>Latitud (&amp;y)</translation>
         </message>
         <message>
             <location filename="../../ui/lists/form.py"></location>
             <source>Latitude (y)</source>
-            <translation type="unfinished"></translation>
+            <translation>Latitud (y)</translation>
         </message>
         <message>
             <location filename="../../core/gis/inputs/rows.py"></location>
-            <source>Latitude and longitude are swapped: the point is in the United States the other way.</source>
-            <translation type="unfinished"></translation>
+            <source>Latitude and longitude are swapped: reversed, the point is in the United States.</source>
+            <translation>La latitud y la longitud están intercambiadas: al invertirlas, el punto está en los Estados Unidos.</translation>
         </message>
         <message>
             <location filename="../../ui/filters/list_editor.py"></location>
             <location filename="../../ui/importing/dialog.py"></location>
             <source>Layer</source>
-            <translation type="unfinished"></translation>
+            <translation>Capa</translation>
         </message>
         <message>
             <location filename="../../ui/results/results_box.py"></location>
             <source>Layer menu</source>
-            <translation type="unfinished"></translation>
+            <translation>Menú de la capa</translation>
         </message>
         <message>
             <location filename="../../ui/lists/source_box.py"></location>
             <source>Layer or Table</source>
-            <translation type="unfinished"></translation>
+            <translation>Capa o tabla</translation>
         </message>
         <message>
+            <location filename="../../algorithms/address_lookup.py"></location>
+            <location filename="../../algorithms/id_lookup.py"></location>
             <location filename="../../ui/lists/source_box.py"></location>
             <source>Layer or table</source>
-            <translation type="unfinished"></translation>
+            <translation>Capa o tabla</translation>
         </message>
         <message>
             <location filename="../../ui/filters/list_editor.py"></location>
             <location filename="../../ui/lists/source_box.py"></location>
             <source>Layer or table in the project</source>
-            <translation type="unfinished"></translation>
+            <translation>Capa o tabla del proyecto</translation>
         </message>
         <message>
             <location filename="../../algorithms/save_parcels.py"></location>
             <source>Layer to save</source>
-            <translation type="unfinished"></translation>
+            <translation>Capa que se guarda</translation>
         </message>
         <message>
             <location filename="../../ui/results/results_box.py"></location>
             <source>Layers from your searches in this session</source>
-            <translation type="unfinished"></translation>
+            <translation>Capas de sus búsquedas en esta sesión</translation>
         </message>
         <message>
             <location filename="../../ui/history/dialog.py"></location>
             <source>Layers, saved responses, and request counts are kept.</source>
-            <translation type="unfinished"></translation>
+            <translation>Las capas, las respuestas guardadas y los recuentos de solicitudes se conservan.</translation>
         </message>
         <message>
             <location filename="../../core/gis/export/remarks.py"></location>
-            <source>Leading or trailing blanks or line breaks, which programs drop</source>
-            <translation type="unfinished"></translation>
+            <source>Leading or trailing spaces or line breaks, which programs remove</source>
+            <translation>Espacios o saltos de línea al principio o al final, que los programas eliminan</translation>
         </message>
         <message>
             <location filename="../../ui/connections/service_dialog.py"></location>
             <source>Leave empty for the default name. A hyphen (-) omits the parameter.</source>
-            <translation type="unfinished"></translation>
+            <translation>Deje vacío para usar el nombre predeterminado. Un guion (-) omite el parámetro.</translation>
         </message>
         <message>
             <location filename="../../algorithms/area_search.py"></location>
             <source>Leave empty to carry over all fields.</source>
-            <translation type="unfinished"></translation>
+            <translation>Déjelo vacío para añadir todos los campos.</translation>
         </message>
         <message>
             <location filename="../../algorithms/lists.py"></location>
-            <source>Leave empty to keep all fields. The parcels have them as “src_…”.</source>
-            <translation type="unfinished"></translation>
+            <source>Leave empty to keep all fields. Their names get the prefix “src_”.</source>
+            <translation>Déjelo vacío para conservar todos los campos. Sus nombres reciben el prefijo “src_”.</translation>
         </message>
         <message>
             <location filename="../../core/search/lookups/ledger.py"></location>
             <source>Left out: the search stopped at its maximum number of parcels.</source>
-            <translation type="unfinished"></translation>
+            <translation>Omitida: la búsqueda se detuvo en su número máximo de parcelas.</translation>
         </message>
         <message>
             <location filename="../../core/gis/inputs/value_lists.py"></location>
             <source>Left out: {list}.</source>
-            <translation type="unfinished"></translation>
+            <translation>Se omitió: {list}.</translation>
         </message>
         <message>
             <location filename="../../core/contract/fields.py"></location>
             <source>Legal description</source>
-            <translation type="unfinished"></translation>
+            <translation>Descripción legal</translation>
         </message>
         <message>
             <location filename="../../core/gis/report/items.py"></location>
             <location filename="../../core/gis/report/layout.py"></location>
             <source>Legend</source>
-            <translation type="unfinished"></translation>
+            <translation>Leyenda</translation>
         </message>
         <message>
             <location filename="../../core/gis/styles/catalog.py"></location>
             <source>Less than 1 % of the parcel</source>
-            <translation type="unfinished"></translation>
+            <translation>Menos del 1 % de la parcela</translation>
         </message>
         <message>
             <location filename="../../core/gis/styles/ranges.py"></location>
+            <location filename="../../core/gis/summary/charts.py"></location>
             <source>Less than {}</source>
-            <translation type="unfinished"></translation>
+            <translation>Menos de {}</translation>
         </message>
         <message>
             <location filename="../../core/gis/result/description.py"></location>
             <source>Limitations of use</source>
-            <translation type="unfinished"></translation>
+            <translation>Limitaciones de uso</translation>
         </message>
         <message>
             <location filename="../../ui/connections/service_dialog.py"></location>
-            <source>Limits for requests, which may cost money</source>
-            <translation type="unfinished"></translation>
+            <source>Limits on requests, which may cost money</source>
+            <translation>Límites de las solicitudes, que pueden costar dinero</translation>
         </message>
         <message>
             <location filename="../../ui/filters/request_text.py"></location>
             <source>Line {line:,}, column {column:,}: {reason}</source>
-            <translation type="unfinished"></translation>
+            <translation>Línea {line:,}, columna {column:,}: {reason}</translation>
         </message>
         <message>
             <location filename="../../ui/lists/source_box.py"></location>
             <source>List &amp;from</source>
-            <translation type="unfinished"></translation>
+            <translation>Orig&amp;en de la lista</translation>
         </message>
         <message>
             <location filename="../../ui/lists/dialog.py"></location>
             <source>List &amp;of</source>
-            <translation type="unfinished"></translation>
+            <translation>Lis&amp;ta de</translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/result/form.py"></location>
+            <source>List Row</source>
+            <translation>Fila de la lista</translation>
         </message>
         <message>
             <location filename="../../ui/lists/source_box.py"></location>
             <source>List from</source>
-            <translation type="unfinished"></translation>
+            <translation>Origen de la lista</translation>
         </message>
         <message>
             <location filename="../../ui/lists/dialog.py"></location>
             <source>List of</source>
-            <translation type="unfinished"></translation>
+            <translation>Lista de</translation>
         </message>
         <message>
             <location filename="../../ui/menus/entries.py"></location>
             <source>List the owners around these parcels, for example for a public notice</source>
-            <translation type="unfinished"></translation>
+            <translation>Enumerar los propietarios alrededor de estas parcelas, por ejemplo para un aviso público</translation>
+        </message>
+        <message>
+            <location filename="../../algorithms/save_parcels.py"></location>
+            <source>Lists what the format cannot hold, in the fields kind, field, rows, and sentence.</source>
+            <translation>Enumera lo que el formato no puede contener, en los campos kind, field, rows y sentence.</translation>
         </message>
         <message>
             <location filename="../../ui/filters/saved_searches.py"></location>
             <source>Load the filters of a saved search</source>
-            <translation type="unfinished"></translation>
+            <translation>Cargar los filtros de una búsqueda guardada</translation>
         </message>
         <message>
             <location filename="../../ui/filters/dialog.py"></location>
             <source>Loading a Search</source>
-            <translation type="unfinished"></translation>
+            <translation>Cargar una búsqueda</translation>
+        </message>
+        <message>
+            <location filename="../../ui/dock/search_runner.py"></location>
+            <source>Loading the search…</source>
+            <translation>Cargando la búsqueda…</translation>
         </message>
         <message>
             <location filename="../../ui/importing/dialog.py"></location>
             <source>Locate {layer}</source>
-            <translation type="unfinished"></translation>
+            <translation>Ubicar {layer}</translation>
         </message>
         <message>
             <location filename="../../ui/importing/dialog.py"></location>
             <source>Locating the parcels…</source>
-            <translation type="unfinished"></translation>
+            <translation>Ubicando las parcelas…</translation>
         </message>
         <message>
             <location filename="../../ui/connections/service_dialog.py"></location>
             <source>Longitude</source>
-            <translation type="unfinished"></translation>
+            <translation>Longitud</translation>
         </message>
         <message>
             <location filename="../../ui/lists/form.py"></location>
             <source>Longitude (&amp;x)</source>
-            <translation type="unfinished"></translation>
+            <translation>Longitud (&amp;x)</translation>
         </message>
         <message>
             <location filename="../../ui/lists/form.py"></location>
             <source>Longitude (x)</source>
-            <translation type="unfinished"></translation>
+            <translation>Longitud (x)</translation>
         </message>
         <message>
             <location filename="../../ui/dock/dock.py"></location>
             <source>Look &amp;Up a List…</source>
-            <translation type="unfinished"></translation>
+            <translation>Buscar una &amp;lista…</translation>
         </message>
         <message>
             <location filename="../../ui/menus/entries.py"></location>
             <source>Look Up Addresses of {}…</source>
-            <translation type="unfinished"></translation>
+            <translation>Buscar direcciones de {}…</translation>
         </message>
         <message>
             <location filename="../../ui/menus/entries.py"></location>
@@ -3811,37 +3910,37 @@ Check yourself whether the list meets your ordinance: it is only as good as the 
         <message>
             <location filename="../../ui/map_tool/map_tool.py"></location>
             <source>Look Up Anyway</source>
-            <translation type="unfinished"></translation>
+            <translation>Buscar de todos modos</translation>
         </message>
         <message>
             <location filename="../../ui/menus/entries.py"></location>
             <source>Look Up Parcel IDs of {}…</source>
-            <translation type="unfinished"></translation>
+            <translation>Buscar ID de parcela de {}…</translation>
         </message>
         <message>
             <location filename="../../ui/menus/entries.py"></location>
             <source>Look Up Parcel IDs…</source>
-            <translation>Buscar identificadores de parcela…</translation>
+            <translation>Buscar ID de parcela…</translation>
         </message>
         <message>
             <location filename="../../ui/menus/layer_menu.py"></location>
             <source>Look Up This Address…</source>
-            <translation type="unfinished"></translation>
+            <translation>Buscar esta dirección…</translation>
         </message>
         <message>
             <location filename="../../ui/menus/layer_menu.py"></location>
             <source>Look Up This Parcel ID…</source>
-            <translation type="unfinished"></translation>
+            <translation>Buscar este ID de parcela…</translation>
         </message>
         <message>
             <location filename="../../ui/lists/dialog.py"></location>
             <source>Look Up a List</source>
-            <translation type="unfinished"></translation>
+            <translation>Buscar una lista</translation>
         </message>
         <message>
             <location filename="../../ui/lists/dialog.py"></location>
             <source>Look Up a List: Help</source>
-            <translation type="unfinished"></translation>
+            <translation>Buscar una lista: ayuda</translation>
         </message>
         <message>
             <location filename="../../plugin.py"></location>
@@ -3851,52 +3950,52 @@ Check yourself whether the list meets your ordinance: it is only as good as the 
         <message>
             <location filename="../../ui/menus/entries.py"></location>
             <source>Look Up the Parcel at Each Point</source>
-            <translation type="unfinished"></translation>
+            <translation>Buscar la parcela en cada punto</translation>
         </message>
         <message>
             <location filename="../../ui/menus/entries.py"></location>
             <source>Look Up the Parcel at Each Point of {}</source>
-            <translation type="unfinished"></translation>
+            <translation>Buscar la parcela en cada punto de {}</translation>
         </message>
         <message>
             <location filename="../../ui/menus/layer_menu.py"></location>
             <source>Look Up the Parcel at Each Selected Point</source>
-            <translation type="unfinished"></translation>
+            <translation>Buscar la parcela en cada punto seleccionado</translation>
         </message>
         <message>
             <location filename="../../ui/menus/entries.py"></location>
             <source>Look Up the Parcel at Each Selected Point ({})</source>
-            <translation type="unfinished"></translation>
+            <translation>Buscar la parcela en cada punto seleccionado ({})</translation>
         </message>
         <message>
             <location filename="../../ui/menus/layer_menu.py"></location>
             <source>Look Up the Parcel at This Point</source>
-            <translation type="unfinished"></translation>
+            <translation>Buscar la parcela en este punto</translation>
         </message>
         <message>
             <location filename="../../ui/menus/entries.py"></location>
             <source>Look Up the Parcel at the Selected Point</source>
-            <translation type="unfinished"></translation>
+            <translation>Buscar la parcela en el punto seleccionado</translation>
         </message>
         <message>
             <location filename="../../ui/menus/layer_menu.py"></location>
             <source>Look Up the Selected Addresses…</source>
-            <translation type="unfinished"></translation>
+            <translation>Buscar las direcciones seleccionadas…</translation>
         </message>
         <message>
             <location filename="../../ui/menus/layer_menu.py"></location>
             <source>Look Up the Selected Parcel IDs…</source>
-            <translation type="unfinished"></translation>
+            <translation>Buscar los ID de parcela seleccionados…</translation>
         </message>
         <message>
             <location filename="../../ui/map_tool/parcel_panel.py"></location>
             <source>Look up by</source>
-            <translation type="unfinished"></translation>
+            <translation>Buscar por</translation>
         </message>
         <message>
             <location filename="../../ui/lists/dialog.py"></location>
             <source>Look up every row, and add the parcels to the map</source>
-            <translation type="unfinished"></translation>
+            <translation>Buscar todas las filas y añadir las parcelas al mapa</translation>
         </message>
         <message>
             <location filename="../../algorithms/point_lookup.py"></location>
@@ -3906,7 +4005,7 @@ Check yourself whether the list meets your ordinance: it is only as good as the 
         <message>
             <location filename="../../algorithms/id_lookup.py"></location>
             <source>Look up parcels by ID</source>
-            <translation>Buscar parcelas por identificador</translation>
+            <translation>Buscar parcelas por ID</translation>
         </message>
         <message>
             <location filename="../../algorithms/address_lookup.py"></location>
@@ -3916,83 +4015,83 @@ Check yourself whether the list meets your ordinance: it is only as good as the 
         <message>
             <location filename="../../ui/lists/source_box.py"></location>
             <source>Look up the selected rows only</source>
-            <translation type="unfinished"></translation>
+            <translation>Buscar solo las filas seleccionadas</translation>
         </message>
         <message>
             <location filename="../../ui/map_tool/parcel_panel.py"></location>
             <source>Looking up parcels</source>
-            <translation type="unfinished"></translation>
+            <translation>Buscando parcelas</translation>
         </message>
         <message>
             <location filename="../../ui/map_tool/place_search.py"></location>
             <source>Looking up the area…</source>
-            <translation type="unfinished"></translation>
+            <translation>Buscando en el área…</translation>
         </message>
         <message>
             <location filename="../../ui/map_tool/place_search.py"></location>
             <source>Looking up the point…</source>
-            <translation type="unfinished"></translation>
+            <translation>Buscando en el punto…</translation>
         </message>
         <message>
             <location filename="../../ui/locator/locator.py"></location>
             <source>Lookup failed</source>
-            <translation type="unfinished"></translation>
+            <translation>Falló la búsqueda</translation>
         </message>
         <message>
             <location filename="../../algorithms/id_lookup.py"></location>
             <source>MA, 25, 25017, or filters in JSON. A service requires it for parcel_id.</source>
-            <translation type="unfinished"></translation>
+            <translation>MA, 25, 25017 o filtros en JSON. Un servicio lo requiere para parcel_id.</translation>
         </message>
         <message>
             <location filename="../../core/gis/report/layout.py"></location>
             <source>Made with Parcel Lookup in QGIS on {date}</source>
-            <translation type="unfinished"></translation>
+            <translation>Creado con Parcel Lookup en QGIS el {date}</translation>
         </message>
         <message>
             <location filename="../../core/gis/notices/owners.py"></location>
             <source>Mailing ZIP code</source>
-            <translation type="unfinished"></translation>
+            <translation>Código postal (dirección postal)</translation>
         </message>
         <message>
             <location filename="../../core/contract/fields.py"></location>
             <location filename="../../core/gis/notices/owners.py"></location>
             <source>Mailing address</source>
-            <translation type="unfinished"></translation>
+            <translation>Dirección postal</translation>
         </message>
         <message>
             <location filename="../../core/gis/notices/owners.py"></location>
             <source>Mailing address, line 2</source>
-            <translation type="unfinished"></translation>
+            <translation>Dirección postal, línea 2</translation>
         </message>
         <message>
             <location filename="../../core/gis/notices/owners.py"></location>
             <source>Mailing city</source>
-            <translation type="unfinished"></translation>
+            <translation>Ciudad (dirección postal)</translation>
         </message>
         <message>
             <location filename="../../core/gis/notices/owners.py"></location>
             <source>Mailing country</source>
-            <translation type="unfinished"></translation>
+            <translation>País (dirección postal)</translation>
         </message>
         <message>
             <location filename="../../core/gis/notices/owners.py"></location>
             <source>Mailing state</source>
-            <translation type="unfinished"></translation>
+            <translation>Estado (dirección postal)</translation>
         </message>
         <message>
             <location filename="../../core/contract/fields.py"></location>
             <source>Majority crop or land-cover type of the parcel</source>
-            <translation type="unfinished"></translation>
+            <translation>Tipo de cultivo o de cobertura del suelo mayoritario de la parcela</translation>
         </message>
         <message>
             <location filename="../../core/gis/styles/categories.py"></location>
             <source>Manufactured homes</source>
-            <translation type="unfinished"></translation>
+            <translation>Casas prefabricadas</translation>
         </message>
         <message>
             <location filename="../../ui/results/report_dialog.py"></location>
             <source>Map</source>
-            <translation type="unfinished"></translation>
+            <translation>Mapa</translation>
         </message>
         <message>
             <location filename="../../ui/area/area_box.py"></location>
@@ -4002,27 +4101,32 @@ Check yourself whether the list meets your ordinance: it is only as good as the 
         <message>
             <location filename="../../ui/results/report_dialog.py"></location>
             <source>Map View</source>
-            <translation type="unfinished"></translation>
+            <translation>Vista del mapa</translation>
         </message>
         <message>
             <location filename="../../ui/filters/place.py"></location>
             <source>Map view</source>
-            <translation type="unfinished"></translation>
+            <translation>Vista del mapa</translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/layer/schema.py"></location>
+            <source>Match status</source>
+            <translation>Estado de la coincidencia</translation>
         </message>
         <message>
             <location filename="../../ui/lists/report.py"></location>
             <source>Matched</source>
-            <translation type="unfinished"></translation>
+            <translation>Con coincidencia</translation>
         </message>
         <message>
             <location filename="../../ui/connections/service_dialog.py"></location>
             <source>Maximum age of saved responses in days</source>
-            <translation type="unfinished"></translation>
+            <translation>Antigüedad máxima de las respuestas guardadas, en días</translation>
         </message>
         <message>
             <location filename="../../algorithms/point_lookup.py"></location>
             <source>Maximum distance to the nearest parcel (meters)</source>
-            <translation type="unfinished"></translation>
+            <translation>Distancia máxima a la parcela más cercana (metros)</translation>
         </message>
         <message>
             <location filename="../../algorithms/base.py"></location>
@@ -4034,7 +4138,7 @@ Check yourself whether the list meets your ordinance: it is only as good as the 
         <message>
             <location filename="../../ui/filters/options_row.py"></location>
             <source>Maximum number of parcels that the search returns</source>
-            <translation type="unfinished"></translation>
+            <translation>Número máximo de parcelas que devuelve la búsqueda</translation>
         </message>
         <message>
             <location filename="../../algorithms/base.py"></location>
@@ -4044,150 +4148,150 @@ Check yourself whether the list meets your ordinance: it is only as good as the 
         <message>
             <location filename="../../ui/connections/service_dialog.py"></location>
             <source>Maximum number of requests in a calendar month. A search that would exceed it requires confirmation.</source>
-            <translation type="unfinished"></translation>
+            <translation>Número máximo de solicitudes por mes calendario. Una búsqueda que lo superaría requiere confirmación.</translation>
         </message>
         <message>
             <location filename="../../core/gis/places/merging.py"></location>
             <source>Mean of the parcels</source>
-            <translation type="unfinished"></translation>
+            <translation>Media de las parcelas</translation>
         </message>
         <message>
             <location filename="../../algorithms/neighbors.py"></location>
             <source>Measured from the outline of the input. 0 finds the parcels that touch it.</source>
-            <translation type="unfinished"></translation>
+            <translation>Medida desde el contorno de la entrada. 0 busca las parcelas que la tocan.</translation>
         </message>
         <message>
             <location filename="../../ui/results/summary_box.py"></location>
             <source>Median acres</source>
-            <translation type="unfinished"></translation>
+            <translation>Mediana de acres</translation>
         </message>
         <message>
             <location filename="../../ui/results/summary_box.py"></location>
             <source>Median value</source>
-            <translation type="unfinished"></translation>
+            <translation>Mediana del valor</translation>
         </message>
         <message>
             <location filename="../../ui/lists/form.py"></location>
             <location filename="../../ui/search/distance_dialog.py"></location>
             <source>Meters</source>
-            <translation type="unfinished"></translation>
+            <translation>Metros</translation>
         </message>
         <message>
             <location filename="../../ui/search/distance_dialog.py"></location>
             <source>Miles</source>
-            <translation type="unfinished"></translation>
+            <translation>Millas</translation>
         </message>
         <message>
             <location filename="../../core/search/paging/missing.py"></location>
             <source>Missing: {parts}.</source>
-            <translation type="unfinished"></translation>
+            <translation>Falta: {parts}.</translation>
         </message>
         <message>
             <location filename="../../core/gis/styles/categories.py"></location>
             <source>Mixed use</source>
-            <translation type="unfinished"></translation>
+            <translation>Uso mixto</translation>
         </message>
         <message>
             <location filename="../../core/gis/result/form.py"></location>
             <source>More Fields</source>
-            <translation type="unfinished"></translation>
+            <translation>Más campos</translation>
         </message>
         <message>
             <location filename="../../ui/kit/messages.py"></location>
             <source>More actions</source>
-            <translation type="unfinished"></translation>
+            <translation>Más acciones</translation>
         </message>
         <message>
             <location filename="../../core/search/engine/engine.py"></location>
-            <source>More parcels meet the filters than the {most:,} that the service returns for a query. Narrow the filters to get the rest.</source>
-            <translation type="unfinished"></translation>
+            <source>More parcels match the filters than the {most:,} that the service returns for a query. Narrow the filters to get the rest.</source>
+            <translation>Más parcelas cumplen los filtros que las {most:,} que el servicio devuelve por consulta. Restrinja los filtros para obtener el resto.</translation>
         </message>
         <message>
             <location filename="../../core/gis/styles/catalog.py"></location>
             <source>More than 100 parcels</source>
-            <translation type="unfinished"></translation>
+            <translation>Más de 100 parcelas</translation>
         </message>
         <message>
             <location filename="../../core/gis/places/merging.py"></location>
             <source>Most common value of the parcels</source>
-            <translation type="unfinished"></translation>
+            <translation>Valor más frecuente de las parcelas</translation>
         </message>
         <message>
             <location filename="../../core/contract/fields.py"></location>
             <source>Most recent sale price</source>
-            <translation type="unfinished"></translation>
+            <translation>Precio de la venta más reciente</translation>
         </message>
         <message>
             <location filename="../../ui/filters/row.py"></location>
             <source>Move down</source>
-            <translation type="unfinished"></translation>
+            <translation>Bajar</translation>
         </message>
         <message>
             <location filename="../../ui/menus/entries.py"></location>
             <source>Move the layer from memory to a file, with its style, form, and buildings</source>
-            <translation type="unfinished"></translation>
+            <translation>Mover la capa de la memoria a un archivo, con su estilo, su formulario y sus edificios</translation>
         </message>
         <message>
             <location filename="../../ui/filters/row.py"></location>
             <source>Move up</source>
-            <translation type="unfinished"></translation>
+            <translation>Subir</translation>
         </message>
         <message>
             <location filename="../../ui/filters/rows.py"></location>
             <source>Moving a Filter</source>
-            <translation type="unfinished"></translation>
+            <translation>Mover un filtro</translation>
         </message>
         <message>
             <location filename="../../ui/connections/connections_list.py"></location>
             <location filename="../../ui/results/save_dialog.py"></location>
             <source>Name</source>
-            <translation type="unfinished"></translation>
+            <translation>Nombre</translation>
         </message>
         <message>
             <location filename="../../algorithms/base.py"></location>
             <source>Name of a connection; “sample” is the sample county. If empty, uses the service set in the environment variables PARCEL_LOOKUP_URL and PARCEL_LOOKUP_KEY, or else the default connection.</source>
-            <translation type="unfinished"></translation>
+            <translation>Nombre de una conexión; “sample” es el condado de ejemplo. Si está vacío, se usa el servicio definido en las variables de entorno PARCEL_LOOKUP_URL y PARCEL_LOOKUP_KEY o, si no existen, la conexión predeterminada.</translation>
         </message>
         <message>
             <location filename="../../algorithms/attribute_query.py"></location>
             <source>Name of a field, for example acres. Numbers are not accepted.</source>
-            <translation type="unfinished"></translation>
+            <translation>Nombre de un campo, por ejemplo acres. No se aceptan números.</translation>
         </message>
         <message>
             <location filename="../../ui/connections/frame.py"></location>
             <location filename="../../ui/importing/dialog.py"></location>
             <source>Name of the connection</source>
-            <translation type="unfinished"></translation>
+            <translation>Nombre de la conexión</translation>
         </message>
         <message>
             <location filename="../../ui/filters/saved_searches.py"></location>
             <source>Name of the search</source>
-            <translation type="unfinished"></translation>
+            <translation>Nombre de la búsqueda</translation>
         </message>
         <message>
             <location filename="../../ui/filters/value_editors.py"></location>
             <source>Name or code</source>
-            <translation type="unfinished"></translation>
+            <translation>Nombre o código</translation>
         </message>
         <message>
             <location filename="../../core/gis/export/shapefile.py"></location>
-            <source>Names of at most ten letters; {file} has the full names</source>
-            <translation type="unfinished"></translation>
+            <source>Names limited to ten characters; {file} has the full names</source>
+            <translation>Nombres limitados a diez caracteres; {file} tiene los nombres completos</translation>
         </message>
         <message>
             <location filename="../../ui/connections/service_dialog.py"></location>
             <source>Names of the parameters for point and address lookups</source>
-            <translation type="unfinished"></translation>
+            <translation>Nombres de los parámetros para las búsquedas por punto y por dirección</translation>
         </message>
         <message>
             <location filename="../../ui/lists/form.py"></location>
             <source>Nearest parcel within</source>
-            <translation type="unfinished"></translation>
+            <translation>Parcela más cercana a menos de</translation>
         </message>
         <message>
             <location filename="../../core/search/lookups/addresses.py"></location>
             <source>Nearest: {addresses}.</source>
-            <translation type="unfinished"></translation>
+            <translation>Más cercanas: {addresses}.</translation>
         </message>
         <message>
             <location filename="../../algorithms/neighbors.py"></location>
@@ -4197,424 +4301,414 @@ Check yourself whether the list meets your ordinance: it is only as good as the 
         <message>
             <location filename="../../ui/menus/layer_menu.py"></location>
             <source>Neighbors of This Parcel…</source>
-            <translation type="unfinished"></translation>
+            <translation>Vecinos de esta parcela…</translation>
         </message>
         <message>
             <location filename="../../ui/menus/layer_menu.py"></location>
             <source>Neighbors of the Selected Parcels…</source>
-            <translation type="unfinished"></translation>
+            <translation>Vecinos de las parcelas seleccionadas…</translation>
         </message>
         <message>
             <location filename="../../core/gis/saving/changes.py"></location>
             <location filename="../../ui/results/changes_dialog.py"></location>
             <source>New</source>
-            <translation type="unfinished"></translation>
+            <translation>Nueva</translation>
         </message>
         <message>
             <location filename="../../ui/connections/service_dialog.py"></location>
             <source>New Connection</source>
-            <translation type="unfinished"></translation>
+            <translation>Nueva conexión</translation>
         </message>
         <message>
             <location filename="../../ui/dock/search_runner.py"></location>
             <source>New Connection…</source>
-            <translation type="unfinished"></translation>
+            <translation>Nueva conexión…</translation>
         </message>
         <message>
             <location filename="../../ui/connections/service_dialog.py"></location>
             <location filename="../../ui/filters/value_editors.py"></location>
             <source>No</source>
-            <translation type="unfinished"></translation>
+            <translation>No</translation>
         </message>
         <message>
             <location filename="../../core/gis/styles/catalog.py"></location>
             <source>No acres</source>
-            <translation type="unfinished"></translation>
+            <translation>Sin acres</translation>
         </message>
         <message>
             <location filename="../../core/gis/run/suggestions.py"></location>
             <source>No address</source>
-            <translation type="unfinished"></translation>
+            <translation>Sin dirección</translation>
         </message>
         <message>
             <location filename="../../core/gis/saving/changes.py"></location>
             <source>No changes in {parcels}.</source>
-            <translation type="unfinished"></translation>
+            <translation>Sin cambios en {parcels}.</translation>
         </message>
         <message>
             <location filename="../../core/address/comparing.py"></location>
             <source>No city was specified; the record is in {place}.</source>
-            <translation type="unfinished"></translation>
+            <translation>No se especificó ninguna ciudad; el registro está en {place}.</translation>
         </message>
         <message>
             <location filename="../../core/gis/styles/catalog.py"></location>
             <source>No elevation</source>
-            <translation type="unfinished"></translation>
+            <translation>Sin elevación</translation>
         </message>
         <message>
             <location filename="../../ui/filters/rows.py"></location>
             <source>No filters</source>
-            <translation type="unfinished"></translation>
+            <translation>Sin filtros</translation>
         </message>
         <message>
             <location filename="../../ui/filters/rows.py"></location>
             <source>No filters yet. Add one, or load a saved search.</source>
-            <translation type="unfinished"></translation>
+            <translation>Aún no hay filtros. Añada uno o cargue una búsqueda guardada.</translation>
         </message>
         <message>
             <location filename="../../core/gis/styles/categories.py"></location>
             <source>No land cover</source>
-            <translation type="unfinished"></translation>
+            <translation>Sin cobertura del suelo</translation>
         </message>
         <message>
             <location filename="../../core/gis/styles/categories.py"></location>
             <source>No land use</source>
-            <translation type="unfinished"></translation>
+            <translation>Sin uso del suelo</translation>
         </message>
         <message>
             <location filename="../../ui/filters/field_picker.py"></location>
             <source>No matching field.</source>
-            <translation type="unfinished"></translation>
-        </message>
-        <message>
-            <location filename="../../core/gis/styles/catalog.py"></location>
-            <source>No overlap known</source>
-            <translation type="unfinished"></translation>
+            <translation>Ningún campo coincide.</translation>
         </message>
         <message>
             <location filename="../../core/gis/styles/categories.py"></location>
             <source>No owner</source>
-            <translation type="unfinished"></translation>
+            <translation>Sin propietario</translation>
         </message>
         <message>
             <location filename="../../core/gis/summary/charts.py"></location>
             <source>No owner listed</source>
-            <translation type="unfinished"></translation>
+            <translation>Ningún propietario registrado</translation>
         </message>
         <message>
             <location filename="../../core/gis/styles/categories.py"></location>
             <source>No owner type</source>
-            <translation type="unfinished"></translation>
+            <translation>Sin tipo de propietario</translation>
         </message>
         <message>
             <location filename="../../core/gis/result/form.py"></location>
             <source>No parcel</source>
-            <translation type="unfinished"></translation>
+            <translation>Ninguna parcela</translation>
         </message>
         <message>
             <location filename="../../ui/map_tool/place_search.py"></location>
             <source>No parcel at this point in “{connection}”.</source>
-            <translation type="unfinished"></translation>
+            <translation>No hay ninguna parcela en este punto en “{connection}”.</translation>
         </message>
         <message>
             <location filename="../../core/gis/expressions/translation.py"></location>
             <source>No parcel can match the expression: no request is sent.</source>
-            <translation type="unfinished"></translation>
+            <translation>Ninguna parcela puede cumplir la expresión: no se envía ninguna solicitud.</translation>
         </message>
         <message>
             <location filename="../../core/search/lookups/points.py"></location>
             <source>No parcel contains the point.</source>
-            <translation type="unfinished"></translation>
+            <translation>Ninguna parcela contiene el punto.</translation>
         </message>
         <message>
             <location filename="../../core/search/lookups/points.py"></location>
-            <source>No parcel contains the point; several are equally near, {distance:,.1f} m away.</source>
-            <translation type="unfinished"></translation>
+            <source>No parcel contains the point; several are equally close, {distance:,.1f} m away.</source>
+            <translation>Ninguna parcela contiene el punto; varias están igual de cerca, a {distance:,.1f} m.</translation>
         </message>
         <message>
             <location filename="../../core/search/lookups/points.py"></location>
             <source>No parcel contains the point; the nearest is {distance:,.1f} m away.</source>
-            <translation type="unfinished"></translation>
+            <translation>Ninguna parcela contiene el punto; la más cercana está a {distance:,.1f} m.</translation>
         </message>
         <message>
             <location filename="../../ui/importing/tables.py"></location>
             <source>No parcel field: the values are kept in an attribute with the name of the column.</source>
-            <translation type="unfinished"></translation>
+            <translation>No es un campo de parcelas: los valores se conservan en un atributo con el nombre de la columna.</translation>
         </message>
         <message>
             <location filename="../../ui/locator/locator.py"></location>
             <source>No parcel found</source>
-            <translation type="unfinished"></translation>
+            <translation>No se encontró ninguna parcela</translation>
         </message>
         <message>
             <location filename="../../ui/locator/locator.py"></location>
             <source>No parcel found for “{}”.</source>
-            <translation type="unfinished"></translation>
+            <translation>No se encontró ninguna parcela para “{}”.</translation>
         </message>
         <message>
             <location filename="../../core/search/lookups/ids.py"></location>
             <source>No parcel has this ID.</source>
-            <translation type="unfinished"></translation>
+            <translation>Ninguna parcela tiene este ID.</translation>
         </message>
         <message>
             <location filename="../../core/search/lookups/addresses.py"></location>
             <source>No parcel has this address.</source>
-            <translation type="unfinished"></translation>
+            <translation>Ninguna parcela tiene esta dirección.</translation>
+        </message>
+        <message>
+            <location filename="../../ui/menus/entries.py"></location>
+            <source>No parcel in the layer has a value for this</source>
+            <translation>Ninguna parcela de la capa tiene un valor para esto</translation>
         </message>
         <message>
             <location filename="../../core/search/lookups/ids.py"></location>
             <source>No parcel in the state or county has this ID.</source>
-            <translation type="unfinished"></translation>
+            <translation>Ninguna parcela del estado o condado tiene este ID.</translation>
         </message>
         <message>
             <location filename="../../ui/filters/cost_row.py"></location>
             <source>No parcel matches {what}{cost}.</source>
-            <translation type="unfinished"></translation>
-        </message>
-        <message>
-            <location filename="../../ui/menus/entries.py"></location>
-            <source>No parcel of the layer has a value for this</source>
-            <translation type="unfinished"></translation>
+            <translation>Ninguna parcela cumple {what}{cost}.</translation>
         </message>
         <message>
             <location filename="../../core/search/lookups/ids.py"></location>
-            <source>No parcel that meets the filters has this ID.</source>
-            <translation type="unfinished"></translation>
+            <source>No parcel that matches the filters has this ID.</source>
+            <translation>Ninguna parcela que cumpla los filtros tiene este ID.</translation>
         </message>
         <message>
             <location filename="../../core/search/lookups/addresses.py"></location>
             <source>No parcel was found at this address.</source>
-            <translation type="unfinished"></translation>
+            <translation>No se encontró ninguna parcela en esta dirección.</translation>
         </message>
         <message>
             <location filename="../../core/search/lookups/ids.py"></location>
-            <source>No parcel was found by this ID as written; the search ended before other notations were tried.</source>
-            <translation type="unfinished"></translation>
+            <source>No parcel was found by this ID as written; the search ended before other formats were tried.</source>
+            <translation>No se encontró ninguna parcela con este ID tal como está escrito; la búsqueda terminó antes de probar otros formatos.</translation>
         </message>
         <message>
             <location filename="../../ui/map_tool/place_search.py"></location>
             <source>No parcel within {distance} of this point in “{connection}”.</source>
-            <translation type="unfinished"></translation>
+            <translation>No hay ninguna parcela a menos de {distance} de este punto en “{connection}”.</translation>
+        </message>
+        <message>
+            <location filename="../../core/search/engine/outcome.py"></location>
+            <source>No parcels match the filters</source>
+            <translation>Ninguna parcela cumple los filtros</translation>
         </message>
         <message>
             <location filename="../../ui/results/summary_box.py"></location>
             <source>No parcels match the layer's filter.</source>
-            <translation type="unfinished"></translation>
-        </message>
-        <message>
-            <location filename="../../core/search/engine/outcome.py"></location>
-            <source>No parcels meet the filters</source>
-            <translation type="unfinished"></translation>
+            <translation>Ninguna parcela cumple el filtro de la capa.</translation>
         </message>
         <message>
             <location filename="../../ui/map_tool/place_search.py"></location>
             <source>No parcels touch this area in “{connection}”.</source>
-            <translation type="unfinished"></translation>
+            <translation>Ninguna parcela toca esta área en “{connection}”.</translation>
         </message>
         <message>
             <location filename="../../core/search/engine/outcome.py"></location>
             <source>No parcels touching {place}</source>
-            <translation type="unfinished"></translation>
+            <translation>Ninguna parcela toca {place}</translation>
         </message>
         <message>
             <location filename="../../core/search/engine/outcome.py"></location>
-            <source>No parcels touching {place} meet the filters</source>
-            <translation type="unfinished"></translation>
+            <source>No parcels touching {place} match the filters</source>
+            <translation>Ninguna parcela que toca {place} cumple los filtros</translation>
         </message>
         <message>
             <location filename="../../core/gis/report/layout.py"></location>
             <source>No parcels were found.</source>
-            <translation type="unfinished"></translation>
+            <translation>No se encontraron parcelas.</translation>
         </message>
         <message>
             <location filename="../../core/search/engine/outcome.py"></location>
             <source>No parcels were received before that.</source>
-            <translation type="unfinished"></translation>
+            <translation>No se recibió ninguna parcela antes de eso.</translation>
         </message>
         <message>
             <location filename="../../core/search/query/plan.py"></location>
             <source>No requests</source>
-            <translation type="unfinished"></translation>
+            <translation>Ninguna solicitud</translation>
         </message>
         <message>
             <location filename="../../ui/results/labels_dialog.py"></location>
             <source>No row has a mailing address, so there is nothing to print.</source>
-            <translation type="unfinished"></translation>
+            <translation>Ninguna fila tiene dirección postal, por lo que no hay nada que imprimir.</translation>
         </message>
         <message>
             <location filename="../../core/gis/styles/catalog.py"></location>
             <source>No sale date</source>
-            <translation type="unfinished"></translation>
+            <translation>Sin fecha de venta</translation>
         </message>
         <message>
             <location filename="../../core/gis/styles/catalog.py"></location>
             <source>No sale price</source>
-            <translation type="unfinished"></translation>
+            <translation>Sin precio de venta</translation>
         </message>
         <message>
             <location filename="../../ui/filters/saved_searches.py"></location>
             <source>No saved searches</source>
-            <translation type="unfinished"></translation>
+            <translation>No hay búsquedas guardadas</translation>
         </message>
         <message>
             <location filename="../../ui/history/dialog.py"></location>
             <source>No search contains all of these words.</source>
-            <translation type="unfinished"></translation>
+            <translation>Ninguna búsqueda contiene todas estas palabras.</translation>
         </message>
         <message>
             <location filename="../../core/address/comparing.py"></location>
             <source>No state was specified; the record is in {state}.</source>
-            <translation type="unfinished"></translation>
-        </message>
-        <message>
-            <location filename="../../core/gis/styles/catalog.py"></location>
-            <source>No tax known</source>
-            <translation type="unfinished"></translation>
+            <translation>No se especificó ningún estado; el registro está en {state}.</translation>
         </message>
         <message>
             <location filename="../../core/gis/styles/catalog.py"></location>
             <location filename="../../core/gis/summary/charts.py"></location>
             <source>No value</source>
-            <translation type="unfinished"></translation>
+            <translation>Sin valor</translation>
         </message>
         <message>
             <location filename="../../core/gis/styles/catalog.py"></location>
             <source>No value or no acres</source>
-            <translation type="unfinished"></translation>
+            <translation>Sin valor o sin acres</translation>
         </message>
         <message>
             <location filename="../../core/gis/summary/charts.py"></location>
             <source>No value, or below $0</source>
-            <translation type="unfinished"></translation>
+            <translation>Sin valor o inferior a $0</translation>
         </message>
         <message>
             <location filename="../../core/gis/styles/categories.py"></location>
             <source>No zoning</source>
-            <translation type="unfinished"></translation>
+            <translation>Sin zonificación</translation>
         </message>
         <message>
             <location filename="../../ui/importing/tables.py"></location>
             <location filename="../../ui/lists/report.py"></location>
             <source>None</source>
-            <translation type="unfinished"></translation>
+            <translation>Ninguno</translation>
         </message>
         <message>
             <location filename="../../core/search/lookups/points.py"></location>
             <source>None is within {distance:,.0f} m.</source>
-            <translation type="unfinished"></translation>
+            <translation>No hay ninguna a menos de {distance:,.0f} m.</translation>
         </message>
         <message>
             <location filename="../../ui/options/page.py"></location>
             <source>None.</source>
-            <translation type="unfinished"></translation>
+            <translation>Ninguna.</translation>
         </message>
         <message>
             <location filename="../../core/gis/report/layout.py"></location>
             <source>North arrow</source>
-            <translation type="unfinished"></translation>
+            <translation>Flecha de norte</translation>
         </message>
         <message>
             <location filename="../../ui/lists/report.py"></location>
             <source>Not Requested</source>
-            <translation type="unfinished"></translation>
+            <translation>No solicitadas</translation>
         </message>
         <message>
             <location filename="../../core/gis/export/gdal.py"></location>
             <source>Not a number, saved as NULL</source>
-            <translation type="unfinished"></translation>
+            <translation>No es un número, guardado como NULL</translation>
         </message>
         <message>
             <location filename="../../core/gis/result/description.py"></location>
-            <source>Not every match is in this layer. {reason}</source>
-            <translation type="unfinished"></translation>
+            <source>Not all matches are in this layer. {reason}</source>
+            <translation>No todas las coincidencias están en esta capa. {reason}</translation>
         </message>
         <message>
             <location filename="../../ui/lists/report.py"></location>
             <source>Not requested</source>
-            <translation type="unfinished"></translation>
+            <translation>No solicitada</translation>
         </message>
         <message>
             <location filename="../../ui/filters/saved_searches.py"></location>
             <source>Not saved: {sentence}</source>
-            <translation type="unfinished"></translation>
+            <translation>No se guardó: {sentence}</translation>
         </message>
         <message>
             <location filename="../../core/search/lookups/ledger.py"></location>
             <source>Not searched: the search ended before this row.</source>
-            <translation type="unfinished"></translation>
+            <translation>Sin buscar: la búsqueda terminó antes de esta fila.</translation>
         </message>
         <message>
             <location filename="../../ui/importing/dialog.py"></location>
             <source>Not set</source>
-            <translation type="unfinished"></translation>
+            <translation>Sin definir</translation>
         </message>
         <message>
             <location filename="../../core/gis/notices/owners.py"></location>
             <location filename="../../ui/filters/dialog.py"></location>
             <location filename="../../ui/lists/report.py"></location>
             <source>Note</source>
-            <translation type="unfinished"></translation>
+            <translation>Nota</translation>
         </message>
         <message>
             <location filename="../../ui/results/summary_box.py"></location>
             <source>Notes about the figures</source>
-            <translation type="unfinished"></translation>
+            <translation>Notas sobre las cifras</translation>
         </message>
         <message>
             <location filename="../../ui/filters/dialog.py"></location>
             <source>Notes about the filters</source>
-            <translation type="unfinished"></translation>
+            <translation>Notas sobre los filtros</translation>
         </message>
         <message>
             <location filename="../../ui/filters/text_panels.py"></location>
             <source>Notes about the text</source>
-            <translation type="unfinished"></translation>
+            <translation>Notas sobre el texto</translation>
         </message>
         <message>
             <location filename="../../core/search/history/database.py"></location>
             <source>Nothing in it could be read: saved searches and request counts start over.</source>
-            <translation type="unfinished"></translation>
+            <translation>No se pudo leer nada de él: las búsquedas guardadas y los recuentos de solicitudes empiezan de nuevo.</translation>
         </message>
         <message>
             <location filename="../../ui/filters/text_panels.py"></location>
             <source>Nothing is sent: no parcel can match this.</source>
-            <translation type="unfinished"></translation>
+            <translation>No se envía nada: ninguna parcela puede cumplir esto.</translation>
         </message>
         <message>
             <location filename="../../core/contract/errors.py"></location>
             <source>Nothing was imported: {reason}</source>
-            <translation type="unfinished"></translation>
+            <translation>No se importó nada: {reason}</translation>
         </message>
         <message>
             <location filename="../../core/search/engine/outcome.py"></location>
             <location filename="../../ui/dock/search_runner.py"></location>
             <source>Nothing was searched.</source>
-            <translation type="unfinished"></translation>
+            <translation>No se buscó nada.</translation>
         </message>
         <message>
             <location filename="../../ui/dock/search_runner.py"></location>
             <source>Nothing was sent.</source>
-            <translation type="unfinished"></translation>
+            <translation>No se envió nada.</translation>
         </message>
         <message>
             <location filename="../../ui/results/save_dialog.py"></location>
             <source>Number</source>
-            <translation type="unfinished"></translation>
+            <translation>Número</translation>
         </message>
         <message>
             <location filename="../../ui/results/changes_dialog.py"></location>
             <source>Number of changes by kind</source>
-            <translation type="unfinished"></translation>
+            <translation>Número de cambios por tipo</translation>
         </message>
         <message>
             <location filename="../../ui/filters/rows.py"></location>
-            <source>Number of filters, and the maximum of a request</source>
-            <translation type="unfinished"></translation>
+            <source>Number of filters, and the maximum for a request</source>
+            <translation>Número de filtros, y el máximo de una solicitud</translation>
         </message>
         <message>
             <location filename="../../ui/results/labels_dialog.py"></location>
             <source>Number of labels already used on the first sheet, counted from the top left, row by row</source>
-            <translation type="unfinished"></translation>
+            <translation>Número de etiquetas ya usadas de la primera hoja, contadas desde arriba a la izquierda, fila por fila</translation>
         </message>
         <message>
             <location filename="../../ui/results/labels_dialog.py"></location>
             <source>Number of labels and sheets</source>
-            <translation type="unfinished"></translation>
+            <translation>Número de etiquetas y hojas</translation>
         </message>
         <message>
             <location filename="../../ui/filters/cost_row.py"></location>
             <source>Number of matching parcels</source>
-            <translation type="unfinished"></translation>
+            <translation>Número de parcelas coincidentes</translation>
         </message>
         <message>
             <location filename="../../algorithms/base.py"></location>
@@ -4624,17 +4718,17 @@ Check yourself whether the list meets your ordinance: it is only as good as the 
         <message>
             <location filename="../../core/gis/places/merging.py"></location>
             <source>Number of parcels at this place</source>
-            <translation type="unfinished"></translation>
+            <translation>Número de parcelas en este lugar</translation>
         </message>
         <message>
             <location filename="../../core/gis/layer/schema.py"></location>
             <source>Number of parcels in this layer that share the place, such as units of a condominium</source>
-            <translation type="unfinished"></translation>
+            <translation>Número de parcelas de esta capa que comparten el lugar, como las unidades de un condominio</translation>
         </message>
         <message>
             <location filename="../../core/gis/styles/catalog.py"></location>
             <source>Number of parcels unknown</source>
-            <translation type="unfinished"></translation>
+            <translation>Número de parcelas desconocido</translation>
         </message>
         <message>
             <location filename="../../algorithms/base.py"></location>
@@ -4644,230 +4738,220 @@ Check yourself whether the list meets your ordinance: it is only as good as the 
         <message>
             <location filename="../../ui/connections/service_dialog.py"></location>
             <source>Number of requests sent at the same time. More is faster, unless the service limits them.</source>
-            <translation type="unfinished"></translation>
+            <translation>Número de solicitudes que se envían al mismo tiempo. Más es más rápido, a menos que el servicio las limite.</translation>
         </message>
         <message>
             <location filename="../../algorithms/save_parcels.py"></location>
             <source>Number of rows in the report</source>
-            <translation type="unfinished"></translation>
+            <translation>Número de filas del informe</translation>
         </message>
         <message>
             <location filename="../../algorithms/save_parcels.py"></location>
             <source>Number of rows saved</source>
-            <translation type="unfinished"></translation>
+            <translation>Número de filas guardadas</translation>
         </message>
         <message>
             <location filename="../../algorithms/save_parcels.py"></location>
             <source>Number of rows saved to a separate file</source>
-            <translation type="unfinished"></translation>
+            <translation>Número de filas guardadas en un archivo aparte</translation>
         </message>
         <message>
             <location filename="../../algorithms/lists.py"></location>
             <source>Number of rows that failed</source>
-            <translation type="unfinished"></translation>
+            <translation>Número de filas con error</translation>
         </message>
         <message>
             <location filename="../../algorithms/lists.py"></location>
             <source>Number of rows with no parcel</source>
-            <translation type="unfinished"></translation>
+            <translation>Número de filas sin parcela</translation>
         </message>
         <message>
             <location filename="../../algorithms/lists.py"></location>
             <source>Number of rows with one parcel</source>
-            <translation type="unfinished"></translation>
+            <translation>Número de filas con una parcela</translation>
         </message>
         <message>
             <location filename="../../algorithms/lists.py"></location>
             <source>Number of rows with several parcels</source>
-            <translation type="unfinished"></translation>
+            <translation>Número de filas con varias parcelas</translation>
         </message>
         <message>
             <location filename="../../ui/lists/dialog.py"></location>
             <source>Number of rows, and estimated cost</source>
-            <translation type="unfinished"></translation>
+            <translation>Número de filas y costo estimado</translation>
         </message>
         <message>
             <location filename="../../ui/filters/list_editor.py"></location>
             <source>Number of values, and what was skipped</source>
-            <translation type="unfinished"></translation>
+            <translation>Número de valores, y qué se omitió</translation>
         </message>
         <message>
             <location filename="../../core/gis/export/xlsx.py"></location>
-            <source>Numbers of more than the 15 digits that Excel keeps, saved as text</source>
-            <translation type="unfinished"></translation>
-        </message>
-        <message>
-            <location filename="../../core/gis/result/form.py"></location>
-            <source>Numbers to Copy</source>
-            <translation type="unfinished"></translation>
+            <source>Numbers with more than the 15 digits that Excel keeps, saved as text</source>
+            <translation>Números con más de los 15 dígitos que Excel conserva, guardados como texto</translation>
         </message>
         <message>
             <location filename="../../core/contract/fields.py"></location>
             <source>Numeric code of the majority land-cover category</source>
-            <translation type="unfinished"></translation>
+            <translation>Código numérico de la categoría mayoritaria de cobertura del suelo</translation>
         </message>
         <message>
             <location filename="../../ui/results/report_dialog.py"></location>
             <source>O&amp;rientation</source>
-            <translation type="unfinished"></translation>
+            <translation>O&amp;rientación</translation>
         </message>
         <message>
             <location filename="../../core/contract/fields.py"></location>
             <source>Occupancy class</source>
-            <translation type="unfinished"></translation>
+            <translation>Clase de ocupación</translation>
         </message>
         <message>
             <location filename="../../ui/importing/dialog.py"></location>
             <source>Of the first {rows:,} rows, {repeated:,} share a parcel ID with others: their IDs are derived from the whole record.</source>
-            <translation type="unfinished"></translation>
+            <translation>De las primeras {rows:,} filas, {repeated:,} comparten el ID de parcela con otras: sus ID se derivan del registro completo.</translation>
         </message>
         <message numerus="yes">
             <location filename="../../core/search/lookups/addresses.py"></location>
-            <source>Of {{found:,}} parcels that were found, the {} at the first one's location are used.</source>
-            <translation type="unfinished">
-                <numerusform></numerusform>
-                <numerusform></numerusform>
+            <source>Of the {{found:,}} parcels found, the {} at the first one's location are used.</source>
+            <translation>
+                <numerusform>De las {{found:,}} parcelas encontradas, se usa la primera.</numerusform>
+                <numerusform>De las {{found:,}} parcelas encontradas, se usan las {} que están en la ubicación de la primera.</numerusform>
             </translation>
         </message>
         <message>
             <location filename="../../ui/lists/form.py"></location>
             <source>Off</source>
-            <translation type="unfinished"></translation>
+            <translation>Desactivado</translation>
         </message>
         <message>
             <location filename="../../core/gis/styles/categories.py"></location>
             <source>Offices</source>
-            <translation type="unfinished"></translation>
+            <translation>Oficinas</translation>
         </message>
         <message>
             <location filename="../../ui/menus/entries.py"></location>
             <source>One Feature per &amp;Place</source>
-            <translation type="unfinished"></translation>
+            <translation>Un ob&amp;jeto espacial por lugar</translation>
         </message>
         <message>
             <location filename="../../ui/menus/entries.py"></location>
             <source>One Feature per &amp;Place of {}</source>
-            <translation type="unfinished"></translation>
+            <translation>Un ob&amp;jeto espacial por lugar de {}</translation>
         </message>
         <message>
             <location filename="../../core/gis/places/place_layer.py"></location>
-            <source>One feature for each of {count:,} places in “{layer}”, made on {day:%Y-%m-%d}.</source>
-            <translation type="unfinished"></translation>
+            <source>One feature for each of {count:,} places in “{layer}”, created on {day:%Y-%m-%d}.</source>
+            <translation>Un objeto espacial por cada uno de los {count:,} lugares de “{layer}”, creado el {day:%Y-%m-%d}.</translation>
         </message>
         <message>
             <location filename="../../core/gis/places/place_layer.py"></location>
             <source>One feature per place: {layer}</source>
-            <translation type="unfinished"></translation>
+            <translation>Un objeto espacial por lugar: {layer}</translation>
         </message>
         <message>
             <location filename="../../ui/lists/report.py"></location>
             <source>One line per row of the list</source>
-            <translation type="unfinished"></translation>
+            <translation>Una línea por fila de la lista</translation>
         </message>
         <message>
             <location filename="../../algorithms/parameters.py"></location>
             <source>One of {units}.</source>
-            <translation type="unfinished"></translation>
+            <translation>Una de estas: {units}.</translation>
         </message>
         <message>
             <location filename="../../core/gis/result/form.py"></location>
             <source>One parcel</source>
-            <translation type="unfinished"></translation>
-        </message>
-        <message>
-            <location filename="../../core/gis/styles/catalog.py"></location>
-            <source>One parcel alone</source>
-            <translation type="unfinished"></translation>
+            <translation>Una parcela</translation>
         </message>
         <message>
             <location filename="../../ui/results/changes_dialog.py"></location>
             <source>One row for each change</source>
-            <translation type="unfinished"></translation>
+            <translation>Una fila por cada cambio</translation>
         </message>
         <message>
             <location filename="../../ui/lists/source_box.py"></location>
             <source>One row per line, or cells copied from a spreadsheet</source>
-            <translation type="unfinished"></translation>
+            <translation>Una fila por línea, o celdas copiadas de una hoja de cálculo</translation>
         </message>
         <message>
             <location filename="../../ui/lists/source_box.py"></location>
             <source>One row per line. Separate columns with tabs, semicolons, or commas.</source>
-            <translation type="unfinished"></translation>
+            <translation>Una fila por línea. Separe las columnas con tabuladores, puntos y comas o comas.</translation>
         </message>
         <message>
             <location filename="../../ui/filters/list_editor.py"></location>
             <source>One value per line. You can paste a spreadsheet column.</source>
-            <translation type="unfinished"></translation>
+            <translation>Un valor por línea. Puede pegar una columna de una hoja de cálculo.</translation>
         </message>
         <message>
             <location filename="../../ui/importing/dialog.py"></location>
             <source>Only features that match the layer's filter are imported.</source>
-            <translation type="unfinished"></translation>
+            <translation>Solo se importan los objetos espaciales que cumplen el filtro de la capa.</translation>
         </message>
         <message>
             <location filename="../../ui/results/labels_dialog.py"></location>
             <source>Only print labels for the selected rows of the table</source>
-            <translation type="unfinished"></translation>
+            <translation>Imprimir etiquetas solo para las filas seleccionadas de la tabla</translation>
         </message>
         <message>
             <location filename="../../ui/filters/value_text.py"></location>
             <source>Only the first column was used.</source>
-            <translation type="unfinished"></translation>
+            <translation>Solo se usó la primera columna.</translation>
         </message>
         <message>
             <location filename="../../ui/filters/value_editors.py"></location>
             <source>Only the first {number} characters were used.</source>
-            <translation type="unfinished"></translation>
+            <translation>Solo se usaron los primeros {number} caracteres.</translation>
         </message>
         <message>
             <location filename="../../core/local/importing/shapes.py"></location>
             <source>Only the polygons of its geometry are used.</source>
-            <translation type="unfinished"></translation>
+            <translation>Solo se usan los polígonos de su geometría.</translation>
         </message>
         <message>
             <location filename="../../ui/dock/layer_work.py"></location>
             <source>Open</source>
-            <translation type="unfinished"></translation>
+            <translation>Abrir</translation>
         </message>
         <message>
             <location filename="../../ui/map_tool/parcel_panel.py"></location>
             <source>Open &amp;Form</source>
-            <translation type="unfinished"></translation>
+            <translation>Abrir el &amp;formulario</translation>
         </message>
         <message>
             <location filename="../../ui/results/report_dialog.py"></location>
             <source>Open &amp;Layout</source>
-            <translation type="unfinished"></translation>
+            <translation>Abrir la c&amp;omposición</translation>
         </message>
         <message>
             <location filename="../../ui/results/labels_dialog.py"></location>
             <source>Open Layout</source>
-            <translation type="unfinished"></translation>
+            <translation>Abrir la composición</translation>
         </message>
         <message>
             <location filename="../../ui/results/results_box.py"></location>
             <source>Open the attribute table of the layer</source>
-            <translation type="unfinished"></translation>
+            <translation>Abrir la tabla de atributos de la capa</translation>
         </message>
         <message>
             <location filename="../../ui/map_tool/parcel_panel.py"></location>
             <source>Open the form with all fields of the parcel, and add the parcel to the layer</source>
-            <translation type="unfinished"></translation>
+            <translation>Abrir el formulario con todos los campos de la parcela, y añadir la parcela a la capa</translation>
         </message>
         <message>
             <location filename="../../ui/lists/report.py"></location>
             <source>Open the table of rows without a parcel</source>
-            <translation type="unfinished"></translation>
+            <translation>Abrir la tabla de filas sin parcela</translation>
         </message>
         <message>
             <location filename="../../ui/filters/row.py"></location>
             <source>Operator</source>
-            <translation type="unfinished"></translation>
+            <translation>Operador</translation>
         </message>
         <message>
             <location filename="../../ui/filters/row.py"></location>
             <source>Operator of filter {number}</source>
-            <translation type="unfinished"></translation>
+            <translation>Operador del filtro {number}</translation>
         </message>
         <message>
             <location filename="../../ui/connections/connection_row.py"></location>
@@ -4878,71 +4962,69 @@ Check yourself whether the list meets your ordinance: it is only as good as the 
             <location filename="../../algorithms/attribute_query.py"></location>
             <location filename="../../ui/filters/options_row.py"></location>
             <source>Order by</source>
-            <translation type="unfinished"></translation>
+            <translation>Ordenar por</translation>
         </message>
         <message>
             <location filename="../../ui/results/report_dialog.py"></location>
             <source>Orientation</source>
-            <translation type="unfinished"></translation>
+            <translation>Orientación</translation>
         </message>
         <message>
             <location filename="../../core/gis/saving/changes.py"></location>
             <location filename="../../core/gis/styles/classes.py"></location>
             <location filename="../../ui/results/changes_dialog.py"></location>
             <source>Other</source>
-            <translation type="unfinished"></translation>
+            <translation>Otros</translation>
         </message>
         <message>
             <location filename="../../core/gis/result/form.py"></location>
             <source>Other Fields</source>
-            <translation type="unfinished"></translation>
-        </message>
-        <message>
-            <location filename="../../core/gis/export/csvfile.py"></location>
-            <location filename="../../core/gis/export/gdal.py"></location>
-            <location filename="../../core/gis/export/kml.py"></location>
-            <source>Other names</source>
-            <translation type="unfinished"></translation>
+            <translation>Otros campos</translation>
         </message>
         <message>
             <location filename="../../core/gis/styles/categories.py"></location>
             <source>Other residential</source>
-            <translation type="unfinished"></translation>
+            <translation>Otros usos residenciales</translation>
         </message>
         <message>
             <location filename="../../ui/importing/dialog.py"></location>
             <source>Others: {counties}.</source>
-            <translation type="unfinished"></translation>
+            <translation>Otros: {counties}.</translation>
         </message>
         <message>
             <location filename="../../core/gis/styles/catalog.py"></location>
             <source>Outline</source>
-            <translation type="unfinished"></translation>
+            <translation>Contorno</translation>
         </message>
         <message>
             <location filename="../../core/gis/styles/catalog.py"></location>
             <source>Outlines over a pale fill</source>
-            <translation type="unfinished"></translation>
+            <translation>Contornos sobre un relleno pálido</translation>
         </message>
         <message>
             <location filename="../../core/gis/styles/catalog.py"></location>
             <source>Overlap</source>
-            <translation type="unfinished"></translation>
+            <translation>Superposición</translation>
         </message>
         <message>
             <location filename="../../core/gis/layer/schema.py"></location>
             <source>Overlap (% of the parcel)</source>
-            <translation type="unfinished"></translation>
+            <translation>Superposición (% de la parcela)</translation>
         </message>
         <message>
             <location filename="../../core/gis/layer/schema.py"></location>
             <source>Overlap (acres)</source>
-            <translation type="unfinished"></translation>
+            <translation>Superposición (acres)</translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/styles/catalog.py"></location>
+            <source>Overlap unknown</source>
+            <translation>Superposición desconocida</translation>
         </message>
         <message>
             <location filename="../../core/gis/result/form.py"></location>
-            <source>Overlap With the Search</source>
-            <translation type="unfinished"></translation>
+            <source>Overlap with Search Area</source>
+            <translation>Superposición con el área de búsqueda</translation>
         </message>
         <message>
             <location filename="../../core/contract/fields.py"></location>
@@ -4953,28 +5035,28 @@ Check yourself whether the list meets your ordinance: it is only as good as the 
             <location filename="../../ui/map_tool/parcel_card.py"></location>
             <location filename="../../ui/results/changes_dialog.py"></location>
             <source>Owner</source>
-            <translation type="unfinished"></translation>
+            <translation>Propietario</translation>
         </message>
         <message>
             <location filename="../../core/gis/report/facts.py"></location>
             <location filename="../../core/gis/styles/catalog.py"></location>
             <source>Owner Type</source>
-            <translation type="unfinished"></translation>
+            <translation>Tipo de propietario</translation>
         </message>
         <message>
             <location filename="../../core/contract/fields.py"></location>
             <source>Owner mailing address</source>
-            <translation type="unfinished"></translation>
+            <translation>Dirección postal del propietario</translation>
         </message>
         <message>
             <location filename="../../core/contract/fields.py"></location>
             <source>Owner name</source>
-            <translation type="unfinished"></translation>
+            <translation>Nombre del propietario</translation>
         </message>
         <message>
             <location filename="../../core/contract/fields.py"></location>
             <source>Owner type</source>
-            <translation type="unfinished"></translation>
+            <translation>Tipo de propietario</translation>
         </message>
         <message>
             <location filename="../../algorithms/neighbors.py"></location>
@@ -4985,32 +5067,32 @@ Check yourself whether the list meets your ordinance: it is only as good as the 
         <message>
             <location filename="../../ui/locator/locator.py"></location>
             <source>Owners and parcel IDs are looked up in one state. Zoom the map to it.</source>
-            <translation type="unfinished"></translation>
+            <translation>Los propietarios y los ID de parcela se buscan en un solo estado. Acerque el mapa a él.</translation>
         </message>
         <message>
             <location filename="../../ui/locator/locator.py"></location>
             <source>Owners and parcel IDs require a state</source>
-            <translation type="unfinished"></translation>
+            <translation>Los propietarios y los ID de parcela requieren un estado</translation>
         </message>
         <message>
             <location filename="../../ui/locator/locator.py"></location>
             <source>Owners in {}</source>
-            <translation type="unfinished"></translation>
+            <translation>Propietarios en {}</translation>
         </message>
         <message>
             <location filename="../../core/gis/result/description.py"></location>
-            <source>PARTIAL: not every match is in this layer. {reason}</source>
-            <translation type="unfinished"></translation>
+            <source>PARTIAL: not all matches are in this layer. {reason}</source>
+            <translation>PARCIAL: no todas las coincidencias están en esta capa. {reason}</translation>
         </message>
         <message>
             <location filename="../../ui/results/report_dialog.py"></location>
             <source>Paper</source>
-            <translation type="unfinished"></translation>
+            <translation>Papel</translation>
         </message>
         <message>
             <location filename="../../ui/connections/service_dialog.py"></location>
             <source>Parameter Names</source>
-            <translation type="unfinished"></translation>
+            <translation>Nombres de los parámetros</translation>
         </message>
         <message>
             <location filename="../../core/gis/report/facts.py"></location>
@@ -5018,27 +5100,27 @@ Check yourself whether the list meets your ordinance: it is only as good as the 
             <location filename="../../core/gis/result/tips.py"></location>
             <location filename="../../core/gis/saving/changes.py"></location>
             <source>Parcel</source>
-            <translation type="unfinished"></translation>
+            <translation>Parcela</translation>
         </message>
         <message>
             <location filename="../../ui/importing/dialog.py"></location>
             <source>Parcel &amp;file</source>
-            <translation type="unfinished"></translation>
+            <translation>Archi&amp;vo de parcelas</translation>
         </message>
         <message>
             <location filename="../../ui/filters/text_panels.py"></location>
             <source>Parcel Expression</source>
-            <translation type="unfinished"></translation>
+            <translation>Expresión de parcelas</translation>
         </message>
         <message>
             <location filename="../../ui/filters/dialog.py"></location>
             <source>Parcel Filters</source>
-            <translation type="unfinished"></translation>
+            <translation>Filtros de parcelas</translation>
         </message>
         <message>
             <location filename="../../ui/filters/dialog.py"></location>
             <source>Parcel Filters: Help</source>
-            <translation type="unfinished"></translation>
+            <translation>Filtros de parcelas: ayuda</translation>
         </message>
         <message>
             <location filename="../../core/contract/fields.py"></location>
@@ -5047,18 +5129,18 @@ Check yourself whether the list meets your ordinance: it is only as good as the 
             <location filename="../../ui/map_tool/parcel_card.py"></location>
             <location filename="../../ui/results/changes_dialog.py"></location>
             <source>Parcel ID</source>
-            <translation type="unfinished"></translation>
+            <translation>ID de parcela</translation>
         </message>
         <message>
             <location filename="../../core/gis/notices/owners.py"></location>
             <location filename="../../ui/locator/locator.py"></location>
             <source>Parcel IDs</source>
-            <translation type="unfinished"></translation>
+            <translation>ID de parcela</translation>
         </message>
         <message>
             <location filename="../../ui/locator/locator.py"></location>
             <source>Parcel IDs in {}</source>
-            <translation type="unfinished"></translation>
+            <translation>ID de parcela en {}</translation>
         </message>
         <message>
             <location filename="../../core/gis/run/in_memory.py"></location>
@@ -5073,48 +5155,48 @@ Check yourself whether the list meets your ordinance: it is only as good as the 
         <message>
             <location filename="../../ui/kit/messages.py"></location>
             <source>Parcel Lookup Details</source>
-            <translation type="unfinished"></translation>
+            <translation>Detalles de Parcel Lookup</translation>
         </message>
         <message>
             <location filename="../../core/contract/errors.py"></location>
             <source>Parcel Lookup needs version {version} or newer of the Python package {package}.</source>
-            <translation type="unfinished"></translation>
+            <translation>Parcel Lookup necesita la versión {version} o posterior del paquete de Python {package}.</translation>
         </message>
         <message>
             <location filename="../../ui/connections/connection_row.py"></location>
-            <source>Parcel Lookup options. The menu has connections and searches</source>
-            <translation type="unfinished"></translation>
+            <source>Parcel Lookup options, including connections and searches</source>
+            <translation>Opciones de Parcel Lookup, entre ellas conexiones y búsquedas</translation>
         </message>
         <message>
             <location filename="../../core/gis/saving/changes.py"></location>
             <source>Parcel Lookup: comparing layers</source>
-            <translation type="unfinished"></translation>
+            <translation>Parcel Lookup: comparación de capas</translation>
         </message>
         <message>
             <location filename="../../core/gis/connections/testing.py"></location>
             <source>Parcel Lookup: connection test</source>
-            <translation type="unfinished"></translation>
+            <translation>Parcel Lookup: prueba de conexión</translation>
         </message>
         <message>
             <location filename="../../core/gis/run/count.py"></location>
             <source>Parcel Lookup: counting</source>
-            <translation type="unfinished"></translation>
+            <translation>Parcel Lookup: recuento</translation>
         </message>
         <message>
             <location filename="../../ui/filters/cost_row.py"></location>
             <location filename="../../ui/search/estimator.py"></location>
             <source>Parcel Lookup: estimate</source>
-            <translation type="unfinished"></translation>
+            <translation>Parcel Lookup: estimación</translation>
         </message>
         <message>
             <location filename="../../ui/filters/state_hint.py"></location>
             <source>Parcel Lookup: fields</source>
-            <translation type="unfinished"></translation>
+            <translation>Parcel Lookup: campos</translation>
         </message>
         <message>
             <location filename="../../core/gis/result/finishing.py"></location>
             <source>Parcel Lookup: finishing a layer</source>
-            <translation type="unfinished"></translation>
+            <translation>Parcel Lookup: finalización de una capa</translation>
         </message>
         <message>
             <location filename="../../ui/dock/dock.py"></location>
@@ -5122,47 +5204,47 @@ Check yourself whether the list meets your ordinance: it is only as good as the 
             <location filename="../../ui/dock/unfinished.py"></location>
             <location filename="../../ui/history/dialog.py"></location>
             <source>Parcel Lookup: history</source>
-            <translation type="unfinished"></translation>
+            <translation>Parcel Lookup: historial</translation>
         </message>
         <message>
             <location filename="../../ui/results/report_dialog.py"></location>
             <source>Parcel Lookup: reading the parcels</source>
-            <translation type="unfinished"></translation>
+            <translation>Parcel Lookup: lectura de las parcelas</translation>
         </message>
         <message>
             <location filename="../../core/gis/connections/saved.py"></location>
             <source>Parcel Lookup: renaming a connection</source>
-            <translation type="unfinished"></translation>
+            <translation>Parcel Lookup: cambio de nombre de una conexión</translation>
         </message>
         <message>
             <location filename="../../ui/filters/saved_searches.py"></location>
             <source>Parcel Lookup: saved search</source>
-            <translation type="unfinished"></translation>
+            <translation>Parcel Lookup: búsqueda guardada</translation>
         </message>
         <message>
             <location filename="../../ui/filters/saved_searches.py"></location>
             <source>Parcel Lookup: saved searches</source>
-            <translation type="unfinished"></translation>
+            <translation>Parcel Lookup: búsquedas guardadas</translation>
         </message>
         <message>
             <location filename="../../core/gis/saving/result_saving.py"></location>
             <source>Parcel Lookup: saving a layer</source>
-            <translation type="unfinished"></translation>
+            <translation>Parcel Lookup: guardado de una capa</translation>
         </message>
         <message>
             <location filename="../../core/gis/inputs/map_state.py"></location>
             <source>Parcel Lookup: state on the map</source>
-            <translation type="unfinished"></translation>
+            <translation>Parcel Lookup: estado en el mapa</translation>
         </message>
         <message>
             <location filename="../../ui/filters/state_hint.py"></location>
             <source>Parcel Lookup: states</source>
-            <translation type="unfinished"></translation>
+            <translation>Parcel Lookup: estados</translation>
         </message>
         <message>
             <location filename="../../core/gis/result/completions.py"></location>
-            <source>Parcel Lookup: values to complete</source>
-            <translation type="unfinished"></translation>
+            <source>Parcel Lookup: values for autocompletion</source>
+            <translation>Parcel Lookup: valores para autocompletar</translation>
         </message>
         <message>
             <location filename="../../core/contract/fields.py"></location>
@@ -5170,40 +5252,40 @@ Check yourself whether the list meets your ordinance: it is only as good as the 
             <location filename="../../core/gis/saving/changes.py"></location>
             <location filename="../../core/local/file/writer.py"></location>
             <source>Parcel UUID</source>
-            <translation type="unfinished"></translation>
+            <translation>UUID de parcela</translation>
         </message>
         <message>
             <location filename="../../core/gis/notices/owners.py"></location>
             <location filename="../../core/gis/places/merging.py"></location>
             <location filename="../../ui/locator/locator.py"></location>
             <source>Parcel UUIDs</source>
-            <translation type="unfinished"></translation>
+            <translation>UUID de parcela</translation>
         </message>
         <message>
             <location filename="../../ui/locator/locator.py"></location>
             <source>Parcel UUIDs in {}</source>
-            <translation type="unfinished"></translation>
+            <translation>UUID de parcela en {}</translation>
         </message>
         <message>
             <location filename="../../core/gis/styles/catalog.py"></location>
             <location filename="../../core/gis/summary/charts.py"></location>
             <source>Parcel Value</source>
-            <translation type="unfinished"></translation>
+            <translation>Valor de la parcela</translation>
         </message>
         <message>
             <location filename="../../core/contract/fields.py"></location>
             <source>Parcel area as reported by the county</source>
-            <translation type="unfinished"></translation>
+            <translation>Superficie de la parcela según el condado</translation>
         </message>
         <message>
             <location filename="../../core/contract/fields.py"></location>
             <source>Parcel area calculated from geometry</source>
-            <translation type="unfinished"></translation>
+            <translation>Superficie de la parcela calculada a partir de la geometría</translation>
         </message>
         <message>
             <location filename="../../core/contract/fields.py"></location>
             <source>Parcel area in square feet</source>
-            <translation type="unfinished"></translation>
+            <translation>Superficie de la parcela en pies cuadrados</translation>
         </message>
         <message>
             <location filename="../../plugin.py"></location>
@@ -5213,48 +5295,53 @@ Check yourself whether the list meets your ordinance: it is only as good as the 
         <message>
             <location filename="../../ui/importing/tables.py"></location>
             <source>Parcel field for each column of the layer</source>
-            <translation type="unfinished"></translation>
+            <translation>Campo de parcelas para cada columna de la capa</translation>
         </message>
         <message>
             <location filename="../../ui/importing/tables.py"></location>
             <source>Parcel field for this column</source>
-            <translation type="unfinished"></translation>
+            <translation>Campo de parcelas para esta columna</translation>
         </message>
         <message>
             <location filename="../../ui/filters/field_picker.py"></location>
             <source>Parcel fields</source>
-            <translation type="unfinished"></translation>
+            <translation>Campos de parcelas</translation>
         </message>
         <message>
             <location filename="../../ui/connections/file_dialog.py"></location>
             <location filename="../../ui/importing/dialog.py"></location>
             <source>Parcel file</source>
-            <translation type="unfinished"></translation>
+            <translation>Archivo de parcelas</translation>
         </message>
         <message>
             <location filename="../../ui/importing/dialog.py"></location>
             <source>Parcel file (GeoPackage). An index file for fast searches is saved next to it.</source>
-            <translation type="unfinished"></translation>
+            <translation>Archivo de parcelas (GeoPackage). Junto a él se guarda un archivo de índice para búsquedas rápidas.</translation>
         </message>
         <message>
             <location filename="../../core/gis/result/description.py"></location>
             <source>Parcel service</source>
-            <translation type="unfinished"></translation>
+            <translation>Servicio de parcelas</translation>
         </message>
         <message>
             <location filename="../../ui/connections/connections_list.py"></location>
             <source>Parcel services and parcel files</source>
-            <translation type="unfinished"></translation>
+            <translation>Servicios de parcelas y archivos de parcelas</translation>
+        </message>
+        <message>
+            <location filename="../../ui/connections/connections_list.py"></location>
+            <source>Parcel sources. Enter edits a connection, Delete removes it.</source>
+            <translation>Fuentes de parcelas. Intro edita una conexión, Supr la elimina.</translation>
         </message>
         <message>
             <location filename="../../core/contract/fields.py"></location>
             <source>Parcel value</source>
-            <translation type="unfinished"></translation>
+            <translation>Valor de la parcela</translation>
         </message>
         <message>
             <location filename="../../core/gis/result/tips.py"></location>
             <source>Parcel {}</source>
-            <translation type="unfinished"></translation>
+            <translation>Parcela {}</translation>
         </message>
         <message>
             <location filename="../../algorithms/base.py"></location>
@@ -5277,53 +5364,53 @@ Check yourself whether the list meets your ordinance: it is only as good as the 
         <message>
             <location filename="../../ui/map_tool/parcel_panel.py"></location>
             <source>Parcels Looked Up</source>
-            <translation type="unfinished"></translation>
+            <translation>Parcelas consultadas</translation>
         </message>
         <message>
             <location filename="../../ui/map_tool/parcel_panel.py"></location>
             <source>Parcels Looked Up: Help</source>
-            <translation type="unfinished"></translation>
+            <translation>Parcelas consultadas: ayuda</translation>
         </message>
         <message>
             <location filename="../../core/gis/result/description.py"></location>
-            <source>Parcels are for orientation: they are no survey, and prove neither boundaries nor ownership.</source>
-            <translation type="unfinished"></translation>
+            <source>Parcels are for reference only: they are not a survey, and do not establish boundaries or ownership.</source>
+            <translation>Las parcelas son solo una referencia: no son un levantamiento topográfico y no establecen límites ni propiedad.</translation>
         </message>
         <message>
             <location filename="../../core/gis/places/place_layer.py"></location>
             <location filename="../../core/gis/result/stack_form.py"></location>
             <source>Parcels at This Place</source>
-            <translation type="unfinished"></translation>
+            <translation>Parcelas en este lugar</translation>
         </message>
         <message>
             <location filename="../../core/contract/describe.py"></location>
             <source>Parcels at latitude {lat}, longitude {lon}</source>
-            <translation type="unfinished"></translation>
+            <translation>Parcelas en la latitud {lat}, longitud {lon}</translation>
         </message>
         <message>
             <location filename="../../core/contract/describe.py"></location>
             <source>Parcels at the address {address}</source>
-            <translation type="unfinished"></translation>
+            <translation>Parcelas en la dirección {address}</translation>
         </message>
         <message>
             <location filename="../../core/gis/layer/schema.py"></location>
             <source>Parcels at this place</source>
-            <translation type="unfinished"></translation>
+            <translation>Parcelas en este lugar</translation>
         </message>
         <message>
             <location filename="../../core/gis/report/facts.py"></location>
             <source>Parcels by Value</source>
-            <translation type="unfinished"></translation>
+            <translation>Parcelas por valor</translation>
         </message>
         <message>
             <location filename="../../core/gis/summary/charts.py"></location>
             <source>Parcels by their total assessed value.</source>
-            <translation type="unfinished"></translation>
+            <translation>Parcelas por su valor total de tasación.</translation>
         </message>
         <message>
             <location filename="../../core/gis/report/facts.py"></location>
             <source>Parcels by {field}</source>
-            <translation type="unfinished"></translation>
+            <translation>Parcelas por {field}</translation>
         </message>
         <message>
             <location filename="../../ui/dock/run_box.py"></location>
@@ -5333,204 +5420,204 @@ Check yourself whether the list meets your ordinance: it is only as good as the 
         <message>
             <location filename="../../ui/results/results_box.py"></location>
             <source>Parcels in the layer</source>
-            <translation type="unfinished"></translation>
+            <translation>Parcelas de la capa</translation>
         </message>
         <message>
             <location filename="../../core/gis/result/collected.py"></location>
             <source>Parcels looked up</source>
-            <translation type="unfinished"></translation>
-        </message>
-        <message>
-            <location filename="../../ui/connections/service_dialog.py"></location>
-            <source>Parcels on a page</source>
-            <translation type="unfinished"></translation>
+            <translation>Parcelas consultadas</translation>
         </message>
         <message>
             <location filename="../../algorithms/neighbors.py"></location>
             <source>Parcels or other polygons</source>
-            <translation type="unfinished"></translation>
+            <translation>Parcelas u otros polígonos</translation>
+        </message>
+        <message>
+            <location filename="../../ui/connections/service_dialog.py"></location>
+            <source>Parcels per page</source>
+            <translation>Parcelas por página</translation>
         </message>
         <message>
             <location filename="../../ui/history/sentences.py"></location>
             <source>Parcels received so far are saved and will not be requested again.</source>
-            <translation type="unfinished"></translation>
-        </message>
-        <message>
-            <location filename="../../ui/search/distance_dialog.py"></location>
-            <source>Parcels that are no farther than this from a feature, measured on the ground</source>
-            <translation type="unfinished"></translation>
+            <translation>Las parcelas recibidas hasta ahora están guardadas y no se solicitarán de nuevo.</translation>
         </message>
         <message>
             <location filename="../../ui/results/summary_box.py"></location>
             <source>Parcels that share a location, such as units of a condominium, are counted once</source>
-            <translation type="unfinished"></translation>
+            <translation>Las parcelas que comparten una ubicación, como las unidades de un condominio, se cuentan una sola vez</translation>
         </message>
         <message>
             <location filename="../../core/gis/result/collected.py"></location>
             <source>Parcels that were looked up one by one.</source>
-            <translation type="unfinished"></translation>
+            <translation>Parcelas que se consultaron una por una.</translation>
         </message>
         <message>
             <location filename="../../core/contract/describe.py"></location>
             <source>Parcels touching {polygons}</source>
-            <translation type="unfinished"></translation>
+            <translation>Parcelas que tocan {polygons}</translation>
         </message>
         <message>
             <location filename="../../ui/filters/review.py"></location>
             <source>Parcels where the expression is true</source>
-            <translation type="unfinished"></translation>
+            <translation>Parcelas donde la expresión es verdadera</translation>
         </message>
         <message>
             <location filename="../../core/contract/describe.py"></location>
             <location filename="../../ui/filters/review.py"></location>
             <source>Parcels where {conditions}</source>
-            <translation type="unfinished"></translation>
+            <translation>Parcelas donde {conditions}</translation>
         </message>
         <message>
             <location filename="../../ui/filters/review.py"></location>
             <source>Parcels where …</source>
-            <translation type="unfinished"></translation>
+            <translation>Parcelas donde …</translation>
         </message>
         <message>
             <location filename="../../ui/filters/review.py"></location>
             <source>Parcels {place} where the expression is true</source>
-            <translation type="unfinished"></translation>
+            <translation>Parcelas {place} donde la expresión es verdadera</translation>
         </message>
         <message>
             <location filename="../../ui/filters/review.py"></location>
             <source>Parcels {place} where {conditions}</source>
-            <translation type="unfinished"></translation>
+            <translation>Parcelas {place} donde {conditions}</translation>
         </message>
         <message>
             <location filename="../../core/search/query/search.py"></location>
             <source>Parcels {where}</source>
-            <translation type="unfinished"></translation>
+            <translation>Parcelas {where}</translation>
         </message>
         <message>
             <location filename="../../core/gis/saving/changes.py"></location>
             <source>Parcels: {new:,} new, {changed:,} changed, {same:,} unchanged.</source>
-            <translation type="unfinished"></translation>
+            <translation>Parcelas: {new:,} nuevas, {changed:,} modificadas, {same:,} sin cambios.</translation>
         </message>
         <message>
             <location filename="../../core/gis/saving/changes.py"></location>
             <source>Parcels: {new:,} new, {gone:,} gone, {changed:,} changed, {same:,} unchanged.</source>
-            <translation type="unfinished"></translation>
+            <translation>Parcelas: {new:,} nuevas, {gone:,} desaparecidas, {changed:,} modificadas, {same:,} sin cambios.</translation>
         </message>
         <message>
             <location filename="../../algorithms/run.py"></location>
             <source>Parcels: {parcels:,}. Requests: {requests:,}.</source>
-            <translation type="unfinished"></translation>
+            <translation>Parcelas: {parcels:,}. Solicitudes: {requests:,}.</translation>
         </message>
         <message>
             <location filename="../../core/gis/styles/categories.py"></location>
             <source>Parks and recreation</source>
-            <translation type="unfinished"></translation>
+            <translation>Parques y recreación</translation>
+        </message>
+        <message>
+            <location filename="../../plugin.py"></location>
+            <source>Part of Parcel Lookup could not be unloaded.</source>
+            <translation>No se pudo descargar una parte de Parcel Lookup de la memoria.</translation>
         </message>
         <message>
             <location filename="../../core/gis/report/layout.py"></location>
             <source>Partial result: some matching parcels are missing. Counts and totals are too low.</source>
-            <translation type="unfinished"></translation>
+            <translation>Resultado parcial: faltan algunas parcelas coincidentes. Los recuentos y los totales son demasiado bajos.</translation>
         </message>
         <message>
             <location filename="../../core/gis/places/place_layer.py"></location>
             <location filename="../../core/gis/result/description.py"></location>
             <source>Partial.</source>
-            <translation type="unfinished"></translation>
+            <translation>Parcial.</translation>
         </message>
         <message>
             <location filename="../../ui/lists/source_box.py"></location>
             <source>Paste or type a list, one row per line.</source>
-            <translation type="unfinished"></translation>
+            <translation>Pegue o escriba una lista, con una fila por línea.</translation>
         </message>
         <message>
             <location filename="../../core/gis/qt/libraries.py"></location>
-            <source>Paste the command into a terminal, then come back to QGIS.</source>
-            <translation type="unfinished"></translation>
+            <source>Paste the command into a terminal, then return to QGIS.</source>
+            <translation>Pegue el comando en un terminal y luego vuelva a QGIS.</translation>
         </message>
         <message>
             <location filename="../../core/gis/qt/libraries.py"></location>
-            <source>Paste the command into the OSGeo4W Shell of the start menu, then come back to QGIS.</source>
-            <translation type="unfinished"></translation>
+            <source>Paste the command into the OSGeo4W Shell (in the Start menu), then return to QGIS.</source>
+            <translation>Pegue el comando en OSGeo4W Shell (en el menú Inicio) y luego vuelva a QGIS.</translation>
         </message>
         <message>
             <location filename="../../ui/connections/service_dialog.py"></location>
             <source>Paste your key for the service. QGIS stores it encrypted; the plugin stores only its ID.</source>
-            <translation type="unfinished"></translation>
+            <translation>Pegue su clave del servicio. QGIS la guarda cifrada; el complemento solo guarda su ID.</translation>
         </message>
         <message>
             <location filename="../../ui/lists/source_box.py"></location>
             <source>Pasted Text</source>
-            <translation type="unfinished"></translation>
+            <translation>Texto pegado</translation>
         </message>
         <message>
             <location filename="../../ui/filters/place.py"></location>
             <location filename="../../ui/lists/source_box.py"></location>
             <source>Pasted list</source>
-            <translation type="unfinished"></translation>
+            <translation>Lista pegada</translation>
         </message>
         <message>
             <location filename="../../ui/results/report_dialog.py"></location>
             <source>Path of the PDF file</source>
-            <translation type="unfinished"></translation>
+            <translation>Ruta del archivo PDF</translation>
         </message>
         <message>
             <location filename="../../ui/connections/service_dialog.py"></location>
             <source>Per &amp;month</source>
-            <translation type="unfinished"></translation>
+            <translation>Por &amp;mes</translation>
         </message>
         <message>
             <location filename="../../ui/connections/service_dialog.py"></location>
             <source>Per &amp;search</source>
-            <translation type="unfinished"></translation>
+            <translation>Por &amp;búsqueda</translation>
         </message>
         <message>
             <location filename="../../core/contract/fields.py"></location>
             <source>Percent of the parcel covered by the majority category</source>
-            <translation type="unfinished"></translation>
+            <translation>Porcentaje de la parcela cubierto por la categoría mayoritaria</translation>
         </message>
         <message>
             <location filename="../../core/contract/fields.py"></location>
             <location filename="../../core/gis/places/merging.py"></location>
             <location filename="../../core/gis/places/place_layer.py"></location>
             <source>Place</source>
-            <translation type="unfinished"></translation>
+            <translation>Lugar</translation>
         </message>
         <message>
             <location filename="../../ui/results/summary_box.py"></location>
             <source>Places</source>
-            <translation type="unfinished"></translation>
+            <translation>Lugares</translation>
         </message>
         <message>
             <location filename="../../ui/lists/report.py"></location>
             <source>Point (latitude, longitude)</source>
-            <translation type="unfinished"></translation>
+            <translation>Punto (latitud, longitud)</translation>
         </message>
         <message>
             <location filename="../../ui/connections/service_dialog.py"></location>
             <source>Point lookup</source>
-            <translation type="unfinished"></translation>
+            <translation>Búsqueda por punto</translation>
         </message>
         <message>
             <location filename="../../ui/map_tool/parcel_panel.py"></location>
             <source>Point or &amp;Box</source>
-            <translation type="unfinished"></translation>
+            <translation>Punto o &amp;rectángulo</translation>
         </message>
         <message>
             <location filename="../../algorithms/point_lookup.py"></location>
             <location filename="../../core/gis/inputs/rows.py"></location>
             <location filename="../../ui/lists/kinds.py"></location>
             <source>Points</source>
-            <translation type="unfinished"></translation>
+            <translation>Puntos</translation>
         </message>
         <message>
             <location filename="../../core/gis/inputs/rows.py"></location>
             <source>Points of {list}</source>
-            <translation type="unfinished"></translation>
+            <translation>Puntos de {list}</translation>
         </message>
         <message>
             <location filename="../../ui/importing/tables.py"></location>
             <source>Polygon</source>
-            <translation type="unfinished"></translation>
+            <translation>Polígono</translation>
         </message>
         <message>
             <location filename="../../ui/area/area_box.py"></location>
@@ -5540,67 +5627,62 @@ Check yourself whether the list meets your ordinance: it is only as good as the 
         <message>
             <location filename="../../ui/importing/dialog.py"></location>
             <source>Polygon layer to import. Its filter, if any, is applied</source>
-            <translation type="unfinished"></translation>
+            <translation>Capa de polígonos que se importa. Si tiene un filtro, se aplica</translation>
         </message>
         <message>
             <location filename="../../ui/area/area_box.py"></location>
             <source>Polygon layers of the project. Follows the layer selected in the Layers panel until you choose one here.</source>
-            <translation type="unfinished"></translation>
+            <translation>Capas de polígonos del proyecto. Sigue a la capa seleccionada en el panel Capas hasta que elija una aquí.</translation>
         </message>
         <message>
             <location filename="../../ui/filters/place.py"></location>
             <source>Polygons</source>
-            <translation type="unfinished"></translation>
-        </message>
-        <message>
-            <location filename="../../core/gis/layer/schema.py"></location>
-            <source>Polygons touching</source>
-            <translation type="unfinished"></translation>
+            <translation>Polígonos</translation>
         </message>
         <message>
             <location filename="../../algorithms/area_search.py"></location>
             <source>Polygons, or points and lines with a distance</source>
-            <translation type="unfinished"></translation>
+            <translation>Polígonos, o puntos y líneas con una distancia</translation>
         </message>
         <message>
             <location filename="../../ui/results/report_dialog.py"></location>
             <source>Portrait</source>
-            <translation type="unfinished"></translation>
+            <translation>Vertical</translation>
         </message>
         <message>
             <location filename="../../ui/results/report_dialog.py"></location>
-            <source>Portrait has legend and table below the map, landscape next to it</source>
-            <translation type="unfinished"></translation>
+            <source>Portrait: legend and table below the map. Landscape: legend and table next to it.</source>
+            <translation>Vertical: leyenda y tabla debajo del mapa. Horizontal: leyenda y tabla junto a él.</translation>
         </message>
         <message>
             <location filename="../../ui/importing/tables.py"></location>
             <source>Preview of the first parcels</source>
-            <translation type="unfinished"></translation>
+            <translation>Vista previa de las primeras parcelas</translation>
         </message>
         <message>
             <location filename="../../core/gis/places/merging.py"></location>
-            <source>Price of the latest sale; the largest price if no date is known</source>
-            <translation type="unfinished"></translation>
+            <source>Price of the latest sale; the highest price if no date is known</source>
+            <translation>Precio de la última venta; el precio más alto si no se conoce ninguna fecha</translation>
         </message>
         <message>
             <location filename="../../core/contract/fields.py"></location>
             <source>Primary occupancy</source>
-            <translation type="unfinished"></translation>
+            <translation>Ocupación principal</translation>
         </message>
         <message>
             <location filename="../../ui/results/labels_dialog.py"></location>
             <source>Print without scaling (100%).</source>
-            <translation type="unfinished"></translation>
+            <translation>Imprima sin escalar (100%).</translation>
         </message>
         <message>
             <location filename="../../ui/filters/options_row.py"></location>
             <source>Problem</source>
-            <translation type="unfinished"></translation>
+            <translation>Problema</translation>
         </message>
         <message>
             <location filename="../../ui/results/report_dialog.py"></location>
             <source>Problem with the report</source>
-            <translation type="unfinished"></translation>
+            <translation>Problema del informe</translation>
         </message>
         <message>
             <location filename="../../ui/dock/run_box.py"></location>
@@ -5613,17 +5695,17 @@ Check yourself whether the list meets your ordinance: it is only as good as the 
         <message>
             <location filename="../../ui/results/save_dialog.py"></location>
             <source>Progress of saving</source>
-            <translation type="unfinished"></translation>
+            <translation>Progreso del guardado</translation>
         </message>
         <message>
             <location filename="../../ui/importing/dialog.py"></location>
             <source>Progress of the import</source>
-            <translation type="unfinished"></translation>
+            <translation>Progreso de la importación</translation>
         </message>
         <message>
             <location filename="../../ui/results/report_dialog.py"></location>
             <source>Progress of the report</source>
-            <translation type="unfinished"></translation>
+            <translation>Progreso del informe</translation>
         </message>
         <message>
             <location filename="../../ui/dock/run_box.py"></location>
@@ -5633,320 +5715,328 @@ Check yourself whether the list meets your ordinance: it is only as good as the 
         <message>
             <location filename="../../core/gis/notices/labels.py"></location>
             <source>Property Owner</source>
-            <translation type="unfinished"></translation>
+            <translation>Propietario del inmueble</translation>
         </message>
         <message>
             <location filename="../../core/contract/fields.py"></location>
             <source>Property address</source>
-            <translation type="unfinished"></translation>
+            <translation>Dirección de la propiedad</translation>
         </message>
         <message>
             <location filename="../../core/gis/notices/owners.py"></location>
             <source>Property addresses</source>
-            <translation type="unfinished"></translation>
-        </message>
-        <message>
-            <location filename="../../core/gis/saving/saved_file.py"></location>
-            <source>QGIS cannot open a file there. Choose names without “%” and “|” for it and its folders</source>
-            <translation type="unfinished"></translation>
+            <translation>Direcciones de las propiedades</translation>
         </message>
         <message>
             <location filename="../../core/gis/export/gdal.py"></location>
-            <source>QGIS cannot open a file there; choose names without “%” and “|” for it and its folders</source>
-            <translation type="unfinished"></translation>
+            <location filename="../../core/gis/saving/saved_file.py"></location>
+            <source>QGIS cannot open a file there; use file and folder names without “%” and “|”</source>
+            <translation>QGIS no puede abrir un archivo en esa ubicación; use nombres de archivo y de carpeta sin “%” ni “|”</translation>
         </message>
         <message>
             <location filename="../../core/gis/saving/result_saving.py"></location>
             <source>QGIS cannot open {path}.</source>
-            <translation type="unfinished"></translation>
+            <translation>QGIS no puede abrir {path}.</translation>
         </message>
         <message>
             <location filename="../../core/gis/functions/degrees.py"></location>
             <source>QGIS cannot transform {name} to longitude and latitude.</source>
-            <translation type="unfinished"></translation>
+            <translation>QGIS no puede transformar {name} a longitud y latitud.</translation>
         </message>
         <message>
             <location filename="../../ui/dock/unfinished.py"></location>
             <source>QGIS closed before the search “{name}” finished.</source>
-            <translation type="unfinished"></translation>
+            <translation>QGIS se cerró antes de que terminara la búsqueda “{name}”.</translation>
         </message>
         <message>
             <location filename="../../core/contract/errors.py"></location>
-            <source>QGIS is set to reach the network over a proxy of the kind {kind}, which Parcel Lookup cannot use. It can use HTTP proxies with or without a login.</source>
-            <translation type="unfinished"></translation>
+            <source>QGIS is configured to use a proxy of type {kind}, which Parcel Lookup cannot use. It can use HTTP proxies with or without a login.</source>
+            <translation>QGIS está configurado para usar un proxy de tipo {kind}, que Parcel Lookup no puede usar. Puede usar proxies HTTP con o sin inicio de sesión.</translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/export/gdal.py"></location>
+            <source>QGIS projects</source>
+            <translation>proyectos de QGIS</translation>
         </message>
         <message>
             <location filename="../../ui/history/sentences.py"></location>
             <source>QGIS was closed before this search finished.</source>
-            <translation type="unfinished"></translation>
+            <translation>QGIS se cerró antes de que terminara esta búsqueda.</translation>
         </message>
         <message>
             <location filename="../../core/remote/http/proxy.py"></location>
             <source>QGIS's network settings do not contain its host and port.</source>
-            <translation type="unfinished"></translation>
+            <translation>la configuración de red de QGIS no contiene su servidor ni su puerto.</translation>
         </message>
         <message>
             <location filename="../../ui/results/results_box.py"></location>
             <source>Re&amp;move Layer</source>
-            <translation type="unfinished"></translation>
+            <translation>&amp;Quitar la capa</translation>
         </message>
         <message>
             <location filename="../../ui/history/dialog.py"></location>
             <source>Re&amp;move…</source>
-            <translation type="unfinished"></translation>
+            <translation>Eli&amp;minar…</translation>
         </message>
         <message>
             <location filename="../../ui/history/dialog.py"></location>
             <source>Re&amp;name</source>
-            <translation type="unfinished"></translation>
+            <translation>Cambiar &amp;nombre</translation>
         </message>
         <message>
             <location filename="../../ui/importing/tables.py"></location>
             <source>Read without {sign}</source>
-            <translation type="unfinished"></translation>
+            <translation>Se lee sin {sign}</translation>
         </message>
         <message>
             <location filename="../../ui/importing/dialog.py"></location>
             <source>Read {layer}</source>
-            <translation type="unfinished"></translation>
+            <translation>Leer {layer}</translation>
         </message>
         <message>
             <location filename="../../core/local/importing/report.py"></location>
             <source>Read {rows} of layer {layer} in {file}</source>
-            <translation type="unfinished"></translation>
+            <translation>Se leyeron {rows} de la capa {layer} en {file}</translation>
         </message>
         <message>
             <location filename="../../ui/lists/source_box.py"></location>
             <source>Reading a list</source>
-            <translation type="unfinished"></translation>
+            <translation>Leyendo una lista</translation>
         </message>
         <message>
             <location filename="../../ui/connections/file_dialog.py"></location>
             <source>Reading a parcel file</source>
-            <translation type="unfinished"></translation>
+            <translation>Lectura de un archivo de parcelas</translation>
         </message>
         <message>
             <location filename="../../ui/connections/connections_list.py"></location>
             <source>Reading connections</source>
-            <translation type="unfinished"></translation>
+            <translation>Lectura de las conexiones</translation>
         </message>
         <message>
             <location filename="../../ui/filters/list_editor.py"></location>
             <source>Reading the columns of a file</source>
-            <translation type="unfinished"></translation>
+            <translation>Lectura de las columnas de un archivo</translation>
         </message>
         <message>
             <location filename="../../ui/connections/file_dialog.py"></location>
             <source>Reading the file…</source>
-            <translation type="unfinished"></translation>
+            <translation>Leyendo el archivo…</translation>
         </message>
         <message>
             <location filename="../../ui/importing/dialog.py"></location>
             <source>Reading the first rows…</source>
-            <translation type="unfinished"></translation>
+            <translation>Leyendo las primeras filas…</translation>
         </message>
         <message>
             <location filename="../../ui/history/dialog.py"></location>
             <source>Reading the history…</source>
-            <translation type="unfinished"></translation>
+            <translation>Leyendo el historial…</translation>
         </message>
         <message>
             <location filename="../../core/gis/report/saving.py"></location>
             <location filename="../../ui/results/report_dialog.py"></location>
             <source>Reading the parcels</source>
-            <translation type="unfinished"></translation>
-        </message>
-        <message>
-            <location filename="../../ui/dock/search_runner.py"></location>
-            <source>Reading the search…</source>
-            <translation type="unfinished"></translation>
+            <translation>Leyendo las parcelas</translation>
         </message>
         <message>
             <location filename="../../ui/filters/list_editor.py"></location>
             <source>Reading the values of a layer</source>
-            <translation type="unfinished"></translation>
+            <translation>Lectura de los valores de una capa</translation>
         </message>
         <message>
             <location filename="../../ui/filters/list_editor.py"></location>
             <source>Reading values from a file</source>
-            <translation type="unfinished"></translation>
+            <translation>Lectura de valores de un archivo</translation>
         </message>
         <message>
             <location filename="../../ui/filters/list_editor.py"></location>
             <location filename="../../ui/lists/source_box.py"></location>
             <source>Reading…</source>
-            <translation type="unfinished"></translation>
+            <translation>Leyendo…</translation>
         </message>
         <message>
             <location filename="../../core/gis/layer/schema.py"></location>
             <source>Reason</source>
-            <translation type="unfinished"></translation>
+            <translation>Motivo</translation>
         </message>
         <message>
             <location filename="../../ui/dock/run_box.py"></location>
             <source>Reason for the delay</source>
-            <translation type="unfinished"></translation>
+            <translation>Motivo del retraso</translation>
+        </message>
+        <message>
+            <location filename="../../core/search/history/database.py"></location>
+            <source>Recovered from it: {saved}, {searches}, {counts}.</source>
+            <translation>Se recuperaron de él: {saved}, {searches}, {counts}.</translation>
         </message>
         <message>
             <location filename="../../ui/filters/undo.py"></location>
             <source>Redo</source>
-            <translation type="unfinished"></translation>
+            <translation>Rehacer</translation>
         </message>
         <message>
             <location filename="../../ui/filters/undo.py"></location>
             <source>Redo {step}</source>
-            <translation type="unfinished"></translation>
+            <translation>Rehacer: {step}</translation>
         </message>
         <message>
             <location filename="../../ui/menus/entries.py"></location>
             <source>Ref&amp;ine {}…</source>
-            <translation type="unfinished"></translation>
+            <translation>&amp;Refinar {}…</translation>
         </message>
         <message>
             <location filename="../../ui/menus/entries.py"></location>
             <source>Ref&amp;ine…</source>
-            <translation type="unfinished"></translation>
+            <translation>&amp;Refinar…</translation>
         </message>
         <message>
             <location filename="../../core/gis/styles/categories.py"></location>
-            <source>Religious, health and charity</source>
-            <translation type="unfinished"></translation>
+            <source>Religious, health, and charitable</source>
+            <translation>Religión, salud y beneficencia</translation>
         </message>
         <message>
             <location filename="../../ui/importing/tables.py"></location>
             <location filename="../../ui/results/save_dialog.py"></location>
             <source>Remark</source>
-            <translation type="unfinished"></translation>
+            <translation>Observación</translation>
         </message>
         <message>
             <location filename="../../ui/connections/connections_list.py"></location>
             <location filename="../../ui/filters/row.py"></location>
             <location filename="../../ui/history/dialog.py"></location>
             <source>Remove</source>
-            <translation type="unfinished"></translation>
+            <translation>Eliminar</translation>
         </message>
         <message>
             <location filename="../../core/remote/protocol/settings.py"></location>
             <source>Remove /parcels from the end of the address; the plugin adds it.</source>
-            <translation type="unfinished"></translation>
+            <translation>Quite /parcels del final de la dirección; el complemento lo añade.</translation>
         </message>
         <message>
             <location filename="../../ui/connections/connections_list.py"></location>
             <source>Remove Connection</source>
-            <translation type="unfinished"></translation>
+            <translation>Eliminar conexión</translation>
         </message>
         <message>
             <location filename="../../ui/connections/connections_list.py"></location>
             <source>Remove Connections</source>
-            <translation type="unfinished"></translation>
+            <translation>Eliminar conexiones</translation>
         </message>
         <message>
             <location filename="../../ui/history/dialog.py"></location>
             <source>Remove Searches</source>
-            <translation type="unfinished"></translation>
+            <translation>Eliminar búsquedas</translation>
         </message>
         <message>
             <location filename="../../ui/filters/rows.py"></location>
             <source>Remove all filters. You can undo this.</source>
-            <translation type="unfinished"></translation>
+            <translation>Eliminar todos los filtros. Puede deshacerlo.</translation>
         </message>
         <message>
             <location filename="../../ui/dock/layer_work.py"></location>
             <source>Remove the New Layer</source>
-            <translation type="unfinished"></translation>
+            <translation>Quitar la capa nueva</translation>
         </message>
         <message>
             <location filename="../../ui/connections/connections_list.py"></location>
             <source>Remove the connection “{}”?</source>
-            <translation type="unfinished"></translation>
+            <translation>¿Eliminar la conexión “{}”?</translation>
         </message>
         <message>
             <location filename="../../ui/results/results_box.py"></location>
             <source>Remove the layer from the project</source>
-            <translation type="unfinished"></translation>
+            <translation>Quitar la capa del proyecto</translation>
         </message>
         <message>
             <location filename="../../ui/connections/connections_list.py"></location>
             <source>Remove the selected connections</source>
-            <translation type="unfinished"></translation>
+            <translation>Eliminar las conexiones seleccionadas</translation>
         </message>
         <message>
             <location filename="../../ui/history/dialog.py"></location>
             <source>Remove the selected searches from the history</source>
-            <translation type="unfinished"></translation>
+            <translation>Eliminar del historial las búsquedas seleccionadas</translation>
         </message>
         <message numerus="yes">
             <location filename="../../ui/connections/connections_list.py"></location>
             <source>Remove {} connections?</source>
-            <translation type="unfinished">
-                <numerusform></numerusform>
-                <numerusform></numerusform>
+            <translation>
+                <numerusform>¿Eliminar {} conexión?</numerusform>
+                <numerusform>¿Eliminar {} conexiones?</numerusform>
             </translation>
         </message>
         <message numerus="yes">
             <location filename="../../ui/history/dialog.py"></location>
             <source>Remove {} searches?</source>
-            <translation type="unfinished">
-                <numerusform></numerusform>
-                <numerusform></numerusform>
+            <translation>
+                <numerusform>¿Eliminar {} búsqueda?</numerusform>
+                <numerusform>¿Eliminar {} búsquedas?</numerusform>
             </translation>
         </message>
         <message>
             <location filename="../../ui/filters/rows.py"></location>
             <source>Removing a Filter</source>
-            <translation type="unfinished"></translation>
+            <translation>Eliminar un filtro</translation>
         </message>
         <message>
             <location filename="../../ui/history/dialog.py"></location>
             <source>Rename the saved search (F2)</source>
-            <translation type="unfinished"></translation>
+            <translation>Cambiar el nombre de la búsqueda guardada (F2)</translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/export/csvfile.py"></location>
+            <location filename="../../core/gis/export/gdal.py"></location>
+            <location filename="../../core/gis/export/kml.py"></location>
+            <source>Renamed fields</source>
+            <translation>Campos con otro nombre</translation>
         </message>
         <message>
             <location filename="../../ui/filters/saved_searches.py"></location>
             <location filename="../../ui/kit/writing_dialog.py"></location>
             <location filename="../../ui/results/changes_dialog.py"></location>
             <source>Replace</source>
-            <translation type="unfinished"></translation>
+            <translation>Reemplazar</translation>
         </message>
         <message>
             <location filename="../../ui/kit/writing_dialog.py"></location>
             <source>Replace File</source>
-            <translation type="unfinished"></translation>
+            <translation>Reemplazar archivo</translation>
         </message>
         <message>
             <location filename="../../ui/results/changes_dialog.py"></location>
             <source>Replace the Saved Layer</source>
-            <translation type="unfinished"></translation>
+            <translation>Reemplazar la capa guardada</translation>
         </message>
         <message>
             <location filename="../../ui/results/changes_dialog.py"></location>
             <source>Replace the contents of “{layer}”?</source>
-            <translation type="unfinished"></translation>
+            <translation>¿Reemplazar el contenido de “{layer}”?</translation>
         </message>
         <message>
             <location filename="../../ui/results/changes_dialog.py"></location>
             <source>Replace the parcels in the layer's file with the new parcels</source>
-            <translation type="unfinished"></translation>
+            <translation>Reemplazar las parcelas del archivo de la capa por las parcelas nuevas</translation>
         </message>
         <message>
             <location filename="../../ui/filters/saved_searches.py"></location>
             <source>Replace the saved search “{name}”?</source>
-            <translation type="unfinished"></translation>
+            <translation>¿Reemplazar la búsqueda guardada “{name}”?</translation>
         </message>
         <message>
             <location filename="../../ui/kit/writing_dialog.py"></location>
             <source>Replace “{name}”?</source>
-            <translation type="unfinished"></translation>
+            <translation>¿Reemplazar “{name}”?</translation>
         </message>
         <message>
             <location filename="../../ui/filters/dialog.py"></location>
             <source>Replacing the Filters</source>
-            <translation type="unfinished"></translation>
+            <translation>Reemplazar los filtros</translation>
         </message>
         <message>
             <location filename="../../ui/menus/entries.py"></location>
             <source>Repor&amp;t on {}…</source>
-            <translation type="unfinished"></translation>
+            <translation>&amp;Informe de {}…</translation>
         </message>
         <message>
             <location filename="../../ui/menus/entries.py"></location>
@@ -5957,150 +6047,150 @@ Check yourself whether the list meets your ordinance: it is only as good as the 
             <location filename="../../algorithms/save_parcels.py"></location>
             <location filename="../../ui/results/report_dialog.py"></location>
             <source>Report</source>
-            <translation type="unfinished"></translation>
+            <translation>Informe</translation>
         </message>
         <message>
             <location filename="../../ui/results/results_box.py"></location>
             <source>Report on the &amp;List…</source>
-            <translation type="unfinished"></translation>
+            <translation>In&amp;forme de la lista…</translation>
         </message>
         <message>
             <location filename="../../ui/results/save_dialog.py"></location>
             <source>Report on what the format cannot hold</source>
-            <translation type="unfinished"></translation>
+            <translation>Informe de lo que el formato no puede contener</translation>
         </message>
         <message>
             <location filename="../../ui/lists/report.py"></location>
             <source>Report: {list}</source>
-            <translation type="unfinished"></translation>
+            <translation>Informe: {list}</translation>
         </message>
         <message>
             <location filename="../../core/gis/report/layout.py"></location>
             <source>Report: {title}</source>
-            <translation type="unfinished"></translation>
+            <translation>Informe: {title}</translation>
         </message>
         <message>
             <location filename="../../ui/lists/report.py"></location>
             <location filename="../../ui/results/save_dialog.py"></location>
             <source>Report…</source>
-            <translation type="unfinished"></translation>
+            <translation>Informe…</translation>
         </message>
         <message>
             <location filename="../../ui/filters/text_panels.py"></location>
             <source>Request (JSON)</source>
-            <translation type="unfinished"></translation>
+            <translation>Solicitud (JSON)</translation>
         </message>
         <message>
             <location filename="../../ui/filters/text_panels.py"></location>
             <source>Request as JSON</source>
-            <translation type="unfinished"></translation>
+            <translation>Solicitud como JSON</translation>
         </message>
         <message>
             <location filename="../../ui/menus/entries.py"></location>
             <source>Request every parcel of the layer again, by its ID</source>
-            <translation type="unfinished"></translation>
+            <translation>Solicitar de nuevo cada parcela de la capa, por su ID</translation>
         </message>
         <message>
             <location filename="../../ui/dock/run_box.py"></location>
-            <source>Request everything from the service again, including what earlier searches have saved on this computer. Uses one request per response.</source>
-            <translation type="unfinished"></translation>
+            <source>Request everything from the service again, including what earlier searches have saved on this computer. This uses more requests.</source>
+            <translation>Solicitar todo de nuevo al servicio, incluido lo que las búsquedas anteriores guardaron en esta computadora. Esto consume más solicitudes.</translation>
         </message>
         <message>
             <location filename="../../ui/history/dialog.py"></location>
-            <source>Request only the parcels that are missing</source>
-            <translation type="unfinished"></translation>
+            <source>Request only the missing parcels</source>
+            <translation>Solicitar solo las parcelas que faltan</translation>
         </message>
         <message>
             <location filename="../../core/gis/result/description.py"></location>
             <source>Requested: {}</source>
-            <translation type="unfinished"></translation>
+            <translation>Solicitado: {}</translation>
         </message>
         <message>
             <location filename="../../ui/connections/service_dialog.py"></location>
             <location filename="../../ui/history/tree.py"></location>
             <source>Requests</source>
-            <translation type="unfinished"></translation>
+            <translation>Solicitudes</translation>
         </message>
         <message>
             <location filename="../../ui/connections/service_dialog.py"></location>
             <source>Requests at the same time</source>
-            <translation type="unfinished"></translation>
+            <translation>Solicitudes al mismo tiempo</translation>
         </message>
         <message>
             <location filename="../../ui/connections/service_dialog.py"></location>
             <source>Requests per month</source>
-            <translation type="unfinished"></translation>
+            <translation>Solicitudes por mes</translation>
         </message>
         <message>
             <location filename="../../ui/connections/service_dialog.py"></location>
             <source>Requests per search</source>
-            <translation type="unfinished"></translation>
+            <translation>Solicitudes por búsqueda</translation>
         </message>
         <message>
             <location filename="../../ui/filters/text_panels.py"></location>
             <source>Requests that the expression needs</source>
-            <translation type="unfinished"></translation>
+            <translation>Solicitudes que necesita la expresión</translation>
         </message>
         <message>
             <location filename="../../ui/kit/messages.py"></location>
-            <source>Response of the service or the system</source>
-            <translation type="unfinished"></translation>
+            <source>Response from the service or the system</source>
+            <translation>Respuesta del servicio o del sistema</translation>
         </message>
         <message>
             <location filename="../../ui/connections/service_dialog.py"></location>
             <source>Responses</source>
-            <translation type="unfinished"></translation>
+            <translation>Respuestas</translation>
         </message>
         <message>
             <location filename="../../core/remote/cache/store.py"></location>
             <source>Responses are not saved because their file cannot be used: {reason} Resuming or repeating this search will request them again.</source>
-            <translation type="unfinished"></translation>
+            <translation>Las respuestas no se guardan porque no se puede usar su archivo: {reason} Si se reanuda o se repite esta búsqueda, se solicitarán de nuevo.</translation>
+        </message>
+        <message>
+            <location filename="../../ui/options/page.py"></location>
+            <source>Responses from services are saved on this computer, so that repeating a search sends no requests</source>
+            <translation>Las respuestas de los servicios se guardan en esta computadora, de modo que repetir una búsqueda no envía solicitudes</translation>
         </message>
         <message>
             <location filename="../../algorithms/base.py"></location>
             <source>Responses of a service are saved and reused for as long as set in the connection. If checked, saved responses older than the start of this run are not used.</source>
-            <translation type="unfinished"></translation>
-        </message>
-        <message>
-            <location filename="../../ui/options/page.py"></location>
-            <source>Responses of services are saved on this computer, so that repeating a search sends no requests</source>
-            <translation type="unfinished"></translation>
+            <translation>Las respuestas de un servicio se guardan y se reutilizan durante el tiempo definido en la conexión. Si se marca, no se usan las respuestas guardadas antes del inicio de esta ejecución.</translation>
         </message>
         <message>
             <location filename="../../ui/search/estimator.py"></location>
             <source>Responses that are already saved cost nothing.</source>
-            <translation type="unfinished"></translation>
+            <translation>Las respuestas que ya están guardadas no cuestan nada.</translation>
         </message>
         <message>
             <location filename="../../core/contract/errors.py"></location>
             <source>Restart QGIS to use the new version of the Python package {package}.</source>
-            <translation type="unfinished"></translation>
+            <translation>Reinicie QGIS para usar la nueva versión del paquete de Python {package}.</translation>
         </message>
         <message>
             <location filename="../../ui/dock/which_box.py"></location>
             <source>Restore the previous filters</source>
-            <translation type="unfinished"></translation>
+            <translation>Restaurar los filtros anteriores</translation>
         </message>
         <message>
             <location filename="../../core/gis/result/finishing.py"></location>
             <location filename="../../ui/lists/report.py"></location>
             <source>Result</source>
-            <translation type="unfinished"></translation>
+            <translation>Resultado</translation>
         </message>
         <message>
             <location filename="../../ui/filters/saved_searches.py"></location>
             <source>Result of loading or saving</source>
-            <translation type="unfinished"></translation>
+            <translation>Resultado de cargar o guardar</translation>
         </message>
         <message>
             <location filename="../../ui/lists/source_box.py"></location>
             <source>Result of reading the list</source>
-            <translation type="unfinished"></translation>
+            <translation>Resultado de leer la lista</translation>
         </message>
         <message>
             <location filename="../../ui/connections/tester.py"></location>
             <source>Result of the test</source>
-            <translation type="unfinished"></translation>
+            <translation>Resultado de la prueba</translation>
         </message>
         <message>
             <location filename="../../ui/options/page.py"></location>
@@ -6111,211 +6201,201 @@ Check yourself whether the list meets your ordinance: it is only as good as the 
         <message>
             <location filename="../../ui/options/page.py"></location>
             <source>Results are temporary</source>
-            <translation type="unfinished"></translation>
+            <translation>Los resultados son temporales</translation>
         </message>
         <message>
             <location filename="../../ui/dock/search_runner.py"></location>
             <location filename="../../ui/dock/unfinished.py"></location>
             <source>Resume</source>
-            <translation type="unfinished"></translation>
+            <translation>Reanudar</translation>
         </message>
         <message>
             <location filename="../../ui/dock/search_runner.py"></location>
             <source>Resume…</source>
-            <translation type="unfinished"></translation>
+            <translation>Reanudar…</translation>
         </message>
         <message>
             <location filename="../../core/gis/layer/schema.py"></location>
             <location filename="../../core/gis/result/finishing.py"></location>
             <location filename="../../ui/lists/report.py"></location>
             <source>Row</source>
-            <translation type="unfinished"></translation>
-        </message>
-        <message>
-            <location filename="../../core/gis/layer/schema.py"></location>
-            <source>Row found</source>
-            <translation type="unfinished"></translation>
+            <translation>Fila</translation>
         </message>
         <message>
             <location filename="../../core/gis/layer/schema.py"></location>
             <source>Row note</source>
-            <translation type="unfinished"></translation>
-        </message>
-        <message>
-            <location filename="../../core/gis/result/form.py"></location>
-            <source>Row of the List</source>
-            <translation type="unfinished"></translation>
+            <translation>Nota de la fila</translation>
         </message>
         <message>
             <location filename="../../ui/lists/report.py"></location>
             <source>Row of the list</source>
-            <translation type="unfinished"></translation>
+            <translation>Fila de la lista</translation>
         </message>
         <message>
             <location filename="../../core/search/lookups/lookup.py"></location>
             <source>Row {number:,}</source>
-            <translation type="unfinished"></translation>
+            <translation>Fila {number:,}</translation>
         </message>
         <message>
             <location filename="../../ui/importing/report.py"></location>
             <source>Row {row}</source>
-            <translation type="unfinished"></translation>
+            <translation>Fila {row}</translation>
         </message>
         <message>
             <location filename="../../core/gis/inputs/rows.py"></location>
             <location filename="../../ui/lists/report.py"></location>
             <location filename="../../ui/results/save_dialog.py"></location>
             <source>Rows</source>
-            <translation type="unfinished"></translation>
+            <translation>Filas</translation>
         </message>
         <message>
             <location filename="../../ui/lists/dialog.py"></location>
             <source>Rows not counted</source>
-            <translation type="unfinished"></translation>
+            <translation>Filas sin contar</translation>
         </message>
         <message>
             <location filename="../../core/gis/inputs/rows.py"></location>
             <source>Rows of {list}</source>
-            <translation type="unfinished"></translation>
+            <translation>Filas de {list}</translation>
         </message>
         <message>
             <location filename="../../ui/importing/report.py"></location>
             <source>Rows to c&amp;heck</source>
-            <translation type="unfinished"></translation>
+            <translation>Fila&amp;s por revisar</translation>
         </message>
         <message>
             <location filename="../../ui/importing/report.py"></location>
             <source>Rows to check</source>
-            <translation type="unfinished"></translation>
+            <translation>Filas por revisar</translation>
         </message>
         <message>
             <location filename="../../core/search/paging/missing.py"></location>
             <source>Rows without a result: {rows}.</source>
-            <translation type="unfinished"></translation>
+            <translation>Filas sin resultado: {rows}.</translation>
         </message>
         <message>
             <location filename="../../algorithms/run.py"></location>
             <source>Rows: {rows:,}. {estimate}.</source>
-            <translation type="unfinished"></translation>
+            <translation>Filas: {rows:,}. {estimate}.</translation>
         </message>
         <message>
             <location filename="../../ui/history/dialog.py"></location>
             <source>Run Again</source>
-            <translation type="unfinished"></translation>
+            <translation>Ejecutar de nuevo</translation>
         </message>
         <message>
             <location filename="../../ui/menus/entries.py"></location>
             <source>Run the same search again, and see which parcels are new, gone, or changed</source>
-            <translation type="unfinished"></translation>
+            <translation>Ejecutar de nuevo la misma búsqueda, y ver qué parcelas son nuevas, desaparecieron o cambiaron</translation>
         </message>
         <message>
             <location filename="../../ui/menus/entries.py"></location>
             <source>Run the same search again, into a new layer</source>
-            <translation type="unfinished"></translation>
+            <translation>Ejecutar de nuevo la misma búsqueda, en una capa nueva</translation>
         </message>
         <message>
             <location filename="../../ui/menus/entries.py"></location>
             <source>Run the same search with building footprints, into new layers</source>
-            <translation type="unfinished"></translation>
+            <translation>Ejecutar la misma búsqueda con contornos de edificios, en capas nuevas</translation>
         </message>
         <message>
             <location filename="../../ui/history/dialog.py"></location>
             <source>Run this search again</source>
-            <translation type="unfinished"></translation>
+            <translation>Ejecutar de nuevo esta búsqueda</translation>
         </message>
         <message>
             <location filename="../../ui/history/dialog.py"></location>
-            <source>Run this search again, with the polygons of that time</source>
-            <translation type="unfinished"></translation>
+            <source>Run this search again, with its original polygons</source>
+            <translation>Ejecutar de nuevo esta búsqueda, con sus polígonos originales</translation>
         </message>
         <message>
             <location filename="../../ui/filters/saved_searches.py"></location>
             <source>Sa&amp;ve…</source>
-            <translation type="unfinished"></translation>
+            <translation>&amp;Guardar…</translation>
         </message>
         <message>
             <location filename="../../core/contract/fields.py"></location>
             <source>Sale</source>
-            <translation type="unfinished"></translation>
+            <translation>Venta</translation>
         </message>
         <message>
             <location filename="../../core/gis/report/facts.py"></location>
             <source>Sale Date</source>
-            <translation type="unfinished"></translation>
+            <translation>Fecha de venta</translation>
         </message>
         <message>
             <location filename="../../core/gis/report/facts.py"></location>
             <location filename="../../core/gis/styles/catalog.py"></location>
             <source>Sale Price</source>
-            <translation type="unfinished"></translation>
+            <translation>Precio de venta</translation>
         </message>
         <message>
             <location filename="../../core/gis/styles/catalog.py"></location>
             <source>Sale Year</source>
-            <translation type="unfinished"></translation>
+            <translation>Año de venta</translation>
         </message>
         <message>
             <location filename="../../core/contract/fields.py"></location>
             <source>Sale date</source>
-            <translation type="unfinished"></translation>
+            <translation>Fecha de venta</translation>
         </message>
         <message>
             <location filename="../../core/contract/fields.py"></location>
             <source>Sale price</source>
-            <translation type="unfinished"></translation>
+            <translation>Precio de venta</translation>
         </message>
         <message>
             <location filename="../../core/gis/report/facts.py"></location>
             <source>Sample county (invented)</source>
-            <translation type="unfinished"></translation>
+            <translation>Condado de ejemplo (ficticio)</translation>
         </message>
         <message>
             <location filename="../../ui/connections/connection_row.py"></location>
             <location filename="../../ui/connections/connections_list.py"></location>
             <location filename="../../ui/history/sentences.py"></location>
             <source>Sample county (offline)</source>
-            <translation>Condado de muestra (sin conexión)</translation>
+            <translation>Condado de ejemplo (sin conexión)</translation>
         </message>
         <message>
             <location filename="../../ui/filters/saved_searches.py"></location>
             <location filename="../../ui/results/save_dialog.py"></location>
             <source>Save</source>
-            <translation type="unfinished"></translation>
+            <translation>Guardar</translation>
         </message>
         <message>
             <location filename="../../ui/dock/search_runner.py"></location>
             <source>Save As…</source>
-            <translation type="unfinished"></translation>
+            <translation>Guardar como…</translation>
         </message>
         <message>
             <location filename="../../ui/importing/dialog.py"></location>
             <source>Save Parcel File</source>
-            <translation type="unfinished"></translation>
+            <translation>Guardar archivo de parcelas</translation>
         </message>
         <message>
             <location filename="../../ui/results/save_dialog.py"></location>
             <source>Save Parcels As</source>
-            <translation type="unfinished"></translation>
+            <translation>Guardar parcelas como</translation>
         </message>
         <message>
             <location filename="../../ui/results/report_dialog.py"></location>
             <source>Save Report</source>
-            <translation type="unfinished"></translation>
+            <translation>Guardar el informe</translation>
         </message>
         <message>
             <location filename="../../ui/results/results_box.py"></location>
             <source>Save Sear&amp;ch…</source>
-            <translation type="unfinished"></translation>
+            <translation>Guardar la búsque&amp;da…</translation>
         </message>
         <message>
             <location filename="../../ui/filters/saved_searches.py"></location>
             <source>Save Search</source>
-            <translation type="unfinished"></translation>
+            <translation>Guardar búsqueda</translation>
         </message>
         <message>
             <location filename="../../ui/results/save_dialog.py"></location>
             <source>Save only the selected features of the layer</source>
-            <translation type="unfinished"></translation>
+            <translation>Guardar solo los objetos espaciales seleccionados de la capa</translation>
         </message>
         <message>
             <location filename="../../algorithms/save_parcels.py"></location>
@@ -6325,112 +6405,112 @@ Check yourself whether the list meets your ordinance: it is only as good as the 
         <message>
             <location filename="../../ui/results/save_dialog.py"></location>
             <source>Save the file</source>
-            <translation type="unfinished"></translation>
+            <translation>Guardar el archivo</translation>
         </message>
         <message>
             <location filename="../../ui/menus/entries.py"></location>
             <source>Save the parcels to a file: Shapefile, GeoPackage, Excel, and others</source>
-            <translation type="unfinished"></translation>
+            <translation>Guardar las parcelas en un archivo: Shapefile, GeoPackage, Excel y otros</translation>
         </message>
         <message>
             <location filename="../../ui/results/report_dialog.py"></location>
             <source>Save the report as a PDF file</source>
-            <translation type="unfinished"></translation>
+            <translation>Guardar el informe como archivo PDF</translation>
         </message>
         <message>
             <location filename="../../ui/history/dialog.py"></location>
             <source>Save the search under a name</source>
-            <translation type="unfinished"></translation>
+            <translation>Guardar la búsqueda con un nombre</translation>
         </message>
         <message>
             <location filename="../../ui/results/results_box.py"></location>
             <source>Save the search under a name, to run it again later</source>
-            <translation type="unfinished"></translation>
+            <translation>Guardar la búsqueda con un nombre, para ejecutarla de nuevo más adelante</translation>
         </message>
         <message>
             <location filename="../../ui/filters/saved_searches.py"></location>
             <source>Save these filters under a name</source>
-            <translation type="unfinished"></translation>
+            <translation>Guardar estos filtros con un nombre</translation>
         </message>
         <message>
             <location filename="../../ui/results/save_dialog.py"></location>
             <source>Save {layer}</source>
-            <translation type="unfinished"></translation>
+            <translation>Guardar {layer}</translation>
         </message>
         <message>
             <location filename="../../ui/filters/saved_searches.py"></location>
             <source>Save&amp;d</source>
-            <translation type="unfinished"></translation>
+            <translation>Guarda&amp;das</translation>
         </message>
         <message>
             <location filename="../../ui/history/tree.py"></location>
             <source>Saved</source>
-            <translation type="unfinished"></translation>
+            <translation>Guardadas</translation>
         </message>
         <message>
             <location filename="../../ui/options/page.py"></location>
             <source>Saved Responses</source>
-            <translation type="unfinished"></translation>
+            <translation>Respuestas guardadas</translation>
         </message>
         <message>
             <location filename="../../core/gis/export/shapefile.py"></location>
             <source>Saved as 1 for yes and 0 for no</source>
-            <translation type="unfinished"></translation>
+            <translation>Guardado como 1 para sí y 0 para no</translation>
         </message>
         <message>
             <location filename="../../core/gis/export/shapefile.py"></location>
-            <source>Saved as text, since a Shapefile has no numbers of 19 digits</source>
-            <translation type="unfinished"></translation>
+            <source>Saved as text, because a Shapefile does not support 19-digit numbers</source>
+            <translation>Guardado como texto, porque un Shapefile no admite números de 19 dígitos</translation>
         </message>
         <message>
             <location filename="../../core/gis/export/prepare.py"></location>
-            <source>Saved as text, since {format} has no {values}</source>
-            <translation type="unfinished"></translation>
+            <source>Saved as text, because {format} does not support {values}</source>
+            <translation>Guardado como texto, porque {format} no admite {values}</translation>
         </message>
         <message>
             <location filename="../../ui/filters/saved_searches.py"></location>
             <source>Saved as “{name}”.</source>
-            <translation type="unfinished"></translation>
+            <translation>Se guardó como “{name}”.</translation>
         </message>
         <message>
             <location filename="../../algorithms/save_parcels.py"></location>
             <source>Saved file</source>
-            <translation type="unfinished"></translation>
+            <translation>Archivo guardado</translation>
         </message>
         <message>
             <location filename="../../core/gis/saving/result_saving.py"></location>
             <source>Saved in {path}: {contents}.</source>
-            <translation type="unfinished"></translation>
+            <translation>Guardado en {path}: {contents}.</translation>
         </message>
         <message>
             <location filename="../../core/gis/connections/connection.py"></location>
             <source>Saved responses can be used for 0 to {most:,} days.</source>
-            <translation type="unfinished"></translation>
+            <translation>Las respuestas guardadas pueden usarse de 0 a {most:,} días.</translation>
         </message>
         <message>
             <location filename="../../core/search/paging/collector.py"></location>
             <source>Saved responses were used that an earlier version requested with coordinates rounded to nine decimals: parcels that only touch a polygon may be missing. Search again without saved responses for exact results.</source>
-            <translation type="unfinished"></translation>
+            <translation>Se usaron respuestas guardadas que una versión anterior solicitó con coordenadas redondeadas a nueve decimales: pueden faltar parcelas que solo tocan un polígono. Busque de nuevo sin respuestas guardadas para obtener resultados exactos.</translation>
         </message>
         <message>
             <location filename="../../ui/filters/saved_searches.py"></location>
             <source>Saved search: {sentence}</source>
-            <translation type="unfinished"></translation>
+            <translation>Búsqueda guardada: {sentence}</translation>
         </message>
         <message>
             <location filename="../../ui/filters/saved_searches.py"></location>
             <source>Saved searches</source>
-            <translation type="unfinished"></translation>
+            <translation>Búsquedas guardadas</translation>
         </message>
         <message>
             <location filename="../../ui/results/save_dialog.py"></location>
             <source>Saved: {name}</source>
-            <translation type="unfinished"></translation>
+            <translation>Guardado: {name}</translation>
         </message>
         <message>
             <location filename="../../algorithms/save_parcels.py"></location>
             <source>Saves a layer as a Shapefile, spreadsheet, or other format, and reports losses.</source>
-            <translation type="unfinished"></translation>
+            <translation>Guarda una capa como Shapefile, hoja de cálculo u otro formato, e informa de las pérdidas.</translation>
         </message>
         <message>
             <location filename="../../algorithms/save_parcels.py"></location>
@@ -6441,38 +6521,44 @@ Field names in a Shapefile are limited to 10 characters and are shortened the sa
 CSV files and spreadsheets contain the longitude and latitude of a point in each parcel instead of its geometry. GeoJSON and KML use longitude and latitude.
 
 The report lists, by field, what the format cannot hold: shortened names, truncated text, and unsupported values and types. An existing file is replaced once the new one is complete.</source>
-            <translation type="unfinished"></translation>
+            <translation>Guarda una capa de parcelas, o cualquier otra capa o tabla. La extensión del archivo determina el formato: {extensions}.
+
+Los nombres de campo de un Shapefile se limitan a 10 caracteres y se acortan de la misma forma en todos los archivos; un archivo .fields.csv junto a él enumera los nombres completos. Los objetos espaciales sin geometría se escriben en un archivo aparte que termina en _no_geometry.csv. También se guarda el estilo de la capa.
+
+Los archivos CSV y las hojas de cálculo contienen la longitud y la latitud de un punto de cada parcela en lugar de su geometría. GeoJSON y KML usan longitud y latitud.
+
+El informe enumera, por campo, lo que el formato no puede contener: nombres acortados, texto truncado, y valores y tipos no admitidos. Un archivo existente se reemplaza cuando el nuevo está completo.</translation>
         </message>
         <message>
             <location filename="../../ui/results/save_dialog.py"></location>
             <source>Saving was canceled. Nothing was saved.</source>
-            <translation type="unfinished"></translation>
+            <translation>Se canceló el guardado. No se guardó nada.</translation>
         </message>
         <message>
             <location filename="../../core/gis/report/map.py"></location>
             <source>Scale bar</source>
-            <translation type="unfinished"></translation>
+            <translation>Barra de escala</translation>
         </message>
         <message>
             <location filename="../../core/gis/report/map.py"></location>
             <source>Scale in words</source>
-            <translation type="unfinished"></translation>
+            <translation>Escala en palabras</translation>
         </message>
         <message>
             <location filename="../../core/gis/styles/categories.py"></location>
             <source>Schools and universities</source>
-            <translation type="unfinished"></translation>
+            <translation>Escuelas y universidades</translation>
         </message>
         <message>
             <location filename="../../ui/lists/report.py"></location>
             <source>Score</source>
-            <translation type="unfinished"></translation>
+            <translation>Puntuación</translation>
         </message>
         <message>
             <location filename="../../core/gis/result/form.py"></location>
             <location filename="../../ui/history/tree.py"></location>
             <source>Search</source>
-            <translation type="unfinished"></translation>
+            <translation>Búsqueda</translation>
         </message>
         <message>
             <location filename="../../ui/connections/connection_row.py"></location>
@@ -6482,32 +6568,32 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
         <message>
             <location filename="../../ui/dock/search_runner.py"></location>
             <source>Search Again</source>
-            <translation type="unfinished"></translation>
+            <translation>Buscar de nuevo</translation>
         </message>
         <message>
             <location filename="../../ui/dock/search_runner.py"></location>
             <source>Search All Parcels</source>
-            <translation type="unfinished"></translation>
+            <translation>Buscar todas las parcelas</translation>
         </message>
         <message>
             <location filename="../../ui/map_tool/map_tool.py"></location>
             <source>Search All in the Dock</source>
-            <translation type="unfinished"></translation>
+            <translation>Buscar todas en el panel</translation>
         </message>
         <message>
             <location filename="../../ui/dock/search_runner.py"></location>
             <source>Search Anyway</source>
-            <translation type="unfinished"></translation>
+            <translation>Buscar de todos modos</translation>
         </message>
         <message>
             <location filename="../../ui/history/dialog.py"></location>
             <source>Search History</source>
-            <translation type="unfinished"></translation>
+            <translation>Historial de búsquedas</translation>
         </message>
         <message>
             <location filename="../../ui/connections/connections_list.py"></location>
             <source>Search a parcel file on this computer or a network drive</source>
-            <translation type="unfinished"></translation>
+            <translation>Buscar en un archivo de parcelas de esta computadora o de una unidad de red</translation>
         </message>
         <message>
             <location filename="../../ui/dock/run_box.py"></location>
@@ -6522,32 +6608,32 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
         <message>
             <location filename="../../ui/filters/field_picker.py"></location>
             <source>Search fields</source>
-            <translation type="unfinished"></translation>
+            <translation>Buscar campos</translation>
         </message>
         <message>
             <location filename="../../ui/lists/form.py"></location>
             <source>Search for the parcel IDs in one state only</source>
-            <translation type="unfinished"></translation>
+            <translation>Buscar los ID de parcela en un solo estado</translation>
         </message>
         <message>
             <location filename="../../ui/filters/dialog.py"></location>
             <source>Search for these parcels (Ctrl+Return)</source>
-            <translation type="unfinished"></translation>
+            <translation>Buscar estas parcelas (Ctrl+Intro)</translation>
         </message>
         <message>
             <location filename="../../ui/area/drawn_area.py"></location>
             <source>Search in an area that you draw on the map</source>
-            <translation type="unfinished"></translation>
+            <translation>Buscar en un área que usted dibuja en el mapa</translation>
         </message>
         <message>
             <location filename="../../ui/dock/search_runner.py"></location>
             <source>Search in {connection}</source>
-            <translation type="unfinished"></translation>
+            <translation>Buscar en {connection}</translation>
         </message>
         <message>
             <location filename="../../ui/area/area_box.py"></location>
             <source>Search only with the selected polygons of the layer</source>
-            <translation type="unfinished"></translation>
+            <translation>Buscar solo con los polígonos seleccionados de la capa</translation>
         </message>
         <message>
             <location filename="../../ui/area/area_box.py"></location>
@@ -6557,7 +6643,7 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
         <message>
             <location filename="../../ui/history/dialog.py"></location>
             <source>Search with the connection selected in the panel</source>
-            <translation type="unfinished"></translation>
+            <translation>Buscar con la conexión seleccionada en el panel</translation>
         </message>
         <message>
             <location filename="../../ui/area/area_box.py"></location>
@@ -6567,77 +6653,72 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
         <message>
             <location filename="../../ui/menus/entries.py"></location>
             <source>Search with the polygons, and carry over all of their fields</source>
-            <translation type="unfinished"></translation>
+            <translation>Buscar con los polígonos, y añadir todos sus campos</translation>
         </message>
         <message>
             <location filename="../../ui/menus/entries.py"></location>
             <source>Search within a distance of the features</source>
-            <translation type="unfinished"></translation>
+            <translation>Buscar a cierta distancia de los objetos espaciales</translation>
         </message>
         <message>
             <location filename="../../core/search/history/exchange.py"></location>
             <source>Search {number} in the file</source>
-            <translation type="unfinished"></translation>
+            <translation>Búsqueda {number} del archivo</translation>
         </message>
         <message>
             <location filename="../../core/search/history/exchange.py"></location>
             <source>Search {number} in the file (“{name}”)</source>
-            <translation type="unfinished"></translation>
+            <translation>Búsqueda {number} del archivo (“{name}”)</translation>
         </message>
         <message>
             <location filename="../../core/gis/report/layout.py"></location>
             <source>Searched on {date}</source>
-            <translation type="unfinished"></translation>
+            <translation>Búsqueda realizada el {date}</translation>
         </message>
         <message>
             <location filename="../../ui/history/tree.py"></location>
             <source>Searches</source>
-            <translation type="unfinished"></translation>
+            <translation>Búsquedas</translation>
         </message>
         <message>
             <location filename="../../ui/history/dialog.py"></location>
             <source>Searches (*.json)</source>
-            <translation type="unfinished"></translation>
+            <translation>Búsquedas (*.json)</translation>
         </message>
         <message>
             <location filename="../../core/gis/connections/testing.py"></location>
-            <source>Searches request another page after each page of exactly that length.</source>
-            <translation type="unfinished"></translation>
-        </message>
-        <message>
-            <location filename="../../ui/dock/run_box.py"></location>
-            <source>Searches that run next</source>
-            <translation type="unfinished"></translation>
+            <source>Searches request another page after each page with exactly that many parcels.</source>
+            <translation>Las búsquedas solicitan otra página después de cada página que tenga exactamente ese número de parcelas.</translation>
         </message>
         <message>
             <location filename="../../ui/options/page.py"></location>
             <source>Searches that you run again or resume will request everything from the service again, which uses your quota.</source>
-            <translation type="unfinished"></translation>
+            <translation>Las búsquedas que ejecute de nuevo o reanude volverán a solicitar todo al servicio, lo que consume su cuota.</translation>
         </message>
         <message>
             <location filename="../../ui/dock/search_runner.py"></location>
             <source>Searching…</source>
-            <translation type="unfinished"></translation>
+            <translation>Buscando…</translation>
         </message>
         <message>
             <location filename="../../ui/history/tree.py"></location>
             <source>Seconds</source>
-            <translation type="unfinished"></translation>
+            <translation>Segundos</translation>
         </message>
         <message>
             <location filename="../../ui/results/changes_dialog.py"></location>
             <source>Select the parcels of the selected rows, or of all rows, and zoom to them</source>
-            <translation type="unfinished"></translation>
+            <translation>Seleccionar las parcelas de las filas seleccionadas, o de todas las filas, y acercar el mapa a ellas</translation>
         </message>
         <message>
             <location filename="../../ui/lists/report.py"></location>
             <source>Select the parcels of these rows, or the unmatched rows, and zoom to them</source>
-            <translation type="unfinished"></translation>
+            <translation>Seleccionar las parcelas de estas filas, o las filas sin coincidencia, y acercar el mapa a ellas</translation>
         </message>
         <message>
             <location filename="../../ui/map_tool/parcel_card.py"></location>
             <source>Select to copy</source>
-            <translation type="unfinished"></translation>
+            <translation>Seleccione para copiar</translation>
         </message>
         <message>
             <location filename="../../ui/area/area_box.py"></location>
@@ -6647,225 +6728,235 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
         <message>
             <location filename="../../ui/results/labels_dialog.py"></location>
             <source>Selected &amp;rows only</source>
-            <translation type="unfinished"></translation>
+            <translation>Solo las &amp;filas seleccionadas</translation>
         </message>
         <message>
             <location filename="../../ui/lists/source_box.py"></location>
             <source>Selected f&amp;eatures only</source>
-            <translation type="unfinished"></translation>
+            <translation>&amp;Solo los objetos seleccionados</translation>
         </message>
         <message>
             <location filename="../../ui/filters/list_editor.py"></location>
             <source>Selected features &amp;only</source>
-            <translation type="unfinished"></translation>
+            <translation>S&amp;olo los objetos espaciales seleccionados</translation>
         </message>
         <message>
             <location filename="../../ui/lists/kinds.py"></location>
             <source>Service IDs (svc_uuid)</source>
-            <translation type="unfinished"></translation>
+            <translation>ID del servicio (svc_uuid)</translation>
         </message>
         <message>
             <location filename="../../ui/history/sentences.py"></location>
             <source>Service: {url}</source>
-            <translation type="unfinished"></translation>
+            <translation>Servicio: {url}</translation>
         </message>
         <message>
             <location filename="../../ui/lists/form.py"></location>
             <source>Services search for parcel IDs in one state or county only</source>
-            <translation type="unfinished"></translation>
+            <translation>Los servicios buscan ID de parcela en un solo estado o condado</translation>
         </message>
         <message>
             <location filename="../../ui/connections/connections_list.py"></location>
             <source>Set as &amp;Default</source>
-            <translation type="unfinished"></translation>
+            <translation>Establecer como pre&amp;determinada</translation>
         </message>
         <message>
             <location filename="../../ui/lists/report.py"></location>
             <source>Several</source>
-            <translation type="unfinished"></translation>
+            <translation>Varias</translation>
         </message>
         <message>
             <location filename="../../ui/lists/report.py"></location>
             <source>Several Parcels</source>
-            <translation type="unfinished"></translation>
+            <translation>Varias parcelas</translation>
         </message>
         <message>
             <location filename="../../core/gis/result/description.py"></location>
             <source>Several connections</source>
-            <translation type="unfinished"></translation>
+            <translation>Varias conexiones</translation>
         </message>
         <message>
             <location filename="../../core/gis/result/form.py"></location>
             <source>Several parcels</source>
-            <translation type="unfinished"></translation>
+            <translation>Varias parcelas</translation>
         </message>
         <message>
             <location filename="../../core/local/importing/run.py"></location>
-            <source>Several rows have this id; a new one was made.</source>
-            <translation type="unfinished"></translation>
+            <source>Several rows have this ID; a new one was created.</source>
+            <translation>Varias filas tienen este ID; se creó uno nuevo.</translation>
         </message>
         <message>
             <location filename="../../ui/lists/report.py"></location>
             <location filename="../../ui/results/changes_dialog.py"></location>
             <source>Sho&amp;w</source>
-            <translation type="unfinished"></translation>
+            <translation>Mo&amp;strar</translation>
         </message>
         <message>
             <location filename="../../core/gis/styles/categories.py"></location>
-            <source>Shops, services and lodging</source>
-            <translation type="unfinished"></translation>
+            <source>Shops, services, and lodging</source>
+            <translation>Comercios, servicios y alojamiento</translation>
         </message>
         <message>
             <location filename="../../ui/lists/report.py"></location>
             <location filename="../../ui/results/changes_dialog.py"></location>
             <source>Show</source>
-            <translation type="unfinished"></translation>
+            <translation>Mostrar</translation>
         </message>
         <message>
             <location filename="../../ui/menus/entries.py"></location>
             <source>Show &amp;Flat</source>
-            <translation type="unfinished"></translation>
+            <translation>Mostrar en &amp;plano</translation>
         </message>
         <message>
             <location filename="../../ui/menus/entries.py"></location>
             <source>Show &amp;Heights in 2.5D</source>
-            <translation type="unfinished"></translation>
+            <translation>Mostrar las al&amp;turas en 2.5D</translation>
         </message>
         <message>
             <location filename="../../ui/menus/entries.py"></location>
             <source>Show &amp;Heights of {} in 2.5D</source>
-            <translation type="unfinished"></translation>
+            <translation>Mostrar las al&amp;turas de {} en 2.5D</translation>
         </message>
         <message>
             <location filename="../../ui/dock/search_runner.py"></location>
             <source>Show Sample County</source>
-            <translation type="unfinished"></translation>
+            <translation>Mostrar el condado de ejemplo</translation>
         </message>
         <message>
             <location filename="../../ui/filters/rows.py"></location>
             <source>Show as &amp;Rows</source>
-            <translation type="unfinished"></translation>
+            <translation>Mostrar como &amp;filas</translation>
         </message>
         <message>
             <location filename="../../ui/filters/dialog.py"></location>
             <source>Show as Rows</source>
-            <translation type="unfinished"></translation>
+            <translation>Mostrar como filas</translation>
         </message>
         <message>
             <location filename="../../ui/filters/rows.py"></location>
             <source>Show filters that are equivalent to the expression</source>
-            <translation type="unfinished"></translation>
+            <translation>Mostrar filtros equivalentes a la expresión</translation>
         </message>
         <message>
             <location filename="../../ui/map_tool/parcel_list.py"></location>
             <source>Show only parcels that contain these words</source>
-            <translation type="unfinished"></translation>
+            <translation>Mostrar solo las parcelas que contienen estas palabras</translation>
         </message>
         <message>
             <location filename="../../ui/results/results_box.py"></location>
             <source>Show the result for each row of the list</source>
-            <translation type="unfinished"></translation>
+            <translation>Mostrar el resultado de cada fila de la lista</translation>
         </message>
         <message>
             <location filename="../../ui/history/dialog.py"></location>
             <source>Show the searches that contain all of these words</source>
-            <translation type="unfinished"></translation>
+            <translation>Mostrar las búsquedas que contienen todas estas palabras</translation>
         </message>
         <message>
             <location filename="../../ui/menus/entries.py"></location>
             <source>Show {} &amp;Flat</source>
-            <translation type="unfinished"></translation>
+            <translation>Mostrar {} en &amp;plano</translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/styles/catalog.py"></location>
+            <source>Single parcel</source>
+            <translation>Una sola parcela</translation>
         </message>
         <message>
             <location filename="../../core/gis/styles/categories.py"></location>
             <source>Single-family homes</source>
-            <translation type="unfinished"></translation>
+            <translation>Viviendas unifamiliares</translation>
         </message>
         <message>
             <location filename="../../ui/results/report_dialog.py"></location>
             <source>Size of the page</source>
-            <translation type="unfinished"></translation>
+            <translation>Tamaño de la página</translation>
         </message>
         <message>
             <location filename="../../ui/filters/list_editor.py"></location>
             <location filename="../../ui/filters/value_text.py"></location>
             <source>Skipped: {repeats}.</source>
-            <translation type="unfinished"></translation>
+            <translation>Omitidos: {repeats}.</translation>
         </message>
         <message>
             <location filename="../../core/gis/result/tips.py"></location>
             <source>Sold</source>
-            <translation type="unfinished"></translation>
+            <translation>Vendida</translation>
         </message>
         <message>
             <location filename="../../core/gis/styles/catalog.py"></location>
             <source>Sold for less than {}</source>
-            <translation type="unfinished"></translation>
+            <translation>Vendida por menos de {}</translation>
         </message>
         <message>
             <location filename="../../ui/filters/options_row.py"></location>
             <source>Sort direction</source>
-            <translation type="unfinished"></translation>
+            <translation>Sentido del orden</translation>
         </message>
         <message>
             <location filename="../../ui/filters/options_row.py"></location>
             <source>Sort direction; empty values come last</source>
-            <translation type="unfinished"></translation>
+            <translation>Sentido del orden; los valores vacíos van al final</translation>
         </message>
         <message>
             <location filename="../../algorithms/attribute_query.py"></location>
             <source>Sort in descending order</source>
-            <translation type="unfinished"></translation>
+            <translation>Ordenar de forma descendente</translation>
+        </message>
+        <message>
+            <location filename="../../ui/filters/options_row.py"></location>
+            <source>Sorting is available only for searches everywhere, not for searches in an area</source>
+            <translation>Solo se pueden ordenar las búsquedas en todas partes, no las búsquedas en un área</translation>
         </message>
         <message>
             <location filename="../../ui/lists/source_box.py"></location>
             <source>Source of the list</source>
-            <translation type="unfinished"></translation>
+            <translation>Origen de la lista</translation>
+        </message>
+        <message>
+            <location filename="../../ui/connections/connection_row.py"></location>
+            <source>Source of the parcels. Processing algorithms use the same connection unless they specify another one.</source>
+            <translation>Fuente de las parcelas. Los algoritmos de Procesos usan la misma conexión a menos que especifiquen otra.</translation>
         </message>
         <message>
             <location filename="../../core/gis/report/layout.py"></location>
             <source>Source: {source}</source>
-            <translation type="unfinished"></translation>
+            <translation>Fuente: {source}</translation>
         </message>
         <message>
             <location filename="../../core/gis/result/description.py"></location>
             <source>Source: {source}. Requested {time}.</source>
-            <translation type="unfinished"></translation>
+            <translation>Fuente: {source}. Solicitado: {time}.</translation>
         </message>
         <message>
             <location filename="../../core/gis/result/description.py"></location>
             <source>Source: {}</source>
-            <translation type="unfinished"></translation>
-        </message>
-        <message>
-            <location filename="../../ui/connections/connections_list.py"></location>
-            <source>Sources of parcels. Enter edits a connection, Delete removes it.</source>
-            <translation type="unfinished"></translation>
+            <translation>Fuente: {}</translation>
         </message>
         <message>
             <location filename="../../ui/results/save_dialog.py"></location>
             <source>Spaces</source>
-            <translation type="unfinished"></translation>
+            <translation>Espacios</translation>
         </message>
         <message>
             <location filename="../../algorithms/save_parcels.py"></location>
             <source>Specify an output file.</source>
-            <translation type="unfinished"></translation>
+            <translation>Especifique un archivo de salida.</translation>
         </message>
         <message>
             <location filename="../../core/contract/fields.py"></location>
             <source>Square feet</source>
-            <translation type="unfinished"></translation>
+            <translation>Pies cuadrados</translation>
         </message>
         <message>
             <location filename="../../ui/importing/tables.py"></location>
             <source>Square feet, converted</source>
-            <translation type="unfinished"></translation>
+            <translation>Pies cuadrados, convertidos</translation>
         </message>
         <message>
             <location filename="../../ui/importing/tables.py"></location>
             <source>Square meters, converted</source>
-            <translation type="unfinished"></translation>
+            <translation>Metros cuadrados, convertidos</translation>
         </message>
         <message>
             <location filename="../../ui/menus/entries.py"></location>
@@ -6875,32 +6966,32 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
         <message>
             <location filename="../../ui/menus/entries.py"></location>
             <source>St&amp;yle of {}</source>
-            <translation type="unfinished"></translation>
+            <translation>Est&amp;ilo de {}</translation>
         </message>
         <message>
             <location filename="../../core/contract/fields.py"></location>
             <source>Stack UUID</source>
-            <translation type="unfinished"></translation>
+            <translation>UUID de la pila</translation>
         </message>
         <message>
             <location filename="../../core/gis/places/merging.py"></location>
             <source>Stack UUID, or the parcel's own</source>
-            <translation type="unfinished"></translation>
+            <translation>UUID del grupo apilado, o el de la propia parcela</translation>
         </message>
         <message>
             <location filename="../../core/gis/styles/catalog.py"></location>
             <source>Stacks</source>
-            <translation type="unfinished"></translation>
+            <translation>Parcelas apiladas</translation>
         </message>
         <message>
             <location filename="../../ui/filters/dialog.py"></location>
             <source>Start Over</source>
-            <translation type="unfinished"></translation>
+            <translation>Empezar de nuevo</translation>
         </message>
         <message>
             <location filename="../../ui/filters/rows.py"></location>
             <source>Start Over &amp;with Rows</source>
-            <translation type="unfinished"></translation>
+            <translation>Empezar de nuevo con fi&amp;las</translation>
         </message>
         <message>
             <location filename="../../core/contract/fields.py"></location>
@@ -6908,1485 +6999,1469 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
             <location filename="../../ui/importing/dialog.py"></location>
             <location filename="../../ui/lists/form.py"></location>
             <source>State</source>
-            <translation type="unfinished"></translation>
+            <translation>Estado</translation>
         </message>
         <message>
             <location filename="../../algorithms/address_lookup.py"></location>
             <source>State (field or expression)</source>
-            <translation type="unfinished"></translation>
+            <translation>Estado (campo o expresión)</translation>
         </message>
         <message>
             <location filename="../../core/contract/fields.py"></location>
             <source>State FIPS</source>
-            <translation type="unfinished"></translation>
+            <translation>FIPS del estado</translation>
         </message>
         <message>
             <location filename="../../core/contract/fields.py"></location>
             <source>State FIPS code</source>
-            <translation type="unfinished"></translation>
+            <translation>Código FIPS del estado</translation>
         </message>
         <message>
             <location filename="../../ui/importing/dialog.py"></location>
             <source>State and county are those of most parcels; parcels that are clearly in another county get that county. If you change one of them, it applies to all parcels</source>
-            <translation type="unfinished"></translation>
+            <translation>El estado y el condado son los de la mayoría de las parcelas; las parcelas que están claramente en otro condado reciben ese condado. Si cambia uno de los dos, se aplica a todas las parcelas</translation>
         </message>
         <message>
             <location filename="../../ui/importing/report.py"></location>
             <source>State and county from location: {counties}.</source>
-            <translation type="unfinished"></translation>
+            <translation>Estado y condado según la ubicación: {counties}.</translation>
         </message>
         <message>
             <location filename="../../core/local/importing/report.py"></location>
             <source>State and county from the location: {list}</source>
-            <translation type="unfinished"></translation>
+            <translation>Estado y condado según la ubicación: {list}</translation>
         </message>
         <message>
             <location filename="../../ui/importing/dialog.py"></location>
             <source>State of all parcels, if there is no column with the state</source>
-            <translation type="unfinished"></translation>
+            <translation>Estado de todas las parcelas, si no hay una columna con el estado</translation>
         </message>
         <message>
             <location filename="../../algorithms/id_lookup.py"></location>
             <source>State or county</source>
-            <translation type="unfinished"></translation>
+            <translation>Estado o condado</translation>
         </message>
         <message>
             <location filename="../../ui/results/summary_box.py"></location>
             <source>Status of the summary</source>
-            <translation type="unfinished"></translation>
+            <translation>Estado del resumen</translation>
         </message>
         <message numerus="yes">
             <location filename="../../ui/lists/dialog.py"></location>
             <source>Sto&amp;p after {} requests</source>
-            <translation type="unfinished">
-                <numerusform></numerusform>
-                <numerusform></numerusform>
+            <translation>
+                <numerusform>&amp;Detener tras {} solicitud</numerusform>
+                <numerusform>&amp;Detener tras {} solicitudes</numerusform>
             </translation>
         </message>
         <message>
             <location filename="../../ui/filters/cost_row.py"></location>
             <source>Stop Counting</source>
-            <translation type="unfinished"></translation>
+            <translation>Detener el recuento</translation>
         </message>
         <message>
             <location filename="../../core/address/comparing.py"></location>
             <location filename="../../core/address/names.py"></location>
             <source>Street {street} was found as {found}.</source>
-            <translation type="unfinished"></translation>
+            <translation>La calle {street} se encontró como {found}.</translation>
         </message>
         <message>
             <location filename="../../core/gis/styles/restyling.py"></location>
             <source>Styling {layer}</source>
-            <translation type="unfinished"></translation>
+            <translation>Aplicando el estilo a {layer}</translation>
         </message>
         <message>
             <location filename="../../core/gis/places/merging.py"></location>
             <source>Sum of the parcels</source>
-            <translation type="unfinished"></translation>
+            <translation>Suma de las parcelas</translation>
         </message>
         <message>
             <location filename="../../core/gis/places/merging.py"></location>
             <source>Sum of the parcels, or the largest value if each parcel has the area of the whole lot: whichever is closer to the area of the geometry</source>
-            <translation type="unfinished"></translation>
+            <translation>Suma de las parcelas, o el valor máximo si cada parcela tiene la superficie de todo el lote: lo que más se acerque a la superficie de la geometría</translation>
         </message>
         <message>
             <location filename="../../ui/results/summary_box.py"></location>
             <source>Summarized layer</source>
-            <translation type="unfinished"></translation>
+            <translation>Capa resumida</translation>
         </message>
         <message>
             <location filename="../../ui/results/summary_box.py"></location>
             <source>Summarizing the layer</source>
-            <translation type="unfinished"></translation>
+            <translation>Resumiendo la capa</translation>
         </message>
         <message>
             <location filename="../../ui/results/summary_box.py"></location>
             <source>Summary</source>
-            <translation type="unfinished"></translation>
+            <translation>Resumen</translation>
         </message>
         <message>
             <location filename="../../ui/lists/report.py"></location>
             <source>Summary of the results</source>
-            <translation type="unfinished"></translation>
+            <translation>Resumen de los resultados</translation>
         </message>
         <message>
             <location filename="../../ui/results/save_dialog.py"></location>
             <source>Summary of the saved file</source>
-            <translation type="unfinished"></translation>
+            <translation>Resumen del archivo guardado</translation>
         </message>
         <message>
             <location filename="../../ui/filters/review.py"></location>
             <source>Swap</source>
-            <translation type="unfinished"></translation>
+            <translation>Intercambiar</translation>
         </message>
         <message>
             <location filename="../../ui/filters/review.py"></location>
             <source>Swap the two numbers</source>
-            <translation type="unfinished"></translation>
-        </message>
-        <message>
-            <location filename="../../algorithms/address_lookup.py"></location>
-            <location filename="../../algorithms/id_lookup.py"></location>
-            <source>Table or layer</source>
-            <translation type="unfinished"></translation>
+            <translation>Intercambiar los dos números</translation>
         </message>
         <message>
             <location filename="../../core/gis/report/facts.py"></location>
             <location filename="../../core/gis/styles/catalog.py"></location>
             <source>Tax</source>
-            <translation type="unfinished"></translation>
+            <translation>Impuesto</translation>
         </message>
         <message>
             <location filename="../../core/contract/fields.py"></location>
             <source>Tax amount</source>
-            <translation type="unfinished"></translation>
+            <translation>Importe del impuesto</translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/styles/catalog.py"></location>
+            <source>Tax unknown</source>
+            <translation>Impuesto desconocido</translation>
         </message>
         <message>
             <location filename="../../ui/results/results_box.py"></location>
             <source>Temporary layer: it is lost when QGIS closes. Click to keep it in a GeoPackage.</source>
-            <translation type="unfinished"></translation>
+            <translation>Capa temporal: se pierde al cerrar QGIS. Haga clic para conservarla en un GeoPackage.</translation>
         </message>
         <message>
             <location filename="../../ui/results/results_box.py"></location>
             <source>Temporary layer: keep it</source>
-            <translation type="unfinished"></translation>
+            <translation>Capa temporal: conservarla</translation>
         </message>
         <message>
             <location filename="../../ui/connections/tester.py"></location>
             <source>Test the connection. Uses at most one request.</source>
-            <translation type="unfinished"></translation>
+            <translation>Probar la conexión. Usa como máximo una solicitud.</translation>
         </message>
         <message>
             <location filename="../../ui/lists/source_box.py"></location>
             <source>Text (CSV, TSV, TXT) or a table (XLSX, ODS, DBF)</source>
-            <translation type="unfinished"></translation>
+            <translation>Texto (CSV, TSV, TXT) o una tabla (XLSX, ODS, DBF)</translation>
         </message>
         <message>
             <location filename="../../core/gis/inputs/value_lists.py"></location>
             <source>Text and tables</source>
-            <translation type="unfinished"></translation>
+            <translation>Texto y tablas</translation>
         </message>
         <message>
             <location filename="../../ui/filters/list_editor.py"></location>
             <source>Text file with one value per line, CSV file, or table</source>
-            <translation type="unfinished"></translation>
+            <translation>Archivo de texto con un valor por línea, archivo CSV o tabla</translation>
         </message>
         <message>
             <location filename="../../core/gis/export/xlsx.py"></location>
             <source>Text such as _x0041_, which some programs do not read as Excel does</source>
-            <translation type="unfinished"></translation>
+            <translation>Texto como _x0041_, que algunos programas no leen igual que Excel</translation>
         </message>
         <message>
             <location filename="../../core/gis/export/csvfile.py"></location>
-            <source>Text that begins like a formula, which Excel computes from a CSV file</source>
-            <translation type="unfinished"></translation>
+            <source>Text that looks like a formula, which Excel evaluates in a CSV file</source>
+            <translation>Texto que parece una fórmula, que Excel evalúa en un archivo CSV</translation>
         </message>
         <message>
             <location filename="../../core/gis/inputs/rows.py"></location>
             <location filename="../../core/search/query/plan.py"></location>
             <source>The ID is empty.</source>
-            <translation type="unfinished"></translation>
+            <translation>El ID está vacío.</translation>
         </message>
         <message>
             <location filename="../../ui/importing/dialog.py"></location>
             <source>The ID of a parcel (svc_uuid) is the value of {column}.</source>
-            <translation type="unfinished"></translation>
+            <translation>El ID de una parcela (svc_uuid) es el valor de {column}.</translation>
         </message>
         <message>
             <location filename="../../core/search/query/search.py"></location>
-            <source>The IDs of a list are in the field svc_uuid or parcel_id.</source>
-            <translation type="unfinished"></translation>
+            <source>The IDs of a list must be in the field svc_uuid or parcel_id.</source>
+            <translation>Los ID de una lista deben estar en el campo svc_uuid o parcel_id.</translation>
         </message>
         <message>
             <location filename="../../core/remote/protocol/settings.py"></location>
             <source>The address cannot be read: its host or port is not valid.</source>
-            <translation type="unfinished"></translation>
+            <translation>No se puede leer la dirección: su servidor o su puerto no es válido.</translation>
         </message>
         <message>
             <location filename="../../core/remote/protocol/settings.py"></location>
             <source>The address has no host, such as parcels.example.com.</source>
-            <translation type="unfinished"></translation>
+            <translation>La dirección no tiene servidor, como parcels.example.com.</translation>
         </message>
         <message>
             <location filename="../../core/gis/inputs/rows.py"></location>
             <location filename="../../core/search/query/plan.py"></location>
             <source>The address is empty.</source>
-            <translation type="unfinished"></translation>
+            <translation>La dirección está vacía.</translation>
         </message>
         <message>
             <location filename="../../core/remote/protocol/settings.py"></location>
             <source>The address must not contain a user name or a key: the key is stored separately.</source>
-            <translation type="unfinished"></translation>
+            <translation>La dirección no debe contener un nombre de usuario ni una clave: la clave se guarda por separado.</translation>
         </message>
         <message>
             <location filename="../../core/remote/protocol/settings.py"></location>
             <source>The address must not contain “?” or “#”.</source>
-            <translation type="unfinished"></translation>
+            <translation>La dirección no debe contener “?” ni “#”.</translation>
         </message>
         <message>
             <location filename="../../core/remote/protocol/settings.py"></location>
-            <source>The address of a service begins with https://.</source>
-            <translation type="unfinished"></translation>
+            <source>The address of a service must begin with https://.</source>
+            <translation>La dirección de un servicio debe empezar por https://.</translation>
         </message>
         <message>
             <location filename="../../core/contract/errors.py"></location>
             <source>The address of the connection cannot be used: {reason}</source>
-            <translation type="unfinished"></translation>
+            <translation>No se puede usar la dirección de la conexión: {reason}</translation>
         </message>
         <message>
             <location filename="../../ui/filters/request_text.py"></location>
             <source>The area of this search is ignored; only its filters are used.</source>
-            <translation type="unfinished"></translation>
+            <translation>El área de esta búsqueda se ignora; solo se usan sus filtros.</translation>
         </message>
         <message>
             <location filename="../../ui/area/area_box.py"></location>
             <source>The area to search</source>
-            <translation type="unfinished"></translation>
+            <translation>El área de búsqueda</translation>
         </message>
         <message>
             <location filename="../../ui/connections/service_dialog.py"></location>
             <source>The authentication configuration with the key. A key pasted above replaces it.</source>
-            <translation type="unfinished"></translation>
+            <translation>La configuración de autenticación que contiene la clave. Una clave pegada arriba la reemplaza.</translation>
         </message>
         <message>
             <location filename="../../core/contract/reading.py"></location>
-            <source>The body of a request is a JSON object.</source>
-            <translation type="unfinished"></translation>
+            <source>The body of a request must be a JSON object.</source>
+            <translation>El cuerpo de una solicitud debe ser un objeto JSON.</translation>
         </message>
         <message>
             <location filename="../../ui/filters/request_text.py"></location>
             <source>The brackets are nested too deeply for a request.</source>
-            <translation type="unfinished"></translation>
+            <translation>Los corchetes o llaves están anidados a demasiada profundidad para una solicitud.</translation>
         </message>
         <message>
             <location filename="../../core/contract/errors.py"></location>
             <source>The certificate of {host} is not trusted: {reason}</source>
-            <translation type="unfinished"></translation>
-        </message>
-        <message>
-            <location filename="../../ui/map_tool/map_tool.py"></location>
-            <source>The chosen parcel cannot be shown in the coordinate reference system of this map.</source>
-            <translation type="unfinished"></translation>
+            <translation>El certificado de {host} no es de confianza: {reason}</translation>
         </message>
         <message>
             <location filename="../../ui/dock/search_runner.py"></location>
-            <source>The connection “{name}” that this search was started with is not on this computer.</source>
-            <translation type="unfinished"></translation>
+            <source>The connection “{name}” that this search was started with does not exist on this computer.</source>
+            <translation>La conexión “{name}” con la que se inició esta búsqueda no existe en esta computadora.</translation>
         </message>
         <message>
             <location filename="../../ui/lists/dialog.py"></location>
-            <source>The connection's request limit per search. A search that reaches it can be resumed</source>
-            <translation type="unfinished"></translation>
+            <source>The connection's request limit per search. A search that reaches it can be continued</source>
+            <translation>El límite de solicitudes por búsqueda de la conexión. Una búsqueda que lo alcanza se puede continuar</translation>
         </message>
         <message>
             <location filename="../../core/gis/inputs/rows.py"></location>
             <source>The coordinates are not two numbers: {value}.</source>
-            <translation type="unfinished"></translation>
+            <translation>Las coordenadas no son dos números: {value}.</translation>
         </message>
         <message>
             <location filename="../../core/local/importing/shapes.py"></location>
             <source>The coordinates of its geometry are not on the globe.</source>
-            <translation type="unfinished"></translation>
+            <translation>Las coordenadas de su geometría están fuera del globo terrestre.</translation>
         </message>
         <message>
             <location filename="../../core/contract/check.py"></location>
-            <source>The direction of an order is “asc” or “desc”.</source>
-            <translation type="unfinished"></translation>
+            <source>The direction of an order must be “asc” or “desc”.</source>
+            <translation>La dirección de un orden debe ser “asc” o “desc”.</translation>
         </message>
         <message>
             <location filename="../../core/gis/inputs/distance.py"></location>
             <source>The distance must be a number greater than or equal to 0.</source>
-            <translation type="unfinished"></translation>
+            <translation>La distancia debe ser un número mayor o igual que 0.</translation>
         </message>
         <message>
             <location filename="../../ui/kit/writing_dialog.py"></location>
             <source>The existing file is kept until the new one is complete.</source>
-            <translation type="unfinished"></translation>
+            <translation>El archivo existente se conserva hasta que el nuevo esté completo.</translation>
         </message>
         <message>
             <location filename="../../core/gis/inputs/rows.py"></location>
             <source>The expression cannot be evaluated: {value}</source>
-            <translation type="unfinished"></translation>
+            <translation>No se puede evaluar la expresión: {value}</translation>
         </message>
         <message>
             <location filename="../../core/gis/expressions/parsing.py"></location>
             <source>The expression cannot be read: {reason} (line {line}, column {column}).</source>
-            <translation type="unfinished"></translation>
+            <translation>No se puede leer la expresión: {reason} (línea {line}, columna {column}).</translation>
         </message>
         <message>
             <location filename="../../ui/filters/text_panels.py"></location>
             <source>The expression cannot be sent as a request.</source>
-            <translation type="unfinished"></translation>
+            <translation>La expresión no se puede enviar como solicitud.</translation>
         </message>
         <message>
             <location filename="../../core/gis/expressions/parsing.py"></location>
             <source>The expression contains a null character (code 0).</source>
-            <translation type="unfinished"></translation>
+            <translation>La expresión contiene un carácter nulo (código 0).</translation>
         </message>
         <message>
             <location filename="../../ui/filters/text_panels.py"></location>
             <source>The expression defines the search. Start over with rows to edit a request here.</source>
-            <translation type="unfinished"></translation>
+            <translation>La expresión define la búsqueda. Empiece de nuevo con filas para editar una solicitud aquí.</translation>
         </message>
         <message>
             <location filename="../../core/gis/expressions/translation.py"></location>
             <source>The expression has more cases than {number} queries can cover: more parcels are requested, and those that do not match are removed after download.</source>
-            <translation type="unfinished"></translation>
+            <translation>La expresión tiene más casos de los que pueden cubrir {number} consultas: se solicitan más parcelas, y las que no coinciden se eliminan después de la descarga.</translation>
         </message>
         <message>
             <location filename="../../core/gis/expressions/parsing.py"></location>
             <source>The expression has more than {number} nested functions, which QGIS takes too long to read.</source>
-            <translation type="unfinished"></translation>
+            <translation>La expresión tiene más de {number} funciones anidadas, y QGIS tarda demasiado en leerlas.</translation>
         </message>
         <message>
             <location filename="../../core/gis/expressions/parsing.py"></location>
             <source>The expression has more than {operators} operators and brackets; use IN (…) for a list of up to {values:,} values.</source>
-            <translation type="unfinished"></translation>
+            <translation>La expresión tiene más de {operators} operadores y paréntesis; use IN (…) para una lista de hasta {values:,} valores.</translation>
         </message>
         <message>
             <location filename="../../core/gis/expressions/parsing.py"></location>
             <source>The expression is empty.</source>
-            <translation type="unfinished"></translation>
+            <translation>La expresión está vacía.</translation>
         </message>
         <message>
             <location filename="../../ui/dock/which_box.py"></location>
             <source>The expression is evaluated after download, parcel by parcel.</source>
-            <translation type="unfinished"></translation>
+            <translation>La expresión se evalúa después de la descarga, parcela por parcela.</translation>
         </message>
         <message>
             <location filename="../../core/gis/expressions/parsing.py"></location>
             <source>The expression is longer than a million characters.</source>
-            <translation type="unfinished"></translation>
+            <translation>La expresión tiene más de un millón de caracteres.</translation>
         </message>
         <message>
             <location filename="../../core/gis/expressions/parsing.py"></location>
             <source>The expression is nested too deeply.</source>
-            <translation type="unfinished"></translation>
+            <translation>La expresión tiene demasiados niveles de anidamiento.</translation>
         </message>
         <message>
             <location filename="../../ui/filters/review.py"></location>
             <source>The expression is not valid yet.</source>
-            <translation type="unfinished"></translation>
+            <translation>La expresión aún no es válida.</translation>
         </message>
         <message>
             <location filename="../../core/gis/expressions/parsing.py"></location>
             <source>The expression lists more than {number:,} values.</source>
-            <translation type="unfinished"></translation>
+            <translation>La expresión enumera más de {number:,} valores.</translation>
         </message>
         <message>
             <location filename="../../core/search/history/exchange.py"></location>
             <source>The file contains no searches exported by Parcel Lookup. Nothing was imported.</source>
-            <translation type="unfinished"></translation>
+            <translation>El archivo no contiene búsquedas exportadas por Parcel Lookup. No se importó nada.</translation>
         </message>
         <message>
             <location filename="../../core/search/history/exchange.py"></location>
             <source>The file contains no searches.</source>
-            <translation type="unfinished"></translation>
+            <translation>El archivo no contiene búsquedas.</translation>
         </message>
         <message>
             <location filename="../../algorithms/save_parcels.py"></location>
             <source>The file extension determines the format.</source>
-            <translation type="unfinished"></translation>
+            <translation>La extensión del archivo determina el formato.</translation>
+        </message>
+        <message>
+            <location filename="../../core/local/importing/mapping.py"></location>
+            <source>The file has no column {names}; it has {columns}.</source>
+            <translation>El archivo no tiene la columna {names}; tiene {columns}.</translation>
         </message>
         <message>
             <location filename="../../core/gis/expressions/parsing.py"></location>
             <source>The file has no column “{name}”.</source>
-            <translation type="unfinished"></translation>
+            <translation>El archivo no tiene ninguna columna “{name}”.</translation>
         </message>
         <message>
             <location filename="../../core/gis/export/shapes.py"></location>
-            <source>The file has no geometry: {columns} are of a point in each shape.</source>
-            <translation type="unfinished"></translation>
+            <source>The file has no geometry: {columns} are those of a point in each shape.</source>
+            <translation>El archivo no tiene geometría: {columns} son de un punto de cada geometría.</translation>
         </message>
         <message>
             <location filename="../../core/search/history/exchange.py"></location>
             <source>The file is damaged: it has no list of searches.</source>
-            <translation type="unfinished"></translation>
+            <translation>El archivo está dañado: no tiene una lista de búsquedas.</translation>
         </message>
         <message>
             <location filename="../../core/contract/errors.py"></location>
             <source>The file of saved responses cannot be used: {reason}</source>
-            <translation type="unfinished"></translation>
+            <translation>No se puede usar el archivo de respuestas guardadas: {reason}</translation>
         </message>
         <message>
             <location filename="../../core/remote/cache/store.py"></location>
             <source>The file of saved responses was damaged. It was renamed to “{name}”, and a new file was created. Responses that are needed again will be requested again.</source>
-            <translation type="unfinished"></translation>
+            <translation>El archivo de respuestas guardadas estaba dañado. Se le cambió el nombre a “{name}” y se creó un archivo nuevo. Las respuestas que se necesiten se solicitarán de nuevo.</translation>
         </message>
         <message>
             <location filename="../../core/contract/errors.py"></location>
             <source>The file of search history and saved searches cannot be used: {reason}</source>
-            <translation type="unfinished"></translation>
+            <translation>No se puede usar el archivo del historial de búsquedas y de las búsquedas guardadas: {reason}</translation>
         </message>
         <message>
             <location filename="../../core/search/history/database.py"></location>
             <source>The file of the search history was damaged and was renamed to “{name}”.</source>
-            <translation type="unfinished"></translation>
+            <translation>El archivo del historial de búsquedas estaba dañado y se le cambió el nombre a “{name}”.</translation>
         </message>
         <message>
             <location filename="../../ui/results/save_dialog.py"></location>
             <source>The file to save</source>
-            <translation type="unfinished"></translation>
+            <translation>El archivo que se guarda</translation>
         </message>
         <message>
             <location filename="../../core/search/history/exchange.py"></location>
             <source>The file was exported by a newer version of Parcel Lookup, in format {format}; this version reads format {known}. Nothing was imported.</source>
-            <translation type="unfinished"></translation>
+            <translation>El archivo se exportó con una versión más reciente de Parcel Lookup, en el formato {format}; esta versión lee el formato {known}. No se importó nada.</translation>
         </message>
         <message>
             <location filename="../../core/contract/errors.py"></location>
             <source>The file {path} cannot be written: {reason}.</source>
-            <translation type="unfinished"></translation>
+            <translation>No se puede escribir el archivo {path}: {reason}.</translation>
         </message>
         <message>
             <location filename="../../core/gis/saving/result_saving.py"></location>
             <source>The filter of “{layer}” does not work in a file, and was removed.</source>
-            <translation type="unfinished"></translation>
+            <translation>El filtro de “{layer}” no funciona en un archivo y se quitó.</translation>
         </message>
         <message>
             <location filename="../../core/gis/expressions/conditions.py"></location>
             <source>The filters are not valid JSON ({error}).</source>
-            <translation type="unfinished"></translation>
+            <translation>Los filtros no son JSON válido ({error}).</translation>
         </message>
         <message>
             <location filename="../../ui/filters/text_panels.py"></location>
             <source>The filters as a QGIS expression, and where its parts are checked</source>
-            <translation type="unfinished"></translation>
+            <translation>Los filtros como expresión de QGIS, y dónde se comprueban sus partes</translation>
         </message>
         <message>
             <location filename="../../ui/filters/text_panels.py"></location>
             <source>The filters. The search requests the parcels of the area first, and then, by their IDs, those that match the filters.</source>
-            <translation type="unfinished"></translation>
+            <translation>Los filtros. La búsqueda solicita primero las parcelas del área y después, por sus ID, las que cumplen los filtros.</translation>
         </message>
         <message>
             <location filename="../../ui/filters/review.py"></location>
             <source>The first number is larger than the second: nothing would be found.</source>
-            <translation type="unfinished"></translation>
+            <translation>El primer número es mayor que el segundo: no se encontraría nada.</translation>
         </message>
         <message>
             <location filename="../../core/search/lookups/addresses.py"></location>
             <source>The first parcel found is {address}.</source>
-            <translation type="unfinished"></translation>
+            <translation>La primera parcela encontrada es {address}.</translation>
         </message>
         <message>
             <location filename="../../ui/filters/text_panels.py"></location>
             <source>The first request (POST /parcels/query). Further requests return the next pages.</source>
-            <translation type="unfinished"></translation>
+            <translation>La primera solicitud (POST /parcels/query). Las demás solicitudes devuelven las páginas siguientes.</translation>
         </message>
         <message>
             <location filename="../../ui/importing/tables.py"></location>
             <source>The first ten parcels as they will be saved in the parcel file</source>
-            <translation type="unfinished"></translation>
+            <translation>Las diez primeras parcelas tal como se guardarán en el archivo de parcelas</translation>
         </message>
         <message>
             <location filename="../../ui/map_tool/place_search.py"></location>
             <source>The first {} parcels touching this area; there may be more.</source>
-            <translation type="unfinished"></translation>
+            <translation>Las primeras {} parcelas que tocan esta área; puede haber más.</translation>
         </message>
         <message>
             <location filename="../../core/gis/connections/importing.py"></location>
             <source>The folder {path} does not exist.</source>
-            <translation type="unfinished"></translation>
+            <translation>La carpeta {path} no existe.</translation>
         </message>
         <message>
             <location filename="../../ui/kit/writing_dialog.py"></location>
             <source>The folder “{folder}” does not exist.</source>
-            <translation type="unfinished"></translation>
+            <translation>La carpeta “{folder}” no existe.</translation>
         </message>
         <message>
             <location filename="../../ui/results/save_dialog.py"></location>
             <source>The format of the file</source>
-            <translation type="unfinished"></translation>
+            <translation>El formato del archivo</translation>
+        </message>
+        <message>
+            <location filename="../../ui/connections/tester.py"></location>
+            <source>The full response from the service</source>
+            <translation>La respuesta completa del servicio</translation>
         </message>
         <message>
             <location filename="../../core/contract/geometry.py"></location>
-            <source>The geometry of a feature is a GeoJSON Polygon.</source>
-            <translation type="unfinished"></translation>
-        </message>
-        <message>
             <location filename="../../core/local/query/area.py"></location>
-            <source>The geometry of a feature is a Polygon.</source>
-            <translation type="unfinished"></translation>
+            <source>The geometry of a feature must be a GeoJSON Polygon.</source>
+            <translation>La geometría de un objeto espacial debe ser un Polygon de GeoJSON.</translation>
         </message>
         <message>
             <location filename="../../ui/importing/dialog.py"></location>
             <source>The import was canceled. Nothing was written.</source>
-            <translation type="unfinished"></translation>
+            <translation>La importación se canceló. No se escribió nada.</translation>
         </message>
         <message>
             <location filename="../../core/gis/connections/keys.py"></location>
             <source>The key contains characters that are not allowed, such as a space, a line break, or a curly quote.</source>
-            <translation type="unfinished"></translation>
+            <translation>La clave contiene caracteres no permitidos, como un espacio, un salto de línea o una comilla tipográfica.</translation>
         </message>
         <message>
             <location filename="../../core/remote/protocol/settings.py"></location>
-            <source>The key contains characters that no key has, perhaps a line break or a curly quote.</source>
-            <translation type="unfinished"></translation>
+            <source>The key contains invalid characters, perhaps a line break or a curly quote.</source>
+            <translation>La clave contiene caracteres no válidos, quizá un salto de línea o una comilla tipográfica.</translation>
         </message>
         <message>
             <location filename="../../core/contract/errors.py"></location>
             <source>The key has no active subscription at {host} (403).</source>
-            <translation type="unfinished"></translation>
+            <translation>La clave no tiene una suscripción activa en {host} (403).</translation>
         </message>
         <message>
             <location filename="../../core/gis/connections/testing.py"></location>
             <source>The key is accepted, but this month's requests at {host} are used up (429).</source>
-            <translation type="unfinished"></translation>
+            <translation>La clave se acepta, pero las solicitudes de este mes en {host} están agotadas (429).</translation>
         </message>
         <message>
             <location filename="../../core/contract/errors.py"></location>
             <source>The key of the connection “{connection}” cannot be read: {reason}</source>
-            <translation type="unfinished"></translation>
+            <translation>No se puede leer la clave de la conexión “{connection}”: {reason}</translation>
         </message>
         <message>
             <location filename="../../ui/connections/service_dialog.py"></location>
             <source>The key of “{name}” is kept only until QGIS is closed, because there is no master password to encrypt it with.</source>
-            <translation type="unfinished"></translation>
+            <translation>La clave de “{name}” se conserva solo hasta que se cierre QGIS, porque no hay contraseña maestra para cifrarla.</translation>
         </message>
         <message>
             <location filename="../../ui/results/labels_dialog.py"></location>
             <source>The label sheet; sheets of other brands with the same dimensions also fit</source>
-            <translation type="unfinished"></translation>
+            <translation>La hoja de etiquetas; también sirven las hojas de otras marcas con las mismas dimensiones</translation>
         </message>
         <message>
             <location filename="../../core/gis/styles/catalog.py"></location>
             <source>The largest owners, each in a color; different spellings of a name are one owner</source>
-            <translation type="unfinished"></translation>
+            <translation>Los mayores propietarios, cada uno en un color; las distintas grafías de un nombre son un solo propietario</translation>
         </message>
         <message>
             <location filename="../../ui/results/summary_box.py"></location>
             <source>The layer could not be read. {reason}</source>
-            <translation type="unfinished"></translation>
+            <translation>No se pudo leer la capa. {reason}</translation>
         </message>
         <message>
             <location filename="../../core/gis/export/shapes.py"></location>
             <source>The layer has no CRS; its coordinates were treated as degrees.</source>
-            <translation type="unfinished"></translation>
+            <translation>La capa no tiene SRC; sus coordenadas se trataron como grados.</translation>
         </message>
         <message>
             <location filename="../../ui/results/summary_box.py"></location>
             <source>The layer has no parcels.</source>
-            <translation type="unfinished"></translation>
+            <translation>La capa no tiene parcelas.</translation>
         </message>
         <message>
             <location filename="../../core/gis/summary/summary.py"></location>
             <source>The layer has {features} features of {parcels}; each parcel is counted once.</source>
-            <translation type="unfinished"></translation>
+            <translation>La capa tiene {features} objetos espaciales de {parcels}; cada parcela se cuenta una sola vez.</translation>
         </message>
         <message>
             <location filename="../../ui/dock/layer_work.py"></location>
             <source>The layer is in memory only.</source>
-            <translation type="unfinished"></translation>
+            <translation>La capa está solo en memoria.</translation>
         </message>
         <message>
             <location filename="../../ui/results/changes_dialog.py"></location>
-            <source>The layer is temporary: it has no file to be replaced</source>
-            <translation type="unfinished"></translation>
-        </message>
-        <message>
-            <location filename="../../core/gis/result/layers.py"></location>
-            <source>The layer refused {features} ({reason}).</source>
-            <translation type="unfinished"></translation>
-        </message>
-        <message>
-            <location filename="../../ui/dock/search_runner.py"></location>
-            <source>The layer was removed, and its search with it.</source>
-            <translation type="unfinished"></translation>
+            <source>The layer is temporary: it has no file to replace</source>
+            <translation>La capa es temporal: no tiene ningún archivo que reemplazar</translation>
         </message>
         <message>
             <location filename="../../ui/results/results_box.py"></location>
             <source>The layer with the parcels</source>
-            <translation type="unfinished"></translation>
+            <translation>La capa con las parcelas</translation>
         </message>
         <message>
             <location filename="../../core/gis/connections/importing.py"></location>
             <source>The layer “{name}” of this project is in that file, which would be replaced.</source>
-            <translation type="unfinished"></translation>
+            <translation>La capa “{name}” de este proyecto está en ese archivo, que se reemplazaría.</translation>
         </message>
         <message>
             <location filename="../../ui/filters/review.py"></location>
             <source>The list is empty: every parcel with a value in this field would be found.</source>
-            <translation type="unfinished"></translation>
+            <translation>La lista está vacía: se encontrarían todas las parcelas con un valor en este campo.</translation>
         </message>
         <message>
             <location filename="../../ui/filters/review.py"></location>
             <source>The list is empty: nothing would be found.</source>
-            <translation type="unfinished"></translation>
+            <translation>La lista está vacía: no se encontraría nada.</translation>
         </message>
         <message>
             <location filename="../../algorithms/neighbors.py"></location>
             <source>The list of owners is incomplete.</source>
-            <translation type="unfinished"></translation>
+            <translation>La lista de propietarios está incompleta.</translation>
         </message>
         <message>
             <location filename="../../ui/map_tool/map_tool.py"></location>
             <source>The lookup was canceled.</source>
-            <translation type="unfinished"></translation>
+            <translation>Se canceló la búsqueda.</translation>
         </message>
         <message numerus="yes">
             <location filename="../../core/gis/report/saving.py"></location>
             <source>The map does not show {} layers that could not be drawn:</source>
-            <translation type="unfinished">
-                <numerusform></numerusform>
-                <numerusform></numerusform>
+            <translation>
+                <numerusform>El mapa no muestra {} capa que no se pudo dibujar:</numerusform>
+                <numerusform>El mapa no muestra {} capas que no se pudieron dibujar:</numerusform>
             </translation>
         </message>
         <message>
             <location filename="../../core/gis/inputs/distance.py"></location>
             <source>The maximum distance is {distance}.</source>
-            <translation type="unfinished"></translation>
+            <translation>La distancia máxima es de {distance}.</translation>
         </message>
         <message>
             <location filename="../../core/search/query/search.py"></location>
-            <source>The maximum distance to a parcel is between 0 and {most:,.0f} meters.</source>
-            <translation type="unfinished"></translation>
+            <source>The maximum distance to a parcel must be between 0 and {most:,.0f} meters.</source>
+            <translation>La distancia máxima a una parcela debe estar entre 0 y {most:,.0f} metros.</translation>
         </message>
         <message>
             <location filename="../../core/search/query/search.py"></location>
-            <source>The maximum number of parcels must be a whole number above 0.</source>
-            <translation type="unfinished"></translation>
+            <source>The maximum number of parcels must be a whole number greater than 0.</source>
+            <translation>El número máximo de parcelas debe ser un número entero mayor que 0.</translation>
         </message>
         <message>
             <location filename="../../core/search/query/search.py"></location>
-            <source>The maximum number of requests must be a whole number above 0.</source>
-            <translation type="unfinished"></translation>
-        </message>
-        <message>
-            <location filename="../../core/contract/errors.py"></location>
-            <source>The month's requests at {host} are used up (429).</source>
-            <translation type="unfinished"></translation>
+            <source>The maximum number of requests must be a whole number greater than 0.</source>
+            <translation>El número máximo de solicitudes debe ser un número entero mayor que 0.</translation>
         </message>
         <message>
             <location filename="../../core/gis/run/run.py"></location>
-            <source>The monthly budget leaves no more requests.</source>
-            <translation type="unfinished"></translation>
+            <source>The monthly budget allows no more requests.</source>
+            <translation>El presupuesto mensual no permite más solicitudes.</translation>
         </message>
         <message>
             <location filename="../../core/gis/connections/connection.py"></location>
             <source>The name of the parameter “{name}” cannot contain spaces.</source>
-            <translation type="unfinished"></translation>
+            <translation>El nombre del parámetro “{name}” no puede contener espacios.</translation>
         </message>
         <message>
             <location filename="../../core/contract/errors.py"></location>
             <source>The name “{name}” cannot be used: {reason}</source>
-            <translation type="unfinished"></translation>
+            <translation>No se puede usar el nombre “{name}”: {reason}</translation>
         </message>
         <message>
             <location filename="../../core/gis/connections/connection.py"></location>
             <source>The name “{name}” is reserved for the sample county.</source>
-            <translation type="unfinished"></translation>
+            <translation>El nombre “{name}” está reservado para el condado de ejemplo.</translation>
         </message>
         <message numerus="yes">
             <location filename="../../ui/map_tool/place_search.py"></location>
             <source>The nearest {} parcels, all at one place, are {{distance}} away.</source>
-            <translation type="unfinished">
-                <numerusform></numerusform>
-                <numerusform></numerusform>
+            <translation>
+                <numerusform>La parcela más cercana está a {{distance}}.</numerusform>
+                <numerusform>Las {} parcelas más cercanas, todas en un mismo lugar, están a {{distance}}.</numerusform>
             </translation>
         </message>
         <message>
             <location filename="../../ui/results/changes_dialog.py"></location>
-            <source>The new results are incomplete: parcels that are missing would be lost</source>
-            <translation type="unfinished"></translation>
+            <source>The new results are incomplete: missing parcels would be lost</source>
+            <translation>Los resultados nuevos están incompletos: se perderían las parcelas que faltan</translation>
         </message>
         <message>
             <location filename="../../core/gis/connections/connection.py"></location>
             <source>The number of concurrent requests must be from 1 to {most}.</source>
-            <translation type="unfinished"></translation>
+            <translation>El número de solicitudes simultáneas debe ser de 1 a {most}.</translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/connections/connection.py"></location>
+            <source>The number of requests cannot be negative.</source>
+            <translation>El número de solicitudes no puede ser negativo.</translation>
         </message>
         <message>
             <location filename="../../ui/filters/text_panels.py"></location>
             <source>The number of requests depends on the area.</source>
-            <translation type="unfinished"></translation>
+            <translation>El número de solicitudes depende del área.</translation>
         </message>
         <message>
             <location filename="../../ui/filters/request_text.py"></location>
             <source>The number {number} is too large.</source>
-            <translation type="unfinished"></translation>
+            <translation>El número {number} es demasiado grande.</translation>
         </message>
         <message>
             <location filename="../../core/gis/connections/connection.py"></location>
             <source>The parameter “{name}” is required and cannot be left out.</source>
-            <translation type="unfinished"></translation>
+            <translation>El parámetro “{name}” es obligatorio y no se puede omitir.</translation>
+        </message>
+        <message>
+            <location filename="../../ui/locator/choice.py"></location>
+            <location filename="../../ui/map_tool/map_tool.py"></location>
+            <source>The parcel cannot be shown in the map's coordinate reference system.</source>
+            <translation>La parcela no se puede mostrar en el sistema de referencia de coordenadas del mapa.</translation>
         </message>
         <message>
             <location filename="../../core/gis/connections/testing.py"></location>
             <source>The parcel file can be read.</source>
-            <translation type="unfinished"></translation>
+            <translation>El archivo de parcelas se puede leer.</translation>
         </message>
         <message>
             <location filename="../../ui/importing/report.py"></location>
             <source>The parcel file is {path}.</source>
-            <translation type="unfinished"></translation>
-        </message>
-        <message>
-            <location filename="../../core/gis/connections/importing.py"></location>
-            <source>The parcel file needs a path.</source>
-            <translation type="unfinished"></translation>
+            <translation>El archivo de parcelas es {path}.</translation>
         </message>
         <message>
             <location filename="../../core/contract/errors.py"></location>
             <source>The parcel file {path} cannot be used: {reason}</source>
-            <translation type="unfinished"></translation>
+            <translation>No se puede usar el archivo de parcelas {path}: {reason}</translation>
         </message>
         <message>
             <location filename="../../ui/locator/choice.py"></location>
             <source>The parcel has no geometry. Its record is in the layer “{}”.</source>
-            <translation type="unfinished"></translation>
-        </message>
-        <message>
-            <location filename="../../ui/locator/choice.py"></location>
-            <source>The parcel is outside the area that the map's coordinate reference system covers.</source>
-            <translation type="unfinished"></translation>
+            <translation>La parcela no tiene geometría. Su registro está en la capa “{}”.</translation>
         </message>
         <message>
             <location filename="../../core/local/file/writer.py"></location>
             <source>The parcel of the building</source>
-            <translation type="unfinished"></translation>
+            <translation>La parcela del edificio</translation>
         </message>
         <message>
             <location filename="../../core/search/lookups/points.py"></location>
-            <source>The parcel that contains the point does not meet the filters.</source>
-            <translation type="unfinished"></translation>
+            <source>The parcel that contains the point does not match the filters.</source>
+            <translation>La parcela que contiene el punto no cumple los filtros.</translation>
         </message>
         <message>
             <location filename="../../core/search/lookups/points.py"></location>
             <source>The parcel that the service returned for the point is {distance:,.1f} m away.</source>
-            <translation type="unfinished"></translation>
+            <translation>La parcela que el servicio devolvió para el punto está a {distance:,.1f} m.</translation>
         </message>
         <message>
             <location filename="../../ui/importing/dialog.py"></location>
             <source>The parcels are not in any US county.</source>
-            <translation type="unfinished"></translation>
+            <translation>Las parcelas no están en ningún condado de EE. UU.</translation>
         </message>
         <message>
             <location filename="../../core/search/lookups/addresses.py"></location>
-            <source>The parcels found there do not meet the filters.</source>
-            <translation type="unfinished"></translation>
+            <source>The parcels found there do not match the filters.</source>
+            <translation>Las parcelas encontradas allí no cumplen los filtros.</translation>
         </message>
         <message>
             <location filename="../../ui/map_tool/parcel_list.py"></location>
             <source>The parcels found. Select several to use the buttons below on all of them.</source>
-            <translation type="unfinished"></translation>
+            <translation>Las parcelas encontradas. Seleccione varias para usar los botones de abajo con todas ellas.</translation>
         </message>
         <message>
             <location filename="../../ui/filters/dialog.py"></location>
             <source>The parcels that the search returns</source>
-            <translation type="unfinished"></translation>
+            <translation>Las parcelas que devuelve la búsqueda</translation>
         </message>
-        <message>
+        <message numerus="yes">
             <location filename="../../ui/filters/text_panels.py"></location>
-            <source>The part of the expression that is sent to the service: {number}.</source>
-            <translation type="unfinished"></translation>
+            <source>The part of the expression that is sent to the service, in at least {} requests.</source>
+            <translation>
+                <numerusform>La parte de la expresión que se envía al servicio, en al menos {} solicitud.</numerusform>
+                <numerusform>La parte de la expresión que se envía al servicio, en al menos {} solicitudes.</numerusform>
+            </translation>
         </message>
         <message>
             <location filename="../../core/gis/inputs/rows.py"></location>
-            <source>The point is not on the globe: its coordinates or their reference system are wrong.</source>
-            <translation type="unfinished"></translation>
+            <source>The point is not on the globe: its coordinates or its reference system is wrong.</source>
+            <translation>El punto no está en el globo: sus coordenadas o su sistema de referencia no son correctos.</translation>
         </message>
         <message>
             <location filename="../../core/gis/inputs/rows.py"></location>
             <source>The point is outside the United States.</source>
-            <translation type="unfinished"></translation>
+            <translation>El punto está fuera de los Estados Unidos.</translation>
         </message>
         <message>
             <location filename="../../core/search/lookups/points.py"></location>
             <source>The point is {distance:,.2f} m outside the parcel that the service returned for it.</source>
-            <translation type="unfinished"></translation>
+            <translation>El punto está {distance:,.2f} m fuera de la parcela que el servicio devolvió para él.</translation>
         </message>
         <message>
             <location filename="../../core/gis/saving/layer_search.py"></location>
-            <source>The polygons of “{place}” used for this layer's search are no longer saved. The filter builder shows its filters, for another area or everywhere.</source>
-            <translation type="unfinished"></translation>
+            <source>The polygons of “{place}” used for this layer's search are no longer saved. The filter builder shows its filters; choose another area, or search everywhere.</source>
+            <translation>Los polígonos de “{place}” usados en la búsqueda de esta capa ya no están guardados. El generador de filtros muestra sus filtros; elija otra área o busque en todas partes.</translation>
         </message>
         <message>
             <location filename="../../core/contract/errors.py"></location>
             <source>The proxy {proxy} did not forward the request: {reason}</source>
-            <translation type="unfinished"></translation>
+            <translation>El proxy {proxy} no reenvió la solicitud: {reason}</translation>
         </message>
         <message>
             <location filename="../../core/address/comparing.py"></location>
             <source>The record has no ZIP code; {place} was requested.</source>
-            <translation type="unfinished"></translation>
+            <translation>El registro no tiene código postal; se solicitó {place}.</translation>
         </message>
         <message>
             <location filename="../../core/search/lookups/addresses.py"></location>
             <source>The record has no address to compare with.</source>
-            <translation type="unfinished"></translation>
+            <translation>El registro no tiene dirección con la que comparar.</translation>
         </message>
         <message>
             <location filename="../../core/address/comparing.py"></location>
             <source>The record has no city and no ZIP code; {place} was requested.</source>
-            <translation type="unfinished"></translation>
+            <translation>El registro no tiene ciudad ni código postal; se solicitó {place}.</translation>
         </message>
         <message>
             <location filename="../../core/address/comparing.py"></location>
             <source>The record has no city; {place} was requested.</source>
-            <translation type="unfinished"></translation>
+            <translation>El registro no tiene ciudad; se solicitó {place}.</translation>
         </message>
         <message>
             <location filename="../../core/search/lookups/points.py"></location>
             <source>The record has no geometry, so it may not contain the point.</source>
-            <translation type="unfinished"></translation>
+            <translation>El registro no tiene geometría, por lo que es posible que no contenga el punto.</translation>
         </message>
         <message>
             <location filename="../../core/address/comparing.py"></location>
             <source>The record has no unit; {unit} was requested.</source>
-            <translation type="unfinished"></translation>
+            <translation>El registro no tiene unidad; se solicitó {unit}.</translation>
+        </message>
+        <message>
+            <location filename="../../core/address/comparing.py"></location>
+            <source>The record is for unit {found}, and no unit was requested.</source>
+            <translation>El registro corresponde a la unidad {found} y no se solicitó ninguna unidad.</translation>
+        </message>
+        <message>
+            <location filename="../../core/address/comparing.py"></location>
+            <source>The record is for unit {found}; {unit} was requested.</source>
+            <translation>El registro corresponde a la unidad {found}; se solicitó {unit}.</translation>
         </message>
         <message>
             <location filename="../../core/address/comparing.py"></location>
             <source>The record is in {city}, with the ZIP code that was requested.</source>
-            <translation type="unfinished"></translation>
-        </message>
-        <message>
-            <location filename="../../core/address/comparing.py"></location>
-            <source>The record is of unit {found}, and no unit was requested.</source>
-            <translation type="unfinished"></translation>
-        </message>
-        <message>
-            <location filename="../../core/address/comparing.py"></location>
-            <source>The record is of unit {found}; {unit} was requested.</source>
-            <translation type="unfinished"></translation>
+            <translation>El registro está en {city}, con el código postal solicitado.</translation>
         </message>
         <message numerus="yes">
             <location filename="../../core/search/lookups/addresses.py"></location>
-            <source>The records are of {} other units; {{unit}} was requested.</source>
-            <translation type="unfinished">
-                <numerusform></numerusform>
-                <numerusform></numerusform>
+            <source>The records are for {} other units; {{unit}} was requested.</source>
+            <translation>
+                <numerusform>Los registros corresponden a {} otra unidad; se solicitó {{unit}}.</numerusform>
+                <numerusform>Los registros corresponden a otras {} unidades; se solicitó {{unit}}.</numerusform>
             </translation>
         </message>
         <message numerus="yes">
             <location filename="../../core/search/lookups/addresses.py"></location>
-            <source>The records are of {} units, and no unit was requested.</source>
-            <translation type="unfinished">
-                <numerusform></numerusform>
-                <numerusform></numerusform>
+            <source>The records are for {} units, and no unit was requested.</source>
+            <translation>
+                <numerusform>Los registros corresponden a {} unidad y no se solicitó ninguna unidad.</numerusform>
+                <numerusform>Los registros corresponden a {} unidades y no se solicitó ninguna unidad.</numerusform>
             </translation>
         </message>
         <message>
             <location filename="../../ui/results/save_dialog.py"></location>
             <source>The report has {number} remarks on what the format cannot hold.</source>
-            <translation type="unfinished"></translation>
+            <translation>El informe contiene {number} observaciones sobre lo que el formato no puede contener.</translation>
         </message>
         <message>
             <location filename="../../ui/results/report_dialog.py"></location>
             <source>The report was canceled. No file was written.</source>
-            <translation type="unfinished"></translation>
+            <translation>Se canceló el informe. No se escribió ningún archivo.</translation>
         </message>
         <message>
             <location filename="../../core/gis/report/saving.py"></location>
             <source>The report was saved as {path}.</source>
-            <translation type="unfinished"></translation>
+            <translation>El informe se guardó como {path}.</translation>
         </message>
         <message>
             <location filename="../../ui/filters/request_text.py"></location>
             <source>The request</source>
-            <translation type="unfinished"></translation>
+            <translation>La solicitud</translation>
         </message>
         <message>
             <location filename="../../ui/filters/text_panels.py"></location>
             <source>The request as JSON. Edit or paste a request to change the filters</source>
-            <translation type="unfinished"></translation>
+            <translation>La solicitud como JSON. Edite o pegue una solicitud para cambiar los filtros</translation>
         </message>
         <message>
             <location filename="../../ui/filters/text_panels.py"></location>
             <source>The request that is sent to the service</source>
-            <translation type="unfinished"></translation>
+            <translation>La solicitud que se envía al servicio</translation>
         </message>
         <message>
             <location filename="../../ui/filters/text_panels.py"></location>
             <source>The request. Its list is too long for one request and is sent in {number:,} parts.</source>
-            <translation type="unfinished"></translation>
-        </message>
-        <message>
-            <location filename="../../ui/connections/tester.py"></location>
-            <source>The response of the service, in full</source>
-            <translation type="unfinished"></translation>
+            <translation>La solicitud. Su lista es demasiado larga para una sola solicitud y se envía en {number:,} partes.</translation>
         </message>
         <message>
             <location filename="../../algorithms/run.py"></location>
             <source>The responses of the service are saved: a second run does not request them again.</source>
-            <translation type="unfinished"></translation>
+            <translation>Las respuestas del servicio están guardadas: una segunda ejecución no las solicita de nuevo.</translation>
         </message>
         <message>
             <location filename="../../core/local/importing/run.py"></location>
             <source>The row cannot be read: {reason}</source>
-            <translation type="unfinished"></translation>
+            <translation>No se puede leer la fila: {reason}</translation>
         </message>
         <message>
             <location filename="../../core/search/query/plan.py"></location>
             <source>The row cannot be searched.</source>
-            <translation type="unfinished"></translation>
+            <translation>No se puede buscar la fila.</translation>
         </message>
         <message>
             <location filename="../../core/gis/inputs/rows.py"></location>
             <source>The row has no geometry.</source>
-            <translation type="unfinished"></translation>
+            <translation>La fila no tiene geometría.</translation>
         </message>
         <message numerus="yes">
             <location filename="../../core/gis/expressions/translation.py"></location>
             <source>The same applies to {} more fields.</source>
-            <translation type="unfinished">
-                <numerusform></numerusform>
-                <numerusform></numerusform>
+            <translation>
+                <numerusform>Lo mismo se aplica a {} campo más.</numerusform>
+                <numerusform>Lo mismo se aplica a {} campos más.</numerusform>
             </translation>
         </message>
         <message>
             <location filename="../../core/gis/saving/changes.py"></location>
             <source>The saved layer was partial: parcels that it did not contain count as new.</source>
-            <translation type="unfinished"></translation>
+            <translation>La capa guardada era parcial: las parcelas que no contenía se cuentan como nuevas.</translation>
         </message>
         <message>
             <location filename="../../ui/filters/dialog.py"></location>
             <location filename="../../ui/filters/request_text.py"></location>
             <source>The search</source>
-            <translation type="unfinished"></translation>
+            <translation>La búsqueda</translation>
         </message>
         <message>
             <location filename="../../core/contract/errors.py"></location>
             <source>The search cannot be sent: {problem}</source>
-            <translation type="unfinished"></translation>
+            <translation>No se puede enviar la búsqueda: {problem}</translation>
         </message>
         <message>
             <location filename="../../core/gis/saving/changes.py"></location>
-            <source>The search did not finish: which parcels are gone is not known.</source>
-            <translation type="unfinished"></translation>
+            <source>The search did not finish, so it is not known which parcels are gone.</source>
+            <translation>La búsqueda no terminó, por lo que no se sabe qué parcelas han desaparecido.</translation>
         </message>
         <message>
             <location filename="../../core/search/lookups/points.py"></location>
             <source>The search ended before parcels nearby were searched.</source>
-            <translation type="unfinished"></translation>
+            <translation>La búsqueda terminó antes de buscar en las parcelas cercanas.</translation>
         </message>
         <message>
             <location filename="../../ui/dock/which_box.py"></location>
             <source>The search ends when it has found this number of parcels</source>
-            <translation type="unfinished"></translation>
+            <translation>La búsqueda termina cuando ha encontrado este número de parcelas</translation>
         </message>
         <message>
             <location filename="../../ui/filters/rows.py"></location>
             <source>The search finds parcels for which this expression is true</source>
-            <translation type="unfinished"></translation>
+            <translation>La búsqueda encuentra las parcelas para las que esta expresión es verdadera</translation>
         </message>
         <message>
             <location filename="../../ui/filters/text_panels.py"></location>
             <source>The search finds parcels for which this expression is true.</source>
-            <translation type="unfinished"></translation>
+            <translation>La búsqueda encuentra las parcelas para las que esta expresión es verdadera.</translation>
         </message>
         <message>
             <location filename="../../ui/filters/text_panels.py"></location>
             <source>The search finds parcels for which this expression is true. An empty expression is no filter</source>
-            <translation type="unfinished"></translation>
+            <translation>La búsqueda encuentra las parcelas para las que esta expresión es verdadera. Una expresión vacía no es un filtro</translation>
         </message>
         <message>
             <location filename="../../ui/results/summary_box.py"></location>
             <source>The search is still running.</source>
-            <translation type="unfinished"></translation>
+            <translation>La búsqueda aún está en curso.</translation>
         </message>
         <message>
             <location filename="../../core/gis/saving/layer_search.py"></location>
             <source>The search of this layer is no longer saved.</source>
-            <translation type="unfinished"></translation>
+            <translation>La búsqueda de esta capa ya no está guardada.</translation>
         </message>
         <message numerus="yes">
             <location filename="../../core/search/engine/engine.py"></location>
             <source>The search stopped at its limit of {} requests.</source>
-            <translation type="unfinished">
-                <numerusform></numerusform>
-                <numerusform></numerusform>
+            <translation>
+                <numerusform>La búsqueda se detuvo en su límite de {} solicitud.</numerusform>
+                <numerusform>La búsqueda se detuvo en su límite de {} solicitudes.</numerusform>
             </translation>
         </message>
         <message numerus="yes">
             <location filename="../../core/search/engine/engine.py"></location>
-            <source>The search stopped at {} parcels, its maximum.</source>
-            <translation type="unfinished">
-                <numerusform></numerusform>
-                <numerusform></numerusform>
+            <source>The search stopped at its maximum of {} parcels.</source>
+            <translation>
+                <numerusform>La búsqueda se detuvo en su máximo de {} parcela.</numerusform>
+                <numerusform>La búsqueda se detuvo en su máximo de {} parcelas.</numerusform>
             </translation>
         </message>
         <message>
             <location filename="../../ui/search/estimator.py"></location>
             <source>The search stops after {:,} of them and can be continued.</source>
-            <translation type="unfinished"></translation>
+            <translation>La búsqueda se detiene después de {:,} de ellas y se puede continuar.</translation>
         </message>
         <message>
             <location filename="../../ui/dock/search_runner.py"></location>
-            <source>The search stops after {requests}, with {parcels} at most.</source>
-            <translation type="unfinished"></translation>
+            <source>The search stops after {requests}, with at most {parcels}.</source>
+            <translation>La búsqueda se detiene después de {requests}, con un máximo de {parcels}.</translation>
         </message>
         <message>
             <location filename="../../core/gis/saving/searches.py"></location>
             <source>The search that is saved in the file is damaged.</source>
-            <translation type="unfinished"></translation>
+            <translation>La búsqueda guardada en el archivo está dañada.</translation>
+        </message>
+        <message>
+            <location filename="../../ui/dock/search_runner.py"></location>
+            <source>The search was canceled because its layer was removed.</source>
+            <translation>La búsqueda se canceló porque se quitó su capa.</translation>
         </message>
         <message>
             <location filename="../../core/contract/errors.py"></location>
             <source>The search was canceled.</source>
-            <translation type="unfinished"></translation>
+            <translation>La búsqueda se canceló.</translation>
         </message>
         <message>
             <location filename="../../ui/dock/search_runner.py"></location>
             <source>The search was canceled. Nothing was sent.</source>
-            <translation type="unfinished"></translation>
+            <translation>Se canceló la búsqueda. No se envió nada.</translation>
         </message>
         <message>
             <location filename="../../ui/history/dialog.py"></location>
             <source>The selected search</source>
-            <translation type="unfinished"></translation>
+            <translation>La búsqueda seleccionada</translation>
         </message>
         <message>
             <location filename="../../core/contract/errors.py"></location>
             <source>The server at {host} is not a parcel service ({found}).</source>
-            <translation type="unfinished"></translation>
+            <translation>El servidor en {host} no es un servicio de parcelas ({found}).</translation>
         </message>
         <message>
             <location filename="../../core/contract/errors.py"></location>
             <source>The service at {host} did not respond within {seconds} seconds.</source>
-            <translation type="unfinished"></translation>
+            <translation>El servicio en {host} no respondió en {seconds} segundos.</translation>
         </message>
         <message>
             <location filename="../../core/contract/errors.py"></location>
-            <source>The service at {host} does not know this key (401).</source>
-            <translation type="unfinished"></translation>
+            <source>The service at {host} does not recognize this key (401).</source>
+            <translation>El servicio en {host} no reconoce esta clave (401).</translation>
         </message>
         <message>
             <location filename="../../core/contract/errors.py"></location>
             <source>The service at {host} does not respond.</source>
-            <translation type="unfinished"></translation>
+            <translation>El servicio en {host} no responde.</translation>
         </message>
         <message>
             <location filename="../../core/contract/errors.py"></location>
             <source>The service at {host} failed ({status}).</source>
-            <translation type="unfinished"></translation>
+            <translation>El servicio en {host} falló ({status}).</translation>
         </message>
         <message>
             <location filename="../../core/remote/http/retry.py"></location>
             <source>The service at {host} requests a pause ({status}).</source>
-            <translation type="unfinished"></translation>
+            <translation>El servicio en {host} solicita una pausa ({status}).</translation>
         </message>
         <message>
             <location filename="../../core/gis/connections/testing.py"></location>
             <source>The service at {host} requires a key (401).</source>
-            <translation type="unfinished"></translation>
+            <translation>El servicio de {host} requiere una clave (401).</translation>
         </message>
         <message>
             <location filename="../../core/contract/errors.py"></location>
             <source>The service at {host} sent a response that cannot be read: {reason}</source>
-            <translation type="unfinished"></translation>
+            <translation>El servicio en {host} envió una respuesta que no se puede leer: {reason}</translation>
         </message>
         <message>
             <location filename="../../ui/filters/review.py"></location>
             <source>The service cannot evaluate any part of this expression: all parcels are downloaded, and then checked.</source>
-            <translation type="unfinished"></translation>
+            <translation>El servicio no puede evaluar ninguna parte de esta expresión: se descargan todas las parcelas y después se comprueban.</translation>
         </message>
         <message>
             <location filename="../../core/search/lookups/probes.py"></location>
             <source>The service did not send its full record.</source>
-            <translation type="unfinished"></translation>
+            <translation>El servicio no envió su registro completo.</translation>
         </message>
         <message>
             <location filename="../../ui/filters/cost_row.py"></location>
             <source>The service does not report the number of matches{cost}.</source>
-            <translation type="unfinished"></translation>
+            <translation>El servicio no informa del número de coincidencias{cost}.</translation>
         </message>
         <message numerus="yes">
             <location filename="../../core/search/engine/engine.py"></location>
-            <source>The service found {} parcels and did not send the full records.</source>
-            <translation type="unfinished">
-                <numerusform></numerusform>
-                <numerusform></numerusform>
+            <source>The service found {} parcels but did not send the full records.</source>
+            <translation>
+                <numerusform>El servicio encontró {} parcela, pero no envió el registro completo.</numerusform>
+                <numerusform>El servicio encontró {} parcelas, pero no envió los registros completos.</numerusform>
             </translation>
         </message>
         <message numerus="yes">
             <location filename="../../core/search/lookups/probes.py"></location>
-            <source>The service found {} parcels and sent no records of them.</source>
-            <translation type="unfinished">
-                <numerusform></numerusform>
-                <numerusform></numerusform>
+            <source>The service found {} parcels but sent no records for them.</source>
+            <translation>
+                <numerusform>El servicio encontró {} parcela, pero no envió su registro.</numerusform>
+                <numerusform>El servicio encontró {} parcelas, pero no envió sus registros.</numerusform>
             </translation>
         </message>
         <message>
             <location filename="../../core/gis/connections/testing.py"></location>
             <source>The service has no parcels.</source>
-            <translation type="unfinished"></translation>
+            <translation>El servicio no tiene parcelas.</translation>
         </message>
         <message>
             <location filename="../../ui/filters/text_panels.py"></location>
             <source>The service receives {queries}.</source>
-            <translation type="unfinished"></translation>
+            <translation>El servicio recibe {queries}.</translation>
         </message>
         <message>
             <location filename="../../core/contract/errors.py"></location>
             <source>The service refused the request: {problem}</source>
-            <translation type="unfinished"></translation>
+            <translation>El servicio rechazó la solicitud: {problem}</translation>
         </message>
         <message>
             <location filename="../../core/contract/errors.py"></location>
             <source>The service rejected the request because it is too large.</source>
-            <translation type="unfinished"></translation>
+            <translation>El servicio rechazó la solicitud porque es demasiado grande.</translation>
         </message>
         <message>
             <location filename="../../core/gis/connections/testing.py"></location>
             <source>The service responds and accepts the key.</source>
-            <translation type="unfinished"></translation>
+            <translation>El servicio responde y acepta la clave.</translation>
         </message>
         <message>
             <location filename="../../core/gis/connections/testing.py"></location>
             <source>The service responds and requires no key.</source>
-            <translation type="unfinished"></translation>
+            <translation>El servicio responde y no requiere clave.</translation>
         </message>
         <message>
             <location filename="../../core/gis/connections/testing.py"></location>
             <source>The service responds, but it refuses a search by ID: {problem}</source>
-            <translation type="unfinished"></translation>
+            <translation>El servicio responde, pero rechaza una búsqueda por ID: {problem}</translation>
         </message>
         <message>
             <location filename="../../core/gis/connections/testing.py"></location>
             <source>The service responds, but it returns parcels that were not requested.</source>
-            <translation type="unfinished"></translation>
+            <translation>El servicio responde, pero devuelve parcelas que no se solicitaron.</translation>
         </message>
         <message numerus="yes">
             <location filename="../../core/search/lookups/probes.py"></location>
-            <source>The service sent no records of {} other parcels that it found.</source>
-            <translation type="unfinished">
-                <numerusform></numerusform>
-                <numerusform></numerusform>
+            <source>The service sent no records for {} other parcels that it found.</source>
+            <translation>
+                <numerusform>El servicio no envió el registro de {} parcela más que encontró.</numerusform>
+                <numerusform>El servicio no envió los registros de {} parcelas más que encontró.</numerusform>
             </translation>
-        </message>
-        <message>
-            <location filename="../../ui/filters/options_row.py"></location>
-            <source>The service sorts only searches everywhere, not searches in an area</source>
-            <translation type="unfinished"></translation>
         </message>
         <message numerus="yes">
             <location filename="../../core/search/engine/engine.py"></location>
             <source>The service's pages contained {} parcels fewer than expected: some may be missing.</source>
-            <translation type="unfinished">
-                <numerusform></numerusform>
-                <numerusform></numerusform>
+            <translation>
+                <numerusform>Las páginas del servicio contenían {} parcela menos de lo esperado: es posible que falte.</numerusform>
+                <numerusform>Las páginas del servicio contenían {} parcelas menos de lo esperado: es posible que falten algunas.</numerusform>
             </translation>
         </message>
         <message>
             <location filename="../../core/gis/export/shapes.py"></location>
             <source>The shapes were transformed from {crs} to longitude and latitude (WGS 84), which any program can read.</source>
-            <translation type="unfinished"></translation>
+            <translation>Las geometrías se transformaron de {crs} a longitud y latitud (WGS 84), que cualquier programa puede leer.</translation>
         </message>
         <message>
             <location filename="../../core/gis/inputs/polygons.py"></location>
             <source>The subject is excluded by its svc_uuid: if the subject is from another connection or an older copy, it is among its own neighbors.</source>
-            <translation type="unfinished"></translation>
+            <translation>El área de origen se excluye por su svc_uuid: si procede de otra conexión o de una copia anterior, figura entre sus propios vecinos.</translation>
         </message>
         <message>
             <location filename="../../core/gis/result/description.py"></location>
             <source>The terms of the source apply to these records.</source>
-            <translation type="unfinished"></translation>
+            <translation>A estos registros se les aplican las condiciones de la fuente.</translation>
         </message>
         <message>
             <location filename="../../ui/connections/tester.py"></location>
             <source>The test was canceled.</source>
-            <translation type="unfinished"></translation>
-        </message>
-        <message>
-            <location filename="../../core/gis/inputs/value_lists.py"></location>
-            <source>The text</source>
-            <translation type="unfinished"></translation>
+            <translation>La prueba se canceló.</translation>
         </message>
         <message>
             <location filename="../../core/contract/check.py"></location>
-            <source>The text contains half of a character (of a surrogate pair).</source>
-            <translation type="unfinished"></translation>
+            <source>The text contains an incomplete character (half of a surrogate pair).</source>
+            <translation>El texto contiene un carácter incompleto (la mitad de un par suplente).</translation>
+        </message>
+        <message>
+            <location filename="../../ui/filters/request_text.py"></location>
+            <source>The text has {number:,} filters. The maximum for a request is {maximum}.</source>
+            <translation>El texto tiene {number:,} filtros. El máximo de una solicitud es de {maximum}.</translation>
         </message>
         <message>
             <location filename="../../ui/filters/review.py"></location>
             <source>The text is empty.</source>
-            <translation type="unfinished"></translation>
+            <translation>El texto está vacío.</translation>
         </message>
         <message>
             <location filename="../../ui/filters/request_text.py"></location>
             <source>The text is empty. The filters were not changed.</source>
-            <translation type="unfinished"></translation>
+            <translation>El texto está vacío. Los filtros no se modificaron.</translation>
         </message>
         <message>
             <location filename="../../ui/filters/request_text.py"></location>
             <source>The text is larger than 1 MiB, which is too large for a request. It was not read.</source>
-            <translation type="unfinished"></translation>
+            <translation>El texto supera 1 MiB, lo cual es demasiado grande para una solicitud. No se leyó.</translation>
         </message>
         <message>
             <location filename="../../core/local/importing/run.py"></location>
-            <source>The value cannot be read; it is kept as unread.</source>
-            <translation type="unfinished"></translation>
+            <source>The value cannot be read; the original is kept separately.</source>
+            <translation>No se puede leer el valor; el original se conserva por separado.</translation>
         </message>
         <message>
             <location filename="../../core/gis/places/merging.py"></location>
             <source>The value if all parcels have the same one, otherwise empty</source>
-            <translation type="unfinished"></translation>
+            <translation>El valor si todas las parcelas tienen el mismo; de lo contrario, vacío</translation>
         </message>
         <message>
             <location filename="../../core/gis/inputs/stored_area.py"></location>
             <source>The values saved with this search are damaged.</source>
-            <translation type="unfinished"></translation>
+            <translation>Los valores guardados con esta búsqueda están dañados.</translation>
         </message>
         <message>
             <location filename="../../ui/filters/text_panels.py"></location>
             <source>The whole expression: its alternatives cannot be combined with the IDs of an area.</source>
-            <translation type="unfinished"></translation>
+            <translation>La expresión completa: sus alternativas no se pueden combinar con los ID de un área.</translation>
         </message>
         <message>
             <location filename="../../core/gis/styles/catalog.py"></location>
-            <source>The whole parcel (99 % and more)</source>
-            <translation type="unfinished"></translation>
+            <source>The whole parcel (99 % or more)</source>
+            <translation>Toda la parcela (99 % o más)</translation>
         </message>
         <message>
             <location filename="../../ui/results/changes_dialog.py"></location>
             <source>The {number} in the new results will replace the contents of {path}, including your edits. The style of the layer is kept.</source>
-            <translation type="unfinished"></translation>
+            <translation>El contenido de {path}, incluidas sus ediciones, se reemplazará por los resultados nuevos ({number}). Se conserva el estilo de la capa.</translation>
         </message>
         <message>
             <location filename="../../core/contract/geometry.py"></location>
-            <source>The “properties” of a feature are an object, which may be empty.</source>
-            <translation type="unfinished"></translation>
+            <source>The “properties” of a feature must be an object, which may be empty.</source>
+            <translation>Las “properties” de un objeto espacial deben ser un objeto, que puede estar vacío.</translation>
         </message>
         <message>
             <location filename="../../ui/dock/run_box.py"></location>
             <source>Then: {}</source>
-            <translation type="unfinished"></translation>
+            <translation>Después: {}</translation>
         </message>
         <message>
             <location filename="../../ui/filters/saved_searches.py"></location>
             <source>There are no filters.</source>
-            <translation type="unfinished"></translation>
+            <translation>No hay filtros.</translation>
         </message>
         <message>
             <location filename="../../ui/history/dialog.py"></location>
             <source>There are no searches yet.</source>
-            <translation type="unfinished"></translation>
+            <translation>Aún no hay búsquedas.</translation>
         </message>
         <message>
             <location filename="../../ui/filters/review.py"></location>
             <source>There are too many filters.</source>
-            <translation type="unfinished"></translation>
+            <translation>Hay demasiados filtros.</translation>
         </message>
         <message>
             <location filename="../../core/gis/connections/saved.py"></location>
             <source>There is no connection “{name}”. Available connections: {known}.</source>
-            <translation type="unfinished"></translation>
+            <translation>No existe la conexión “{name}”. Conexiones disponibles: {known}.</translation>
         </message>
         <message>
             <location filename="../../core/contract/check.py"></location>
             <source>There is no field “{name}”.</source>
-            <translation type="unfinished"></translation>
+            <translation>No existe el campo “{name}”.</translation>
         </message>
         <message>
             <location filename="../../ui/filters/review.py"></location>
             <source>There is no filter: this search returns all parcels.</source>
-            <translation type="unfinished"></translation>
+            <translation>No hay ningún filtro: esta búsqueda devuelve todas las parcelas.</translation>
         </message>
         <message>
             <location filename="../../core/gis/connections/keys.py"></location>
             <source>There is no key in the text.</source>
-            <translation type="unfinished"></translation>
+            <translation>El texto no contiene ninguna clave.</translation>
         </message>
         <message>
             <location filename="../../ui/dock/search_runner.py"></location>
-            <source>There is no longer a connection to {url}, where this search was started. Create one, and the saved responses are used.</source>
-            <translation type="unfinished"></translation>
+            <source>There is no longer a connection to {url}, the service of this search. Create one to use the saved responses.</source>
+            <translation>Ya no existe una conexión a {url}, el servicio de esta búsqueda. Cree una para usar las respuestas guardadas.</translation>
         </message>
         <message>
             <location filename="../../core/contract/check.py"></location>
             <source>There is no operator “{name}”.</source>
-            <translation type="unfinished"></translation>
+            <translation>No existe el operador “{name}”.</translation>
         </message>
         <message>
             <location filename="../../core/contract/errors.py"></location>
             <source>There is no polygon to search with: {reason}</source>
-            <translation type="unfinished"></translation>
+            <translation>No hay ningún polígono con el que buscar: {reason}</translation>
         </message>
         <message>
             <location filename="../../ui/filters/cost_row.py"></location>
             <source>There is nothing to count yet.</source>
-            <translation type="unfinished"></translation>
+            <translation>Aún no hay nada que contar.</translation>
         </message>
         <message>
             <location filename="../../core/contract/errors.py"></location>
             <source>There is nothing to look up: {reason}</source>
-            <translation type="unfinished"></translation>
-        </message>
-        <message>
-            <location filename="../../ui/filters/request_text.py"></location>
-            <source>These are {number:,} filters. The maximum of a request is {maximum}.</source>
-            <translation type="unfinished"></translation>
+            <translation>No hay nada que buscar: {reason}</translation>
         </message>
         <message>
             <location filename="../../core/gis/places/place_layer.py"></location>
-            <source>They have {parcels:,} parcels, with several at {shared:,} of them.</source>
-            <translation type="unfinished"></translation>
+            <source>They have {parcels:,} parcels; {shared:,} of the places have more than one.</source>
+            <translation>Tienen {parcels:,} parcelas; {shared:,} de los lugares tienen más de una.</translation>
         </message>
         <message>
             <location filename="../../ui/dock/search_runner.py"></location>
             <source>They replace the partial layer.</source>
-            <translation type="unfinished"></translation>
+            <translation>Reemplazan la capa parcial.</translation>
         </message>
         <message>
             <location filename="../../ui/options/page.py"></location>
             <source>This folder does not exist. Results stay temporary until it does.</source>
-            <translation type="unfinished"></translation>
+            <translation>Esta carpeta no existe. Los resultados siguen siendo temporales hasta que exista.</translation>
         </message>
         <message>
             <location filename="../../ui/options/page.py"></location>
             <source>This folder is not writable. Results stay temporary.</source>
-            <translation type="unfinished"></translation>
+            <translation>No se puede escribir en esta carpeta. Los resultados siguen siendo temporales.</translation>
         </message>
         <message>
             <location filename="../../core/gis/connections/testing.py"></location>
             <source>This is not a parcel service: its records have no svc_uuid.</source>
-            <translation type="unfinished"></translation>
+            <translation>No es un servicio de parcelas: sus registros no tienen svc_uuid.</translation>
         </message>
         <message>
             <location filename="../../ui/importing/dialog.py"></location>
             <source>This is the file of “{name}”, which will be replaced.</source>
-            <translation type="unfinished"></translation>
+            <translation>Este es el archivo de “{name}”, que se reemplazará.</translation>
+        </message>
+        <message>
+            <location filename="../../core/contract/errors.py"></location>
+            <source>This month's requests at {host} are used up (429).</source>
+            <translation>Se agotaron las solicitudes de este mes en {host} (429).</translation>
         </message>
         <message>
             <location filename="../../core/search/query/search.py"></location>
             <source>This saved search cannot be read.</source>
-            <translation type="unfinished"></translation>
+            <translation>Esta búsqueda guardada no se puede leer.</translation>
         </message>
         <message>
             <location filename="../../ui/filters/request_text.py"></location>
             <source>This search has filters and an expression; the builder accepts only one of them.</source>
-            <translation type="unfinished"></translation>
+            <translation>Esta búsqueda tiene filtros y una expresión; el generador de filtros admite solo una de las dos cosas.</translation>
         </message>
         <message>
             <location filename="../../ui/history/sentences.py"></location>
             <source>This search is running.</source>
-            <translation type="unfinished"></translation>
+            <translation>Esta búsqueda está en curso.</translation>
         </message>
         <message>
             <location filename="../../core/search/query/search.py"></location>
             <source>This search was saved by a newer version of Parcel Lookup. Update the plugin to read it.</source>
-            <translation type="unfinished"></translation>
+            <translation>Esta búsqueda se guardó con una versión más reciente de Parcel Lookup. Actualice el complemento para leerla.</translation>
         </message>
         <message>
             <location filename="../../core/contract/errors.py"></location>
             <source>This search would exceed the monthly budget of “{connection}”: {reason}</source>
-            <translation type="unfinished"></translation>
+            <translation>Esta búsqueda superaría el presupuesto mensual de “{connection}”: {reason}</translation>
         </message>
         <message>
             <location filename="../../ui/importing/tables.py"></location>
             <source>This value cannot be read. It is kept as text in unread_values.</source>
-            <translation type="unfinished"></translation>
+            <translation>Este valor no se puede leer. Se conserva como texto en unread_values.</translation>
         </message>
         <message>
             <location filename="../../ui/lists/form.py"></location>
             <source>Three-digit FIPS code of the county, if all IDs are from one county</source>
-            <translation type="unfinished"></translation>
+            <translation>Código FIPS de tres dígitos del condado, si todos los ID son de un mismo condado</translation>
         </message>
         <message>
             <location filename="../../core/gis/saving/contents.py"></location>
-            <source>Times and maps are saved as text: {names}.</source>
-            <translation type="unfinished"></translation>
+            <source>Time values and key-value maps are saved as text: {names}.</source>
+            <translation>Las horas y los mapas de clave y valor se guardan como texto: {names}.</translation>
         </message>
         <message>
             <location filename="../../ui/results/report_dialog.py"></location>
             <source>Title at the top of the page</source>
-            <translation type="unfinished"></translation>
+            <translation>Título en la parte superior de la página</translation>
         </message>
         <message>
             <location filename="../../core/local/importing/report.py"></location>
             <source>To check: {number} of {name}</source>
-            <translation type="unfinished"></translation>
+            <translation>Por revisar: {number} de {name}</translation>
         </message>
         <message>
             <location filename="../../ui/results/summary_box.py"></location>
             <source>Total acres</source>
-            <translation type="unfinished"></translation>
+            <translation>Total de acres</translation>
         </message>
         <message>
             <location filename="../../core/contract/fields.py"></location>
             <source>Total assessed value</source>
-            <translation type="unfinished"></translation>
+            <translation>Tasación total</translation>
         </message>
         <message>
             <location filename="../../ui/results/summary_box.py"></location>
             <source>Total value</source>
-            <translation type="unfinished"></translation>
+            <translation>Valor total</translation>
         </message>
         <message>
             <location filename="../../ui/results/summary_box.py"></location>
             <source>Totals and charts of the parcels in a result layer</source>
-            <translation type="unfinished"></translation>
+            <translation>Totales y gráficos de las parcelas de una capa de resultados</translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/layer/schema.py"></location>
+            <source>Touching polygons</source>
+            <translation>Polígonos que la tocan</translation>
         </message>
         <message>
             <location filename="../../ui/dock/run_box.py"></location>
             <source>Tr&amp;y Again</source>
-            <translation type="unfinished"></translation>
+            <translation>&amp;Reintentar</translation>
         </message>
         <message>
             <location filename="../../core/gis/styles/categories.py"></location>
-            <source>Transport, parking and utilities</source>
-            <translation type="unfinished"></translation>
+            <source>Transportation, parking, and utilities</source>
+            <translation>Transporte, estacionamiento y servicios básicos</translation>
         </message>
         <message>
             <location filename="../../ui/results/save_dialog.py"></location>
             <source>Truncated text</source>
-            <translation type="unfinished"></translation>
+            <translation>Texto truncado</translation>
         </message>
         <message>
             <location filename="../../ui/dock/search_runner.py"></location>
             <location filename="../../ui/map_tool/map_tool.py"></location>
             <source>Try Again</source>
-            <translation type="unfinished"></translation>
+            <translation>Reintentar</translation>
         </message>
         <message>
             <location filename="../../core/gis/connections/connection.py"></location>
-            <source>Two parameters cannot have the same name, “{name}”.</source>
-            <translation type="unfinished"></translation>
+            <source>Two parameters cannot have the same name: “{name}”.</source>
+            <translation>Dos parámetros no pueden tener el mismo nombre: “{name}”.</translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/styles/categories.py"></location>
+            <source>Two- to four-family homes</source>
+            <translation>Viviendas para dos a cuatro familias</translation>
         </message>
         <message>
             <location filename="../../core/contract/fields.py"></location>
             <source>Two-letter state abbreviation</source>
-            <translation type="unfinished"></translation>
+            <translation>Abreviatura del estado de dos letras</translation>
         </message>
         <message>
             <location filename="../../ui/results/save_dialog.py"></location>
             <source>Type</source>
-            <translation type="unfinished"></translation>
+            <translation>Tipo</translation>
         </message>
         <message>
             <location filename="../../ui/locator/locator.py"></location>
             <source>Type at least {} letters or digits</source>
-            <translation type="unfinished"></translation>
+            <translation>Escriba al menos {} letras o dígitos</translation>
         </message>
         <message>
             <location filename="../../ui/locator/locator.py"></location>
             <source>Type at least {} letters or digits of an address, parcel ID, or owner.</source>
-            <translation type="unfinished"></translation>
+            <translation>Escriba al menos {} letras o dígitos de una dirección, un ID de parcela o un propietario.</translation>
         </message>
         <message>
             <location filename="../../ui/filters/field_picker.py"></location>
             <source>Type part of a field's label, name, or description</source>
-            <translation type="unfinished"></translation>
-        </message>
-        <message>
-            <location filename="../../ui/filters/options_row.py"></location>
-            <source>Typing the Maximum</source>
-            <translation type="unfinished"></translation>
-        </message>
-        <message>
-            <location filename="../../ui/filters/row.py"></location>
-            <source>Typing {field}</source>
-            <translation type="unfinished"></translation>
+            <translation>Escriba parte de la etiqueta, del nombre o de la descripción de un campo</translation>
         </message>
         <message>
             <location filename="../../core/contract/fields.py"></location>
             <source>USD</source>
-            <translation type="unfinished"></translation>
+            <translation>USD</translation>
         </message>
         <message>
             <location filename="../../ui/lists/report.py"></location>
             <source>Uncertain and Unmatched</source>
-            <translation type="unfinished"></translation>
+            <translation>Dudosas y sin coincidencia</translation>
         </message>
         <message>
             <location filename="../../ui/dock/which_box.py"></location>
@@ -8397,69 +8472,79 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
         <message>
             <location filename="../../ui/filters/undo.py"></location>
             <source>Undo {step}</source>
-            <translation type="unfinished"></translation>
+            <translation>Deshacer: {step}</translation>
         </message>
         <message>
             <location filename="../../core/contract/errors.py"></location>
             <source>Unexpected error in Parcel Lookup. See the details.</source>
-            <translation type="unfinished"></translation>
+            <translation>Error inesperado en Parcel Lookup. Vea los detalles.</translation>
         </message>
         <message>
             <location filename="../../ui/history/tree.py"></location>
             <source>Unfinished</source>
-            <translation type="unfinished"></translation>
+            <translation>Sin terminar</translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/result/form.py"></location>
+            <source>Unformatted Numbers</source>
+            <translation>Números sin formato</translation>
         </message>
         <message>
             <location filename="../../core/contract/fields.py"></location>
             <source>Unique identifier of the parcel</source>
-            <translation type="unfinished"></translation>
+            <translation>ID único de la parcela</translation>
         </message>
         <message>
             <location filename="../../ui/lists/form.py"></location>
             <location filename="../../ui/search/distance_dialog.py"></location>
             <source>Unit</source>
-            <translation type="unfinished"></translation>
+            <translation>Unidad</translation>
         </message>
         <message>
             <location filename="../../ui/lists/form.py"></location>
             <location filename="../../ui/search/distance_dialog.py"></location>
             <source>Unit of the distance</source>
-            <translation type="unfinished"></translation>
+            <translation>Unidad de la distancia</translation>
         </message>
         <message>
             <location filename="../../core/gis/summary/charts.py"></location>
             <source>Unknown land cover</source>
-            <translation type="unfinished"></translation>
+            <translation>Cobertura del suelo desconocida</translation>
         </message>
         <message>
             <location filename="../../core/gis/connections/connection.py"></location>
             <source>Unknown parameter “{name}”. Parameters: {names}.</source>
-            <translation type="unfinished"></translation>
+            <translation>Parámetro desconocido “{name}”. Parámetros: {names}.</translation>
         </message>
         <message>
             <location filename="../../algorithms/lists.py"></location>
             <source>Unmatched rows</source>
-            <translation type="unfinished"></translation>
+            <translation>Filas sin coincidencia</translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/result/form.py"></location>
+            <source>Unreadable Values</source>
+            <translation>Valores ilegibles</translation>
         </message>
         <message>
             <location filename="../../core/gis/layer/schema.py"></location>
-            <source>Unread values</source>
-            <translation type="unfinished"></translation>
+            <source>Unreadable values</source>
+            <translation>Valores ilegibles</translation>
         </message>
         <message>
             <location filename="../../ui/importing/dialog.py"></location>
             <source>Unsaved edits are imported too.</source>
-            <translation type="unfinished"></translation>
+            <translation>También se importan las ediciones no guardadas.</translation>
         </message>
         <message>
             <location filename="../../core/search/history/history.py"></location>
             <source>Until this is fixed, searches run as usual but are not recorded in the history.</source>
-            <translation type="unfinished"></translation>
+            <translation>Hasta que esto se corrija, las búsquedas se ejecutan con normalidad, pero no se registran en el historial.</translation>
         </message>
         <message>
             <location filename="../../ui/area/drawn_area.py"></location>
             <source>Use a &amp;Bookmark</source>
-            <translation type="unfinished"></translation>
+            <translation>Usar un &amp;marcador</translation>
         </message>
         <message>
             <location filename="../../ui/connections/connection_row.py"></location>
@@ -8469,67 +8554,67 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
         <message>
             <location filename="../../ui/connections/connections_list.py"></location>
             <source>Use a Parcel &amp;File</source>
-            <translation type="unfinished"></translation>
+            <translation>Usar un &amp;archivo de parcelas</translation>
         </message>
         <message>
             <location filename="../../ui/connections/file_dialog.py"></location>
             <source>Use a Parcel File</source>
-            <translation type="unfinished"></translation>
+            <translation>Usar un archivo de parcelas</translation>
         </message>
         <message>
             <location filename="../../ui/dock/search_runner.py"></location>
             <source>Use a Parcel File…</source>
-            <translation type="unfinished"></translation>
+            <translation>Usar un archivo de parcelas…</translation>
         </message>
         <message>
             <location filename="../../ui/connections/service_dialog.py"></location>
             <source>Use a key that you have stored in QGIS yourself</source>
-            <translation type="unfinished"></translation>
+            <translation>Usar una clave que usted mismo ha guardado en QGIS</translation>
         </message>
         <message>
             <location filename="../../ui/connections/connection_row.py"></location>
             <source>Use a parcel file…</source>
-            <translation type="unfinished"></translation>
+            <translation>Usar un archivo de parcelas…</translation>
         </message>
         <message>
             <location filename="../../ui/connections/service_dialog.py"></location>
             <source>Use sa&amp;ved responses for</source>
-            <translation type="unfinished"></translation>
+            <translation>Usar respuestas &amp;guardadas durante</translation>
         </message>
         <message>
             <location filename="../../ui/area/drawn_area.py"></location>
             <source>Use the Map &amp;View</source>
-            <translation type="unfinished"></translation>
+            <translation>Usar la &amp;vista del mapa</translation>
         </message>
         <message>
             <location filename="../../ui/connections/connections_list.py"></location>
-            <source>Use the selected connection in the panel, and in Processing algorithms that name none</source>
-            <translation type="unfinished"></translation>
+            <source>Use the selected connection in the panel, and in Processing algorithms that do not specify one</source>
+            <translation>Usar la conexión seleccionada en el panel y en los algoritmos de Procesos que no especifiquen ninguna</translation>
         </message>
         <message>
             <location filename="../../ui/connections/service_dialog.py"></location>
             <source>Use the type “API Header Authentication”, with the header Authorization and the value Bearer, a space, and the key.</source>
-            <translation type="unfinished"></translation>
+            <translation>Use el tipo “API Header Authentication”, con el encabezado Authorization y el valor Bearer, un espacio y la clave.</translation>
         </message>
         <message>
             <location filename="../../ui/connections/connections_list.py"></location>
-            <source>Used if no connection is named</source>
-            <translation type="unfinished"></translation>
+            <source>Used if no connection is specified</source>
+            <translation>Se usa si no se especifica ninguna conexión</translation>
         </message>
         <message>
             <location filename="../../ui/results/labels_dialog.py"></location>
             <source>Used labels to s&amp;kip</source>
-            <translation type="unfinished"></translation>
+            <translation>Etiquetas usadas que se &amp;omiten</translation>
         </message>
         <message>
             <location filename="../../ui/results/labels_dialog.py"></location>
             <source>Used labels to skip</source>
-            <translation type="unfinished"></translation>
+            <translation>Etiquetas usadas que se omiten</translation>
         </message>
         <message>
             <location filename="../../core/gis/styles/categories.py"></location>
             <source>Vacant land</source>
-            <translation type="unfinished"></translation>
+            <translation>Terreno baldío</translation>
         </message>
         <message>
             <location filename="../../core/contract/fields.py"></location>
@@ -8540,93 +8625,98 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
             <location filename="../../ui/map_tool/parcel_card.py"></location>
             <location filename="../../ui/results/changes_dialog.py"></location>
             <source>Value</source>
-            <translation type="unfinished"></translation>
+            <translation>Valor</translation>
         </message>
         <message>
             <location filename="../../ui/filters/row.py"></location>
             <source>Value of filter {number}</source>
-            <translation type="unfinished"></translation>
+            <translation>Valor del filtro {number}</translation>
         </message>
         <message>
             <location filename="../../core/gis/styles/catalog.py"></location>
             <source>Value per Acre</source>
-            <translation type="unfinished"></translation>
+            <translation>Valor por acre</translation>
         </message>
         <message>
             <location filename="../../core/gis/result/finishing.py"></location>
             <source>Values</source>
-            <translation type="unfinished"></translation>
-        </message>
-        <message>
-            <location filename="../../core/gis/result/form.py"></location>
-            <source>Values That Could Not Be Read</source>
-            <translation type="unfinished"></translation>
+            <translation>Valores</translation>
         </message>
         <message>
             <location filename="../../ui/filters/list_editor.py"></location>
             <source>Values separated by commas or semicolons. You can paste a column.</source>
-            <translation type="unfinished"></translation>
+            <translation>Valores separados por comas o puntos y comas. Puede pegar una columna.</translation>
         </message>
         <message>
             <location filename="../../core/local/file/writer.py"></location>
             <source>Values that could not be read</source>
-            <translation type="unfinished"></translation>
+            <translation>Valores que no se pudieron leer</translation>
         </message>
         <message>
             <location filename="../../ui/importing/report.py"></location>
             <source>Values that were repaired or could not be read, row by row. None of them is lost.</source>
-            <translation type="unfinished"></translation>
+            <translation>Valores que se repararon o no se pudieron leer, fila por fila. Ninguno se pierde.</translation>
         </message>
         <message>
             <location filename="../../ui/filters/list_editor.py"></location>
             <source>Values, one per line</source>
-            <translation type="unfinished"></translation>
+            <translation>Valores, uno por línea</translation>
+        </message>
+        <message>
+            <location filename="../../core/local/file/writer.py"></location>
+            <source>Verbatim, as JSON</source>
+            <translation>Textualmente, como JSON</translation>
         </message>
         <message>
             <location filename="../../ui/connections/tester.py"></location>
             <source>Waiting for a response…</source>
-            <translation type="unfinished"></translation>
+            <translation>Esperando una respuesta…</translation>
+        </message>
+        <message>
+            <location filename="../../ui/dock/run_box.py"></location>
+            <source>Waiting searches</source>
+            <translation>Búsquedas en espera</translation>
         </message>
         <message>
             <location filename="../../ui/map_tool/parcel_panel.py"></location>
             <source>Warning</source>
-            <translation type="unfinished"></translation>
+            <translation>Advertencia</translation>
         </message>
         <message>
             <location filename="../../core/gis/styles/categories.py"></location>
             <source>Water</source>
-            <translation type="unfinished"></translation>
+            <translation>Agua</translation>
         </message>
         <message>
             <location filename="../../ui/results/save_dialog.py"></location>
             <source>What</source>
-            <translation type="unfinished"></translation>
+            <translation>Qué</translation>
         </message>
         <message>
             <location filename="../../core/gis/saving/changes.py"></location>
             <location filename="../../ui/results/changes_dialog.py"></location>
             <source>What Changed</source>
-            <translation type="unfinished"></translation>
+            <translation>Qué cambió</translation>
         </message>
         <message>
             <location filename="../../ui/map_tool/parcel_panel.py"></location>
             <source>What a click on the map does: look up a point, or add the corner of a polygon</source>
-            <translation type="unfinished"></translation>
+            <translation>Qué hace un clic en el mapa: buscar en un punto, o añadir la esquina de un polígono</translation>
         </message>
         <message>
             <location filename="../../ui/lists/dialog.py"></location>
             <source>What the rows of the list are</source>
-            <translation type="unfinished"></translation>
+            <translation>Qué contienen las filas de la lista</translation>
         </message>
         <message>
             <location filename="../../ui/map_tool/parcel_panel.py"></location>
             <source>What was found at this place on the map</source>
-            <translation type="unfinished"></translation>
+            <translation>Lo que se encontró en este lugar del mapa</translation>
         </message>
         <message>
             <location filename="../../ui/history/tree.py"></location>
             <source>When</source>
-            <translation type="unfinished"></translation>
+            <translation>Cuándo</translation>
         </message>
         <message>
             <location filename="../../ui/area/area_box.py"></location>
@@ -8634,19 +8724,14 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
             <translation>Dónde</translation>
         </message>
         <message>
-            <location filename="../../ui/connections/connection_row.py"></location>
-            <source>Where parcels come from. The Processing algorithms use the same connection unless they name another one.</source>
-            <translation type="unfinished"></translation>
-        </message>
-        <message>
             <location filename="../../ui/filters/place.py"></location>
             <source>Where to search: in an area, or everywhere</source>
-            <translation type="unfinished"></translation>
+            <translation>Dónde buscar: en un área o en todas partes</translation>
         </message>
         <message>
             <location filename="../../ui/connections/service_dialog.py"></location>
             <source>Whether an area search returns all fields of a parcel. If not, each parcel is requested again. Automatic checks the fields of the response.</source>
-            <translation type="unfinished"></translation>
+            <translation>Indica si una búsqueda por área devuelve todos los campos de una parcela. Si no, cada parcela se solicita de nuevo. Automático comprueba los campos de la respuesta.</translation>
         </message>
         <message>
             <location filename="../../ui/dock/which_box.py"></location>
@@ -8656,119 +8741,109 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
         <message>
             <location filename="../../ui/results/changes_dialog.py"></location>
             <source>Which changes to show</source>
-            <translation type="unfinished"></translation>
-        </message>
-        <message>
-            <location filename="../../ui/filters/options_row.py"></location>
-            <source>Which parcels come first, and are returned if there is a maximum</source>
-            <translation type="unfinished"></translation>
+            <translation>Qué cambios mostrar</translation>
         </message>
         <message>
             <location filename="../../ui/lists/report.py"></location>
             <source>Which rows to show</source>
-            <translation type="unfinished"></translation>
+            <translation>Qué filas mostrar</translation>
         </message>
         <message>
             <location filename="../../core/gis/export/geojson.py"></location>
             <source>Whole numbers beyond {largest:,}, which browsers round</source>
-            <translation type="unfinished"></translation>
+            <translation>Números enteros mayores que {largest:,}, que los navegadores redondean</translation>
         </message>
         <message>
             <location filename="../../ui/lists/form.py"></location>
             <source>Whole state</source>
-            <translation type="unfinished"></translation>
+            <translation>Todo el estado</translation>
         </message>
         <message>
             <location filename="../../ui/results/save_dialog.py"></location>
             <source>Why the file cannot be saved</source>
-            <translation type="unfinished"></translation>
+            <translation>Por qué no se puede guardar el archivo</translation>
         </message>
         <message>
             <location filename="../../core/remote/protocol/settings.py"></location>
             <source>With http://, anyone on the network could read the key. An address on another computer needs https://.</source>
-            <translation type="unfinished"></translation>
+            <translation>Con http://, cualquiera en la red podría leer la clave. Una dirección en otra computadora necesita https://.</translation>
         </message>
         <message>
             <location filename="../../ui/dock/search_runner.py"></location>
-            <source>Without an area and filters, all parcels of “{connection}” are requested.</source>
-            <translation type="unfinished"></translation>
-        </message>
-        <message>
-            <location filename="../../core/local/file/writer.py"></location>
-            <source>Word for word, as JSON</source>
-            <translation type="unfinished"></translation>
+            <source>Without an area or filters, all parcels of “{connection}” are requested.</source>
+            <translation>Sin un área ni filtros, se solicitan todas las parcelas de “{connection}”.</translation>
         </message>
         <message>
             <location filename="../../ui/importing/dialog.py"></location>
             <source>Write the parcel file and save the connection</source>
-            <translation type="unfinished"></translation>
+            <translation>Escribir el archivo de parcelas y guardar la conexión</translation>
         </message>
         <message>
             <location filename="../../ui/connections/connections_list.py"></location>
             <source>Writing connections</source>
-            <translation type="unfinished"></translation>
+            <translation>Escritura de las conexiones</translation>
         </message>
         <message>
             <location filename="../../core/gis/report/saving.py"></location>
             <source>Writing the file</source>
-            <translation type="unfinished"></translation>
+            <translation>Escribiendo el archivo</translation>
         </message>
         <message>
             <location filename="../../core/local/importing/report.py"></location>
             <source>Wrote {parcels}, {number} of them without geometry</source>
-            <translation type="unfinished"></translation>
+            <translation>Se escribieron {parcels}, {number} de ellas sin geometría</translation>
         </message>
         <message>
             <location filename="../../ui/filters/value_editors.py"></location>
             <source>YYYY-MM-DD</source>
-            <translation type="unfinished"></translation>
+            <translation>AAAA-MM-DD</translation>
         </message>
         <message>
             <location filename="../../ui/search/distance_dialog.py"></location>
             <source>Yards</source>
-            <translation type="unfinished"></translation>
+            <translation>Yardas</translation>
         </message>
         <message>
             <location filename="../../ui/connections/service_dialog.py"></location>
             <location filename="../../ui/filters/value_editors.py"></location>
             <source>Yes</source>
-            <translation type="unfinished"></translation>
+            <translation>Sí</translation>
         </message>
         <message>
             <location filename="../../ui/filters/value_editors.py"></location>
             <source>Yes: parcels without a value. No: parcels with any value.</source>
-            <translation type="unfinished"></translation>
+            <translation>Sí: parcelas sin valor. No: parcelas con cualquier valor.</translation>
         </message>
         <message>
             <location filename="../../ui/filters/options_row.py"></location>
             <source>Z to A</source>
-            <translation type="unfinished"></translation>
+            <translation>De la Z a la A</translation>
         </message>
         <message>
             <location filename="../../ui/lists/form.py"></location>
             <source>ZIP</source>
-            <translation type="unfinished"></translation>
+            <translation>Código postal</translation>
         </message>
         <message>
             <location filename="../../core/contract/fields.py"></location>
             <location filename="../../ui/connections/service_dialog.py"></location>
             <source>ZIP code</source>
-            <translation type="unfinished"></translation>
+            <translation>Código postal</translation>
         </message>
         <message>
             <location filename="../../algorithms/address_lookup.py"></location>
             <source>ZIP code (field or expression)</source>
-            <translation type="unfinished"></translation>
+            <translation>Código postal (campo o expresión)</translation>
         </message>
         <message>
             <location filename="../../core/contract/fields.py"></location>
             <source>ZIP code of the property</source>
-            <translation type="unfinished"></translation>
+            <translation>Código postal de la propiedad</translation>
         </message>
         <message>
             <location filename="../../core/address/comparing.py"></location>
             <source>ZIP code {postal} was requested; the record has {found}.</source>
-            <translation type="unfinished"></translation>
+            <translation>Se solicitó el código postal {postal}; el registro tiene {found}.</translation>
         </message>
         <message>
             <location filename="../../core/contract/fields.py"></location>
@@ -8776,2368 +8851,2296 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
             <location filename="../../core/gis/result/tips.py"></location>
             <location filename="../../core/gis/styles/catalog.py"></location>
             <source>Zoning</source>
-            <translation type="unfinished"></translation>
+            <translation>Zonificación</translation>
         </message>
         <message>
             <location filename="../../core/contract/fields.py"></location>
             <source>Zoning code</source>
-            <translation type="unfinished"></translation>
+            <translation>Código de zonificación</translation>
         </message>
         <message>
             <location filename="../../ui/results/results_box.py"></location>
             <source>Zoom the map to the layer</source>
-            <translation type="unfinished"></translation>
+            <translation>Acercar el mapa a la capa</translation>
         </message>
         <message>
             <location filename="../../ui/locator/locator.py"></location>
             <source>Zoom the map to the state</source>
-            <translation type="unfinished"></translation>
+            <translation>Acerque el mapa al estado</translation>
         </message>
         <message>
             <location filename="../../ui/dock/search_runner.py"></location>
             <source>Zoom to Layer</source>
-            <translation type="unfinished"></translation>
+            <translation>Zoom a la capa</translation>
         </message>
         <message>
             <location filename="../../ui/map_tool/parcel_panel.py"></location>
             <source>Zoom to the selected parcels</source>
-            <translation type="unfinished"></translation>
+            <translation>Zoom a las parcelas seleccionadas</translation>
         </message>
         <message>
             <location filename="../../core/gis/export/gdal.py"></location>
-            <source>a FlatGeobuf holds no table; a GeoPackage or a CSV file does</source>
-            <translation type="unfinished"></translation>
+            <source>a FlatGeobuf must have geometry; use a GeoPackage or a CSV file</source>
+            <translation>un FlatGeobuf debe tener geometría; use un GeoPackage o un archivo CSV</translation>
         </message>
         <message>
             <location filename="../../core/gis/export/gdal.py"></location>
-            <source>a GeoPackage holds {most:,} columns and the layer has {number:,}; an Excel workbook holds them, or leave some out</source>
-            <translation type="unfinished"></translation>
+            <source>a GeoPackage can have {most:,} fields, and the layer has {number:,}; use an Excel workbook, or leave some out</source>
+            <translation>un GeoPackage puede tener {most:,} campos y la capa tiene {number:,}; use un libro de Excel u omita algunos</translation>
         </message>
         <message>
             <location filename="../../core/gis/export/shapefile.py"></location>
-            <source>a Shapefile holds 2 GB and this one has more</source>
-            <translation type="unfinished"></translation>
+            <source>a Shapefile can have only one geometry type, and the layer may have several; use a GeoPackage</source>
+            <translation>un Shapefile solo puede tener un tipo de geometría y la capa puede tener varios; use un GeoPackage</translation>
         </message>
         <message>
             <location filename="../../core/gis/export/shapefile.py"></location>
-            <source>a Shapefile holds 2 GB and this one would have {size:,.1f} GB; a GeoPackage holds it, or save it in {parts:,} parts</source>
-            <translation type="unfinished"></translation>
+            <source>a Shapefile can have {most} fields, and the layer has {number:,}; use a GeoPackage, or leave some out</source>
+            <translation>un Shapefile puede tener {most} campos y la capa tiene {number:,}; use un GeoPackage u omita algunos</translation>
         </message>
         <message>
             <location filename="../../core/gis/export/shapefile.py"></location>
-            <source>a Shapefile holds one geometry type, and the layer may have several; a GeoPackage holds them</source>
-            <translation type="unfinished"></translation>
+            <source>a Shapefile can have {most} fields, and the layer has {number:,}; use an Excel workbook, or leave some out</source>
+            <translation>un Shapefile puede tener {most} campos y la capa tiene {number:,}; use un libro de Excel u omita algunos</translation>
         </message>
         <message>
             <location filename="../../core/gis/export/shapefile.py"></location>
-            <source>a Shapefile holds {most} columns and the layer has {number:,}; a GeoPackage holds them, or leave some out</source>
-            <translation type="unfinished"></translation>
+            <source>a Shapefile is limited to 2 GB, and this one is larger</source>
+            <translation>un Shapefile está limitado a 2 GB y este es mayor</translation>
         </message>
         <message>
             <location filename="../../core/gis/export/shapefile.py"></location>
-            <source>a Shapefile holds {most} columns and the layer has {number:,}; an Excel workbook holds them, or leave some out</source>
-            <translation type="unfinished"></translation>
+            <source>a Shapefile is limited to 2 GB, and this one would be {size:,.1f} GB; use a GeoPackage, or save it in {parts:,} parts</source>
+            <translation>un Shapefile está limitado a 2 GB y este tendría {size:,.1f} GB; use un GeoPackage o guárdelo en {parts:,} partes</translation>
+        </message>
+        <message>
+            <location filename="../../ui/filters/request_text.py"></location>
+            <source>a backslash in a text value must be written twice.</source>
+            <translation>una barra invertida dentro de un texto se debe escribir dos veces.</translation>
         </message>
         <message>
             <location filename="../../ui/filters/request_text.py"></location>
             <source>a colon is missing after the name.</source>
-            <translation type="unfinished"></translation>
+            <translation>faltan dos puntos después del nombre.</translation>
         </message>
         <message>
             <location filename="../../ui/filters/request_text.py"></location>
             <source>a comma or a closing bracket is missing.</source>
-            <translation type="unfinished"></translation>
+            <translation>falta una coma o un corchete o llave de cierre.</translation>
         </message>
         <message>
             <location filename="../../core/gis/saving/result_saving.py"></location>
             <source>a layer was removed.</source>
-            <translation type="unfinished"></translation>
+            <translation>se quitó una capa.</translation>
         </message>
         <message>
             <location filename="../../core/remote/protocol/reading.py"></location>
             <source>a list</source>
-            <translation type="unfinished"></translation>
+            <translation>una lista</translation>
         </message>
         <message>
             <location filename="../../ui/filters/request_text.py"></location>
             <source>a name in straight double quotes is missing.</source>
-            <translation type="unfinished"></translation>
+            <translation>falta un nombre entre comillas dobles rectas.</translation>
         </message>
         <message>
             <location filename="../../core/gis/connections/saved.py"></location>
             <source>a newer version of Parcel Lookup wrote the file, in a format that this version cannot read (format {newer}; this version reads {known}).</source>
-            <translation type="unfinished"></translation>
+            <translation>el archivo se creó con una versión más reciente de Parcel Lookup, en un formato que esta versión no puede leer (formato {newer}; esta versión lee {known}).</translation>
         </message>
         <message>
             <location filename="../../core/remote/protocol/reading.py"></location>
             <source>a number</source>
-            <translation type="unfinished"></translation>
+            <translation>un número</translation>
         </message>
         <message>
             <location filename="../../core/local/file/writer.py"></location>
             <source>a parcel to be written has no svc_uuid.</source>
-            <translation type="unfinished"></translation>
+            <translation>una parcela que se va a escribir no tiene svc_uuid.</translation>
         </message>
         <message>
             <location filename="../../core/search/lookups/addresses.py"></location>
             <source>a parcel without an address</source>
-            <translation type="unfinished"></translation>
+            <translation>una parcela sin dirección</translation>
         </message>
         <message>
             <location filename="../../core/search/paging/missing.py"></location>
             <source>a part of polygon {number:,}</source>
-            <translation type="unfinished"></translation>
+            <translation>una parte del polígono {number:,}</translation>
         </message>
         <message>
             <location filename="../../core/search/paging/missing.py"></location>
             <source>a part of the polygon</source>
-            <translation type="unfinished"></translation>
+            <translation>una parte del polígono</translation>
         </message>
         <message>
             <location filename="../../core/gis/expressions/parsing.py"></location>
             <source>a quote (") is not closed</source>
-            <translation type="unfinished"></translation>
+            <translation>una comilla (") no está cerrada</translation>
         </message>
         <message>
             <location filename="../../core/gis/expressions/parsing.py"></location>
             <source>a quote (') is not closed</source>
-            <translation type="unfinished"></translation>
+            <translation>una comilla (') no está cerrada</translation>
         </message>
         <message>
             <location filename="../../core/gis/export/gdal.py"></location>
             <location filename="../../ui/dock/run_box.py"></location>
             <source>a search</source>
-            <translation type="unfinished"></translation>
+            <translation>una búsqueda</translation>
         </message>
         <message>
             <location filename="../../core/gis/export/shapefile.py"></location>
             <source>a shape was refused</source>
-            <translation type="unfinished"></translation>
-        </message>
-        <message>
-            <location filename="../../ui/filters/request_text.py"></location>
-            <source>a text contains a line break or a tab.</source>
-            <translation type="unfinished"></translation>
+            <translation>se rechazó una geometría</translation>
         </message>
         <message>
             <location filename="../../core/gis/expressions/parsing.py"></location>
             <source>a text has too many backslashes</source>
-            <translation type="unfinished"></translation>
+            <translation>un texto tiene demasiadas barras invertidas</translation>
+        </message>
+        <message>
+            <location filename="../../ui/filters/request_text.py"></location>
+            <source>a text value contains a line break or a tab.</source>
+            <translation>un texto contiene un salto de línea o un tabulador.</translation>
         </message>
         <message>
             <location filename="../../ui/filters/request_text.py"></location>
             <source>a value is missing. Put text in straight double quotes.</source>
-            <translation type="unfinished"></translation>
+            <translation>falta un valor. Escriba el texto entre comillas dobles rectas.</translation>
         </message>
         <message>
             <location filename="../../core/remote/protocol/responses.py"></location>
             <source>a web page</source>
-            <translation type="unfinished"></translation>
+            <translation>una página web</translation>
         </message>
         <message>
             <location filename="../../algorithms/neighbors.py"></location>
             <source>abutters,adjoining,neighbors,notice,notification,mailing,labels,hearing,buffer</source>
-            <translation type="unfinished"></translation>
+            <translation>colindantes,adyacentes,vecinos,aviso,notificación,correo,etiquetas,audiencia,buffer</translation>
         </message>
         <message>
             <location filename="../../core/contract/fields.py"></location>
             <location filename="../../core/gis/report/layout.py"></location>
             <source>acres</source>
-            <translation type="unfinished"></translation>
+            <translation>acres</translation>
         </message>
         <message>
             <location filename="../../ui/dock/which_box.py"></location>
             <location filename="../../ui/filters/options_row.py"></location>
             <source>all</source>
-            <translation type="unfinished"></translation>
-        </message>
-        <message>
-            <location filename="../../core/gis/connections/allowance.py"></location>
-            <source>all of its {budget:,} requests are used.</source>
-            <translation type="unfinished"></translation>
+            <translation>todas</translation>
         </message>
         <message>
             <location filename="../../core/search/paging/missing.py"></location>
             <source>all parcels</source>
-            <translation type="unfinished"></translation>
+            <translation>todas las parcelas</translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/connections/allowance.py"></location>
+            <source>all {budget:,} requests are used.</source>
+            <translation>ya se han usado las {budget:,} solicitudes.</translation>
         </message>
         <message>
             <location filename="../../core/gis/export/xlsx.py"></location>
-            <source>an Excel workbook holds {most:,} columns and the layer has {number:,}; a CSV file or a GeoPackage holds them</source>
-            <translation type="unfinished"></translation>
+            <source>an Excel workbook can have {most:,} columns, and the layer needs {number:,}; use a CSV file or a GeoPackage</source>
+            <translation>un libro de Excel puede tener {most:,} columnas y la capa necesita {number:,}; use un archivo CSV o un GeoPackage</translation>
         </message>
         <message>
             <location filename="../../core/gis/export/xlsx.py"></location>
-            <source>an Excel workbook holds {most:,} rows below a heading and the layer has {number:,}; a CSV file or a GeoPackage holds them</source>
-            <translation type="unfinished"></translation>
+            <source>an Excel workbook can have {most:,} rows below the headings, and the layer has {number:,}; use a CSV file or a GeoPackage</source>
+            <translation>un libro de Excel puede tener {most:,} filas debajo de los encabezados y la capa tiene {number:,}; use un archivo CSV o un GeoPackage</translation>
         </message>
         <message>
             <location filename="../../core/remote/protocol/reading.py"></location>
             <source>an object</source>
-            <translation type="unfinished"></translation>
+            <translation>un objeto</translation>
         </message>
         <message>
             <location filename="../../core/contract/describe.py"></location>
             <location filename="../../core/search/paging/missing.py"></location>
             <location filename="../../core/search/query/search.py"></location>
-            <location filename="../../core/search/query/sharing.py"></location>
+            <location filename="../../core/search/query/split_filters.py"></location>
             <location filename="../../ui/dock/which_box.py"></location>
             <location filename="../../ui/filters/review.py"></location>
             <location filename="../../ui/filters/value_editors.py"></location>
             <source>and</source>
-            <translation type="unfinished"></translation>
+            <translation>y</translation>
         </message>
         <message>
             <location filename="../../core/gis/report/items.py"></location>
             <source>and {number} more ({parcels})</source>
-            <translation type="unfinished"></translation>
+            <translation>y {number} más ({parcels})</translation>
         </message>
         <message numerus="yes">
             <location filename="../../ui/filters/text_panels.py"></location>
             <source>and {} more</source>
-            <translation type="unfinished">
-                <numerusform></numerusform>
-                <numerusform></numerusform>
+            <translation>
+                <numerusform>y {} más</numerusform>
+                <numerusform>y {} más</numerusform>
             </translation>
         </message>
         <message>
             <location filename="../../core/gis/result/stack_form.py"></location>
             <source>and {} more, which are in the attribute table of the layer</source>
-            <translation type="unfinished"></translation>
+            <translation>y {} más, que están en la tabla de atributos de la capa</translation>
         </message>
         <message>
             <location filename="../../core/remote/http/certificates.py"></location>
             <source>another host</source>
-            <translation type="unfinished"></translation>
+            <translation>otro servidor</translation>
         </message>
         <message>
             <location filename="../../core/gis/saving/result_saving.py"></location>
             <source>another layer is being saved to {path}.</source>
-            <translation type="unfinished"></translation>
+            <translation>se está guardando otra capa en {path}.</translation>
+        </message>
+        <message>
+            <location filename="../../core/sqlite_file.py"></location>
+            <source>another program has it locked.</source>
+            <translation>otro programa lo tiene bloqueado.</translation>
         </message>
         <message>
             <location filename="../../core/local/file/writer.py"></location>
             <source>another program has it open.</source>
-            <translation type="unfinished"></translation>
-        </message>
-        <message>
-            <location filename="../../core/gis/export/gdal.py"></location>
-            <source>another program has the existing file open, or it cannot be written to</source>
-            <translation type="unfinished"></translation>
+            <translation>otro programa lo tiene abierto.</translation>
         </message>
         <message>
             <location filename="../../core/local/file/opening.py"></location>
             <source>another program is writing to it.</source>
-            <translation type="unfinished"></translation>
-        </message>
-        <message>
-            <location filename="../../core/sqlite_file.py"></location>
-            <source>another program keeps it locked.</source>
-            <translation type="unfinished"></translation>
+            <translation>otro programa está escribiendo en él.</translation>
         </message>
         <message>
             <location filename="../../core/gis/saving/result_saving.py"></location>
             <source>another program keeps writing to {path}.</source>
-            <translation type="unfinished"></translation>
+            <translation>otro programa sigue escribiendo en {path}.</translation>
         </message>
         <message>
             <location filename="../../core/search/history/history.py"></location>
             <source>another saved search has this name.</source>
-            <translation type="unfinished"></translation>
+            <translation>otra búsqueda guardada tiene este nombre.</translation>
         </message>
         <message>
             <location filename="../../core/gis/expressions/parsing.py"></location>
             <source>area(transform($geometry, 'EPSG:4326', 'EPSG:5070')) in square meters, or "acres_calc"</source>
-            <translation type="unfinished"></translation>
+            <translation>area(transform($geometry, 'EPSG:4326', 'EPSG:5070')) en metros cuadrados, o "acres_calc"</translation>
         </message>
         <message>
             <location filename="../../core/gis/report/layout.py"></location>
             <source>assessed value</source>
-            <translation type="unfinished"></translation>
+            <translation>valor de tasación</translation>
         </message>
         <message>
             <location filename="../../core/gis/inputs/rows.py"></location>
             <source>at addresses</source>
-            <translation type="unfinished"></translation>
+            <translation>en direcciones</translation>
         </message>
         <message>
             <location filename="../../core/gis/inputs/rows.py"></location>
             <source>at addresses of {list}</source>
-            <translation type="unfinished"></translation>
+            <translation>en direcciones de {list}</translation>
         </message>
         <message>
             <location filename="../../core/search/query/search.py"></location>
             <source>at most {number:,}</source>
-            <translation type="unfinished"></translation>
+            <translation>como máximo {number:,}</translation>
         </message>
         <message>
             <location filename="../../core/gis/inputs/rows.py"></location>
             <source>at points</source>
-            <translation type="unfinished"></translation>
+            <translation>en puntos</translation>
         </message>
         <message>
             <location filename="../../core/gis/inputs/rows.py"></location>
             <source>at points of {list}</source>
-            <translation type="unfinished"></translation>
+            <translation>en puntos de {list}</translation>
         </message>
         <message>
             <location filename="../../core/gis/functions/functions.py"></location>
-            <source>at the place. If several share it, such as the units of a condominium, the map is that of the first by &lt;code&gt;svc_uuid&lt;/code&gt;</source>
-            <translation type="unfinished"></translation>
+            <source>at the location. If several share it, such as the units of a condominium, the map is that of the first by &lt;code&gt;svc_uuid&lt;/code&gt;</source>
+            <translation>en la ubicación. Si varias la comparten, como las unidades de un condominio, el mapa es el de la primera por &lt;code&gt;svc_uuid&lt;/code&gt;</translation>
         </message>
         <message>
             <location filename="../../core/search/query/search.py"></location>
             <source>at {rows}</source>
-            <translation type="unfinished"></translation>
+            <translation>en {rows}</translation>
         </message>
         <message>
             <location filename="../../core/search/query/search.py"></location>
             <source>at {rows} of {layer}</source>
-            <translation type="unfinished"></translation>
+            <translation>en {rows} de {layer}</translation>
         </message>
         <message>
             <location filename="../../ui/filters/review.py"></location>
             <source>choose a field.</source>
-            <translation type="unfinished"></translation>
+            <translation>elija un campo.</translation>
         </message>
         <message>
             <location filename="../../ui/lists/form.py"></location>
             <source>choose the ID column.</source>
-            <translation type="unfinished"></translation>
+            <translation>elija la columna de ID.</translation>
         </message>
         <message>
             <location filename="../../ui/lists/form.py"></location>
             <source>choose the address column.</source>
-            <translation type="unfinished"></translation>
+            <translation>elija la columna de dirección.</translation>
         </message>
         <message>
             <location filename="../../ui/lists/form.py"></location>
             <source>choose the longitude and latitude columns.</source>
-            <translation type="unfinished"></translation>
+            <translation>elija las columnas de longitud y latitud.</translation>
         </message>
         <message>
             <location filename="../../ui/lists/dialog.py"></location>
             <source>choose the state of the parcel IDs.</source>
-            <translation type="unfinished"></translation>
+            <translation>elija el estado de los ID de parcela.</translation>
         </message>
         <message>
             <location filename="../../core/contract/fields.py"></location>
             <source>contains</source>
-            <translation type="unfinished"></translation>
+            <translation>contiene</translation>
         </message>
         <message>
             <location filename="../../core/gis/inputs/rows.py"></location>
             <source>coordinates that are not numbers</source>
-            <translation type="unfinished"></translation>
+            <translation>coordenadas que no son números</translation>
+        </message>
+        <message>
+            <location filename="../../core/local/importing/report.py"></location>
+            <source>created from a repeated parcel ID and what distinguishes its records</source>
+            <translation>creados a partir de un ID de parcela repetido y de lo que distingue sus registros</translation>
+        </message>
+        <message>
+            <location filename="../../core/local/importing/report.py"></location>
+            <source>created from the parcel ID</source>
+            <translation>creados a partir del ID de parcela</translation>
+        </message>
+        <message>
+            <location filename="../../core/local/importing/report.py"></location>
+            <source>created from the whole record</source>
+            <translation>creados a partir del registro completo</translation>
         </message>
         <message>
             <location filename="../../core/gis/export/prepare.py"></location>
             <source>dates</source>
-            <translation type="unfinished"></translation>
+            <translation>fechas</translation>
         </message>
         <message>
             <location filename="../../core/gis/export/prepare.py"></location>
             <source>dates with times</source>
-            <translation type="unfinished"></translation>
+            <translation>fechas con hora</translation>
         </message>
         <message>
             <location filename="../../core/gis/inputs/rows.py"></location>
             <location filename="../../core/remote/protocol/reading.py"></location>
             <source>empty</source>
-            <translation type="unfinished"></translation>
+            <translation>vacío</translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/export/placing.py"></location>
+            <source>existing files ({names}) may belong to another file; choose another name</source>
+            <translation>los archivos existentes ({names}) pueden pertenecer a otro archivo; elija otro nombre</translation>
         </message>
         <message>
             <location filename="../../core/gis/inputs/rows.py"></location>
             <source>failed expression</source>
-            <translation type="unfinished"></translation>
-        </message>
-        <message>
-            <location filename="../../core/gis/export/placing.py"></location>
-            <source>files that exist may belong to another file ({names}); choose another name</source>
-            <translation type="unfinished"></translation>
+            <translation>expresión fallida</translation>
         </message>
         <message>
             <location filename="../../ui/locator/locator.py"></location>
             <source>for “{}”</source>
-            <translation type="unfinished"></translation>
+            <translation>para “{}”</translation>
+        </message>
+        <message>
+            <location filename="../../core/local/importing/report.py"></location>
+            <source>from the file</source>
+            <translation>del archivo</translation>
         </message>
         <message>
             <location filename="../../core/remote/http/proxy.py"></location>
             <source>host not found.</source>
-            <translation type="unfinished"></translation>
-        </message>
-        <message>
-            <location filename="../../ui/search/estimator.py"></location>
-            <source>how many were used this month cannot be read</source>
-            <translation type="unfinished"></translation>
-        </message>
-        <message>
-            <location filename="../../core/gis/connections/allowance.py"></location>
-            <source>how much of it is used cannot be read</source>
-            <translation type="unfinished"></translation>
+            <translation>no se encontró el servidor.</translation>
         </message>
         <message>
             <location filename="../../core/gis/expressions/parsing.py"></location>
             <source>in a comment, quotes and -- cannot be at the beginning of a line or after a *</source>
-            <translation type="unfinished"></translation>
+            <translation>en un comentario, las comillas y -- no pueden estar al principio de una línea ni después de un *</translation>
         </message>
         <message numerus="yes">
             <location filename="../../core/search/query/search.py"></location>
             <source>in at most {} requests</source>
-            <translation type="unfinished">
-                <numerusform></numerusform>
-                <numerusform></numerusform>
+            <translation>
+                <numerusform>en como máximo {} solicitud</numerusform>
+                <numerusform>en como máximo {} solicitudes</numerusform>
             </translation>
         </message>
         <message>
             <location filename="../../core/gis/expressions/parsing.py"></location>
             <source>in text, a line cannot end with a backslash</source>
-            <translation type="unfinished"></translation>
+            <translation>en un texto, una línea no puede terminar con una barra invertida</translation>
         </message>
         <message>
             <location filename="../../core/gis/run/run.py"></location>
             <source>in {place}</source>
-            <translation type="unfinished"></translation>
+            <translation>en {place}</translation>
         </message>
         <message>
             <location filename="../../core/contract/fields.py"></location>
             <source>is</source>
-            <translation type="unfinished"></translation>
+            <translation>es</translation>
         </message>
         <message>
             <location filename="../../core/contract/fields.py"></location>
             <source>is at least</source>
-            <translation type="unfinished"></translation>
+            <translation>es como mínimo</translation>
         </message>
         <message>
             <location filename="../../core/contract/fields.py"></location>
             <source>is at most</source>
-            <translation type="unfinished"></translation>
+            <translation>es como máximo</translation>
         </message>
         <message>
             <location filename="../../core/contract/fields.py"></location>
             <source>is between</source>
-            <translation type="unfinished"></translation>
+            <translation>está entre</translation>
         </message>
         <message>
             <location filename="../../core/contract/fields.py"></location>
             <source>is empty</source>
-            <translation type="unfinished"></translation>
+            <translation>está vacío</translation>
         </message>
         <message>
             <location filename="../../core/contract/fields.py"></location>
             <source>is less than</source>
-            <translation type="unfinished"></translation>
+            <translation>es menor que</translation>
         </message>
         <message>
             <location filename="../../core/contract/fields.py"></location>
             <source>is more than</source>
-            <translation type="unfinished"></translation>
+            <translation>es mayor que</translation>
         </message>
         <message>
             <location filename="../../core/contract/fields.py"></location>
             <source>is none of</source>
-            <translation type="unfinished"></translation>
+            <translation>no es ninguno de</translation>
         </message>
         <message>
             <location filename="../../core/contract/fields.py"></location>
             <source>is not</source>
-            <translation type="unfinished"></translation>
+            <translation>no es</translation>
         </message>
         <message>
             <location filename="../../core/contract/describe.py"></location>
             <source>is not empty</source>
-            <translation type="unfinished"></translation>
+            <translation>no está vacío</translation>
         </message>
         <message>
             <location filename="../../core/contract/fields.py"></location>
             <source>is one of</source>
-            <translation type="unfinished"></translation>
+            <translation>es uno de</translation>
         </message>
         <message>
             <location filename="../../core/gis/saving/changes.py"></location>
             <source>it can no longer be read.</source>
-            <translation type="unfinished"></translation>
+            <translation>ya no se puede leer.</translation>
         </message>
         <message>
             <location filename="../../core/remote/http/transport.py"></location>
             <source>it cannot be decompressed ({error}).</source>
-            <translation type="unfinished"></translation>
+            <translation>no se puede descomprimir ({error}).</translation>
         </message>
         <message>
             <location filename="../../core/sqlite_file.py"></location>
             <source>it cannot be opened or created.</source>
-            <translation type="unfinished"></translation>
+            <translation>no se puede abrir ni crear.</translation>
         </message>
         <message>
             <location filename="../../core/local/file/opening.py"></location>
             <source>it cannot be opened.</source>
-            <translation type="unfinished"></translation>
+            <translation>no se puede abrir.</translation>
         </message>
         <message>
             <location filename="../../core/remote/http/proxy.py"></location>
             <source>it cannot be reached, or closes the connection.</source>
-            <translation type="unfinished"></translation>
+            <translation>no se puede establecer la conexión, o el proxy la cierra.</translation>
         </message>
         <message>
             <location filename="../../core/gis/saving/searches.py"></location>
             <location filename="../../core/local/file/opening.py"></location>
             <source>it cannot be read ({error}).</source>
-            <translation type="unfinished"></translation>
-        </message>
-        <message>
-            <location filename="../../ui/connections/connections_list.py"></location>
-            <source>it cannot be read ({}).</source>
-            <translation type="unfinished"></translation>
+            <translation>no se puede leer ({error}).</translation>
         </message>
         <message>
             <location filename="../../core/sqlite_file.py"></location>
             <source>it cannot be read or written ({error}).</source>
-            <translation type="unfinished"></translation>
+            <translation>no se puede leer ni escribir ({error}).</translation>
         </message>
         <message>
             <location filename="../../core/gis/connections/importing.py"></location>
             <source>it cannot be transformed</source>
-            <translation type="unfinished"></translation>
+            <translation>no se puede transformar</translation>
         </message>
         <message>
             <location filename="../../core/local/file/opening.py"></location>
             <source>it cannot be written ({error}).</source>
-            <translation type="unfinished"></translation>
-        </message>
-        <message>
-            <location filename="../../core/gis/saving/saved_file.py"></location>
-            <source>it cannot be written to, or another program has the file open</source>
-            <translation type="unfinished"></translation>
+            <translation>no se puede escribir ({error}).</translation>
         </message>
         <message>
             <location filename="../../core/sqlite_file.py"></location>
             <source>it cannot be written.</source>
-            <translation type="unfinished"></translation>
+            <translation>no se puede escribir.</translation>
         </message>
         <message>
             <location filename="../../core/local/file/opening.py"></location>
             <source>it cannot be written; another program may have it open.</source>
-            <translation type="unfinished"></translation>
+            <translation>no se puede escribir; es posible que otro programa lo tenga abierto.</translation>
         </message>
         <message>
             <location filename="../../core/gis/expressions/reader.py"></location>
             <source>it compares a field with true or false</source>
-            <translation type="unfinished"></translation>
+            <translation>compara un campo con verdadero o falso</translation>
         </message>
         <message>
             <location filename="../../core/gis/expressions/reader.py"></location>
             <source>it compares text with a number: QGIS converts the text to a number (“07” equals 7), and the service does not; put the value in quotes to compare text with text</source>
-            <translation type="unfinished"></translation>
+            <translation>compara texto con un número: QGIS convierte el texto en un número (“07” es igual a 7), y el servicio no; escriba el valor entre comillas para comparar texto con texto</translation>
         </message>
         <message>
             <location filename="../../core/gis/expressions/reader.py"></location>
             <source>it contains a replacement character (U+FFFD)</source>
-            <translation type="unfinished"></translation>
+            <translation>contiene un carácter de sustitución (U+FFFD)</translation>
         </message>
         <message>
             <location filename="../../core/remote/protocol/reading.py"></location>
             <source>it contains no list of parcels.</source>
-            <translation type="unfinished"></translation>
+            <translation>no contiene ninguna lista de parcelas.</translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/export/gdal.py"></location>
+            <source>it contains {number:,} layers and tables ({names}), which would be lost; choose another name</source>
+            <translation>contiene {number:,} capas y tablas ({names}), que se perderían; elija otro nombre</translation>
         </message>
         <message>
             <location filename="../../core/gis/expressions/parsing.py"></location>
             <source>it depends on the project's ellipsoid; use {expression}</source>
-            <translation type="unfinished"></translation>
+            <translation>depende del elipsoide del proyecto; use {expression}</translation>
         </message>
         <message>
             <location filename="../../core/gis/expressions/parsing.py"></location>
             <source>it depends on the project, which a search cannot access</source>
-            <translation type="unfinished"></translation>
+            <translation>depende del proyecto, al que una búsqueda no tiene acceso</translation>
         </message>
         <message>
             <location filename="../../core/gis/expressions/parsing.py"></location>
             <source>it depends on the project, which a search cannot access; azimuth() works in the plane</source>
-            <translation type="unfinished"></translation>
+            <translation>depende del proyecto, al que una búsqueda no tiene acceso; azimuth() funciona en el plano</translation>
         </message>
         <message>
             <location filename="../../core/gis/expressions/parsing.py"></location>
             <source>it depends on the project, which a search cannot access; use perimeter() of a transformed geometry</source>
-            <translation type="unfinished"></translation>
+            <translation>depende del proyecto, al que una búsqueda no tiene acceso; use perimeter() de una geometría transformada</translation>
         </message>
         <message>
             <location filename="../../core/remote/http/proxy.py"></location>
             <source>it did not respond within {seconds} seconds.</source>
-            <translation type="unfinished"></translation>
+            <translation>no respondió en {seconds} segundos.</translation>
         </message>
         <message>
             <location filename="../../core/remote/http/proxy.py"></location>
             <source>it does not accept the login in QGIS's network settings (407).</source>
-            <translation type="unfinished"></translation>
+            <translation>no acepta las credenciales de la configuración de red de QGIS (407).</translation>
         </message>
         <message>
             <location filename="../../core/remote/http/proxy.py"></location>
             <source>it does not allow connections to {host} ({status}).</source>
-            <translation type="unfinished"></translation>
+            <translation>no permite conexiones a {host} ({status}).</translation>
         </message>
         <message>
             <location filename="../../core/local/file/opening.py"></location>
             <source>it does not exist.</source>
-            <translation type="unfinished"></translation>
+            <translation>no existe.</translation>
         </message>
         <message>
             <location filename="../../core/remote/http/transport.py"></location>
             <source>it ends after {received} bytes.</source>
-            <translation type="unfinished"></translation>
+            <translation>termina después de {received} bytes.</translation>
         </message>
         <message>
             <location filename="../../core/remote/http/transport.py"></location>
             <source>it ends after {received} of {expected} bytes.</source>
-            <translation type="unfinished"></translation>
-        </message>
-        <message>
-            <location filename="../../core/remote/http/failures.py"></location>
-            <source>it ends in the middle.</source>
-            <translation type="unfinished"></translation>
+            <translation>termina después de {received} de {expected} bytes.</translation>
         </message>
         <message>
             <location filename="../../core/remote/http/certificates.py"></location>
             <source>it expired on {date}.</source>
-            <translation type="unfinished"></translation>
+            <translation>caducó el {date}.</translation>
         </message>
         <message>
             <location filename="../../core/remote/protocol/responses.py"></location>
             <source>it has no {path}, {status}</source>
-            <translation type="unfinished"></translation>
+            <translation>no tiene {path}, {status}</translation>
         </message>
         <message>
-            <location filename="../../core/gis/export/gdal.py"></location>
-            <source>it holds {number:,} layers and tables ({names}), which would be lost; another name keeps them</source>
-            <translation type="unfinished"></translation>
+            <location filename="../../core/gis/expressions/parsing.py"></location>
+            <source>it is a QGIS or project variable, which a search cannot access; enter the value itself</source>
+            <translation>es una variable de QGIS o del proyecto, a la que una búsqueda no tiene acceso; introduzca el valor mismo</translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/expressions/parsing.py"></location>
+            <source>it is a custom function or comes from another plugin, and may not work in background threads</source>
+            <translation>es una función personalizada o de otro complemento, y es posible que no funcione en hilos en segundo plano</translation>
         </message>
         <message>
             <location filename="../../core/gis/export/placing.py"></location>
             <source>it is a folder</source>
-            <translation type="unfinished"></translation>
+            <translation>es una carpeta</translation>
         </message>
         <message>
             <location filename="../../core/local/file/opening.py"></location>
             <source>it is a folder.</source>
-            <translation type="unfinished"></translation>
-        </message>
-        <message>
-            <location filename="../../core/gis/expressions/parsing.py"></location>
-            <source>it is a function of a plugin or your own, which may not work in the threads of a search</source>
-            <translation type="unfinished"></translation>
-        </message>
-        <message>
-            <location filename="../../core/gis/expressions/parsing.py"></location>
-            <source>it is a value of QGIS or the project, which a search cannot access; enter the value itself</source>
-            <translation type="unfinished"></translation>
+            <translation>es una carpeta.</translation>
         </message>
         <message>
             <location filename="../../core/gis/saving/result_saving.py"></location>
             <source>it is already being saved.</source>
-            <translation type="unfinished"></translation>
+            <translation>ya se está guardando.</translation>
         </message>
         <message>
             <location filename="../../core/gis/saving/result_saving.py"></location>
             <source>it is already in a file.</source>
-            <translation type="unfinished"></translation>
+            <translation>ya está en un archivo.</translation>
         </message>
         <message>
             <location filename="../../core/search/history/history.py"></location>
             <source>it is already running, perhaps in another QGIS.</source>
-            <translation type="unfinished"></translation>
+            <translation>ya se está ejecutando, quizá en otro QGIS.</translation>
         </message>
         <message>
             <location filename="../../core/gis/saving/result_saving.py"></location>
             <source>it is being edited. Save or cancel the edits first.</source>
-            <translation type="unfinished"></translation>
+            <translation>se está editando. Guarde o cancele primero las modificaciones.</translation>
         </message>
         <message>
             <location filename="../../core/sqlite_file.py"></location>
             <source>it is damaged, and another QGIS has it open.</source>
-            <translation type="unfinished"></translation>
+            <translation>está dañado y otro QGIS lo tiene abierto.</translation>
         </message>
         <message>
             <location filename="../../core/local/file/opening.py"></location>
             <location filename="../../core/sqlite_file.py"></location>
             <source>it is damaged.</source>
-            <translation type="unfinished"></translation>
+            <translation>está dañado.</translation>
         </message>
         <message>
             <location filename="../../core/remote/protocol/reading.py"></location>
             <location filename="../../core/search/history/history.py"></location>
             <source>it is empty.</source>
-            <translation type="unfinished"></translation>
+            <translation>no contiene nada.</translation>
         </message>
         <message>
             <location filename="../../core/remote/http/transport.py"></location>
             <source>it is encoded as “{encoding}”, which was not requested.</source>
-            <translation type="unfinished"></translation>
+            <translation>está codificada como “{encoding}”, que no se solicitó.</translation>
         </message>
         <message>
             <location filename="../../core/search/history/history.py"></location>
             <source>it is finished; run it again instead.</source>
-            <translation type="unfinished"></translation>
+            <translation>ha terminado; ejecútela de nuevo.</translation>
         </message>
         <message>
             <location filename="../../core/remote/http/certificates.py"></location>
             <source>it is for {hosts}, not for {host}.</source>
-            <translation type="unfinished"></translation>
+            <translation>es para {hosts}, no para {host}.</translation>
+        </message>
+        <message>
+            <location filename="../../core/remote/http/failures.py"></location>
+            <source>it is incomplete.</source>
+            <translation>está incompleta.</translation>
         </message>
         <message>
             <location filename="../../core/remote/http/transport.py"></location>
             <source>it is larger than {size} MB.</source>
-            <translation type="unfinished"></translation>
+            <translation>supera los {size} MB.</translation>
         </message>
         <message>
             <location filename="../../core/remote/protocol/decoding.py"></location>
             <source>it is nested too deeply.</source>
-            <translation type="unfinished"></translation>
+            <translation>tiene demasiados niveles de anidamiento.</translation>
+        </message>
+        <message>
+            <location filename="../../core/search/history/history.py"></location>
+            <source>it is no longer in the history.</source>
+            <translation>ya no está en el historial.</translation>
         </message>
         <message>
             <location filename="../../core/remote/protocol/decoding.py"></location>
             <source>it is not JSON ({error}).</source>
-            <translation type="unfinished"></translation>
+            <translation>no es JSON ({error}).</translation>
         </message>
         <message>
             <location filename="../../core/local/file/opening.py"></location>
             <location filename="../../core/local/file/schema.py"></location>
             <source>it is not a GeoPackage.</source>
-            <translation type="unfinished"></translation>
+            <translation>no es un GeoPackage.</translation>
         </message>
         <message>
             <location filename="../../core/gis/connections/saved.py"></location>
             <source>it is not a connections file that Parcel Lookup exported.</source>
-            <translation type="unfinished"></translation>
+            <translation>no es un archivo de conexiones exportado por Parcel Lookup.</translation>
         </message>
         <message>
             <location filename="../../core/search/history/exchange.py"></location>
             <source>it is not a search.</source>
-            <translation type="unfinished"></translation>
+            <translation>no es una búsqueda.</translation>
         </message>
         <message>
             <location filename="../../core/gis/expressions/parsing.py"></location>
             <source>it is not available in a search</source>
-            <translation type="unfinished"></translation>
-        </message>
-        <message>
-            <location filename="../../core/search/history/history.py"></location>
-            <source>it is not in the history anymore.</source>
-            <translation type="unfinished"></translation>
+            <translation>no está disponible en una búsqueda</translation>
         </message>
         <message>
             <location filename="../../core/remote/http/certificates.py"></location>
             <source>it is not valid before {date}. Check the clock of this computer.</source>
-            <translation type="unfinished"></translation>
+            <translation>no es válido antes del {date}. Compruebe el reloj de esta computadora.</translation>
         </message>
         <message>
             <location filename="../../core/remote/http/certificates.py"></location>
             <source>it is self-signed.</source>
-            <translation type="unfinished"></translation>
+            <translation>es autofirmado.</translation>
         </message>
         <message>
             <location filename="../../core/gis/saving/result_saving.py"></location>
             <source>it is still being filled.</source>
-            <translation type="unfinished"></translation>
+            <translation>todavía se están añadiendo parcelas.</translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/export/gdal.py"></location>
+            <location filename="../../core/gis/saving/saved_file.py"></location>
+            <source>it is write-protected, or another program has the file open</source>
+            <translation>está protegido contra escritura, u otro programa lo tiene abierto</translation>
         </message>
         <message>
             <location filename="../../core/remote/protocol/reading.py"></location>
             <source>it is {type}, not a list of parcels.</source>
-            <translation type="unfinished"></translation>
+            <translation>es {type}, no una lista de parcelas.</translation>
         </message>
         <message>
             <location filename="../../ui/filters/request_text.py"></location>
             <source>it must be an object with “field”, “op”, and “value”.</source>
-            <translation type="unfinished"></translation>
+            <translation>debe ser un objeto con “field”, “op” y “value”.</translation>
         </message>
         <message>
             <location filename="../../core/gis/expressions/parsing.py"></location>
             <source>it needs a whole layer, and parcels are received page by page</source>
-            <translation type="unfinished"></translation>
+            <translation>necesita una capa completa, y las parcelas se reciben página por página</translation>
         </message>
         <message>
             <location filename="../../core/gis/saving/saved_file.py"></location>
             <source>it no longer exists</source>
-            <translation type="unfinished"></translation>
+            <translation>ya no existe</translation>
         </message>
         <message>
             <location filename="../../core/gis/saving/changes.py"></location>
             <source>it no longer exists.</source>
-            <translation type="unfinished"></translation>
+            <translation>ya no existe.</translation>
         </message>
         <message>
             <location filename="../../core/gis/expressions/parsing.py"></location>
             <source>it reads files on this computer</source>
-            <translation type="unfinished"></translation>
+            <translation>lee archivos de esta computadora</translation>
         </message>
         <message>
             <location filename="../../core/gis/expressions/parsing.py"></location>
             <source>it reads layers of the project, which a search cannot access</source>
-            <translation type="unfinished"></translation>
+            <translation>lee capas del proyecto, a las que una búsqueda no tiene acceso</translation>
         </message>
         <message>
             <location filename="../../core/gis/expressions/parsing.py"></location>
             <source>it reads the environment variables of this computer</source>
-            <translation type="unfinished"></translation>
+            <translation>lee las variables de entorno de esta computadora</translation>
         </message>
         <message>
             <location filename="../../core/gis/expressions/parsing.py"></location>
             <source>it reads the user's color ramps</source>
-            <translation type="unfinished"></translation>
+            <translation>lee las rampas de color del usuario</translation>
         </message>
         <message>
             <location filename="../../core/remote/http/proxy.py"></location>
             <source>it requires a login, and QGIS's network settings have none (407).</source>
-            <translation type="unfinished"></translation>
+            <translation>requiere un inicio de sesión, y la configuración de red de QGIS no tiene ninguno (407).</translation>
         </message>
         <message>
             <location filename="../../core/gis/expressions/reader.py"></location>
             <source>it uses a value as true or false</source>
-            <translation type="unfinished"></translation>
+            <translation>usa un valor como verdadero o falso</translation>
         </message>
         <message>
             <location filename="../../core/local/file/opening.py"></location>
             <source>it was closed.</source>
-            <translation type="unfinished"></translation>
+            <translation>se cerró.</translation>
         </message>
         <message>
             <location filename="../../core/sqlite_file.py"></location>
             <source>it was created by a newer version of Parcel Lookup.</source>
-            <translation type="unfinished"></translation>
+            <translation>se creó con una versión más reciente de Parcel Lookup.</translation>
         </message>
         <message>
             <location filename="../../core/remote/http/certificates.py"></location>
             <source>it was issued by “{issuer}”, which neither this computer nor QGIS trusts.</source>
-            <translation type="unfinished"></translation>
+            <translation>fue emitido por “{issuer}”, en el que no confían ni esta computadora ni QGIS.</translation>
         </message>
         <message>
             <location filename="../../core/sqlite_file.py"></location>
             <source>it was not created by Parcel Lookup.</source>
-            <translation type="unfinished"></translation>
+            <translation>no se creó con Parcel Lookup.</translation>
         </message>
         <message>
             <location filename="../../core/remote/http/certificates.py"></location>
             <source>it was revoked.</source>
-            <translation type="unfinished"></translation>
+            <translation>fue revocado.</translation>
         </message>
         <message>
             <location filename="../../core/remote/http/certificates.py"></location>
             <source>it, or one of its issuers' certificates, has expired.</source>
-            <translation type="unfinished"></translation>
+            <translation>ha caducado, o ha caducado el certificado de uno de sus emisores.</translation>
         </message>
         <message>
             <location filename="../../core/remote/http/certificates.py"></location>
             <source>it, or one of its issuers' certificates, is not valid yet. Check the clock of this computer.</source>
-            <translation type="unfinished"></translation>
+            <translation>aún no es válido, o no lo es el certificado de uno de sus emisores. Compruebe el reloj de esta computadora.</translation>
         </message>
         <message>
             <location filename="../../core/gis/connections/saved.py"></location>
             <source>item {number} of the file is not a connection that this version can read.</source>
-            <translation type="unfinished"></translation>
+            <translation>el elemento {number} del archivo no es una conexión que esta versión pueda leer.</translation>
         </message>
         <message>
             <location filename="../../core/gis/connections/keys.py"></location>
             <source>its authentication configuration {authcfg} cannot be opened.</source>
-            <translation type="unfinished"></translation>
+            <translation>no se puede abrir su configuración de autenticación {authcfg}.</translation>
         </message>
         <message>
             <location filename="../../core/gis/connections/keys.py"></location>
             <source>its authentication configuration {authcfg} requires QGIS's master password, which was not entered.</source>
-            <translation type="unfinished"></translation>
+            <translation>su configuración de autenticación {authcfg} requiere la contraseña maestra de QGIS, que no se introdujo.</translation>
         </message>
         <message>
             <location filename="../../core/gis/connections/keys.py"></location>
             <source>its authentication configuration {authcfg} sets no Authorization header.</source>
-            <translation type="unfinished"></translation>
+            <translation>su configuración de autenticación {authcfg} no define ningún encabezado Authorization.</translation>
         </message>
         <message>
             <location filename="../../core/gis/connections/importing.py"></location>
             <source>its folder cannot be created ({error}).</source>
-            <translation type="unfinished"></translation>
+            <translation>no se puede crear su carpeta ({error}).</translation>
         </message>
         <message>
             <location filename="../../core/remote/http/failures.py"></location>
             <source>its host is not valid.</source>
-            <translation type="unfinished"></translation>
-        </message>
-        <message>
-            <location filename="../../core/gis/export/gdal.py"></location>
-            <source>its index could not be written; the disk may be full</source>
-            <translation type="unfinished"></translation>
+            <translation>su servidor no es válido.</translation>
         </message>
         <message>
             <location filename="../../core/remote/http/certificates.py"></location>
             <source>its issuer is trusted neither by this computer nor by QGIS.</source>
-            <translation type="unfinished"></translation>
+            <translation>ni esta computadora ni QGIS confían en su emisor.</translation>
         </message>
         <message>
             <location filename="../../core/local/file/schema.py"></location>
             <source>its layer has no spatial index. QGIS creates one: layer properties, Source, Create Spatial Index.</source>
-            <translation type="unfinished"></translation>
+            <translation>su capa no tiene índice espacial. QGIS puede crearlo: propiedades de la capa, Fuente, Crear índice espacial.</translation>
         </message>
         <message>
             <location filename="../../core/local/file/schema.py"></location>
             <source>its layer is not in EPSG:4326 (WGS 84, degrees of longitude and latitude).</source>
-            <translation type="unfinished"></translation>
+            <translation>su capa no está en EPSG:4326 (WGS 84, grados de longitud y latitud).</translation>
         </message>
         <message>
             <location filename="../../core/gis/export/formats.py"></location>
             <source>its name has no extension; use one of {extensions}</source>
-            <translation type="unfinished"></translation>
+            <translation>su nombre no tiene extensión; use una de estas: {extensions}</translation>
         </message>
         <message>
             <location filename="../../core/gis/saving/saved_file.py"></location>
             <source>its name is too long</source>
-            <translation type="unfinished"></translation>
+            <translation>su nombre es demasiado largo</translation>
         </message>
         <message>
             <location filename="../../core/gis/export/placing.py"></location>
             <source>its path contains a NUL character</source>
-            <translation type="unfinished"></translation>
+            <translation>su ruta contiene un carácter NUL</translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/export/gdal.py"></location>
+            <source>its spatial index could not be written; the disk may be full</source>
+            <translation>no se pudo escribir su índice espacial; es posible que el disco esté lleno</translation>
         </message>
         <message>
             <location filename="../../ui/connections/service_dialog.py"></location>
             <source>kept until QGIS is closed</source>
-            <translation type="unfinished"></translation>
+            <translation>se conserva hasta que se cierre QGIS</translation>
         </message>
         <message>
             <location filename="../../core/gis/export/prepare.py"></location>
             <source>large whole numbers</source>
-            <translation type="unfinished"></translation>
+            <translation>números enteros grandes</translation>
         </message>
         <message>
             <location filename="../../ui/filters/options_row.py"></location>
             <source>largest first</source>
-            <translation type="unfinished"></translation>
+            <translation>de mayor a menor</translation>
         </message>
         <message>
             <location filename="../../core/gis/inputs/rows.py"></location>
             <source>latitude and longitude swapped</source>
-            <translation type="unfinished"></translation>
+            <translation>latitud y longitud intercambiadas</translation>
         </message>
         <message>
             <location filename="../../algorithms/lists.py"></location>
             <source>list,batch,table,csv,lookup,geocode</source>
-            <translation type="unfinished"></translation>
+            <translation>lista,lote,tabla,csv,búsqueda,geocodificar</translation>
         </message>
         <message>
             <location filename="../../core/gis/export/prepare.py"></location>
             <source>lists and similar values</source>
-            <translation type="unfinished"></translation>
+            <translation>listas y valores similares</translation>
         </message>
         <message>
             <location filename="../../core/contract/fields.py"></location>
             <source>m</source>
-            <translation type="unfinished"></translation>
-        </message>
-        <message>
-            <location filename="../../core/local/importing/report.py"></location>
-            <source>made from a repeated parcel id and what distinguishes its records</source>
-            <translation type="unfinished"></translation>
-        </message>
-        <message>
-            <location filename="../../core/local/importing/report.py"></location>
-            <source>made from the parcel id</source>
-            <translation type="unfinished"></translation>
-        </message>
-        <message>
-            <location filename="../../core/local/importing/report.py"></location>
-            <source>made from the whole record</source>
-            <translation type="unfinished"></translation>
+            <translation>m</translation>
         </message>
         <message>
             <location filename="../../core/gis/report/layout.py"></location>
             <source>median acres</source>
-            <translation type="unfinished"></translation>
+            <translation>mediana de acres</translation>
         </message>
         <message>
             <location filename="../../core/gis/report/layout.py"></location>
             <source>median value</source>
-            <translation type="unfinished"></translation>
+            <translation>mediana del valor</translation>
         </message>
         <message>
             <location filename="../../core/search/paging/missing.py"></location>
             <source>more parcels</source>
-            <translation type="unfinished"></translation>
+            <translation>más parcelas</translation>
         </message>
         <message>
             <location filename="../../core/gis/saving/result_saving.py"></location>
             <source>more parcels keep arriving.</source>
-            <translation type="unfinished"></translation>
+            <translation>siguen llegando parcelas.</translation>
         </message>
         <message>
             <location filename="../../ui/connections/service_dialog.py"></location>
             <source>never used</source>
-            <translation type="unfinished"></translation>
+            <translation>nunca</translation>
         </message>
         <message>
             <location filename="../../ui/filters/options_row.py"></location>
             <source>newest first</source>
-            <translation type="unfinished"></translation>
+            <translation>más recientes primero</translation>
         </message>
         <message>
             <location filename="../../ui/results/changes_dialog.py"></location>
             <source>no</source>
-            <translation type="unfinished"></translation>
+            <translation>no</translation>
         </message>
         <message>
             <location filename="../../core/remote/http/failures.py"></location>
             <source>no HTTP</source>
-            <translation type="unfinished"></translation>
+            <translation>no usa HTTP</translation>
         </message>
         <message>
             <location filename="../../ui/area/drawn_area.py"></location>
             <source>no area has been drawn yet.</source>
-            <translation type="unfinished"></translation>
+            <translation>aún no se ha dibujado ningún área.</translation>
         </message>
         <message>
             <location filename="../../ui/area/drawn_area.py"></location>
             <source>no area has been drawn yet. Click the pencil and draw one on the map.</source>
-            <translation type="unfinished"></translation>
+            <translation>aún no se ha dibujado ningún área. Haga clic en el lápiz y dibuje una en el mapa.</translation>
         </message>
         <message>
             <location filename="../../core/gis/result/buildings.py"></location>
             <source>no building has a height</source>
-            <translation type="unfinished"></translation>
+            <translation>ningún edificio tiene altura</translation>
         </message>
         <message>
             <location filename="../../core/gis/inputs/rows.py"></location>
             <source>no geometry</source>
-            <translation type="unfinished"></translation>
+            <translation>sin geometría</translation>
         </message>
         <message>
             <location filename="../../core/gis/inputs/rows.py"></location>
             <location filename="../../core/gis/inputs/value_lists.py"></location>
             <source>no layer is selected, or it cannot be read.</source>
-            <translation type="unfinished"></translation>
+            <translation>no se ha seleccionado ninguna capa o no se puede leer.</translation>
         </message>
         <message>
             <location filename="../../core/gis/inputs/polygons.py"></location>
             <source>no layer is selected.</source>
-            <translation type="unfinished"></translation>
+            <translation>no se ha seleccionado ninguna capa.</translation>
         </message>
         <message>
             <location filename="../../ui/connections/service_dialog.py"></location>
             <source>no limit</source>
-            <translation type="unfinished"></translation>
+            <translation>sin límite</translation>
         </message>
         <message>
             <location filename="../../core/gis/notices/owners.py"></location>
             <source>no mailing address on record</source>
-            <translation type="unfinished"></translation>
+            <translation>sin dirección postal registrada</translation>
         </message>
         <message>
             <location filename="../../core/gis/notices/owners.py"></location>
             <source>no owner on record</source>
-            <translation type="unfinished"></translation>
+            <translation>sin propietario registrado</translation>
         </message>
         <message>
             <location filename="../../core/gis/connections/importing.py"></location>
             <location filename="../../core/gis/inputs/polygons.py"></location>
             <source>no polygon layer is selected.</source>
-            <translation type="unfinished"></translation>
+            <translation>no se ha seleccionado ninguna capa de polígonos.</translation>
         </message>
         <message>
             <location filename="../../core/remote/http/failures.py"></location>
             <source>no secure connection (TLS)</source>
-            <translation type="unfinished"></translation>
+            <translation>no hay conexión segura (TLS)</translation>
         </message>
         <message>
             <location filename="../../core/gis/saving/changes.py"></location>
             <location filename="../../core/local/importing/report.py"></location>
             <source>none</source>
-            <translation type="unfinished"></translation>
+            <translation>ninguna</translation>
         </message>
         <message>
             <location filename="../../core/local/file/schema.py"></location>
             <source>none of its layers has a column svc_uuid, so it is not a parcel file.</source>
-            <translation type="unfinished"></translation>
+            <translation>ninguna de sus capas tiene una columna svc_uuid, por lo que no es un archivo de parcelas.</translation>
         </message>
         <message>
             <location filename="../../ui/connections/service_dialog.py"></location>
             <source>none yet</source>
-            <translation type="unfinished"></translation>
+            <translation>aún no hay ninguna</translation>
         </message>
         <message>
-            <location filename="../../core/gis/export/shapefile.py"></location>
-            <source>not all of it could be written; the disk may be full</source>
-            <translation type="unfinished"></translation>
+            <location filename="../../core/gis/saving/saved_file.py"></location>
+            <source>not all rows were written</source>
+            <translation>no se escribieron todas las filas</translation>
         </message>
         <message>
             <location filename="../../core/gis/export/gdal.py"></location>
+            <location filename="../../core/gis/export/shapefile.py"></location>
             <source>not everything could be written; the disk may be full</source>
-            <translation type="unfinished"></translation>
-        </message>
-        <message>
-            <location filename="../../ui/map_tool/parcel_card.py"></location>
-            <source>not known</source>
-            <translation type="unfinished"></translation>
+            <translation>no se pudo escribir todo; es posible que el disco esté lleno</translation>
         </message>
         <message>
             <location filename="../../core/gis/inputs/rows.py"></location>
             <source>not on the globe (check the coordinate reference system)</source>
-            <translation type="unfinished"></translation>
+            <translation>fuera del globo (compruebe el sistema de referencia de coordenadas)</translation>
         </message>
         <message>
             <location filename="../../core/contract/describe.py"></location>
             <source>nothing</source>
-            <translation type="unfinished"></translation>
+            <translation>nada</translation>
         </message>
         <message>
             <location filename="../../core/gis/export/prepare.py"></location>
             <source>numbers</source>
-            <translation type="unfinished"></translation>
+            <translation>números</translation>
         </message>
         <message>
             <location filename="../../core/gis/inputs/rows.py"></location>
             <source>of rows</source>
-            <translation type="unfinished"></translation>
+            <translation>de filas</translation>
         </message>
         <message>
             <location filename="../../core/gis/inputs/rows.py"></location>
             <source>of rows of {list}</source>
-            <translation type="unfinished"></translation>
+            <translation>de filas de {list}</translation>
         </message>
         <message>
             <location filename="../../ui/filters/text_panels.py"></location>
             <source>of the area</source>
-            <translation type="unfinished"></translation>
+            <translation>del área</translation>
         </message>
         <message>
             <location filename="../../core/search/query/search.py"></location>
             <source>of {rows}</source>
-            <translation type="unfinished"></translation>
+            <translation>de {rows}</translation>
         </message>
         <message>
             <location filename="../../core/search/query/search.py"></location>
             <source>of {rows} of {layer}</source>
-            <translation type="unfinished"></translation>
+            <translation>de {rows} de {layer}</translation>
         </message>
         <message>
             <location filename="../../ui/filters/options_row.py"></location>
             <source>oldest first</source>
-            <translation type="unfinished"></translation>
+            <translation>más antiguos primero</translation>
         </message>
         <message>
             <location filename="../../core/search/history/exchange.py"></location>
             <source>one of its polygons is damaged.</source>
-            <translation type="unfinished"></translation>
+            <translation>uno de sus polígonos está dañado.</translation>
         </message>
         <message>
             <location filename="../../core/contract/describe.py"></location>
             <location filename="../../core/remote/http/proxy.py"></location>
             <location filename="../../ui/filters/review.py"></location>
             <source>or</source>
-            <translation type="unfinished"></translation>
+            <translation>o</translation>
         </message>
         <message>
             <location filename="../../core/contract/describe.py"></location>
             <source>ordered by {field}, A to Z</source>
-            <translation type="unfinished"></translation>
+            <translation>ordenadas por {field}, de la A a la Z</translation>
         </message>
         <message>
             <location filename="../../core/contract/describe.py"></location>
             <source>ordered by {field}, Z to A</source>
-            <translation type="unfinished"></translation>
+            <translation>ordenadas por {field}, de la Z a la A</translation>
         </message>
         <message>
             <location filename="../../core/contract/describe.py"></location>
             <source>ordered by {field}, largest first</source>
-            <translation type="unfinished"></translation>
+            <translation>ordenadas por {field}, de mayor a menor</translation>
         </message>
         <message>
             <location filename="../../core/contract/describe.py"></location>
             <source>ordered by {field}, smallest first</source>
-            <translation type="unfinished"></translation>
+            <translation>ordenadas por {field}, de menor a mayor</translation>
         </message>
         <message>
             <location filename="../../core/gis/inputs/rows.py"></location>
             <source>outside the United States</source>
-            <translation type="unfinished"></translation>
+            <translation>fuera de los Estados Unidos</translation>
         </message>
         <message>
             <location filename="../../core/search/paging/missing.py"></location>
             <source>parcel {first:,}</source>
-            <translation type="unfinished"></translation>
+            <translation>la parcela {first:,}</translation>
         </message>
         <message>
             <location filename="../../algorithms/base.py"></location>
             <source>parcel,cadastre,land,property,owner,assessor,lot,tax</source>
-            <translation type="unfinished"></translation>
+            <translation>parcela,catastro,terreno,inmueble,propietario,tasador,lote,impuesto</translation>
         </message>
         <message>
             <location filename="../../algorithms/save_parcels.py"></location>
             <source>parcel,export,save,write,shapefile,shp,excel,xlsx,csv,kml,geojson</source>
-            <translation type="unfinished"></translation>
+            <translation>parcela,exportar,guardar,escribir,shapefile,shp,excel,xlsx,csv,kml,geojson</translation>
         </message>
         <message numerus="yes">
             <location filename="../../core/gis/report/layout.py"></location>
             <source>parcels</source>
-            <translation type="unfinished">
-                <numerusform></numerusform>
-                <numerusform></numerusform>
+            <translation>
+                <numerusform>parcela</numerusform>
+                <numerusform>parcelas</numerusform>
             </translation>
         </message>
         <message numerus="yes">
             <location filename="../../core/gis/report/layout.py"></location>
-            <source>parcels at {} locations</source>
-            <translation type="unfinished">
-                <numerusform></numerusform>
-                <numerusform></numerusform>
+            <source>parcels at {} places</source>
+            <translation>
+                <numerusform>parcelas en {} lugar</numerusform>
+                <numerusform>parcelas en {} lugares</numerusform>
             </translation>
         </message>
         <message>
             <location filename="../../core/search/paging/missing.py"></location>
             <source>parcels from {first:,} on</source>
-            <translation type="unfinished"></translation>
+            <translation>las parcelas a partir de la {first:,}</translation>
         </message>
         <message>
             <location filename="../../core/gis/expressions/parsing.py"></location>
             <source>parcels have no row number before they are in a layer; use "svc_uuid" to identify them</source>
-            <translation type="unfinished"></translation>
+            <translation>las parcelas no tienen número de fila antes de estar en una capa; use "svc_uuid" para identificarlas</translation>
         </message>
         <message>
             <location filename="../../core/search/paging/missing.py"></location>
             <source>parcels {first:,} to {last:,}</source>
-            <translation type="unfinished"></translation>
+            <translation>las parcelas de la {first:,} a la {last:,}</translation>
         </message>
         <message>
             <location filename="../../core/gis/layer/properties.py"></location>
             <source>partial</source>
-            <translation type="unfinished"></translation>
+            <translation>parcial</translation>
         </message>
         <message>
             <location filename="../../core/search/paging/missing.py"></location>
             <source>polygon {number:,}</source>
-            <translation type="unfinished"></translation>
+            <translation>el polígono {number:,}</translation>
         </message>
         <message>
             <location filename="../../core/gis/run/run.py"></location>
             <source>polygons</source>
-            <translation type="unfinished"></translation>
+            <translation>polígonos</translation>
         </message>
         <message>
             <location filename="../../core/search/paging/missing.py"></location>
             <source>polygons {first:,} to {last:,}</source>
-            <translation type="unfinished"></translation>
-        </message>
-        <message>
-            <location filename="../../core/gis/export/gdal.py"></location>
-            <source>projects of QGIS</source>
-            <translation type="unfinished"></translation>
+            <translation>los polígonos del {first:,} al {last:,}</translation>
         </message>
         <message>
             <location filename="../../ui/history/dialog.py"></location>
             <source>searches</source>
-            <translation type="unfinished"></translation>
+            <translation>búsquedas</translation>
         </message>
         <message>
             <location filename="../../core/gis/inputs/rows.py"></location>
             <source>select the field with the IDs.</source>
-            <translation type="unfinished"></translation>
+            <translation>seleccione el campo con los ID.</translation>
         </message>
         <message>
             <location filename="../../core/gis/inputs/rows.py"></location>
             <source>select the field with the addresses.</source>
-            <translation type="unfinished"></translation>
+            <translation>seleccione el campo con las direcciones.</translation>
         </message>
         <message>
             <location filename="../../core/gis/report/facts.py"></location>
             <source>several</source>
-            <translation type="unfinished"></translation>
+            <translation>varios</translation>
         </message>
         <message>
             <location filename="../../ui/filters/options_row.py"></location>
             <source>smallest first</source>
-            <translation type="unfinished"></translation>
+            <translation>de menor a mayor</translation>
         </message>
         <message>
             <location filename="../../core/contract/fields.py"></location>
             <source>sq ft</source>
-            <translation type="unfinished"></translation>
+            <translation>pies²</translation>
         </message>
         <message>
             <location filename="../../ui/connections/service_dialog.py"></location>
             <source>stored</source>
-            <translation type="unfinished"></translation>
+            <translation>guardada</translation>
         </message>
         <message>
             <location filename="../../algorithms/id_lookup.py"></location>
             <source>svc_uuid (the service's ID) or parcel_id (the county's ID), by name.</source>
-            <translation type="unfinished"></translation>
-        </message>
-        <message>
-            <location filename="../../core/remote/protocol/reading.py"></location>
-            <source>text</source>
-            <translation type="unfinished"></translation>
+            <translation>svc_uuid (el ID del servicio) o parcel_id (el ID del condado), por nombre.</translation>
         </message>
         <message>
             <location filename="../../core/gis/export/prepare.py"></location>
-            <source>texts</source>
-            <translation type="unfinished"></translation>
+            <location filename="../../core/remote/protocol/reading.py"></location>
+            <source>text</source>
+            <translation>texto</translation>
         </message>
         <message>
             <location filename="../../core/gis/export/formats.py"></location>
             <source>the GDAL of this QGIS does not write {format}</source>
-            <translation type="unfinished"></translation>
+            <translation>la versión de GDAL de este QGIS no escribe {format}</translation>
         </message>
         <message>
             <location filename="../../core/gis/functions/degrees.py"></location>
             <source>the argument must be a geometry, such as @geometry.</source>
-            <translation type="unfinished"></translation>
+            <translation>el argumento debe ser una geometría, como @geometry.</translation>
         </message>
         <message>
             <location filename="../../core/search/history/exchange.py"></location>
             <source>the attributes of its polygons are damaged.</source>
-            <translation type="unfinished"></translation>
+            <translation>los atributos de sus polígonos están dañados.</translation>
         </message>
         <message>
             <location filename="../../core/remote/http/certificates.py"></location>
             <source>the certificate authorities in QGIS's authentication settings cannot be read.</source>
-            <translation type="unfinished"></translation>
+            <translation>no se pueden leer las autoridades de certificación de la configuración de autenticación de QGIS.</translation>
         </message>
         <message>
             <location filename="../../core/gis/connections/saved.py"></location>
             <source>the connection “{name}” cannot be used. {problem}</source>
-            <translation type="unfinished"></translation>
+            <translation>no se puede usar la conexión “{name}”. {problem}</translation>
         </message>
         <message>
             <location filename="../../core/sqlite_file.py"></location>
             <source>the disk cannot read or write it.</source>
-            <translation type="unfinished"></translation>
+            <translation>el disco no puede leerlo ni escribirlo.</translation>
         </message>
         <message>
             <location filename="../../core/gis/saving/saved_file.py"></location>
             <source>the disk is full</source>
-            <translation type="unfinished"></translation>
+            <translation>el disco está lleno</translation>
         </message>
         <message>
             <location filename="../../core/sqlite_file.py"></location>
             <source>the disk is full.</source>
-            <translation type="unfinished"></translation>
+            <translation>el disco está lleno.</translation>
         </message>
         <message>
             <location filename="../../core/gis/saving/saved_file.py"></location>
             <source>the disk is read-only</source>
-            <translation type="unfinished"></translation>
+            <translation>el disco es de solo lectura</translation>
         </message>
         <message>
             <location filename="../../algorithms/sinks.py"></location>
             <location filename="../../core/gis/export/gdal.py"></location>
             <source>the disk may be full</source>
-            <translation type="unfinished"></translation>
+            <translation>es posible que el disco esté lleno</translation>
         </message>
         <message>
             <location filename="../../core/search/query/search.py"></location>
             <source>the drawn area</source>
-            <translation type="unfinished"></translation>
+            <translation>el área dibujada</translation>
         </message>
         <message>
             <location filename="../../ui/filters/cost_row.py"></location>
             <source>the expression</source>
-            <translation type="unfinished"></translation>
+            <translation>la expresión</translation>
         </message>
         <message>
             <location filename="../../core/gis/expressions/parsing.py"></location>
             <source>the expression it evaluates is not known in advance; enter that expression itself</source>
-            <translation type="unfinished"></translation>
+            <translation>la expresión que evalúa no se conoce de antemano; introduzca esa expresión misma</translation>
         </message>
         <message>
             <location filename="../../core/search/query/search.py"></location>
             <source>the expression {text} is true</source>
-            <translation type="unfinished"></translation>
+            <translation>la expresión {text} es verdadera</translation>
         </message>
         <message>
             <location filename="../../core/gis/export/formats.py"></location>
             <source>the extension “{extension}” is not supported; use one of {extensions}</source>
-            <translation type="unfinished"></translation>
+            <translation>la extensión “{extension}” no se admite; use una de estas: {extensions}</translation>
         </message>
         <message>
             <location filename="../../algorithms/sinks.py"></location>
             <source>the file cannot be opened; the disk may be full</source>
-            <translation type="unfinished"></translation>
+            <translation>no se puede abrir el archivo; es posible que el disco esté lleno</translation>
         </message>
         <message>
+            <location filename="../../ui/connections/connections_list.py"></location>
             <location filename="../../ui/history/dialog.py"></location>
             <source>the file cannot be read ({}).</source>
-            <translation type="unfinished"></translation>
+            <translation>el archivo no se puede leer ({}).</translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/connections/saved.py"></location>
+            <source>the file contains no connections.</source>
+            <translation>el archivo no contiene conexiones.</translation>
         </message>
         <message>
             <location filename="../../core/gis/connections/saved.py"></location>
             <source>the file is damaged: it has no list of connections.</source>
-            <translation type="unfinished"></translation>
-        </message>
-        <message>
-            <location filename="../../ui/history/dialog.py"></location>
-            <source>the file is far too large.</source>
-            <translation type="unfinished"></translation>
+            <translation>el archivo está dañado: no tiene lista de conexiones.</translation>
         </message>
         <message>
             <location filename="../../core/gis/saving/saved_file.py"></location>
             <source>the file is too large for the disk</source>
-            <translation type="unfinished"></translation>
+            <translation>el archivo es demasiado grande para el disco</translation>
+        </message>
+        <message>
+            <location filename="../../ui/history/dialog.py"></location>
+            <source>the file is too large.</source>
+            <translation>el archivo es demasiado grande.</translation>
         </message>
         <message>
             <location filename="../../algorithms/sinks.py"></location>
             <source>the file was not written completely; the disk may be full</source>
-            <translation type="unfinished"></translation>
-        </message>
-        <message>
-            <location filename="../../core/local/importing/report.py"></location>
-            <source>the file's own</source>
-            <translation type="unfinished"></translation>
+            <translation>el archivo no se escribió por completo; es posible que el disco esté lleno</translation>
         </message>
         <message>
             <location filename="../../ui/filters/cost_row.py"></location>
             <source>the filters</source>
-            <translation type="unfinished"></translation>
+            <translation>los filtros</translation>
         </message>
         <message>
             <location filename="../../core/gis/saving/saved_file.py"></location>
             <source>the folder does not exist</source>
-            <translation type="unfinished"></translation>
+            <translation>la carpeta no existe</translation>
         </message>
         <message>
             <location filename="../../core/gis/export/placing.py"></location>
             <source>the folder {folder} does not exist</source>
-            <translation type="unfinished"></translation>
+            <translation>la carpeta {folder} no existe</translation>
         </message>
         <message>
             <location filename="../../core/gis/functions/degrees.py"></location>
             <source>the geometry cannot be transformed ({error}).</source>
-            <translation type="unfinished"></translation>
+            <translation>no se puede transformar la geometría ({error}).</translation>
         </message>
         <message>
             <location filename="../../core/gis/inputs/value_lists.py"></location>
             <source>the heading “{heading}”</source>
-            <translation type="unfinished"></translation>
+            <translation>el encabezado “{heading}”</translation>
         </message>
         <message>
             <location filename="../../core/gis/functions/degrees.py"></location>
             <source>the layer has no coordinate reference system.</source>
-            <translation type="unfinished"></translation>
+            <translation>la capa no tiene sistema de referencia de coordenadas.</translation>
         </message>
         <message>
             <location filename="../../core/gis/export/shapefile.py"></location>
             <source>the layer was changed while it was being read; save it again</source>
-            <translation type="unfinished"></translation>
+            <translation>la capa cambió mientras se leía; guárdela de nuevo</translation>
         </message>
         <message>
             <location filename="../../core/gis/saving/result_saving.py"></location>
             <source>the layer “{layer}” of this project shows {path}. Choose another name.</source>
-            <translation type="unfinished"></translation>
+            <translation>la capa “{layer}” de este proyecto muestra {path}. Elija otro nombre.</translation>
         </message>
         <message>
             <location filename="../../core/gis/export/placing.py"></location>
             <source>the layer “{layer}” shows {file}; remove the layer from the project first, or choose another name</source>
-            <translation type="unfinished"></translation>
+            <translation>la capa “{layer}” muestra {file}; quite primero la capa del proyecto o elija otro nombre</translation>
         </message>
         <message>
             <location filename="../../core/gis/notices/owners.py"></location>
             <source>the mailing address is incomplete</source>
-            <translation type="unfinished"></translation>
+            <translation>la dirección postal está incompleta</translation>
         </message>
         <message>
             <location filename="../../ui/map_tool/place_search.py"></location>
             <source>the map has no coordinate reference system.</source>
-            <translation type="unfinished"></translation>
+            <translation>el mapa no tiene un sistema de referencia de coordenadas.</translation>
         </message>
         <message>
             <location filename="../../ui/area/drawn_area.py"></location>
             <source>the map is empty. Add a layer or zoom to a place first.</source>
-            <translation type="unfinished"></translation>
+            <translation>el mapa está vacío. Primero añada una capa o haga zoom a un lugar.</translation>
         </message>
         <message>
             <location filename="../../core/search/query/search.py"></location>
             <source>the map view</source>
-            <translation type="unfinished"></translation>
+            <translation>la vista del mapa</translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/connections/allowance.py"></location>
+            <source>the number of requests already used cannot be read</source>
+            <translation>no se puede leer el número de solicitudes ya usadas</translation>
+        </message>
+        <message>
+            <location filename="../../ui/search/estimator.py"></location>
+            <source>the number used this month cannot be read</source>
+            <translation>no se puede leer cuántas se usaron este mes</translation>
         </message>
         <message>
             <location filename="../../core/gis/saving/result_saving.py"></location>
             <source>the path of the file contains a NUL character.</source>
-            <translation type="unfinished"></translation>
+            <translation>la ruta del archivo contiene un carácter NUL.</translation>
         </message>
         <message numerus="yes">
             <location filename="../../core/search/paging/missing.py"></location>
             <source>the records of {} parcels</source>
-            <translation type="unfinished">
-                <numerusform></numerusform>
-                <numerusform></numerusform>
+            <translation>
+                <numerusform>el registro de {} parcela</numerusform>
+                <numerusform>los registros de {} parcelas</numerusform>
             </translation>
         </message>
         <message numerus="yes">
             <location filename="../../core/search/paging/missing.py"></location>
             <source>the results of {} more</source>
-            <translation type="unfinished">
-                <numerusform></numerusform>
-                <numerusform></numerusform>
+            <translation>
+                <numerusform>los resultados de {} más</numerusform>
+                <numerusform>los resultados de {} más</numerusform>
             </translation>
         </message>
         <message>
             <location filename="../../core/search/history/exchange.py"></location>
             <source>the search cannot be read ({detail}).</source>
-            <translation type="unfinished"></translation>
+            <translation>no se puede leer la búsqueda ({detail}).</translation>
         </message>
         <message>
             <location filename="../../core/remote/http/proxy.py"></location>
             <source>the server there is not an HTTP proxy.</source>
-            <translation type="unfinished"></translation>
+            <translation>el servidor en esa dirección no es un proxy HTTP.</translation>
         </message>
         <message>
             <location filename="../../core/remote/protocol/responses.py"></location>
             <source>the service at {host} gives no reason ({status}).</source>
-            <translation type="unfinished"></translation>
+            <translation>el servicio en {host} no indica ningún motivo ({status}).</translation>
         </message>
         <message>
             <location filename="../../core/gis/expressions/reader.py"></location>
             <source>the service can only compare a field with a value</source>
-            <translation type="unfinished"></translation>
+            <translation>el servicio solo puede comparar un campo con un valor</translation>
         </message>
         <message>
             <location filename="../../core/gis/expressions/reader.py"></location>
             <source>the service cannot compare text with &lt; or &gt;</source>
-            <translation type="unfinished"></translation>
+            <translation>el servicio no puede comparar texto con &lt; o &gt;</translation>
         </message>
         <message>
             <location filename="../../core/gis/expressions/reader.py"></location>
             <source>the service cannot search within the text of this field</source>
-            <translation type="unfinished"></translation>
+            <translation>el servicio no puede buscar dentro del texto de este campo</translation>
         </message>
         <message>
             <location filename="../../core/gis/expressions/reader.py"></location>
             <source>the service has no “does not contain”</source>
-            <translation type="unfinished"></translation>
+            <translation>el servicio no tiene “no contiene”</translation>
         </message>
         <message>
             <location filename="../../core/gis/expressions/reader.py"></location>
             <source>the service supports “contains” but no other patterns</source>
-            <translation type="unfinished"></translation>
+            <translation>el servicio admite “contiene”, pero no otros patrones</translation>
         </message>
         <message>
             <location filename="../../core/gis/expressions/reader.py"></location>
             <source>the service's “contains” ignores case</source>
-            <translation type="unfinished"></translation>
+            <translation>el “contiene” del servicio no distingue mayúsculas de minúsculas</translation>
         </message>
         <message>
             <location filename="../../core/gis/export/gdal.py"></location>
+            <location filename="../../core/gis/saving/saved_file.py"></location>
             <source>the style was not written</source>
-            <translation type="unfinished"></translation>
+            <translation>no se escribió el estilo</translation>
         </message>
         <message>
             <location filename="../../core/gis/inputs/polygons.py"></location>
             <source>the subject has too many polygons; select fewer of them.</source>
-            <translation type="unfinished"></translation>
+            <translation>el área de origen tiene demasiados polígonos; seleccione menos.</translation>
         </message>
         <message>
             <location filename="../../core/gis/inputs/tables.py"></location>
+            <location filename="../../core/gis/inputs/value_lists.py"></location>
             <source>the text</source>
-            <translation type="unfinished"></translation>
+            <translation>el texto</translation>
         </message>
         <message>
             <location filename="../../core/gis/inputs/value_lists.py"></location>
             <source>the text has {count:,} characters; the maximum is {most:,}. Read a longer list from a file.</source>
-            <translation type="unfinished"></translation>
+            <translation>el texto tiene {count:,} caracteres; el máximo es {most:,}. Lea una lista más larga desde un archivo.</translation>
         </message>
         <message>
             <location filename="../../ui/filters/request_text.py"></location>
             <source>the text that begins here has no closing quote.</source>
-            <translation type="unfinished"></translation>
+            <translation>el texto que empieza aquí no tiene comillas de cierre.</translation>
         </message>
         <message>
             <location filename="../../core/gis/inputs/value_lists.py"></location>
             <source>there are more than {most:,} different values. Search by area instead, or use a filter that the parcels have in common.</source>
-            <translation type="unfinished"></translation>
+            <translation>hay más de {most:,} valores diferentes. Busque por área o use un filtro que las parcelas tengan en común.</translation>
         </message>
         <message>
             <location filename="../../ui/filters/request_text.py"></location>
             <source>there is an extra comma.</source>
-            <translation type="unfinished"></translation>
+            <translation>sobra una coma.</translation>
         </message>
         <message>
             <location filename="../../ui/filters/request_text.py"></location>
             <source>there is more text after the end of the request.</source>
-            <translation type="unfinished"></translation>
+            <translation>hay más texto después del final de la solicitud.</translation>
         </message>
         <message>
             <location filename="../../core/gis/expressions/parsing.py"></location>
             <source>there is no form</source>
-            <translation type="unfinished"></translation>
+            <translation>no hay formulario</translation>
         </message>
         <message>
             <location filename="../../core/gis/expressions/parsing.py"></location>
             <source>there is no print layout</source>
-            <translation type="unfinished"></translation>
+            <translation>no hay composición de impresión</translation>
         </message>
         <message>
             <location filename="../../core/search/history/history.py"></location>
             <source>there is no saved search “{name}”.</source>
-            <translation type="unfinished"></translation>
+            <translation>no existe ninguna búsqueda guardada “{name}”.</translation>
         </message>
         <message>
             <location filename="../../core/gis/functions/lookup.py"></location>
             <source>they are being read for the first time. Try again in a moment.</source>
-            <translation type="unfinished"></translation>
+            <translation>se están leyendo por primera vez. Inténtelo de nuevo en un momento.</translation>
         </message>
         <message>
             <location filename="../../ui/filters/request_text.py"></location>
             <source>this is not JSON.</source>
-            <translation type="unfinished"></translation>
+            <translation>esto no es JSON.</translation>
         </message>
         <message>
             <location filename="../../ui/connections/connections_list.py"></location>
             <source>this is not a file of connections exported by Parcel Lookup.</source>
-            <translation type="unfinished"></translation>
+            <translation>este no es un archivo de conexiones exportado por Parcel Lookup.</translation>
         </message>
         <message>
             <location filename="../../ui/history/dialog.py"></location>
             <source>this is not a file of searches exported by Parcel Lookup.</source>
-            <translation type="unfinished"></translation>
+            <translation>este no es un archivo de búsquedas exportado por Parcel Lookup.</translation>
         </message>
         <message>
             <location filename="../../ui/map_tool/place_search.py"></location>
-            <source>this place has no coordinates on the globe.</source>
-            <translation type="unfinished"></translation>
+            <source>this place cannot be converted to longitude and latitude.</source>
+            <translation>este lugar no se puede convertir a longitud y latitud.</translation>
         </message>
         <message>
             <location filename="../../ui/map_tool/place_search.py"></location>
             <source>this place is outside the United States.</source>
-            <translation type="unfinished"></translation>
+            <translation>este lugar está fuera de los Estados Unidos.</translation>
         </message>
         <message>
             <location filename="../../core/search/history/exchange.py"></location>
-            <source>this version does not know its join mode.</source>
-            <translation type="unfinished"></translation>
+            <source>this version does not support its join mode.</source>
+            <translation>esta versión no admite su modo de unión.</translation>
         </message>
         <message>
             <location filename="../../core/gis/export/prepare.py"></location>
             <source>times</source>
-            <translation type="unfinished"></translation>
+            <translation>horas</translation>
         </message>
         <message>
             <location filename="../../core/search/query/search.py"></location>
             <location filename="../../ui/filters/place.py"></location>
             <source>touching {place}</source>
-            <translation type="unfinished"></translation>
+            <translation>que tocan {place}</translation>
         </message>
         <message>
             <location filename="../../core/remote/protocol/reading.py"></location>
             <source>true or false</source>
-            <translation type="unfinished"></translation>
+            <translation>verdadero o falso</translation>
         </message>
         <message>
             <location filename="../../core/local/file/writer.py"></location>
             <source>two of the parcels to be written have the same svc_uuid, {svc_uuid}.</source>
-            <translation type="unfinished"></translation>
+            <translation>dos de las parcelas que se van a escribir tienen el mismo svc_uuid, {svc_uuid}.</translation>
+        </message>
+        <message>
+            <location filename="../../ui/map_tool/parcel_card.py"></location>
+            <source>unknown</source>
+            <translation>desconocido</translation>
         </message>
         <message>
             <location filename="../../core/gis/functions/degrees.py"></location>
             <source>unknown coordinate reference system “{name}”.</source>
-            <translation type="unfinished"></translation>
+            <translation>sistema de referencia de coordenadas desconocido: “{name}”.</translation>
         </message>
         <message>
             <location filename="../../ui/filters/options_row.py"></location>
             <source>unsorted</source>
-            <translation type="unfinished"></translation>
+            <translation>sin ordenar</translation>
         </message>
         <message numerus="yes">
             <location filename="../../ui/filters/review.py"></location>
             <source>up to {} parcels</source>
-            <translation type="unfinished">
-                <numerusform></numerusform>
-                <numerusform></numerusform>
+            <translation>
+                <numerusform>hasta {} parcela</numerusform>
+                <numerusform>hasta {} parcelas</numerusform>
             </translation>
         </message>
         <message>
             <location filename="../../core/gis/export/prepare.py"></location>
             <source>whole numbers</source>
-            <translation type="unfinished"></translation>
+            <translation>números enteros</translation>
         </message>
         <message>
             <location filename="../../core/local/importing/report.py"></location>
             <source>whole row</source>
-            <translation type="unfinished"></translation>
+            <translation>fila completa</translation>
         </message>
         <message>
             <location filename="../../core/gis/inputs/rows.py"></location>
             <source>with IDs</source>
-            <translation type="unfinished"></translation>
+            <translation>con ID</translation>
         </message>
         <message>
             <location filename="../../core/gis/inputs/rows.py"></location>
             <source>with IDs of {list}</source>
-            <translation type="unfinished"></translation>
+            <translation>con ID de {list}</translation>
         </message>
         <message>
             <location filename="../../core/contract/describe.py"></location>
             <location filename="../../core/search/query/search.py"></location>
             <location filename="../../ui/filters/review.py"></location>
             <source>with building footprints</source>
-            <translation type="unfinished"></translation>
+            <translation>con contornos de edificios</translation>
         </message>
         <message>
             <location filename="../../core/gis/functions/functions.py"></location>
-            <source>with the ID. Some counties use an ID twice; then the map is that of the first by &lt;code&gt;svc_uuid&lt;/code&gt;</source>
-            <translation type="unfinished"></translation>
+            <source>with the ID. Some counties use an ID twice; the map is then that of the first by &lt;code&gt;svc_uuid&lt;/code&gt;</source>
+            <translation>con el ID. Algunos condados usan un ID dos veces; en ese caso, el mapa es el de la primera por &lt;code&gt;svc_uuid&lt;/code&gt;</translation>
         </message>
         <message>
             <location filename="../../core/search/query/search.py"></location>
             <source>with {rows}</source>
-            <translation type="unfinished"></translation>
+            <translation>con {rows}</translation>
         </message>
         <message>
             <location filename="../../core/search/query/search.py"></location>
             <source>with {rows} of {layer}</source>
-            <translation type="unfinished"></translation>
-        </message>
-        <message>
-            <location filename="../../ui/filters/request_text.py"></location>
-            <source>write a backslash in a text twice.</source>
-            <translation type="unfinished"></translation>
+            <translation>con {rows} de {layer}</translation>
         </message>
         <message>
             <location filename="../../ui/results/changes_dialog.py"></location>
             <source>yes</source>
-            <translation type="unfinished"></translation>
+            <translation>sí</translation>
         </message>
         <message>
             <location filename="../../core/gis/export/prepare.py"></location>
             <source>yes/no values</source>
-            <translation type="unfinished"></translation>
+            <translation>valores de sí o no</translation>
         </message>
         <message>
             <location filename="../../ui/lists/report.py"></location>
             <source>{:,.1f} m</source>
-            <translation type="unfinished"></translation>
+            <translation>{:,.1f} m</translation>
         </message>
         <message>
             <location filename="../../ui/lists/report.py"></location>
             <source>{:,} matched</source>
-            <translation type="unfinished"></translation>
+            <translation>{:,} con coincidencia</translation>
         </message>
         <message>
             <location filename="../../ui/lists/report.py"></location>
             <source>{:,} not requested</source>
-            <translation type="unfinished"></translation>
+            <translation>{:,} no solicitadas</translation>
         </message>
         <message>
             <location filename="../../ui/dock/run_box.py"></location>
             <source>{:,} of about {:,}</source>
-            <translation type="unfinished"></translation>
+            <translation>{:,} de unas {:,}</translation>
         </message>
         <message>
             <location filename="../../ui/dock/run_box.py"></location>
             <source>{:,} of about {:,} requests</source>
-            <translation type="unfinished"></translation>
+            <translation>{:,} de unas {:,} solicitudes</translation>
         </message>
         <message>
             <location filename="../../ui/lists/report.py"></location>
             <source>{:,} with several parcels</source>
-            <translation type="unfinished"></translation>
+            <translation>{:,} con varias parcelas</translation>
         </message>
         <message>
             <location filename="../../ui/lists/report.py"></location>
             <source>{:,} without a parcel</source>
-            <translation type="unfinished"></translation>
+            <translation>{:,} sin parcela</translation>
         </message>
         <message>
             <location filename="../../core/gis/saving/changes.py"></location>
-            <source>{acres:,.3f} acres, {corners:,} corners</source>
-            <translation type="unfinished"></translation>
+            <source>{acres:,.3f} acres, {vertices:,} vertices</source>
+            <translation>{acres:,.3f} acres, {vertices:,} vértices</translation>
         </message>
         <message>
             <location filename="../../ui/map_tool/parcel_card.py"></location>
             <source>{acres} (calculated)</source>
-            <translation type="unfinished"></translation>
+            <translation>{acres} (calculados)</translation>
         </message>
         <message>
             <location filename="../../core/search/lookups/addresses.py"></location>
             <source>{address} (score {score:.0f})</source>
-            <translation type="unfinished"></translation>
+            <translation>{address} (puntuación {score:.0f})</translation>
         </message>
         <message>
             <location filename="../../core/address/comparing.py"></location>
             <source>{box} is a post office box, not the location of a parcel.</source>
-            <translation type="unfinished"></translation>
+            <translation>{box} es un apartado postal, no la ubicación de una parcela.</translation>
         </message>
         <message>
             <location filename="../../ui/importing/dialog.py"></location>
             <source>{column} is the parcel ID. The ID of a parcel (svc_uuid) is derived from it and stays the same in every import.</source>
-            <translation type="unfinished"></translation>
-        </message>
-        <message>
-            <location filename="../../algorithms/sinks.py"></location>
-            <source>{count} features could not be written to {name}: {reason}</source>
-            <translation type="unfinished"></translation>
+            <translation>{column} es el ID de parcela. El ID de una parcela (svc_uuid) se deriva de él y es el mismo en todas las importaciones.</translation>
         </message>
         <message>
             <location filename="../../core/gis/inputs/rows.py"></location>
             <source>{crs} cannot be transformed to longitude and latitude.</source>
-            <translation type="unfinished"></translation>
+            <translation>{crs} no se puede transformar a longitud y latitud.</translation>
         </message>
         <message>
             <location filename="../../core/gis/connections/allowance.py"></location>
-            <source>{estimate}, and {used:,} of {budget:,} are used. Nothing was sent.</source>
-            <translation type="unfinished"></translation>
+            <source>{estimate}, but {used:,} of {budget:,} are already used. Nothing was sent.</source>
+            <translation>{estimate}, pero ya se han usado {used:,} de {budget:,}. No se envió nada.</translation>
         </message>
         <message>
             <location filename="../../ui/filters/text_panels.py"></location>
-            <source>{fields}: not a standard field of parcels. It is NULL for parcels that do not have it.</source>
-            <translation type="unfinished"></translation>
+            <source>{fields}: not a standard parcel field. It is NULL for parcels that do not have it.</source>
+            <translation>{fields}: no es un campo estándar de parcelas. Es NULL en las parcelas que no lo tienen.</translation>
         </message>
         <message>
             <location filename="../../core/contract/check.py"></location>
-            <source>{field} ({name}) cannot be compared by “{operator}” ({op}).</source>
-            <translation type="unfinished"></translation>
+            <source>{field} ({name}) cannot be compared using “{operator}” ({op}).</source>
+            <translation>{field} ({name}) no se puede comparar con “{operator}” ({op}).</translation>
         </message>
         <message>
             <location filename="../../ui/filters/list_editor.py"></location>
             <source>{field}: List of Values</source>
-            <translation type="unfinished"></translation>
+            <translation>{field}: lista de valores</translation>
         </message>
         <message>
             <location filename="../../core/gis/export/placing.py"></location>
-            <source>{file} cannot be replaced ({reason}); it may be open elsewhere</source>
-            <translation type="unfinished"></translation>
+            <source>{file} cannot be replaced ({reason}); it may be open in another program</source>
+            <translation>no se puede reemplazar {file} ({reason}); puede estar abierto en otro programa</translation>
         </message>
         <message>
             <location filename="../../core/gis/inputs/value_lists.py"></location>
             <source>{file} contains binary data, not text.</source>
-            <translation type="unfinished"></translation>
+            <translation>{file} contiene datos binarios, no texto.</translation>
         </message>
         <message>
             <location filename="../../core/gis/inputs/value_lists.py"></location>
-            <source>{file} has invalid quotation marks in line {line:,} or before it ({error}).</source>
-            <translation type="unfinished"></translation>
+            <source>{file} has invalid quotation marks on line {line:,} or earlier ({error}).</source>
+            <translation>{file} tiene comillas no válidas en la línea {line:,} o antes ({error}).</translation>
         </message>
         <message>
             <location filename="../../core/gis/inputs/tables.py"></location>
             <source>{file} has no rows below its headings.</source>
-            <translation type="unfinished"></translation>
+            <translation>{file} no tiene filas debajo de sus encabezados.</translation>
         </message>
         <message>
             <location filename="../../core/gis/inputs/tables.py"></location>
             <source>{file} is empty.</source>
-            <translation type="unfinished"></translation>
+            <translation>{file} no contiene nada.</translation>
         </message>
         <message>
-            <location filename="../../core/search/query/sharing.py"></location>
-            <source>{filters}: applied after download, because a request for records has room for {most} filters.</source>
-            <translation type="unfinished"></translation>
+            <location filename="../../core/search/query/split_filters.py"></location>
+            <source>{filters}: applied after download, because a request for records can have at most {most} filters.</source>
+            <translation>{filters}: se aplica después de la descarga, porque una solicitud de registros puede tener como máximo {most} filtros.</translation>
         </message>
         <message>
-            <location filename="../../core/search/query/sharing.py"></location>
+            <location filename="../../core/search/query/split_filters.py"></location>
             <source>{filters}: applied after download, because the area determines the IDs.</source>
-            <translation type="unfinished"></translation>
+            <translation>{filters}: se aplica después de la descarga, porque el área determina los ID.</translation>
         </message>
         <message>
-            <location filename="../../core/search/query/sharing.py"></location>
+            <location filename="../../core/search/query/split_filters.py"></location>
             <source>{filters}: applied after download, because the service requires a state or county filter with it.</source>
-            <translation type="unfinished"></translation>
+            <translation>{filters}: se aplica después de la descarga, porque el servicio exige además un filtro de estado o condado.</translation>
         </message>
         <message>
             <location filename="../../core/gis/connections/testing.py"></location>
             <source>{host} does not respond like a parcel service: {reason}</source>
-            <translation type="unfinished"></translation>
+            <translation>{host} no responde como un servicio de parcelas: {reason}</translation>
         </message>
         <message>
             <location filename="../../core/gis/connections/sources.py"></location>
             <source>{host} redirects every request, which doubles their number.</source>
-            <translation type="unfinished"></translation>
+            <translation>{host} redirige cada solicitud, lo que duplica su número.</translation>
         </message>
         <message>
             <location filename="../../core/remote/protocol/responses.py"></location>
-            <source>{host} redirects in a circle.</source>
-            <translation type="unfinished"></translation>
+            <source>{host} redirects in a loop.</source>
+            <translation>{host} redirige en un bucle.</translation>
         </message>
         <message>
             <location filename="../../core/remote/protocol/responses.py"></location>
             <source>{host} redirects more than {most} times.</source>
-            <translation type="unfinished"></translation>
+            <translation>{host} redirige más de {most} veces.</translation>
         </message>
         <message>
             <location filename="../../core/remote/protocol/responses.py"></location>
             <source>{host} redirects to {place}, and a key is sent only to its own address.</source>
-            <translation type="unfinished"></translation>
+            <translation>{host} redirige a {place}, y una clave solo se envía a su propia dirección.</translation>
         </message>
         <message>
             <location filename="../../core/remote/protocol/responses.py"></location>
             <source>{host} redirects, and a key is sent only to its own address.</source>
-            <translation type="unfinished"></translation>
+            <translation>{host} redirige, y una clave solo se envía a su propia dirección.</translation>
         </message>
         <message>
             <location filename="../../core/remote/source.py"></location>
             <source>{host} responded to every address with “404 Not Found”. If there should be parcels, check the connection's base address.</source>
-            <translation type="unfinished"></translation>
+            <translation>{host} respondió a todas las direcciones con “404 Not Found”. Si debería haber parcelas, compruebe la dirección base de la conexión.</translation>
         </message>
         <message>
             <location filename="../../ui/results/labels_dialog.py"></location>
             <source>{labels} on {sheets}, sorted by ZIP code.</source>
-            <translation type="unfinished"></translation>
+            <translation>{labels} en {sheets}, ordenadas por código postal.</translation>
         </message>
         <message>
             <location filename="../../core/gis/places/place_layer.py"></location>
             <source>{layer} (one per place)</source>
-            <translation type="unfinished"></translation>
+            <translation>{layer} (uno por lugar)</translation>
         </message>
         <message>
             <location filename="../../core/gis/report/layout.py"></location>
             <source>{layer} (outlines)</source>
-            <translation type="unfinished"></translation>
+            <translation>{layer} (contornos)</translation>
         </message>
         <message>
             <location filename="../../core/gis/export/csvfile.py"></location>
             <source>{loss}, in {file}</source>
-            <translation type="unfinished"></translation>
+            <translation>{loss}, en {file}</translation>
         </message>
         <message>
             <location filename="../../core/gis/summary/charts.py"></location>
             <source>{low} to {high}</source>
-            <translation type="unfinished"></translation>
+            <translation>De {low} a {high}</translation>
         </message>
         <message>
             <location filename="../../ui/filters/value_editors.py"></location>
             <source>{meaning}: a number</source>
-            <translation type="unfinished"></translation>
+            <translation>{meaning}: un número</translation>
         </message>
         <message>
             <location filename="../../ui/filters/value_editors.py"></location>
             <source>{meaning}: a number, in {unit}</source>
-            <translation type="unfinished"></translation>
+            <translation>{meaning}: un número, en {unit}</translation>
         </message>
         <message>
             <location filename="../../ui/filters/value_editors.py"></location>
             <source>{meaning}: choose from the list, or type part of the name or the code</source>
-            <translation type="unfinished"></translation>
+            <translation>{meaning}: elija de la lista, o escriba parte del nombre o el código</translation>
         </message>
         <message>
             <location filename="../../ui/filters/value_editors.py"></location>
             <source>{meaning}: text, usually YYYY-MM-DD</source>
-            <translation type="unfinished"></translation>
+            <translation>{meaning}: texto, normalmente AAAA-MM-DD</translation>
         </message>
         <message>
             <location filename="../../ui/map_tool/place_search.py"></location>
             <source>{meters} m ({feet} ft)</source>
-            <translation type="unfinished"></translation>
+            <translation>{meters} m ({feet} pies)</translation>
         </message>
         <message>
             <location filename="../../core/gis/export/remarks.py"></location>
             <source>{names} and {last}</source>
-            <translation type="unfinished"></translation>
+            <translation>{names} y {last}</translation>
         </message>
         <message>
             <location filename="../../ui/dock/layer_searches.py"></location>
             <source>{name} ({number} selected)</source>
-            <translation type="unfinished"></translation>
+            <translation>{name} (selección: {number})</translation>
         </message>
         <message>
             <location filename="../../core/gis/inputs/polygons.py"></location>
             <source>{name} has no area.</source>
-            <translation type="unfinished"></translation>
+            <translation>{name} no tiene superficie.</translation>
         </message>
         <message>
             <location filename="../../core/gis/inputs/polygons.py"></location>
             <source>{name} has no coordinate reference system.</source>
-            <translation type="unfinished"></translation>
+            <translation>{name} no tiene sistema de referencia de coordenadas.</translation>
         </message>
         <message>
             <location filename="../../core/gis/export/placing.py"></location>
             <source>{name} is a folder</source>
-            <translation type="unfinished"></translation>
+            <translation>{name} es una carpeta</translation>
         </message>
         <message>
             <location filename="../../algorithms/sinks.py"></location>
             <source>{name} is incomplete in {file}: {reason}.</source>
-            <translation type="unfinished"></translation>
+            <translation>{name} está incompleto en {file}: {reason}.</translation>
         </message>
         <message>
             <location filename="../../core/gis/result/description.py"></location>
             <source>{name}, file {file}</source>
-            <translation type="unfinished"></translation>
+            <translation>{name}, archivo {file}</translation>
         </message>
         <message>
             <location filename="../../core/gis/result/description.py"></location>
             <source>{name}, file {file} as of {date}</source>
-            <translation type="unfinished"></translation>
+            <translation>{name}, archivo {file} del {date}</translation>
         </message>
         <message>
             <location filename="../../ui/importing/tables.py"></location>
             <source>{name}, from {origin}</source>
-            <translation type="unfinished"></translation>
+            <translation>{name}, de {origin}</translation>
         </message>
         <message>
             <location filename="../../core/search/paging/missing.py"></location>
             <source>{number:,} more</source>
-            <translation type="unfinished"></translation>
+            <translation>{number:,} más</translation>
         </message>
         <message>
             <location filename="../../core/search/paging/missing.py"></location>
             <source>{number:,} more.</source>
-            <translation type="unfinished"></translation>
+            <translation>{number:,} más.</translation>
         </message>
         <message>
             <location filename="../../core/search/engine/outcome.py"></location>
             <source>{number:,} not searched</source>
-            <translation type="unfinished"></translation>
+            <translation>{number:,} sin buscar</translation>
         </message>
         <message>
             <location filename="../../core/search/engine/outcome.py"></location>
             <source>{number:,} with one parcel</source>
-            <translation type="unfinished"></translation>
+            <translation>{number:,} con una parcela</translation>
         </message>
         <message>
             <location filename="../../core/search/engine/outcome.py"></location>
             <source>{number:,} with several parcels</source>
-            <translation type="unfinished"></translation>
+            <translation>{number:,} con varias parcelas</translation>
         </message>
         <message>
             <location filename="../../core/search/engine/outcome.py"></location>
             <source>{number:,} without a parcel</source>
-            <translation type="unfinished"></translation>
+            <translation>{number:,} sin parcela</translation>
         </message>
         <message>
             <location filename="../../core/local/importing/report.py"></location>
             <source>{number} in {county}</source>
-            <translation type="unfinished"></translation>
+            <translation>{number} en {county}</translation>
         </message>
         <message>
             <location filename="../../ui/filters/review.py"></location>
             <source>{number} of {maximum}</source>
-            <translation type="unfinished"></translation>
+            <translation>{number} de {maximum}</translation>
         </message>
         <message>
             <location filename="../../core/gis/places/place_layer.py"></location>
+            <location filename="../../core/gis/styles/expressions.py"></location>
             <source>{number} parcels</source>
-            <translation type="unfinished"></translation>
+            <translation>{number} parcelas</translation>
         </message>
         <message>
             <location filename="../../core/gis/places/place_layer.py"></location>
             <source>{number} parcels at this place</source>
-            <translation type="unfinished"></translation>
+            <translation>{number} parcelas en este lugar</translation>
         </message>
         <message>
             <location filename="../../ui/filters/value_text.py"></location>
             <source>{number} values: {values}</source>
-            <translation type="unfinished"></translation>
+            <translation>{number} valores: {values}</translation>
         </message>
         <message>
             <location filename="../../ui/filters/request_text.py"></location>
-            <source>{object} has members that do not exist and are ignored: {names}.</source>
-            <translation type="unfinished"></translation>
+            <source>{object} has unknown members, which are ignored: {names}.</source>
+            <translation>{object} tiene miembros desconocidos, que se ignoran: {names}.</translation>
         </message>
         <message>
             <location filename="../../core/gis/notices/owners.py"></location>
             <source>{owners} of {parcels}.</source>
-            <translation type="unfinished"></translation>
+            <translation>{owners} de {parcels}.</translation>
         </message>
         <message>
             <location filename="../../core/gis/styles/categories.py"></location>
             <source>{owner} ({acres} acre)</source>
-            <translation type="unfinished"></translation>
+            <translation>{owner} ({acres} acre)</translation>
         </message>
         <message>
             <location filename="../../core/gis/styles/categories.py"></location>
             <source>{owner} ({acres} acres)</source>
-            <translation type="unfinished"></translation>
+            <translation>{owner} ({acres} acres)</translation>
         </message>
         <message>
             <location filename="../../core/gis/qt/libraries.py"></location>
             <source>{package} was not found.</source>
-            <translation type="unfinished"></translation>
+            <translation>No se encontró {package}.</translation>
         </message>
         <message>
             <location filename="../../core/gis/qt/libraries.py"></location>
             <source>{package} {version} was found.</source>
-            <translation type="unfinished"></translation>
+            <translation>Se encontró {package} {version}.</translation>
         </message>
         <message>
             <location filename="../../ui/filters/text_panels.py"></location>
             <source>{panel}: {problem} Correct the text, or discard it.</source>
-            <translation type="unfinished"></translation>
+            <translation>{panel}: {problem} Corrija el texto o descártelo.</translation>
         </message>
         <message>
             <location filename="../../ui/results/labels_dialog.py"></location>
             <source>{paper}, {columns} by {rows} labels ({number})</source>
-            <translation type="unfinished"></translation>
+            <translation>{paper}, {columns} por {rows} etiquetas ({number})</translation>
         </message>
         <message>
             <location filename="../../core/gis/result/description.py"></location>
             <source>{parcels} at {places}</source>
-            <translation type="unfinished"></translation>
-        </message>
-        <message>
-            <location filename="../../ui/results/save_dialog.py"></location>
-            <source>{parcels} in {path}.</source>
-            <translation type="unfinished"></translation>
+            <translation>{parcels} en {places}</translation>
         </message>
         <message>
             <location filename="../../ui/history/sentences.py"></location>
             <source>{parcels} of about {expected} parcels were received.</source>
-            <translation type="unfinished"></translation>
+            <translation>Se recibieron {parcels} de aproximadamente {expected} parcelas.</translation>
         </message>
         <message>
             <location filename="../../core/search/paging/missing.py"></location>
             <source>{parcels} of {polygons}</source>
-            <translation type="unfinished"></translation>
+            <translation>{parcels} de {polygons}</translation>
         </message>
         <message>
             <location filename="../../core/search/query/search.py"></location>
             <source>{parcels} where {conditions}</source>
-            <translation type="unfinished"></translation>
+            <translation>{parcels} donde {conditions}</translation>
         </message>
         <message>
             <location filename="../../core/gis/result/description.py"></location>
             <source>{parcels}, in {rows}</source>
-            <translation type="unfinished"></translation>
+            <translation>{parcels}, en {rows}</translation>
         </message>
         <message>
             <location filename="../../core/gis/connections/importing.py"></location>
             <source>{path} is a folder.</source>
-            <translation type="unfinished"></translation>
+            <translation>{path} es una carpeta.</translation>
         </message>
         <message>
             <location filename="../../ui/filters/value_editors.py"></location>
             <source>{problem} Nothing would be found.</source>
-            <translation type="unfinished"></translation>
+            <translation>{problem} No se encontraría nada.</translation>
         </message>
         <message>
             <location filename="../../core/remote/http/retry.py"></location>
             <source>{problem} Trying again in {seconds} s (attempt {attempt} of {most}).</source>
-            <translation type="unfinished"></translation>
+            <translation>{problem} Se volverá a intentar en {seconds} s (intento {attempt} de {most}).</translation>
         </message>
         <message>
             <location filename="../../ui/filters/text_panels.py"></location>
             <source>{queries} for all parcels</source>
-            <translation type="unfinished"></translation>
+            <translation>{queries} de todas las parcelas</translation>
         </message>
         <message>
             <location filename="../../core/gis/export/placing.py"></location>
             <source>{reason}. Old files that could not be put back ({names}) are in {folder}</source>
-            <translation type="unfinished"></translation>
+            <translation>{reason}. Los archivos anteriores que no se pudieron restaurar ({names}) están en {folder}</translation>
         </message>
         <message>
             <location filename="../../ui/dock/run_box.py"></location>
             <source>{requests}, {seconds:,.1f} s</source>
-            <translation type="unfinished"></translation>
+            <translation>{requests}, {seconds:,.1f} s</translation>
         </message>
         <message>
             <location filename="../../ui/lists/source_box.py"></location>
             <source>{rows} with {columns}.</source>
-            <translation type="unfinished"></translation>
+            <translation>{rows} con {columns}.</translation>
         </message>
         <message>
             <location filename="../../core/gis/run/unmatched.py"></location>
             <source>{rows} without a parcel</source>
-            <translation type="unfinished"></translation>
+            <translation>{rows} sin parcela</translation>
         </message>
         <message>
             <location filename="../../core/search/history/exchange.py"></location>
             <source>{search} was skipped: {reason}</source>
-            <translation type="unfinished"></translation>
+            <translation>{search} se omitió: {reason}</translation>
         </message>
         <message>
             <location filename="../../core/search/engine/outcome.py"></location>
             <source>{seconds:,.1f} s</source>
-            <translation type="unfinished"></translation>
+            <translation>{seconds:,.1f} s</translation>
         </message>
         <message>
             <location filename="../../core/gis/saving/changes.py"></location>
             <source>{shape}, moved or reshaped</source>
-            <translation type="unfinished"></translation>
+            <translation>{shape}, con otra posición o forma</translation>
         </message>
         <message>
             <location filename="../../ui/filters/row.py"></location>
             <source>{text}: filter {number}</source>
-            <translation type="unfinished"></translation>
+            <translation>{text}: filtro {number}</translation>
         </message>
         <message>
             <location filename="../../core/gis/result/description.py"></location>
-            <source>{time}: {program} requested from {source}: {search}</source>
-            <translation type="unfinished"></translation>
+            <source>{time}: {program} searched {source}: {search}</source>
+            <translation>{time}: {program} buscó en {source}: {search}</translation>
         </message>
         <message>
             <location filename="../../core/gis/report/items.py"></location>
             <source>{title} ({shown} of {total})</source>
-            <translation type="unfinished"></translation>
+            <translation>{title} ({shown} de {total})</translation>
         </message>
         <message>
             <location filename="../../core/search/engine/engine.py"></location>
-            <source>{total:,} parcels meet the filters, and the service returns {most:,} at most for a query. Narrow the filters to get the rest.</source>
-            <translation type="unfinished"></translation>
+            <source>{total:,} parcels match the filters, but the service returns at most {most:,} for a query. Narrow the filters to get the rest.</source>
+            <translation>{total:,} parcelas cumplen los filtros, pero el servicio devuelve como máximo {most:,} por consulta. Restrinja los filtros para obtener el resto.</translation>
         </message>
         <message>
             <location filename="../../core/address/comparing.py"></location>
             <source>{unit} was found as unit {found}.</source>
-            <translation type="unfinished"></translation>
+            <translation>{unit} se encontró como unidad {found}.</translation>
         </message>
         <message>
             <location filename="../../core/address/comparing.py"></location>
             <source>{unit} was found as {found}.</source>
-            <translation type="unfinished"></translation>
+            <translation>{unit} se encontró como {found}.</translation>
         </message>
         <message>
             <location filename="../../core/gis/connections/allowance.py"></location>
-            <source>{unknown}, and it needs {estimate}. Nothing was sent.</source>
-            <translation type="unfinished"></translation>
+            <source>{unknown}, and the search needs {estimate}. Nothing was sent.</source>
+            <translation>{unknown}, y la búsqueda necesita {estimate}. No se envió nada.</translation>
         </message>
         <message>
             <location filename="../../ui/importing/tables.py"></location>
             <source>{unreadable} of {values} values cannot be read</source>
-            <translation type="unfinished"></translation>
+            <translation>{unreadable} de {values} valores no se pueden leer</translation>
         </message>
         <message>
             <location filename="../../ui/search/estimator.py"></location>
             <source>{used:,} of {budget:,} used this month</source>
-            <translation type="unfinished"></translation>
+            <translation>{used:,} de {budget:,} usadas este mes</translation>
         </message>
         <message>
             <location filename="../../ui/search/estimator.py"></location>
             <source>{used:,} used this month</source>
-            <translation type="unfinished"></translation>
-        </message>
-        <message>
-            <location filename="../../ui/filters/value_text.py"></location>
-            <source>{values}: longer than {number} characters.</source>
-            <translation type="unfinished"></translation>
-        </message>
-        <message>
-            <location filename="../../core/gis/summary/charts.py"></location>
-            <source>{value} and more</source>
-            <translation type="unfinished"></translation>
+            <translation>{used:,} usadas este mes</translation>
         </message>
         <message>
             <location filename="../../ui/filters/request_text.py"></location>
             <source>{value} is not a JSON value.</source>
-            <translation type="unfinished"></translation>
-        </message>
-        <message>
-            <location filename="../../ui/filters/text_panels.py"></location>
-            <source>{what} and not part of the expression. Complete the filters to edit it.</source>
-            <translation type="unfinished"></translation>
+            <translation>{value} no es un valor JSON.</translation>
         </message>
         <message>
             <location filename="../../ui/filters/cost_row.py"></location>
             <source>{what} in the area</source>
-            <translation type="unfinished"></translation>
+            <translation>{what} en el área</translation>
         </message>
         <message>
             <location filename="../../ui/filters/cost_row.py"></location>
             <source>{what}, inside and outside the area</source>
-            <translation type="unfinished"></translation>
+            <translation>{what}, dentro y fuera del área</translation>
         </message>
         <message numerus="yes">
             <location filename="../../core/gis/inputs/rows.py"></location>
             <location filename="../../core/search/query/rows.py"></location>
             <source>{} IDs</source>
-            <translation type="unfinished">
-                <numerusform></numerusform>
-                <numerusform></numerusform>
+            <translation>
+                <numerusform>{} ID</numerusform>
+                <numerusform>{} ID</numerusform>
             </translation>
         </message>
         <message numerus="yes">
             <location filename="../../ui/menus/entry.py"></location>
             <source>{} Layers</source>
-            <translation type="unfinished">
-                <numerusform></numerusform>
-                <numerusform></numerusform>
+            <translation>
+                <numerusform>{} capa</numerusform>
+                <numerusform>{} capas</numerusform>
             </translation>
         </message>
         <message>
             <location filename="../../core/gis/styles/catalog.py"></location>
-            <source>{} a year</source>
-            <translation type="unfinished"></translation>
-        </message>
-        <message>
-            <location filename="../../core/gis/styles/catalog.py"></location>
             <source>{} acre</source>
-            <translation type="unfinished"></translation>
+            <translation>{} acre</translation>
         </message>
         <message>
             <location filename="../../core/gis/styles/catalog.py"></location>
             <location filename="../../core/gis/summary/numbers.py"></location>
             <source>{} acres</source>
-            <translation type="unfinished"></translation>
+            <translation>{} acres</translation>
         </message>
         <message numerus="yes">
             <location filename="../../core/gis/inputs/rows.py"></location>
             <location filename="../../core/search/query/rows.py"></location>
             <source>{} addresses</source>
-            <translation type="unfinished">
-                <numerusform></numerusform>
-                <numerusform></numerusform>
+            <translation>
+                <numerusform>{} dirección</numerusform>
+                <numerusform>{} direcciones</numerusform>
             </translation>
-        </message>
-        <message>
-            <location filename="../../core/gis/styles/catalog.py"></location>
-            <source>{} an acre</source>
-            <translation type="unfinished"></translation>
         </message>
         <message>
             <location filename="../../core/gis/styles/catalog.py"></location>
             <source>{} and later</source>
-            <translation type="unfinished"></translation>
-        </message>
-        <message>
-            <location filename="../../core/gis/styles/ranges.py"></location>
-            <source>{} and more</source>
-            <translation type="unfinished"></translation>
+            <translation>{} y posteriores</translation>
         </message>
         <message>
             <location filename="../../ui/dock/run_box.py"></location>
             <source>{} and {:,} more</source>
-            <translation type="unfinished"></translation>
-        </message>
-        <message numerus="yes">
-            <location filename="../../core/gis/notices/owners.py"></location>
-            <source>{} are with an incomplete mailing address: see “note”.</source>
-            <translation type="unfinished">
-                <numerusform></numerusform>
-                <numerusform></numerusform>
-            </translation>
-        </message>
-        <message numerus="yes">
-            <location filename="../../core/gis/notices/owners.py"></location>
-            <source>{} are without a mailing address: see “note”.</source>
-            <translation type="unfinished">
-                <numerusform></numerusform>
-                <numerusform></numerusform>
-            </translation>
-        </message>
-        <message numerus="yes">
-            <location filename="../../core/gis/notices/owners.py"></location>
-            <source>{} are without an owner on record: see “note”.</source>
-            <translation type="unfinished">
-                <numerusform></numerusform>
-                <numerusform></numerusform>
-            </translation>
+            <translation>{} y {:,} más</translation>
         </message>
         <message numerus="yes">
             <location filename="../../core/gis/inputs/value_lists.py"></location>
             <source>{} blanks</source>
-            <translation type="unfinished">
-                <numerusform></numerusform>
-                <numerusform></numerusform>
+            <translation>
+                <numerusform>{} valor en blanco</numerusform>
+                <numerusform>{} valores en blanco</numerusform>
             </translation>
         </message>
         <message numerus="yes">
             <location filename="../../core/gis/result/finishing.py"></location>
             <source>{} building footprints</source>
-            <translation type="unfinished">
-                <numerusform></numerusform>
-                <numerusform></numerusform>
+            <translation>
+                <numerusform>{} contorno de edificio</numerusform>
+                <numerusform>{} contornos de edificios</numerusform>
             </translation>
         </message>
         <message numerus="yes">
             <location filename="../../core/gis/saving/result_saving.py"></location>
             <source>{} buildings</source>
-            <translation type="unfinished">
-                <numerusform></numerusform>
-                <numerusform></numerusform>
+            <translation>
+                <numerusform>{} edificio</numerusform>
+                <numerusform>{} edificios</numerusform>
             </translation>
         </message>
         <message numerus="yes">
             <location filename="../../ui/importing/report.py"></location>
             <source>{} columns are not parcel fields and keep their names.</source>
-            <translation type="unfinished">
-                <numerusform></numerusform>
-                <numerusform></numerusform>
+            <translation>
+                <numerusform>{} columna no es un campo de parcelas y conserva su nombre.</numerusform>
+                <numerusform>{} columnas no son campos de parcelas y conservan sus nombres.</numerusform>
             </translation>
         </message>
         <message numerus="yes">
@@ -11145,173 +11148,213 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
             <location filename="../../ui/filters/list_editor.py"></location>
             <location filename="../../ui/filters/value_text.py"></location>
             <source>{} duplicates</source>
-            <translation type="unfinished">
-                <numerusform></numerusform>
-                <numerusform></numerusform>
-            </translation>
-        </message>
-        <message numerus="yes">
-            <location filename="../../core/gis/result/layers.py"></location>
-            <source>{} features</source>
-            <translation type="unfinished">
-                <numerusform></numerusform>
-                <numerusform></numerusform>
+            <translation>
+                <numerusform>{} duplicado</numerusform>
+                <numerusform>{} duplicados</numerusform>
             </translation>
         </message>
         <message numerus="yes">
             <location filename="../../core/search/query/polygons.py"></location>
-            <source>{} features are wider than half the globe; cut them at the 180° meridian if they cross that.</source>
-            <translation type="unfinished">
-                <numerusform></numerusform>
-                <numerusform></numerusform>
+            <source>{} features are wider than half the globe; split them at the 180° meridian if they cross it.</source>
+            <translation>
+                <numerusform>{} objeto espacial es más ancho que medio globo; divídalo en el meridiano de 180° si lo cruza.</numerusform>
+                <numerusform>{} objetos espaciales son más anchos que medio globo; divídalos en el meridiano de 180° si lo cruzan.</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../core/search/query/polygons.py"></location>
+            <source>{} features contained points or lines in addition to polygons; these were left out.</source>
+            <translation>
+                <numerusform>{} objeto espacial contenía puntos o líneas además de polígonos; los puntos y las líneas se omitieron.</numerusform>
+                <numerusform>{} objetos espaciales contenían puntos o líneas además de polígonos; los puntos y las líneas se omitieron.</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../core/gis/result/layers.py"></location>
+            <source>{} features could not be added to the layer ({reason}).</source>
+            <translation>
+                <numerusform>No se pudo agregar {} objeto espacial a la capa ({reason}).</numerusform>
+                <numerusform>No se pudieron agregar {} objetos espaciales a la capa ({reason}).</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../algorithms/sinks.py"></location>
+            <source>{} features could not be written to {name}: {reason}</source>
+            <translation>
+                <numerusform>No se pudo escribir {} objeto espacial en {name}: {reason}</numerusform>
+                <numerusform>No se pudieron escribir {} objetos espaciales en {name}: {reason}</numerusform>
             </translation>
         </message>
         <message numerus="yes">
             <location filename="../../core/search/query/polygons.py"></location>
             <source>{} features extend beyond 180° or 90°; their locations on the globe were used.</source>
-            <translation type="unfinished">
-                <numerusform></numerusform>
-                <numerusform></numerusform>
+            <translation>
+                <numerusform>{} objeto espacial se extiende más allá de 180° o 90°; se usó su ubicación en el globo.</numerusform>
+                <numerusform>{} objetos espaciales se extienden más allá de 180° o 90°; se usaron sus ubicaciones en el globo.</numerusform>
             </translation>
         </message>
         <message numerus="yes">
             <location filename="../../core/search/query/polygons.py"></location>
             <source>{} features had no polygon and were left out.</source>
-            <translation type="unfinished">
-                <numerusform></numerusform>
-                <numerusform></numerusform>
-            </translation>
-        </message>
-        <message numerus="yes">
-            <location filename="../../core/search/query/polygons.py"></location>
-            <source>{} features had points or lines with their polygons, which were left out.</source>
-            <translation type="unfinished">
-                <numerusform></numerusform>
-                <numerusform></numerusform>
+            <translation>
+                <numerusform>{} objeto espacial no tenía polígono y se omitió.</numerusform>
+                <numerusform>{} objetos espaciales no tenían polígono y se omitieron.</numerusform>
             </translation>
         </message>
         <message numerus="yes">
             <location filename="../../core/search/query/polygons.py"></location>
             <source>{} features were not valid; repaired copies were used.</source>
-            <translation type="unfinished">
-                <numerusform></numerusform>
-                <numerusform></numerusform>
+            <translation>
+                <numerusform>{} objeto espacial no era válido; se usó una copia reparada.</numerusform>
+                <numerusform>{} objetos espaciales no eran válidos; se usaron copias reparadas.</numerusform>
             </translation>
         </message>
         <message numerus="yes">
             <location filename="../../ui/importing/dialog.py"></location>
             <source>{} features.</source>
-            <translation type="unfinished">
-                <numerusform></numerusform>
-                <numerusform></numerusform>
+            <translation>
+                <numerusform>{} objeto espacial.</numerusform>
+                <numerusform>{} objetos espaciales.</numerusform>
             </translation>
         </message>
         <message>
             <location filename="../../core/gis/inputs/distance.py"></location>
             <source>{} feet</source>
-            <translation type="unfinished"></translation>
+            <translation>{} pies</translation>
         </message>
         <message numerus="yes">
             <location filename="../../ui/filters/review.py"></location>
             <source>{} filters</source>
-            <translation type="unfinished">
-                <numerusform></numerusform>
-                <numerusform></numerusform>
+            <translation>
+                <numerusform>{} filtro</numerusform>
+                <numerusform>{} filtros</numerusform>
             </translation>
         </message>
         <message numerus="yes">
             <location filename="../../ui/filters/text_panels.py"></location>
-            <source>{} filters are incomplete</source>
-            <translation type="unfinished">
-                <numerusform></numerusform>
-                <numerusform></numerusform>
+            <source>{} filters are incomplete and not part of the expression. Complete them to edit the expression.</source>
+            <translation>
+                <numerusform>{} filtro está incompleto y no forma parte de la expresión. Complételo para editar la expresión.</numerusform>
+                <numerusform>{} filtros están incompletos y no forman parte de la expresión. Complételos para editar la expresión.</numerusform>
             </translation>
         </message>
         <message numerus="yes">
             <location filename="../../ui/dock/dock.py"></location>
             <source>{} filters are incomplete.</source>
-            <translation type="unfinished">
-                <numerusform></numerusform>
-                <numerusform></numerusform>
+            <translation>
+                <numerusform>{} filtro está incompleto.</numerusform>
+                <numerusform>{} filtros están incompletos.</numerusform>
             </translation>
         </message>
         <message>
             <location filename="../../core/gis/inputs/distance.py"></location>
             <source>{} foot</source>
-            <translation type="unfinished"></translation>
+            <translation>{} pie</translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../core/gis/notices/owners.py"></location>
+            <source>{} have an incomplete mailing address: see “note”.</source>
+            <translation>
+                <numerusform>{} tiene una dirección postal incompleta: consulte “note”.</numerusform>
+                <numerusform>{} tienen una dirección postal incompleta: consulte “note”.</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../core/gis/notices/owners.py"></location>
+            <source>{} have no mailing address: see “note”.</source>
+            <translation>
+                <numerusform>{} no tiene dirección postal: consulte “note”.</numerusform>
+                <numerusform>{} no tienen dirección postal: consulte “note”.</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../core/gis/notices/owners.py"></location>
+            <source>{} have no owner on record: see “note”.</source>
+            <translation>
+                <numerusform>{} no tiene propietario registrado: consulte “note”.</numerusform>
+                <numerusform>{} no tienen propietario registrado: consulte “note”.</numerusform>
+            </translation>
         </message>
         <message>
             <location filename="../../ui/connections/service_dialog.py"></location>
             <source>{} in address lookups</source>
-            <translation type="unfinished"></translation>
+            <translation>{} en las búsquedas por dirección</translation>
         </message>
         <message>
             <location filename="../../ui/connections/service_dialog.py"></location>
             <source>{} in point lookups</source>
-            <translation type="unfinished"></translation>
+            <translation>{} en las búsquedas por punto</translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../ui/dock/which_box.py"></location>
+            <source>{} incomplete filters</source>
+            <translation>
+                <numerusform>{} filtro incompleto</numerusform>
+                <numerusform>{} filtros incompletos</numerusform>
+            </translation>
         </message>
         <message>
             <location filename="../../core/gis/inputs/distance.py"></location>
             <source>{} kilometer</source>
-            <translation type="unfinished"></translation>
+            <translation>{} kilómetro</translation>
         </message>
         <message>
             <location filename="../../core/gis/inputs/distance.py"></location>
             <source>{} kilometers</source>
-            <translation type="unfinished"></translation>
+            <translation>{} kilómetros</translation>
         </message>
         <message numerus="yes">
             <location filename="../../ui/results/labels_dialog.py"></location>
             <source>{} labels</source>
-            <translation type="unfinished">
-                <numerusform></numerusform>
-                <numerusform></numerusform>
+            <translation>
+                <numerusform>{} etiqueta</numerusform>
+                <numerusform>{} etiquetas</numerusform>
             </translation>
         </message>
         <message numerus="yes">
             <location filename="../../core/gis/inputs/polygons.py"></location>
             <source>{} lines</source>
-            <translation type="unfinished">
-                <numerusform></numerusform>
-                <numerusform></numerusform>
+            <translation>
+                <numerusform>{} línea</numerusform>
+                <numerusform>{} líneas</numerusform>
             </translation>
         </message>
         <message>
             <location filename="../../core/gis/styles/catalog.py"></location>
             <source>{} m</source>
-            <translation type="unfinished"></translation>
+            <translation>{} m</translation>
         </message>
         <message>
             <location filename="../../core/gis/result/buildings.py"></location>
             <source>{} m high</source>
-            <translation type="unfinished"></translation>
+            <translation>{} m de altura</translation>
         </message>
         <message>
             <location filename="../../core/gis/inputs/distance.py"></location>
             <source>{} meter</source>
-            <translation type="unfinished"></translation>
+            <translation>{} metro</translation>
         </message>
         <message>
             <location filename="../../core/gis/inputs/distance.py"></location>
             <source>{} meters</source>
-            <translation type="unfinished"></translation>
+            <translation>{} metros</translation>
         </message>
         <message>
             <location filename="../../core/gis/inputs/distance.py"></location>
             <source>{} mile</source>
-            <translation type="unfinished"></translation>
+            <translation>{} milla</translation>
         </message>
         <message>
             <location filename="../../core/gis/inputs/distance.py"></location>
             <source>{} miles</source>
-            <translation type="unfinished"></translation>
+            <translation>{} millas</translation>
         </message>
         <message numerus="yes">
             <location filename="../../core/search/history/database.py"></location>
             <source>{} monthly request counts</source>
-            <translation type="unfinished">
-                <numerusform></numerusform>
-                <numerusform></numerusform>
+            <translation>
+                <numerusform>{} recuento mensual de solicitudes</numerusform>
+                <numerusform>{} recuentos mensuales de solicitudes</numerusform>
             </translation>
         </message>
         <message numerus="yes">
@@ -11319,195 +11362,201 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
             <location filename="../../ui/filters/request_text.py"></location>
             <location filename="../../ui/importing/dialog.py"></location>
             <source>{} more</source>
-            <translation type="unfinished">
-                <numerusform></numerusform>
-                <numerusform></numerusform>
+            <translation>
+                <numerusform>{} más</numerusform>
+                <numerusform>{} más</numerusform>
             </translation>
         </message>
         <message numerus="yes">
             <location filename="../../ui/filters/text_panels.py"></location>
             <source>{} more problems.</source>
-            <translation type="unfinished">
-                <numerusform></numerusform>
-                <numerusform></numerusform>
+            <translation>
+                <numerusform>{} problema más.</numerusform>
+                <numerusform>{} problemas más.</numerusform>
             </translation>
         </message>
         <message numerus="yes">
             <location filename="../../core/search/engine/outcome.py"></location>
             <source>{} of about {{expected:,}} parcels are in the layer.</source>
-            <translation type="unfinished">
-                <numerusform></numerusform>
-                <numerusform></numerusform>
+            <translation>
+                <numerusform>{} de unas {{expected:,}} parcelas está en la capa.</numerusform>
+                <numerusform>{} de unas {{expected:,}} parcelas están en la capa.</numerusform>
             </translation>
         </message>
         <message numerus="yes">
             <location filename="../../core/gis/inputs/polygons.py"></location>
             <source>{} of the parcels found are in the subject and have its parcel IDs.</source>
-            <translation type="unfinished">
-                <numerusform></numerusform>
-                <numerusform></numerusform>
+            <translation>
+                <numerusform>{} de las parcelas encontradas está en el área de origen y tiene su ID de parcela.</numerusform>
+                <numerusform>{} de las parcelas encontradas están en el área de origen y tienen sus ID de parcela.</numerusform>
             </translation>
         </message>
         <message numerus="yes">
             <location filename="../../core/gis/inputs/polygons.py"></location>
-            <source>{} of the parcels found are in the subject, as other units are.</source>
-            <translation type="unfinished">
-                <numerusform></numerusform>
-                <numerusform></numerusform>
+            <source>{} of the parcels found are in the subject, such as other units.</source>
+            <translation>
+                <numerusform>{} de las parcelas encontradas está en el área de origen, por ejemplo, otra unidad.</numerusform>
+                <numerusform>{} de las parcelas encontradas están en el área de origen, por ejemplo, otras unidades.</numerusform>
             </translation>
         </message>
         <message numerus="yes">
             <location filename="../../core/gis/inputs/polygons.py"></location>
             <source>{} of the parcels found are in the subject.</source>
-            <translation type="unfinished">
-                <numerusform></numerusform>
-                <numerusform></numerusform>
+            <translation>
+                <numerusform>{} de las parcelas encontradas está en el área de origen.</numerusform>
+                <numerusform>{} de las parcelas encontradas están en el área de origen.</numerusform>
             </translation>
         </message>
         <message numerus="yes">
             <location filename="../../ui/importing/report.py"></location>
             <source>{} of the parcels have no geometry. They are found by filters, not by area.</source>
-            <translation type="unfinished">
-                <numerusform></numerusform>
-                <numerusform></numerusform>
+            <translation>
+                <numerusform>{} de las parcelas no tiene geometría. Se encuentra con filtros, no por área.</numerusform>
+                <numerusform>{} de las parcelas no tienen geometría. Se encuentran con filtros, no por área.</numerusform>
             </translation>
         </message>
         <message numerus="yes">
             <location filename="../../core/gis/inputs/polygons.py"></location>
             <source>{} of {{features}} are outside the United States and were left out.</source>
-            <translation type="unfinished">
-                <numerusform></numerusform>
-                <numerusform></numerusform>
+            <translation>
+                <numerusform>{} de {{features}} está fuera de los Estados Unidos y se omitió.</numerusform>
+                <numerusform>{} de {{features}} están fuera de los Estados Unidos y se omitieron.</numerusform>
             </translation>
         </message>
         <message numerus="yes">
             <location filename="../../core/gis/inputs/polygons.py"></location>
             <source>{} of {{features}} have longitude and latitude swapped and were left out.</source>
-            <translation type="unfinished">
-                <numerusform></numerusform>
-                <numerusform></numerusform>
+            <translation>
+                <numerusform>{} de {{features}} tiene intercambiadas la longitud y la latitud y se omitió.</numerusform>
+                <numerusform>{} de {{features}} tienen intercambiadas la longitud y la latitud y se omitieron.</numerusform>
             </translation>
         </message>
         <message numerus="yes">
             <location filename="../../core/gis/inputs/polygons.py"></location>
             <source>{} of {{features}} have no geometry and were left out.</source>
-            <translation type="unfinished">
-                <numerusform></numerusform>
-                <numerusform></numerusform>
+            <translation>
+                <numerusform>{} de {{features}} no tiene geometría y se omitió.</numerusform>
+                <numerusform>{} de {{features}} no tienen geometría y se omitieron.</numerusform>
             </translation>
         </message>
         <message numerus="yes">
             <location filename="../../core/gis/inputs/polygons.py"></location>
             <source>{} of {{features}} have no location on the globe (check the layer's CRS) and were left out.</source>
-            <translation type="unfinished">
-                <numerusform></numerusform>
-                <numerusform></numerusform>
+            <translation>
+                <numerusform>{} de {{features}} no tiene ubicación en el globo (compruebe el SRC de la capa) y se omitió.</numerusform>
+                <numerusform>{} de {{features}} no tienen ubicación en el globo (compruebe el SRC de la capa) y se omitieron.</numerusform>
             </translation>
         </message>
         <message numerus="yes">
             <location filename="../../core/gis/inputs/rows.py"></location>
             <source>{} of {{rows}} cannot be looked up: {{reasons}}.</source>
-            <translation type="unfinished">
-                <numerusform></numerusform>
-                <numerusform></numerusform>
+            <translation>
+                <numerusform>No se puede buscar {} de {{rows}}: {{reasons}}.</numerusform>
+                <numerusform>No se pueden buscar {} de {{rows}}: {{reasons}}.</numerusform>
             </translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/styles/ranges.py"></location>
+            <location filename="../../core/gis/summary/charts.py"></location>
+            <source>{} or more</source>
+            <translation>{} o más</translation>
         </message>
         <message numerus="yes">
             <location filename="../../core/gis/inputs/value_lists.py"></location>
             <source>{} other columns</source>
-            <translation type="unfinished">
-                <numerusform></numerusform>
-                <numerusform></numerusform>
+            <translation>
+                <numerusform>{} columna más</numerusform>
+                <numerusform>{} columnas más</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../core/search/lookups/ids.py"></location>
+            <source>{} other formats of it were tried.</source>
+            <translation>
+                <numerusform>Se probó {} formato más.</numerusform>
+                <numerusform>Se probaron {} formatos más.</numerusform>
             </translation>
         </message>
         <message numerus="yes">
             <location filename="../../core/gis/styles/categories.py"></location>
             <location filename="../../core/gis/summary/charts.py"></location>
             <source>{} other land covers</source>
-            <translation type="unfinished">
-                <numerusform></numerusform>
-                <numerusform></numerusform>
+            <translation>
+                <numerusform>{} otra cobertura del suelo</numerusform>
+                <numerusform>{} otras coberturas del suelo</numerusform>
             </translation>
         </message>
         <message numerus="yes">
             <location filename="../../core/gis/styles/categories.py"></location>
             <source>{} other land uses</source>
-            <translation type="unfinished">
-                <numerusform></numerusform>
-                <numerusform></numerusform>
-            </translation>
-        </message>
-        <message numerus="yes">
-            <location filename="../../core/search/lookups/ids.py"></location>
-            <source>{} other notations of it were tried.</source>
-            <translation type="unfinished">
-                <numerusform></numerusform>
-                <numerusform></numerusform>
+            <translation>
+                <numerusform>{} otro uso del suelo</numerusform>
+                <numerusform>{} otros usos del suelo</numerusform>
             </translation>
         </message>
         <message numerus="yes">
             <location filename="../../core/gis/styles/categories.py"></location>
             <source>{} other owner types</source>
-            <translation type="unfinished">
-                <numerusform></numerusform>
-                <numerusform></numerusform>
+            <translation>
+                <numerusform>{} otro tipo de propietario</numerusform>
+                <numerusform>{} otros tipos de propietario</numerusform>
             </translation>
         </message>
         <message numerus="yes">
             <location filename="../../core/gis/styles/categories.py"></location>
             <location filename="../../core/gis/summary/charts.py"></location>
             <source>{} other owners</source>
-            <translation type="unfinished">
-                <numerusform></numerusform>
-                <numerusform></numerusform>
+            <translation>
+                <numerusform>{} otro propietario</numerusform>
+                <numerusform>{} otros propietarios</numerusform>
             </translation>
         </message>
         <message numerus="yes">
             <location filename="../../ui/dock/unfinished.py"></location>
             <source>{} other searches are also unfinished.</source>
-            <translation type="unfinished">
-                <numerusform></numerusform>
-                <numerusform></numerusform>
+            <translation>
+                <numerusform>{} búsqueda más tampoco terminó.</numerusform>
+                <numerusform>{} búsquedas más tampoco terminaron.</numerusform>
             </translation>
         </message>
         <message numerus="yes">
             <location filename="../../core/gis/styles/categories.py"></location>
             <source>{} other zones</source>
-            <translation type="unfinished">
-                <numerusform></numerusform>
-                <numerusform></numerusform>
+            <translation>
+                <numerusform>{} otra zona</numerusform>
+                <numerusform>{} otras zonas</numerusform>
             </translation>
         </message>
         <message numerus="yes">
             <location filename="../../core/gis/export/remarks.py"></location>
             <source>{} others</source>
-            <translation type="unfinished">
-                <numerusform></numerusform>
-                <numerusform></numerusform>
+            <translation>
+                <numerusform>{} más</numerusform>
+                <numerusform>{} más</numerusform>
             </translation>
         </message>
         <message numerus="yes">
             <location filename="../../core/gis/result/finishing.py"></location>
             <source>{} owners</source>
-            <translation type="unfinished">
-                <numerusform></numerusform>
-                <numerusform></numerusform>
+            <translation>
+                <numerusform>{} propietario</numerusform>
+                <numerusform>{} propietarios</numerusform>
             </translation>
         </message>
         <message numerus="yes">
             <location filename="../../core/gis/notices/owners.py"></location>
             <source>{} owners and mailing addresses</source>
-            <translation type="unfinished">
-                <numerusform></numerusform>
-                <numerusform></numerusform>
+            <translation>
+                <numerusform>{} propietario y dirección postal</numerusform>
+                <numerusform>{} propietarios y direcciones postales</numerusform>
             </translation>
         </message>
         <message numerus="yes">
             <location filename="../../core/search/query/rows.py"></location>
             <source>{} parcel IDs</source>
-            <translation type="unfinished">
-                <numerusform></numerusform>
-                <numerusform></numerusform>
+            <translation>
+                <numerusform>{} ID de parcela</numerusform>
+                <numerusform>{} ID de parcela</numerusform>
             </translation>
         </message>
         <message numerus="yes">
@@ -11516,7 +11565,6 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
             <location filename="../../core/gis/result/description.py"></location>
             <location filename="../../core/gis/saving/changes.py"></location>
             <location filename="../../core/gis/saving/result_saving.py"></location>
-            <location filename="../../core/gis/styles/expressions.py"></location>
             <location filename="../../core/gis/summary/charts.py"></location>
             <location filename="../../core/gis/summary/summary.py"></location>
             <location filename="../../core/local/importing/report.py"></location>
@@ -11534,164 +11582,174 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
         </message>
         <message numerus="yes">
             <location filename="../../ui/results/save_dialog.py"></location>
-            <source>{} parcels are</source>
-            <translation type="unfinished">
-                <numerusform></numerusform>
-                <numerusform></numerusform>
+            <source>{} parcels are in {path}.</source>
+            <translation>
+                <numerusform>{} parcela está en {path}.</numerusform>
+                <numerusform>{} parcelas están en {path}.</numerusform>
             </translation>
         </message>
         <message>
             <location filename="../../core/gis/result/tips.py"></location>
             <source>{} parcels at this place</source>
-            <translation type="unfinished"></translation>
+            <translation>{} parcelas en este lugar</translation>
         </message>
         <message numerus="yes">
             <location filename="../../ui/map_tool/place_search.py"></location>
             <source>{} parcels at this point.</source>
-            <translation type="unfinished">
-                <numerusform></numerusform>
-                <numerusform></numerusform>
+            <translation>
+                <numerusform>{} parcela en este punto.</numerusform>
+                <numerusform>{} parcelas en este punto.</numerusform>
             </translation>
         </message>
         <message numerus="yes">
             <location filename="../../core/search/engine/outcome.py"></location>
             <source>{} parcels from the service do not touch any of the polygons; they were kept.</source>
-            <translation type="unfinished">
-                <numerusform></numerusform>
-                <numerusform></numerusform>
+            <translation>
+                <numerusform>{} parcela del servicio no toca ninguno de los polígonos; se conservó.</numerusform>
+                <numerusform>{} parcelas del servicio no tocan ninguno de los polígonos; se conservaron.</numerusform>
             </translation>
         </message>
         <message numerus="yes">
             <location filename="../../core/gis/summary/summary.py"></location>
             <source>{} parcels have no acres.</source>
-            <translation type="unfinished">
-                <numerusform></numerusform>
-                <numerusform></numerusform>
+            <translation>
+                <numerusform>{} parcela no tiene acres.</numerusform>
+                <numerusform>{} parcelas no tienen acres.</numerusform>
             </translation>
         </message>
         <message numerus="yes">
             <location filename="../../core/search/engine/outcome.py"></location>
             <source>{} parcels have no geometry and are in the table only.</source>
-            <translation type="unfinished">
-                <numerusform></numerusform>
-                <numerusform></numerusform>
+            <translation>
+                <numerusform>{} parcela no tiene geometría y solo está en la tabla.</numerusform>
+                <numerusform>{} parcelas no tienen geometría y solo están en la tabla.</numerusform>
             </translation>
         </message>
         <message numerus="yes">
             <location filename="../../core/gis/summary/summary.py"></location>
             <source>{} parcels have no value, or one below $0.</source>
-            <translation type="unfinished">
-                <numerusform></numerusform>
-                <numerusform></numerusform>
+            <translation>
+                <numerusform>{} parcela no tiene valor, o es inferior a $0.</numerusform>
+                <numerusform>{} parcelas no tienen valor, o es inferior a $0.</numerusform>
             </translation>
         </message>
         <message numerus="yes">
             <location filename="../../core/gis/summary/summary.py"></location>
             <source>{} parcels have no value.</source>
-            <translation type="unfinished">
-                <numerusform></numerusform>
-                <numerusform></numerusform>
+            <translation>
+                <numerusform>{} parcela no tiene valor.</numerusform>
+                <numerusform>{} parcelas no tienen valor.</numerusform>
             </translation>
         </message>
         <message numerus="yes">
             <location filename="../../core/search/engine/outcome.py"></location>
             <source>{} parcels have values that could not be read; they are kept as text.</source>
-            <translation type="unfinished">
-                <numerusform></numerusform>
-                <numerusform></numerusform>
+            <translation>
+                <numerusform>{} parcela tiene valores que no se pudieron leer; se conservan como texto.</numerusform>
+                <numerusform>{} parcelas tienen valores que no se pudieron leer; se conservan como texto.</numerusform>
             </translation>
         </message>
         <message numerus="yes">
             <location filename="../../ui/filters/cost_row.py"></location>
             <source>{} parcels match {{what}}{{cost}}.</source>
-            <translation type="unfinished">
-                <numerusform></numerusform>
-                <numerusform></numerusform>
+            <translation>
+                <numerusform>{} parcela cumple {{what}}{{cost}}.</numerusform>
+                <numerusform>{} parcelas cumplen {{what}}{{cost}}.</numerusform>
             </translation>
         </message>
         <message numerus="yes">
             <location filename="../../ui/results/save_dialog.py"></location>
             <source>{} parcels saved in {file}.</source>
-            <translation type="unfinished">
-                <numerusform></numerusform>
-                <numerusform></numerusform>
+            <translation>
+                <numerusform>{} parcela guardada en {file}.</numerusform>
+                <numerusform>{} parcelas guardadas en {file}.</numerusform>
             </translation>
         </message>
         <message>
             <location filename="../../core/gis/result/stack_form.py"></location>
             <source>{} parcels share this place</source>
-            <translation type="unfinished"></translation>
+            <translation>{} parcelas comparten este lugar</translation>
         </message>
         <message numerus="yes">
             <location filename="../../ui/map_tool/place_search.py"></location>
             <source>{} parcels touching this area.</source>
-            <translation type="unfinished">
-                <numerusform></numerusform>
-                <numerusform></numerusform>
+            <translation>
+                <numerusform>{} parcela que toca esta área.</numerusform>
+                <numerusform>{} parcelas que tocan esta área.</numerusform>
             </translation>
         </message>
         <message numerus="yes">
             <location filename="../../core/search/engine/outcome.py"></location>
             <source>{} parcels touching {{place}}</source>
-            <translation type="unfinished">
-                <numerusform></numerusform>
-                <numerusform></numerusform>
+            <translation>
+                <numerusform>{} parcela que toca {{place}}</numerusform>
+                <numerusform>{} parcelas que tocan {{place}}</numerusform>
             </translation>
         </message>
         <message numerus="yes">
             <location filename="../../core/search/engine/outcome.py"></location>
-            <source>{} parcels touching {{place}} meet the filters</source>
-            <translation type="unfinished">
-                <numerusform></numerusform>
-                <numerusform></numerusform>
+            <source>{} parcels touching {{place}} match the filters</source>
+            <translation>
+                <numerusform>{} parcela que toca {{place}} cumple los filtros</numerusform>
+                <numerusform>{} parcelas que tocan {{place}} cumplen los filtros</numerusform>
             </translation>
         </message>
         <message numerus="yes">
             <location filename="../../core/gis/expressions/evaluator.py"></location>
             <source>{} parcels were left out: the expression could not be evaluated for them ({{error}}).</source>
-            <translation type="unfinished">
-                <numerusform></numerusform>
-                <numerusform></numerusform>
+            <translation>
+                <numerusform>Se omitió {} parcela: no se pudo evaluar la expresión para ella ({{error}}).</numerusform>
+                <numerusform>Se omitieron {} parcelas: no se pudo evaluar la expresión para ellas ({{error}}).</numerusform>
             </translation>
         </message>
         <message numerus="yes">
             <location filename="../../core/search/engine/outcome.py"></location>
             <source>{} parcels were received before that.</source>
-            <translation type="unfinished">
-                <numerusform></numerusform>
-                <numerusform></numerusform>
+            <translation>
+                <numerusform>Se recibió {} parcela antes de eso.</numerusform>
+                <numerusform>Se recibieron {} parcelas antes de eso.</numerusform>
             </translation>
         </message>
         <message numerus="yes">
             <location filename="../../ui/history/sentences.py"></location>
             <source>{} parcels were received.</source>
-            <translation type="unfinished">
-                <numerusform></numerusform>
-                <numerusform></numerusform>
+            <translation>
+                <numerusform>Se recibió {} parcela.</numerusform>
+                <numerusform>Se recibieron {} parcelas.</numerusform>
             </translation>
         </message>
         <message numerus="yes">
             <location filename="../../ui/connections/file_dialog.py"></location>
             <source>{} parcels.</source>
-            <translation type="unfinished">
-                <numerusform></numerusform>
-                <numerusform></numerusform>
+            <translation>
+                <numerusform>{} parcela.</numerusform>
+                <numerusform>{} parcelas.</numerusform>
             </translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/styles/catalog.py"></location>
+            <source>{} per acre</source>
+            <translation>{} por acre</translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/styles/catalog.py"></location>
+            <source>{} per year</source>
+            <translation>{} por año</translation>
         </message>
         <message numerus="yes">
             <location filename="../../core/gis/result/description.py"></location>
             <source>{} places</source>
-            <translation type="unfinished">
-                <numerusform></numerusform>
-                <numerusform></numerusform>
+            <translation>
+                <numerusform>{} lugar</numerusform>
+                <numerusform>{} lugares</numerusform>
             </translation>
         </message>
         <message numerus="yes">
             <location filename="../../core/gis/places/place_layer.py"></location>
             <source>{} places could not be added: {{reason}}</source>
-            <translation type="unfinished">
-                <numerusform></numerusform>
-                <numerusform></numerusform>
+            <translation>
+                <numerusform>No se pudo añadir {} lugar: {{reason}}</numerusform>
+                <numerusform>No se pudieron añadir {} lugares: {{reason}}</numerusform>
             </translation>
         </message>
         <message numerus="yes">
@@ -11699,9 +11757,9 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
             <location filename="../../core/gis/inputs/rows.py"></location>
             <location filename="../../core/search/query/rows.py"></location>
             <source>{} points</source>
-            <translation type="unfinished">
-                <numerusform></numerusform>
-                <numerusform></numerusform>
+            <translation>
+                <numerusform>{} punto</numerusform>
+                <numerusform>{} puntos</numerusform>
             </translation>
         </message>
         <message numerus="yes">
@@ -11709,25 +11767,25 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
             <location filename="../../core/gis/inputs/polygons.py"></location>
             <location filename="../../core/search/query/search.py"></location>
             <source>{} polygons</source>
-            <translation type="unfinished">
-                <numerusform></numerusform>
-                <numerusform></numerusform>
+            <translation>
+                <numerusform>{} polígono</numerusform>
+                <numerusform>{} polígonos</numerusform>
             </translation>
         </message>
         <message numerus="yes">
             <location filename="../../core/search/query/search.py"></location>
             <source>{} polygons of {{layer}}</source>
-            <translation type="unfinished">
-                <numerusform></numerusform>
-                <numerusform></numerusform>
+            <translation>
+                <numerusform>{} polígono de {{layer}}</numerusform>
+                <numerusform>{} polígonos de {{layer}}</numerusform>
             </translation>
         </message>
         <message numerus="yes">
             <location filename="../../ui/filters/text_panels.py"></location>
             <source>{} queries</source>
-            <translation type="unfinished">
-                <numerusform></numerusform>
-                <numerusform></numerusform>
+            <translation>
+                <numerusform>{} consulta</numerusform>
+                <numerusform>{} consultas</numerusform>
             </translation>
         </message>
         <message numerus="yes">
@@ -11746,25 +11804,17 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
         <message numerus="yes">
             <location filename="../../core/search/paging/missing.py"></location>
             <source>{} requests failed.</source>
-            <translation type="unfinished">
-                <numerusform></numerusform>
-                <numerusform></numerusform>
-            </translation>
-        </message>
-        <message numerus="yes">
-            <location filename="../../ui/filters/text_panels.py"></location>
-            <source>{} requests first</source>
-            <translation type="unfinished">
-                <numerusform></numerusform>
-                <numerusform></numerusform>
+            <translation>
+                <numerusform>Falló {} solicitud.</numerusform>
+                <numerusform>Fallaron {} solicitudes.</numerusform>
             </translation>
         </message>
         <message numerus="yes">
             <location filename="../../ui/options/page.py"></location>
             <source>{} responses</source>
-            <translation type="unfinished">
-                <numerusform></numerusform>
-                <numerusform></numerusform>
+            <translation>
+                <numerusform>{} respuesta</numerusform>
+                <numerusform>{} respuestas</numerusform>
             </translation>
         </message>
         <message numerus="yes">
@@ -11776,158 +11826,150 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
             <location filename="../../ui/lists/dialog.py"></location>
             <location filename="../../ui/lists/source_box.py"></location>
             <source>{} rows</source>
-            <translation type="unfinished">
-                <numerusform></numerusform>
-                <numerusform></numerusform>
+            <translation>
+                <numerusform>{} fila</numerusform>
+                <numerusform>{} filas</numerusform>
             </translation>
         </message>
         <message numerus="yes">
             <location filename="../../ui/importing/report.py"></location>
             <source>{} rows have a geometry that is missing, was repaired, or cannot be used.</source>
-            <translation type="unfinished">
-                <numerusform></numerusform>
-                <numerusform></numerusform>
+            <translation>
+                <numerusform>{} fila tiene una geometría que falta, que se reparó o que no se puede usar.</numerusform>
+                <numerusform>{} filas tienen una geometría que falta, que se reparó o que no se puede usar.</numerusform>
             </translation>
         </message>
         <message numerus="yes">
             <location filename="../../ui/importing/report.py"></location>
             <source>{} rows have no parcel ID.</source>
-            <translation type="unfinished">
-                <numerusform></numerusform>
-                <numerusform></numerusform>
+            <translation>
+                <numerusform>{} fila no tiene ID de parcela.</numerusform>
+                <numerusform>{} filas no tienen ID de parcela.</numerusform>
             </translation>
         </message>
         <message numerus="yes">
             <location filename="../../ui/importing/report.py"></location>
-            <source>{} rows were assigned new IDs: they were not unique.</source>
-            <translation type="unfinished">
-                <numerusform></numerusform>
-                <numerusform></numerusform>
+            <source>{} rows were assigned new IDs because their IDs were not unique.</source>
+            <translation>
+                <numerusform>A {} fila se le asignó un ID nuevo porque su ID no era único.</numerusform>
+                <numerusform>A {} filas se les asignaron ID nuevos porque sus ID no eran únicos.</numerusform>
             </translation>
         </message>
         <message numerus="yes">
             <location filename="../../core/search/engine/outcome.py"></location>
             <source>{} rows were not parcel records and were left out: parcels may be missing.</source>
-            <translation type="unfinished">
-                <numerusform></numerusform>
-                <numerusform></numerusform>
+            <translation>
+                <numerusform>{} fila no era un registro de parcela y se omitió: es posible que falte una parcela.</numerusform>
+                <numerusform>{} filas no eran registros de parcelas y se omitieron: es posible que falten parcelas.</numerusform>
             </translation>
         </message>
         <message numerus="yes">
             <location filename="../../ui/lists/report.py"></location>
             <source>{} rows with a parcel are uncertain.</source>
-            <translation type="unfinished">
-                <numerusform></numerusform>
-                <numerusform></numerusform>
+            <translation>
+                <numerusform>{} fila con parcela es dudosa.</numerusform>
+                <numerusform>{} filas con parcela son dudosas.</numerusform>
             </translation>
         </message>
         <message numerus="yes">
             <location filename="../../ui/results/save_dialog.py"></location>
             <source>{} rows without geometry are in {file}.</source>
-            <translation type="unfinished">
-                <numerusform></numerusform>
-                <numerusform></numerusform>
+            <translation>
+                <numerusform>{} fila sin geometría está en {file}.</numerusform>
+                <numerusform>{} filas sin geometría están en {file}.</numerusform>
             </translation>
         </message>
         <message numerus="yes">
             <location filename="../../core/gis/export/csvfile.py"></location>
-            <source>{} rows without geometry: in {{file}}.</source>
-            <translation type="unfinished">
-                <numerusform></numerusform>
-                <numerusform></numerusform>
+            <source>{} rows without geometry are in {{file}}.</source>
+            <translation>
+                <numerusform>{} fila sin geometría está en {{file}}.</numerusform>
+                <numerusform>{} filas sin geometría están en {{file}}.</numerusform>
             </translation>
         </message>
         <message numerus="yes">
             <location filename="../../core/search/history/database.py"></location>
             <source>{} saved searches</source>
-            <translation type="unfinished">
-                <numerusform></numerusform>
-                <numerusform></numerusform>
+            <translation>
+                <numerusform>{} búsqueda guardada</numerusform>
+                <numerusform>{} búsquedas guardadas</numerusform>
             </translation>
         </message>
         <message numerus="yes">
             <location filename="../../ui/history/dialog.py"></location>
             <source>{} searches are selected.</source>
-            <translation type="unfinished">
-                <numerusform></numerusform>
-                <numerusform></numerusform>
+            <translation>
+                <numerusform>Hay {} búsqueda seleccionada.</numerusform>
+                <numerusform>Hay {} búsquedas seleccionadas.</numerusform>
             </translation>
         </message>
         <message numerus="yes">
             <location filename="../../ui/kit/messages.py"></location>
             <source>{} searches are waiting.</source>
-            <translation type="unfinished">
-                <numerusform></numerusform>
-                <numerusform></numerusform>
+            <translation>
+                <numerusform>{} búsqueda está en espera.</numerusform>
+                <numerusform>{} búsquedas están en espera.</numerusform>
             </translation>
         </message>
         <message numerus="yes">
             <location filename="../../core/search/history/database.py"></location>
-            <source>{} searches of the history</source>
-            <translation type="unfinished">
-                <numerusform></numerusform>
-                <numerusform></numerusform>
+            <source>{} searches in the history</source>
+            <translation>
+                <numerusform>{} búsqueda del historial</numerusform>
+                <numerusform>{} búsquedas del historial</numerusform>
             </translation>
         </message>
         <message numerus="yes">
             <location filename="../../ui/history/dialog.py"></location>
             <source>{} searches were exported to {file}.</source>
-            <translation type="unfinished">
-                <numerusform></numerusform>
-                <numerusform></numerusform>
+            <translation>
+                <numerusform>Se exportó {} búsqueda a {file}.</numerusform>
+                <numerusform>Se exportaron {} búsquedas a {file}.</numerusform>
             </translation>
         </message>
         <message numerus="yes">
             <location filename="../../ui/history/dialog.py"></location>
             <source>{} searches were saved: {names}.</source>
-            <translation type="unfinished">
-                <numerusform></numerusform>
-                <numerusform></numerusform>
+            <translation>
+                <numerusform>Se guardó {} búsqueda: {names}.</numerusform>
+                <numerusform>Se guardaron {} búsquedas: {names}.</numerusform>
             </translation>
         </message>
         <message numerus="yes">
             <location filename="../../core/gis/export/shapes.py"></location>
-            <source>{} shapes could not be transformed to longitude and latitude: left out.</source>
-            <translation type="unfinished">
-                <numerusform></numerusform>
-                <numerusform></numerusform>
+            <source>{} shapes could not be transformed to longitude and latitude and were left out.</source>
+            <translation>
+                <numerusform>{} geometría no se pudo transformar a longitud y latitud y se omitió.</numerusform>
+                <numerusform>{} geometrías no se pudieron transformar a longitud y latitud y se omitieron.</numerusform>
             </translation>
         </message>
         <message numerus="yes">
             <location filename="../../ui/results/labels_dialog.py"></location>
             <source>{} sheets</source>
-            <translation type="unfinished">
-                <numerusform></numerusform>
-                <numerusform></numerusform>
+            <translation>
+                <numerusform>{} hoja</numerusform>
+                <numerusform>{} hojas</numerusform>
             </translation>
         </message>
         <message>
             <location filename="../../core/gis/result/buildings.py"></location>
             <source>{} sq ft</source>
-            <translation type="unfinished"></translation>
+            <translation>{} pies²</translation>
         </message>
         <message numerus="yes">
             <location filename="../../core/local/importing/report.py"></location>
             <source>{} stacks</source>
-            <translation type="unfinished">
-                <numerusform></numerusform>
-                <numerusform></numerusform>
-            </translation>
-        </message>
-        <message numerus="yes">
-            <location filename="../../ui/dock/which_box.py"></location>
-            <source>{} unfinished filters</source>
-            <translation type="unfinished">
-                <numerusform></numerusform>
-                <numerusform></numerusform>
+            <translation>
+                <numerusform>{} pila</numerusform>
+                <numerusform>{} pilas</numerusform>
             </translation>
         </message>
         <message numerus="yes">
             <location filename="../../core/gis/result/finishing.py"></location>
             <source>{} unmatched rows</source>
-            <translation type="unfinished">
-                <numerusform></numerusform>
-                <numerusform></numerusform>
+            <translation>
+                <numerusform>{} fila sin coincidencia</numerusform>
+                <numerusform>{} filas sin coincidencia</numerusform>
             </translation>
         </message>
         <message numerus="yes">
@@ -11935,521 +11977,508 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
             <location filename="../../core/gis/export/remarks.py"></location>
             <location filename="../../core/gis/saving/result_saving.py"></location>
             <source>{} values</source>
-            <translation type="unfinished">
-                <numerusform></numerusform>
-                <numerusform></numerusform>
+            <translation>
+                <numerusform>{} valor</numerusform>
+                <numerusform>{} valores</numerusform>
             </translation>
         </message>
         <message numerus="yes">
             <location filename="../../ui/importing/report.py"></location>
             <source>{} values of “{{field}}” cannot be read and are kept as text.</source>
-            <translation type="unfinished">
-                <numerusform></numerusform>
-                <numerusform></numerusform>
+            <translation>
+                <numerusform>{} valor de “{{field}}” no se puede leer y se conserva como texto.</numerusform>
+                <numerusform>{} valores de “{{field}}” no se pueden leer y se conservan como texto.</numerusform>
             </translation>
         </message>
         <message numerus="yes">
             <location filename="../../ui/filters/list_editor.py"></location>
             <source>{} values were added.</source>
-            <translation type="unfinished">
-                <numerusform></numerusform>
-                <numerusform></numerusform>
+            <translation>
+                <numerusform>Se añadió {} valor.</numerusform>
+                <numerusform>Se añadieron {} valores.</numerusform>
             </translation>
         </message>
         <message numerus="yes">
             <location filename="../../ui/filters/value_text.py"></location>
-            <source>{} values were skipped</source>
-            <translation type="unfinished">
-                <numerusform></numerusform>
-                <numerusform></numerusform>
+            <source>{} values were skipped: longer than {limit} characters.</source>
+            <translation>
+                <numerusform>Se omitió {} valor de más de {limit} caracteres.</numerusform>
+                <numerusform>Se omitieron {} valores de más de {limit} caracteres.</numerusform>
             </translation>
         </message>
         <message numerus="yes">
             <location filename="../../core/gis/inputs/value_lists.py"></location>
             <location filename="../../ui/filters/list_editor.py"></location>
             <source>{} values.</source>
-            <translation type="unfinished">
-                <numerusform></numerusform>
-                <numerusform></numerusform>
+            <translation>
+                <numerusform>{} valor.</numerusform>
+                <numerusform>{} valores.</numerusform>
             </translation>
         </message>
         <message numerus="yes">
             <location filename="../../ui/kit/messages.py"></location>
             <source>{} waiting searches were not started.</source>
-            <translation type="unfinished">
-                <numerusform></numerusform>
-                <numerusform></numerusform>
+            <translation>
+                <numerusform>{} búsqueda en espera no se inició.</numerusform>
+                <numerusform>{} búsquedas en espera no se iniciaron.</numerusform>
             </translation>
         </message>
         <message numerus="yes">
             <location filename="../../ui/filters/list_editor.py"></location>
             <source>{} were already in the list.</source>
-            <translation type="unfinished">
-                <numerusform></numerusform>
-                <numerusform></numerusform>
+            <translation>
+                <numerusform>{} ya estaba en la lista.</numerusform>
+                <numerusform>{} ya estaban en la lista.</numerusform>
             </translation>
         </message>
         <message>
             <location filename="../../core/gis/inputs/distance.py"></location>
             <source>{} yard</source>
-            <translation type="unfinished"></translation>
+            <translation>{} yarda</translation>
         </message>
         <message>
             <location filename="../../core/gis/inputs/distance.py"></location>
             <source>{} yards</source>
-            <translation type="unfinished"></translation>
+            <translation>{} yardas</translation>
         </message>
         <message>
             <location filename="../../ui/filters/list_editor.py"></location>
             <source>{}, as a list</source>
-            <translation type="unfinished"></translation>
+            <translation>{}, como lista</translation>
         </message>
         <message>
             <location filename="../../ui/filters/value_editors.py"></location>
             <source>{}, from</source>
-            <translation type="unfinished"></translation>
+            <translation>{}, desde</translation>
         </message>
         <message>
             <location filename="../../ui/filters/value_editors.py"></location>
             <source>{}, to</source>
-            <translation type="unfinished"></translation>
+            <translation>{}, hasta</translation>
         </message>
         <message>
             <location filename="../../ui/importing/tables.py"></location>
-            <source>— Keep as it is</source>
-            <translation type="unfinished"></translation>
+            <source>— Keep as is</source>
+            <translation>— Conservar sin cambios</translation>
         </message>
         <message>
             <location filename="../../core/contract/check.py"></location>
-            <source>“address” is a street address in one line.</source>
-            <translation type="unfinished"></translation>
+            <source>“address” must be a street address on one line.</source>
+            <translation>“address” debe ser una dirección (calle y número) en una sola línea.</translation>
         </message>
         <message>
             <location filename="../../core/contract/check.py"></location>
             <location filename="../../core/contract/geometry.py"></location>
-            <source>“features” is an array of polygon features.</source>
-            <translation type="unfinished"></translation>
+            <source>“features” must be an array of polygon features.</source>
+            <translation>“features” debe ser una matriz de objetos espaciales de tipo polígono.</translation>
         </message>
         <message>
             <location filename="../../core/contract/reading.py"></location>
             <location filename="../../core/gis/expressions/conditions.py"></location>
-            <source>“filters” is an array of filter items.</source>
-            <translation type="unfinished"></translation>
+            <source>“filters” must be an array of filter items.</source>
+            <translation>“filters” debe ser una matriz de elementos de filtro.</translation>
         </message>
         <message>
             <location filename="../../ui/filters/request_text.py"></location>
             <source>“filters” must be an array of filters.</source>
-            <translation type="unfinished"></translation>
+            <translation>“filters” debe ser una matriz de filtros.</translation>
         </message>
         <message>
             <location filename="../../core/contract/check.py"></location>
-            <source>“include_buildings” is true or false.</source>
-            <translation type="unfinished"></translation>
+            <source>“include_buildings” must be true or false.</source>
+            <translation>“include_buildings” debe ser verdadero o falso.</translation>
         </message>
         <message>
             <location filename="../../ui/filters/request_text.py"></location>
             <source>“limit” and “offset” are ignored: a search returns all matches up to “Maximum”.</source>
-            <translation type="unfinished"></translation>
+            <translation>“limit” y “offset” se ignoran: una búsqueda devuelve todas las coincidencias hasta el “Máximo”.</translation>
         </message>
         <message>
             <location filename="../../core/contract/check.py"></location>
-            <source>“limit” is a whole number from {least} to {most}.</source>
-            <translation type="unfinished"></translation>
+            <source>“limit” must be a whole number from {least} to {most}.</source>
+            <translation>“limit” debe ser un número entero de {least} a {most}.</translation>
         </message>
         <message>
             <location filename="../../core/contract/check.py"></location>
-            <source>“offset” is a whole number from 0 on.</source>
-            <translation type="unfinished"></translation>
+            <source>“offset” must be a whole number from 0 to {most}.</source>
+            <translation>“offset” debe ser un número entero de 0 a {most}.</translation>
         </message>
         <message>
             <location filename="../../core/contract/check.py"></location>
-            <source>“offset” is a whole number from 0 to {most}.</source>
-            <translation type="unfinished"></translation>
-        </message>
-        <message>
-            <location filename="../../core/contract/reading.py"></location>
-            <source>“order” is an object.</source>
-            <translation type="unfinished"></translation>
+            <source>“offset” must be a whole number, 0 or greater.</source>
+            <translation>“offset” debe ser un número entero, 0 o mayor.</translation>
         </message>
         <message>
             <location filename="../../ui/filters/request_text.py"></location>
             <source>“order” must be an object with “field” and “direction”.</source>
-            <translation type="unfinished"></translation>
+            <translation>“order” debe ser un objeto con “field” y “direction”.</translation>
         </message>
         <message>
             <location filename="../../core/contract/reading.py"></location>
-            <source>“type” is “FeatureCollection”.</source>
-            <translation type="unfinished"></translation>
+            <source>“order” must be an object.</source>
+            <translation>“order” debe ser un objeto.</translation>
+        </message>
+        <message>
+            <location filename="../../core/contract/reading.py"></location>
+            <source>“type” must be “FeatureCollection”.</source>
+            <translation>“type” debe ser “FeatureCollection”.</translation>
         </message>
         <message>
             <location filename="../../ui/filters/request_text.py"></location>
             <source>“value” must be text, a number, true, false, or a list of these.</source>
-            <translation type="unfinished"></translation>
+            <translation>“value” debe ser un texto, un número, true, false o una lista de estos.</translation>
         </message>
         <message>
             <location filename="../../ui/dock/search_runner.py"></location>
             <source>“{connection}” cannot evaluate any part of this expression, so all of its parcels are requested, and the expression is evaluated after download.</source>
-            <translation type="unfinished"></translation>
+            <translation>“{connection}” no puede evaluar ninguna parte de esta expresión, por lo que se solicitan todas sus parcelas y la expresión se evalúa después de la descarga.</translation>
         </message>
         <message>
             <location filename="../../core/gis/expressions/parsing.py"></location>
             <source>“{field}” is computed when the parcels are added to a layer; filter that layer instead.</source>
-            <translation type="unfinished"></translation>
+            <translation>“{field}” se calcula cuando las parcelas se agregan a una capa; en su lugar, filtre esa capa.</translation>
         </message>
         <message>
             <location filename="../../core/gis/expressions/translation.py"></location>
             <source>“{field}” is not a standard field: it is empty in records without it.</source>
-            <translation type="unfinished"></translation>
+            <translation>“{field}” no es un campo estándar: está vacío en los registros que no lo tienen.</translation>
         </message>
         <message>
             <location filename="../../core/gis/inputs/value_lists.py"></location>
             <source>“{file}” cannot be read ({reason}).</source>
-            <translation type="unfinished"></translation>
+            <translation>No se puede leer “{file}” ({reason}).</translation>
         </message>
         <message>
             <location filename="../../core/gis/inputs/value_lists.py"></location>
             <source>“{file}” does not exist.</source>
-            <translation type="unfinished"></translation>
+            <translation>“{file}” no existe.</translation>
         </message>
         <message>
             <location filename="../../core/gis/inputs/value_lists.py"></location>
             <source>“{file}” has no column “{column}”.</source>
-            <translation type="unfinished"></translation>
-        </message>
-        <message>
-            <location filename="../../core/gis/inputs/value_lists.py"></location>
-            <source>“{file}” has {size:,.0f} MB; the maximum is {most:,.0f} MB. Add it to the project and use the values of the layer.</source>
-            <translation type="unfinished"></translation>
+            <translation>“{file}” no tiene la columna “{column}”.</translation>
         </message>
         <message>
             <location filename="../../core/gis/inputs/value_lists.py"></location>
             <source>“{file}” is a folder.</source>
-            <translation type="unfinished"></translation>
+            <translation>“{file}” es una carpeta.</translation>
         </message>
         <message>
             <location filename="../../core/gis/inputs/value_lists.py"></location>
             <source>“{file}” is neither text nor a table that QGIS can read.</source>
-            <translation type="unfinished"></translation>
+            <translation>“{file}” no es texto ni una tabla que QGIS pueda leer.</translation>
         </message>
         <message>
             <location filename="../../core/gis/inputs/value_lists.py"></location>
             <source>“{file}” is not a file.</source>
-            <translation type="unfinished"></translation>
+            <translation>“{file}” no es un archivo.</translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/inputs/value_lists.py"></location>
+            <source>“{file}” is {size:,.0f} MB; the maximum is {most:,.0f} MB. Add it to the project and use the values of the layer.</source>
+            <translation>“{file}” ocupa {size:,.0f} MB; el máximo es {most:,.0f} MB. Añádalo al proyecto y use los valores de la capa.</translation>
         </message>
         <message>
             <location filename="../../core/remote/protocol/reading.py"></location>
             <source>“{key}” is {type}, not a list of parcels.</source>
-            <translation type="unfinished"></translation>
+            <translation>“{key}” es {type}, no una lista de parcelas.</translation>
         </message>
         <message>
             <location filename="../../core/contract/errors.py"></location>
             <source>“{layer}” cannot be drawn that way: {reason}.</source>
-            <translation type="unfinished"></translation>
+            <translation>“{layer}” no se puede representar de esa manera: {reason}.</translation>
         </message>
         <message>
             <location filename="../../core/gis/connections/importing.py"></location>
             <source>“{layer}” cannot be read: its source is missing or damaged.</source>
-            <translation type="unfinished"></translation>
+            <translation>No se puede leer “{layer}”: su origen falta o está dañado.</translation>
         </message>
         <message>
             <location filename="../../core/contract/errors.py"></location>
             <source>“{layer}” cannot be saved now: {reason}</source>
-            <translation type="unfinished"></translation>
+            <translation>“{layer}” no se puede guardar ahora: {reason}</translation>
         </message>
         <message>
             <location filename="../../core/gis/inputs/polygons.py"></location>
             <source>“{layer}” contains lines, which require a distance greater than 0.</source>
-            <translation type="unfinished"></translation>
+            <translation>“{layer}” contiene líneas, que requieren una distancia mayor que 0.</translation>
         </message>
         <message>
             <location filename="../../core/gis/inputs/polygons.py"></location>
             <source>“{layer}” contains points, which require a distance greater than 0.</source>
-            <translation type="unfinished"></translation>
+            <translation>“{layer}” contiene puntos, que requieren una distancia mayor que 0.</translation>
         </message>
         <message>
             <location filename="../../core/gis/inputs/polygons.py"></location>
             <source>“{layer}” does not contain points, lines, or polygons.</source>
-            <translation type="unfinished"></translation>
+            <translation>“{layer}” no contiene puntos, líneas ni polígonos.</translation>
         </message>
         <message>
             <location filename="../../core/gis/inputs/rows.py"></location>
             <source>“{layer}” does not contain points.</source>
-            <translation type="unfinished"></translation>
+            <translation>“{layer}” no contiene puntos.</translation>
         </message>
         <message>
             <location filename="../../core/gis/inputs/polygons.py"></location>
             <source>“{layer}” does not contain polygons; only polygons have neighbors.</source>
-            <translation type="unfinished"></translation>
-        </message>
-        <message>
-            <location filename="../../core/gis/inputs/rows.py"></location>
-            <source>“{layer}” has no coordinate reference system.</source>
-            <translation type="unfinished"></translation>
+            <translation>“{layer}” no contiene polígonos; solo los polígonos tienen vecinos.</translation>
         </message>
         <message>
             <location filename="../../core/gis/connections/importing.py"></location>
             <location filename="../../core/gis/inputs/polygons.py"></location>
+            <location filename="../../core/gis/inputs/rows.py"></location>
             <source>“{layer}” has no coordinate reference system. Set it in the layer's properties.</source>
-            <translation type="unfinished"></translation>
+            <translation>“{layer}” no tiene sistema de referencia de coordenadas. Defínalo en las propiedades de la capa.</translation>
         </message>
         <message>
             <location filename="../../core/gis/connections/importing.py"></location>
             <source>“{layer}” has no features that pass its filter.</source>
-            <translation type="unfinished"></translation>
+            <translation>“{layer}” no tiene objetos espaciales que cumplan su filtro.</translation>
         </message>
         <message>
             <location filename="../../core/gis/connections/importing.py"></location>
             <location filename="../../core/gis/inputs/polygons.py"></location>
             <location filename="../../core/gis/inputs/rows.py"></location>
             <source>“{layer}” has no features.</source>
-            <translation type="unfinished"></translation>
+            <translation>“{layer}” no tiene objetos espaciales.</translation>
         </message>
         <message>
             <location filename="../../core/gis/inputs/polygons.py"></location>
             <location filename="../../core/gis/inputs/rows.py"></location>
             <location filename="../../core/gis/inputs/value_lists.py"></location>
             <source>“{layer}” has no field “{field}”.</source>
-            <translation type="unfinished"></translation>
+            <translation>“{layer}” no tiene el campo “{field}”.</translation>
         </message>
         <message>
             <location filename="../../core/gis/inputs/polygons.py"></location>
             <source>“{layer}” has no geometry.</source>
-            <translation type="unfinished"></translation>
+            <translation>“{layer}” no tiene geometría.</translation>
         </message>
         <message>
             <location filename="../../core/gis/connections/importing.py"></location>
             <source>“{layer}” has no polygons; parcels are polygons.</source>
-            <translation type="unfinished"></translation>
+            <translation>“{layer}” no tiene polígonos; las parcelas son polígonos.</translation>
         </message>
         <message>
             <location filename="../../core/gis/inputs/polygons.py"></location>
             <location filename="../../core/gis/inputs/rows.py"></location>
             <location filename="../../core/gis/inputs/value_lists.py"></location>
             <source>“{layer}” has no selected features.</source>
-            <translation type="unfinished"></translation>
+            <translation>“{layer}” no tiene objetos espaciales seleccionados.</translation>
         </message>
         <message>
             <location filename="../../core/gis/connections/importing.py"></location>
-            <source>“{layer}” has two columns with the same name.</source>
-            <translation type="unfinished"></translation>
+            <source>“{layer}” has two fields with the same name.</source>
+            <translation>“{layer}” tiene dos campos con el mismo nombre.</translation>
         </message>
         <message>
             <location filename="../../core/gis/inputs/polygons.py"></location>
             <source>“{layer}” is in {crs}, which cannot be transformed to longitude and latitude.</source>
-            <translation type="unfinished"></translation>
+            <translation>“{layer}” está en {crs}, que no se puede transformar a longitud y latitud.</translation>
         </message>
         <message>
             <location filename="../../ui/dock/layer_work.py"></location>
             <source>“{layer}” is up to date. {sentence}</source>
-            <translation type="unfinished"></translation>
+            <translation>“{layer}” está actualizada. {sentence}</translation>
         </message>
         <message>
             <location filename="../../core/gis/saving/result_saving.py"></location>
             <source>“{layer}” shows the same file, and is being edited. Save or cancel the edits first.</source>
-            <translation type="unfinished"></translation>
+            <translation>“{layer}” muestra el mismo archivo y se está editando. Guarde o cancele primero las modificaciones.</translation>
         </message>
         <message>
             <location filename="../../ui/dock/layer_work.py"></location>
             <source>“{layer}” was compared with the new results. {sentence}</source>
-            <translation type="unfinished"></translation>
+            <translation>“{layer}” se comparó con los resultados nuevos. {sentence}</translation>
         </message>
         <message>
             <location filename="../../core/gis/saving/result_saving.py"></location>
             <source>“{layer}” was not updated.</source>
-            <translation type="unfinished"></translation>
+            <translation>“{layer}” no se actualizó.</translation>
         </message>
         <message>
             <location filename="../../ui/filters/request_text.py"></location>
             <source>“{name}” appears twice in one object.</source>
-            <translation type="unfinished"></translation>
+            <translation>“{name}” aparece dos veces en un objeto.</translation>
         </message>
         <message>
             <location filename="../../ui/filters/saved_searches.py"></location>
             <source>“{name}” cannot be loaded. {sentence} The filters were not changed.</source>
-            <translation type="unfinished"></translation>
-        </message>
-        <message>
-            <location filename="../../core/gis/expressions/parsing.py"></location>
-            <source>“{name}” cannot be used in a search with a computed name.</source>
-            <translation type="unfinished"></translation>
+            <translation>“{name}” no se puede cargar. {sentence} Los filtros no se modificaron.</translation>
         </message>
         <message>
             <location filename="../../core/gis/expressions/parsing.py"></location>
             <source>“{name}” cannot be used in a search: {reason}.</source>
-            <translation type="unfinished"></translation>
+            <translation>“{name}” no se puede usar en una búsqueda: {reason}.</translation>
         </message>
         <message>
             <location filename="../../core/local/importing/run.py"></location>
-            <source>“{name}” has {first} rows when it is read the first time, and {again} the second time.</source>
-            <translation type="unfinished"></translation>
+            <source>“{name}” had {first} rows when it was read the first time, and {again} the second time.</source>
+            <translation>“{name}” tenía {first} filas cuando se leyó la primera vez y {again} la segunda.</translation>
         </message>
         <message>
             <location filename="../../core/contract/check.py"></location>
-            <source>“{name}” is a number of degrees from -{bound} to {bound}.</source>
-            <translation type="unfinished"></translation>
+            <source>“{name}” must be a number of degrees from -{bound} to {bound}.</source>
+            <translation>“{name}” debe ser un número de grados de -{bound} a {bound}.</translation>
         </message>
         <message>
             <location filename="../../core/contract/check.py"></location>
-            <source>“{name}” is text.</source>
-            <translation type="unfinished"></translation>
-        </message>
-        <message>
             <location filename="../../ui/filters/request_text.py"></location>
             <source>“{name}” must be text.</source>
-            <translation type="unfinished"></translation>
+            <translation>“{name}” debe ser un texto.</translation>
         </message>
         <message>
             <location filename="../../ui/filters/saved_searches.py"></location>
             <source>“{name}” was saved with an area. Only its filters were loaded.</source>
-            <translation type="unfinished"></translation>
+            <translation>“{name}” se guardó con un área. Solo se cargaron sus filtros.</translation>
         </message>
         <message>
             <location filename="../../core/gis/saving/contents.py"></location>
             <source>“{old}” is now “{new}”</source>
-            <translation type="unfinished"></translation>
+            <translation>“{old}” ahora es “{new}”</translation>
         </message>
         <message>
             <location filename="../../core/contract/check.py"></location>
             <source>“{operator}” takes a list of exactly two numbers.</source>
-            <translation type="unfinished"></translation>
+            <translation>“{operator}” requiere una lista de exactamente dos números.</translation>
         </message>
         <message>
             <location filename="../../core/contract/check.py"></location>
             <source>“{operator}” takes a list of numbers.</source>
-            <translation type="unfinished"></translation>
+            <translation>“{operator}” requiere una lista de números.</translation>
         </message>
         <message>
             <location filename="../../core/contract/check.py"></location>
-            <source>“{operator}” takes a list of texts or numbers.</source>
-            <translation type="unfinished"></translation>
+            <source>“{operator}” takes a list of text values or numbers.</source>
+            <translation>“{operator}” requiere una lista de textos o números.</translation>
         </message>
         <message>
             <location filename="../../core/contract/check.py"></location>
             <source>“{operator}” takes a list.</source>
-            <translation type="unfinished"></translation>
+            <translation>“{operator}” requiere una lista.</translation>
         </message>
         <message>
             <location filename="../../core/contract/check.py"></location>
             <source>“{operator}” takes a number.</source>
-            <translation type="unfinished"></translation>
+            <translation>“{operator}” requiere un número.</translation>
         </message>
         <message>
             <location filename="../../core/contract/check.py"></location>
             <source>“{operator}” takes text or a number.</source>
-            <translation type="unfinished"></translation>
+            <translation>“{operator}” requiere texto o un número.</translation>
         </message>
         <message>
             <location filename="../../core/contract/check.py"></location>
             <source>“{operator}” takes text.</source>
-            <translation type="unfinished"></translation>
+            <translation>“{operator}” requiere texto.</translation>
         </message>
         <message>
             <location filename="../../core/contract/check.py"></location>
             <source>“{operator}” takes true or false.</source>
-            <translation type="unfinished"></translation>
+            <translation>“{operator}” requiere verdadero o falso.</translation>
         </message>
         <message>
             <location filename="../../core/gis/expressions/translation.py"></location>
             <source>“{part}” is checked after download: {reason}.</source>
-            <translation type="unfinished"></translation>
+            <translation>“{part}” se comprueba después de la descarga: {reason}.</translation>
         </message>
         <message>
             <location filename="../../ui/dock/search_runner.py"></location>
             <source>“{place}”: {sentence}</source>
-            <translation type="unfinished"></translation>
+            <translation>“{place}”: {sentence}</translation>
         </message>
         <message>
             <location filename="../../core/gis/inputs/rows.py"></location>
-            <source>“{text}” is neither a field of “{layer}” nor an expression ({error}).</source>
-            <translation type="unfinished"></translation>
+            <source>“{text}” is neither a field of “{layer}” nor a valid expression ({error}).</source>
+            <translation>“{text}” no es un campo de “{layer}” ni una expresión válida ({error}).</translation>
         </message>
         <message>
             <location filename="../../core/gis/expressions/conditions.py"></location>
             <source>“{text}” is not a state or county. Enter a state as MA, Massachusetts, or 25, a county as its five digits, such as 25017, or filters in JSON.</source>
-            <translation type="unfinished"></translation>
+            <translation>“{text}” no es un estado ni un condado. Introduzca un estado como MA, Massachusetts o 25, un condado con sus cinco dígitos, como 25017, o filtros en JSON.</translation>
         </message>
         <message>
             <location filename="../../core/address/comparing.py"></location>
             <source>“{text}” was ignored.</source>
-            <translation type="unfinished"></translation>
+            <translation>Se ignoró “{text}”.</translation>
         </message>
         <message>
             <location filename="../../core/address/comparing.py"></location>
             <source>“{text}” was not understood.</source>
-            <translation type="unfinished"></translation>
+            <translation>No se entendió “{text}”.</translation>
         </message>
         <message>
             <location filename="../../core/gis/inputs/distance.py"></location>
             <source>“{unit}” is not a unit of distance. Units: {units}.</source>
-            <translation type="unfinished"></translation>
+            <translation>“{unit}” no es una unidad de distancia. Unidades: {units}.</translation>
         </message>
         <message>
             <location filename="../../ui/filters/codes.py"></location>
             <source>“{value}” is not a US state, district, or territory.</source>
-            <translation type="unfinished"></translation>
+            <translation>“{value}” no es un estado, distrito ni territorio de EE. UU.</translation>
         </message>
         <message>
             <location filename="../../ui/filters/codes.py"></location>
             <source>“{value}” is not a known land cover code.</source>
-            <translation type="unfinished"></translation>
+            <translation>“{value}” no es un código de cobertura del suelo conocido.</translation>
         </message>
         <message>
             <location filename="../../ui/dock/run_box.py"></location>
             <source>“{}”</source>
-            <translation type="unfinished"></translation>
+            <translation>“{}”</translation>
         </message>
         <message numerus="yes">
             <location filename="../../ui/importing/report.py"></location>
             <source>… and {} more</source>
-            <translation type="unfinished">
-                <numerusform></numerusform>
-                <numerusform></numerusform>
+            <translation>
+                <numerusform>… y {} más</numerusform>
+                <numerusform>… y {} más</numerusform>
             </translation>
         </message>
         <message>
             <location filename="../../ui/importing/dialog.py"></location>
             <source>⚠ No column becomes the parcel ID. The ID of a parcel (svc_uuid) is then derived from its whole record, and changes when any value changes.</source>
-            <translation type="unfinished"></translation>
+            <translation>⚠ Ninguna columna pasa a ser el ID de parcela. En ese caso, el ID de una parcela (svc_uuid) se deriva de su registro completo y cambia cuando cambia cualquier valor.</translation>
         </message>
         <message>
             <location filename="../../ui/filters/list_editor.py"></location>
             <source>⚠ The maximum is {most} values.</source>
-            <translation type="unfinished"></translation>
+            <translation>⚠ El máximo es de {most} valores.</translation>
         </message>
         <message>
             <location filename="../../ui/importing/dialog.py"></location>
             <source>⚠ The project has no polygon layer. Add one to import it.</source>
-            <translation type="unfinished"></translation>
+            <translation>⚠ El proyecto no tiene ninguna capa de polígonos. Añada una para importarla.</translation>
         </message>
         <message>
             <location filename="../../ui/filters/text_panels.py"></location>
             <source>⚠ The text is larger than 1 MiB, and was not pasted.</source>
-            <translation type="unfinished"></translation>
+            <translation>⚠ El texto supera 1 MiB y no se pegó.</translation>
         </message>
         <message>
             <location filename="../../ui/importing/dialog.py"></location>
             <source>⚠ {columns} cannot all become {field}. Keep one of them.</source>
-            <translation type="unfinished"></translation>
+            <translation>⚠ {columns} no pueden pasar a ser todas {field}. Conserve solo una de ellas.</translation>
         </message>
         <message numerus="yes">
             <location filename="../../ui/results/labels_dialog.py"></location>
             <source>⚠ {} rows have no mailing address and get no label.</source>
-            <translation type="unfinished">
-                <numerusform></numerusform>
-                <numerusform></numerusform>
+            <translation>
+                <numerusform>⚠ {} fila no tiene dirección postal y se queda sin etiqueta.</numerusform>
+                <numerusform>⚠ {} filas no tienen dirección postal y se quedan sin etiqueta.</numerusform>
             </translation>
         </message>
         <message>
             <location filename="../../ui/filters/list_editor.py"></location>
             <source>⚠ “{value}” is not a number.</source>
-            <translation type="unfinished"></translation>
+            <translation>⚠ “{value}” no es un número.</translation>
         </message>
         <message numerus="yes">
             <location filename="../../ui/importing/report.py"></location>
             <source>✓ {} parcels are in the connection “{{name}}”.</source>
-            <translation type="unfinished">
-                <numerusform></numerusform>
-                <numerusform></numerusform>
+            <translation>
+                <numerusform>✓ {} parcela está en la conexión “{{name}}”.</numerusform>
+                <numerusform>✓ {} parcelas están en la conexión “{{name}}”.</numerusform>
             </translation>
         </message>
     </context>

@@ -2,7 +2,6 @@
 
 import json
 import subprocess
-from collections import defaultdict
 
 import pytest
 
@@ -10,20 +9,10 @@ from parcel_lookup.core.text import number_of, set_translate, tr
 from parcel_lookup.scripts import i18n
 from parcel_lookup.scripts.i18n import Catalog, Text, extract, find_bypasses, source_files
 
-#: Packages some of whose texts do not use `tr` yet, or not with literals.
-PENDING = {
-    *("core/address", "core/contract", "core/local", "core/remote", "core/search"),
-    *("core/gis", "core/sqlite_file.py", "ui/area", "ui/dock", "ui/filters", "ui/results"),
-}
-
 
 @pytest.fixture(scope="module")
 def extraction():
     return extract(source_files())
-
-
-def package_of(problem):
-    return "/".join(problem.partition(":")[0].split("/")[:2])
 
 
 @pytest.fixture
@@ -54,10 +43,7 @@ def test_every_visible_text_is_in_the_catalog(language, extraction):
 
 
 def test_visible_texts_are_literals_in_tr(extraction):
-    by_package = defaultdict(list)
-    for problem in extraction.problems + find_bypasses(source_files()):
-        by_package[package_of(problem)].append(problem)
-    assert {name: found for name, found in by_package.items() if name not in PENDING} == {}
+    assert extraction.problems + find_bypasses(source_files()) == []
 
 
 # ---- texts in the code ---------------------------------------------------------------------------
