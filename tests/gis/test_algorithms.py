@@ -287,7 +287,7 @@ def test_caps():
         ('"acres" >', "syntax error"),
         ("aggregate('parcels', 'max', \"acres\") > 3", "aggregate"),
         ('{"field": "acres"}', "“filters” must be an array"),
-        ('[{"field": "acres", "op": "gt"}]', "needs a “value”"),
+        ('[{"field": "acres", "op": "gt"}]', "must have a “value”"),
         ('[{"field": "nope", "op": "eq", "value": 1}]', "There is no field “nope”"),
         (
             '[{"field": "acres", "op": "ilike", "value": "4"}]',
@@ -329,7 +329,7 @@ def test_a_file_needs_no_state_beside_an_owner(filters):
 @pytest.mark.parametrize("filters", SCOPED)
 def test_a_service_needs_a_state_beside_an_owner(filters, monkeypatch):
     monkeypatch.setenv("PARCEL_LOOKUP_URL", "https://parcels.example")
-    assert "needs a filter on the state" in refusal(QUERY, FILTERS=filters)
+    assert "requires a filter on the state" in refusal(QUERY, FILTERS=filters)
 
 
 def test_a_connection_that_is_not_there():

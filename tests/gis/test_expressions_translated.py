@@ -313,7 +313,7 @@ def test_the_scope_rule_applies_to_what_is_requested(condition):
     text = f'"acres" > 5 AND {condition}'
     search = Search(expression=text, alternatives=translate(text).alternatives)
     (problem,) = search.problems()
-    assert "needs a filter on the state" in problem.sentence
+    assert "requires a filter on the state" in problem.sentence
     text = f"{_STATE} AND {condition}"
     assert not Search(expression=text, alternatives=translate(text).alternatives).problems()
 

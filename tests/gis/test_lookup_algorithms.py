@@ -251,7 +251,7 @@ def test_the_services_own_ids_need_no_scope_and_parcel_ids_of_a_service_do(monke
     assert run(ID, INPUT=table(["007"]), ID_FIELD="a", ID_KIND="parcel_id")["COMPLETE"]
     monkeypatch.setenv("PARCEL_LOOKUP_URL", "https://parcels.example")
     said = refusal(ID, INPUT=table(["007"]), ID_FIELD="a", ID_KIND="parcel_id")
-    assert "needs a filter on the state" in said
+    assert "requires a filter on the state" in said
     monkeypatch.delenv("PARCEL_LOOKUP_URL")
     assert "is not a state or county" in refusal(
         ID, INPUT=table(["007"]), ID_FIELD="a", SCOPE="Mass"

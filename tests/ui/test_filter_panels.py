@@ -717,7 +717,7 @@ def test_a_key_that_is_wrong_is_a_sentence(cost_row, service, qtbot):
     ("search", "words"),
     [
         ("Filter 2: choose a field.", "choose a field"),
-        (Search(filters=(OWNER,)), "needs a filter on the state"),
+        (Search(filters=(OWNER,)), "requires a filter on the state"),
     ],
 )
 def test_an_invalid_search_is_not_counted(cost_row, office, search, words):

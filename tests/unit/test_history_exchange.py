@@ -148,7 +148,7 @@ def broken(change):
         (lambda item: item["search"]["polygons"][0].update(origin=1e999), "cannot be read"),
         (lambda item: item["search"]["polygons"][0].update(origin=-1), "polygons is damaged"),
         (lambda item: item["search"]["polygons"][0].update(origin=10**18), "polygons is damaged"),
-        (lambda item: item["search"].update(filters=[{"field": "x"}]), "text “op”"),
+        (lambda item: item["search"].update(filters=[{"field": "x"}]), "“op” as text"),
         (lambda item: item["search"].update(order={"field": []}), "cannot be read"),
         (lambda item: item["search"].update(max_parcels="many"), "number of parcels"),
         (lambda item: item["search"].update(include_buildings="yes"), "true or false"),

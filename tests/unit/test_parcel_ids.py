@@ -90,7 +90,7 @@ def test_folding_and_notes_are_consistent():
     assert fold_id("000") == "0"
     assert fold_id("-") == ""
     assert id_note("7-18", "7-18") == ""
-    assert id_note("718", "7-18") == "Id 718 was found as 7-18."
+    assert id_note("718", "7-18") == "ID 718 was found as 7-18."
 
 
 def test_ambiguous_ids_have_a_limited_number_of_variants():
