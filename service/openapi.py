@@ -29,7 +29,7 @@ from parcel_lookup.core.contract import (
     FieldType,
     Operator,
 )
-from parcel_lookup.core.contract.fields import OPERATORS, Operand
+from parcel_lookup.core.contract.operators import OPERATORS, Operand
 from parcel_lookup.service.encoding import AreaResponse, Count, ResponseOptions
 
 

@@ -27,12 +27,11 @@ from parcel_lookup.core.contract.fields import (
     SCOPE_FIELDS,
     SCOPED_FIELDS,
     Field,
-    FieldType,
     Group,
     Merge,
-    Operator,
 )
 from parcel_lookup.core.contract.filters import Filter, Order
+from parcel_lookup.core.contract.operators import FieldType, Operator
 from parcel_lookup.core.contract.parcels import NEAREST, SCORE, Building, NearAddress, Page, Parcel
 from parcel_lookup.core.contract.requests import (
     AddressRequest,

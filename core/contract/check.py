@@ -20,11 +20,9 @@ from parcel_lookup.core.contract.fields import (
     SCOPE_FIELDS,
     SCOPED_FIELDS,
     Field,
-    Operand,
-    Operator,
-    operator_named,
 )
 from parcel_lookup.core.contract.filters import Filter, Order
+from parcel_lookup.core.contract.operators import Operand, Operator, operator_named
 from parcel_lookup.core.contract.requests import (
     AddressRequest,
     AreaRequest,

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from parcel_lookup.core.contract.fields import FIELD_BY_NAME, Operand, Operator, operator_named
+from parcel_lookup.core.contract.fields import FIELD_BY_NAME
 from parcel_lookup.core.contract.filters import Filter, Order
+from parcel_lookup.core.contract.operators import Operand, Operator, operator_named
 from parcel_lookup.core.contract.requests import (
     AddressRequest,
     AreaRequest,

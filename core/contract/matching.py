@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any, Callable
 
-from parcel_lookup.core.contract.fields import FIELD_BY_NAME, Field, Operator
+from parcel_lookup.core.contract.fields import FIELD_BY_NAME, Field
 from parcel_lookup.core.contract.filters import Filter
+from parcel_lookup.core.contract.operators import Operator
 from parcel_lookup.core.contract.values import Unreadable, read_value
 
 #: Whole numbers up to this are doubles without loss, as a field's numbers are.

@@ -17,8 +17,8 @@ from parcel_lookup.core.contract import (
     RequestRefused,
     check_filters,
 )
-from parcel_lookup.core.contract.fields import Operand
 from parcel_lookup.core.contract.matching import Matcher, matches
+from parcel_lookup.core.contract.operators import Operand
 from parcel_lookup.core.contract.values import Unreadable, read_value
 from parcel_lookup.core.gis.expressions import (
     Evaluator,

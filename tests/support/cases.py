@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 import shapely
 
 from parcel_lookup.core.contract import FIELDS, Field, Operator, Parcel
-from parcel_lookup.core.contract.fields import Operand
+from parcel_lookup.core.contract.operators import Operand
 from parcel_lookup.core.local.file.writer import ParcelWriter
 
 #: So many records: each list of values below is gone through at least once.

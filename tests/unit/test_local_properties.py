@@ -21,7 +21,7 @@ from parcel_lookup.core.contract import (
     QueryRequest,
     check_filters,
 )
-from parcel_lookup.core.contract.fields import Operand, Operator
+from parcel_lookup.core.contract.operators import Operand, Operator
 from parcel_lookup.core.contract.values import read_attributes
 from parcel_lookup.core.local.source import LocalSource
 from parcel_lookup.tests.support import plain

@@ -27,7 +27,7 @@ from parcel_lookup.core.contract import (
     Group,
     Operator,
 )
-from parcel_lookup.core.contract.fields import Operand, operator_named
+from parcel_lookup.core.contract.operators import Operand, operator_named
 from parcel_lookup.core.text import tr
 from parcel_lookup.ui.filters.codes import code_book
 from parcel_lookup.ui.filters.draft import is_same

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from parcel_lookup.core.contract import Operator
-from parcel_lookup.core.contract.fields import Operand, operator_named
+from parcel_lookup.core.contract.operators import Operand, operator_named
 
 if TYPE_CHECKING:
     from parcel_lookup.core.contract import Field

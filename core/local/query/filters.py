@@ -11,8 +11,8 @@ from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from parcel_lookup.core.contract import FIELD_BY_NAME, SCOPE_FIELDS, Field, Filter, Operator
-from parcel_lookup.core.contract.fields import LIST_OPERATORS
 from parcel_lookup.core.contract.matching import as_compared
+from parcel_lookup.core.contract.operators import LIST_OPERATORS
 from parcel_lookup.core.local.file import text_index
 from parcel_lookup.core.local.file.gpkg import insert, quote, select
 from parcel_lookup.core.local.file.schema import ParcelTable

@@ -22,8 +22,8 @@ from parcel_lookup.core.contract import (
     Rules,
 )
 from parcel_lookup.core.contract.check import check_scope
-from parcel_lookup.core.contract.fields import LEAST_SELECTIVE
 from parcel_lookup.core.contract.matching import Matcher
+from parcel_lookup.core.contract.operators import LEAST_SELECTIVE
 
 Filters = tuple[Filter, ...]
 
