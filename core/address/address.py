@@ -1,4 +1,4 @@
-"""An address in its parts."""
+"""The parts of an address as a value."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ def address_line(street: str, city: str = "", state: str = "", postal: str = "")
 
 
 def known_street(situs: Any, state: Any = None) -> str:
-    """Return a record's street address in one line; "" where it is none, or names but its state."""
+    """Return a record's street address in one line; "" if it has none, or only a state."""
     text = "" if situs is None else " ".join(str(situs).split())
     words = text.strip(" ,.;")
     found = "" if any(char.isdigit() for char in words) else read_state(words)
@@ -24,7 +24,7 @@ def known_street(situs: Any, state: Any = None) -> str:
 
 
 class Address(NamedTuple):
-    """What an address says, in capitals; a part that it does not have is empty."""
+    """The parts of an address in capitals; a part that it does not have is empty."""
 
     #: ``12``, ``12A``, ``12 1/2``, ``12-14``, ``N6W23001``.
     number: str = ""
@@ -50,7 +50,7 @@ class Address(NamedTuple):
 
     @property
     def street_line(self) -> str:
-        """``12-14 N MAIN ST``."""
+        """The house number and the street: ``12-14 N MAIN ST``."""
         parts = (self.number, self.pre, self.street, self.suffix, self.post)
         return " ".join(filter(None, parts))
 

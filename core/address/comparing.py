@@ -1,4 +1,4 @@
-"""How well two addresses agree, and what is guessed where they are taken for the same."""
+"""Scores how well two addresses agree, and explains the differences."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from parcel_lookup.core.text import tr
 
 
 class Agreement(NamedTuple):
-    """What a comparison came to."""
+    """The result of a comparison."""
 
     #: 0 to 100: 100 is surely the same address, 0 another one.
     score: float
@@ -77,7 +77,7 @@ def compare(requested: Address, found: Address) -> Agreement:
 
 
 def _readings(address: Address, other: Address) -> list[tuple[Address, Step]]:
-    """Return an address, and as what it may be read besides in view of the other one."""
+    """Return an address, and the other ways to read it in comparison with the other one."""
     readings = [(address, SAME)]
     words = address.street.split()
     numbered = with_hidden_number(address) if other.number else None
@@ -99,7 +99,7 @@ def _readings(address: Address, other: Address) -> list[tuple[Address, Step]]:
 
 
 def with_hidden_number(address: Address) -> Address | None:
-    """``ONE KENDALL SQ`` and ``REAR 65 MT AUBURN ST`` with a house number, which they may have."""
+    """Read ``ONE KENDALL SQ`` and ``REAR 65 MT AUBURN ST`` with a house number, if possible."""
     words = address.street.split()
     if address.number or len(words) < 2:
         return None
@@ -112,7 +112,7 @@ def with_hidden_number(address: Address) -> Address | None:
 
 
 def with_numbered_street(address: Address) -> Address | None:
-    """``80 STREET`` as 80th Street without a house number, which it may be; else None."""
+    """Read ``80 STREET`` as 80th Street without a house number; None if that is impossible."""
     is_lone_type = address.street in STREET_TYPES and not (address.pre or address.suffix)
     if not is_lone_type or not address.number.isdecimal() or len(address.number) > 3:
         return None
@@ -121,7 +121,7 @@ def with_numbered_street(address: Address) -> Address | None:
 
 
 def _without_city(address: Address, words: list[str], city: str) -> Address:
-    """Return an address whose street's last words were its city."""
+    """Return an address with the last words of its street moved to its city."""
     suffix = address.suffix
     if not suffix and len(words) > 1 and words[-1] in SUFFIXES:
         suffix = SUFFIXES[words.pop()]
@@ -147,7 +147,7 @@ def _compare(requested: Address, found: Address, before: tuple[Step, ...]) -> Ag
 
 
 def _is_lone_city(address: Address, other: Address) -> bool:
-    """Whether all that stands in an address is the city that the other one is in."""
+    """Return whether an address consists only of the city of the other one."""
     is_bare = not (address.number or address.suffix or address.pre or address.post)
     return is_bare and address.street == (address.city or other.city)
 
@@ -227,7 +227,7 @@ def _nearness(requested: Address, found: Address) -> float:
 
 
 def _number_gap(requested: Address, found: Address) -> float:
-    """Return what another house number costs: the more the farther away the house may be."""
+    """Return the penalty for another house number, which grows with the distance of the house."""
     ours, others = spans(requested.number), spans(found.number)
     if not ours or not others:
         return 50.0
@@ -263,7 +263,7 @@ def _number(requested: Address, found: Address) -> list[Step] | None:
 
 
 def _numbers(own: str, theirs: str, is_on_numbered: bool) -> Step | None:
-    """Two house numbers that are not written alike."""
+    """Compare two house numbers that are written differently."""
     ours, others = parts(own), parts(theirs)
     if not ours or not others:
         return _OTHER
@@ -279,14 +279,14 @@ def _numbers(own: str, theirs: str, is_on_numbered: bool) -> Step | None:
         return Step(10 if is_on_numbered else 25, note.format(number=own, found=theirs))
     if len(ours) == len(others) == 1:
         return _one_number(ours[0], others[0], own, theirs)
-    said = tr("House number {number} was found as {found}.").format(number=own, found=theirs)
+    note = tr("House number {number} was found as {found}.").format(number=own, found=theirs)
     values, other_values = [part.value for part in ours], [part.value for part in others]
     if is_one_house(own) or is_one_house(theirs):
-        return Step(8, said) if values == other_values else _OTHER
+        return Step(8, note) if values == other_values else _OTHER
     if set(ours) <= set(others) or set(others) <= set(ours):
-        return Step(5, said)
+        return Step(5, note)
     if {*values} <= {*other_values} or {*other_values} <= {*values}:
-        return Step(8, said)
+        return Step(8, note)
     # Where the numbers fall they are no range: 45-10 is one house in Queens.
     if values != sorted(values) or other_values != sorted(other_values):
         return _OTHER
@@ -303,7 +303,7 @@ def _numbers(own: str, theirs: str, is_on_numbered: bool) -> Step | None:
     return Step(12 if same_side else 30, note.format(number=own, found=theirs))
 
 
-def _one_number(own: Part, other: Part, said: str, found: str) -> Step | None:
+def _one_number(own: Part, other: Part, number: str, found: str) -> Step | None:
     if own.value != other.value:
         return _OTHER
     if own.letters and other.letters and own.letters != other.letters:
@@ -311,14 +311,14 @@ def _one_number(own: Part, other: Part, said: str, found: str) -> Step | None:
     if own.fraction and other.fraction and own.fraction != other.fraction:
         return _OTHER
     note = tr("House number {number} was found as {found}.")
-    return Step(20, note.format(number=said, found=found))
+    return Step(20, note.format(number=number, found=found))
 
 
 # Streets
 
 
 def _street(requested: Address, found: Address) -> list[Step] | None:
-    """Name and suffix."""
+    """Compare the names and suffixes of two streets."""
     name = compare_names(requested.street, found.street)
     contradict = requested.suffix and found.suffix and requested.suffix != found.suffix
     if name is SAME and contradict and is_numbered(requested):
@@ -327,17 +327,17 @@ def _street(requested: Address, found: Address) -> list[Step] | None:
         return _joined_suffix(requested, found)
     if name is SAME and requested.suffix == found.suffix:
         return [SAME]
-    said = _said(requested, found)
+    note = _street_note(requested, found)
     suffix = SAME
     if requested.suffix != found.suffix:
-        suffix = Step(25 if requested.suffix and found.suffix else 6, said)
+        suffix = Step(25 if requested.suffix and found.suffix else 6, note)
     if name is SAME or suffix is SAME:
-        return [name if name is SAME else name._replace(note=said), suffix]
-    return _joined_suffix(requested, found) or [name._replace(note=said), suffix]
+        return [name if name is SAME else name._replace(note=note), suffix]
+    return _joined_suffix(requested, found) or [name._replace(note=note), suffix]
 
 
 def is_numbered(address: Address) -> bool:
-    """Whether the street has a number for a name: 80th St, Beach 9th St."""
+    """Return whether the name of a street is a number: 80th St, Beach 9th St."""
     return is_ordinal(address.street.rpartition(" ")[2])
 
 
@@ -349,14 +349,14 @@ def _joined_suffix(requested: Address, found: Address) -> list[Step] | None:
     for own, other in ((requested, found), (found, requested)):
         whole = f"{own.street} {NAMES[own.suffix]}" if own.suffix else ""
         if own.suffix != other.suffix and squash(whole) == squash(other.street):
-            return [Step(6, _said(requested, found))]
+            return [Step(6, _street_note(requested, found))]
         penalty = misspelt(whole, other.street) if whole and not other.suffix else 0
         if penalty:
-            return [Step(penalty, _said(requested, found))]
+            return [Step(penalty, _street_note(requested, found))]
     return _OTHER
 
 
-def _said(requested: Address, found: Address) -> str:
+def _street_note(requested: Address, found: Address) -> str:
     names = (" ".join(filter(None, (address.pre, *address[2:5]))) for address in (requested, found))
     own, theirs = names
     return tr("Street {street} was found as {found}.").format(street=own, found=theirs)
@@ -369,12 +369,12 @@ def _directions(requested: Address, found: Address) -> list[Step] | None:
     if any(one and other and one != other for one, other in zip(own, theirs)):
         return _OTHER
     ours, others = {*own} - {""}, {*theirs} - {""}
-    said = _said(requested, found)
+    note = _street_note(requested, found)
     if ours == others:
-        return [Step(8, said)]
+        return [Step(8, note)]
     if ours and others and not (ours < others or others < ours):
         return _OTHER
-    return [Step(10, said)]
+    return [Step(10, note)]
 
 
 # Units
@@ -448,12 +448,12 @@ def _place(requested: Address, found: Address) -> list[Step] | None:
 
 
 def _agree(own: str, theirs: str) -> bool | None:
-    """Whether two values agree; None where one of them is missing."""
+    """Return whether two values agree; None if one of them is missing."""
     return own.replace(" ", "") == theirs.replace(" ", "") if own and theirs else None
 
 
 def _unknown_place(requested: Address, found: Address) -> Step:
-    """Neither city nor ZIP code can be compared."""
+    """Return whether neither city nor ZIP code can be compared."""
     where = found.city or found.postal
     if requested.city or requested.postal:
         if not where:

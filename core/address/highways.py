@@ -1,4 +1,4 @@
-"""Numbered roads: all ways to write US HIGHWAY 20 and COUNTY ROAD 5 made one."""
+"""Normal forms of numbered roads, such as US HIGHWAY 20 and COUNTY ROAD 5."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class Highway(NamedTuple):
 
 
 def split_highway(words: list[str]) -> tuple[str, list[str]]:
-    """The numbered road that words begin with, in its normal form, and the words after it."""
+    """Return the numbered road at the beginning of words, in its normal form, and the rest."""
     found = _NUMBERED.match(" ".join(words)) if len(words) > 1 or "-" in "".join(words) else None
     if found is None:
         return "", words

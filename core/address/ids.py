@@ -1,4 +1,4 @@
-"""Parcel ids as people write them: without dashes, with blanks, with their zeros lost."""
+"""Spellings of parcel IDs: without dashes, with blanks, or without leading zeros."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ _MOST_VARIANTS = 40
 
 
 def fold_id(text: str) -> str:
-    """An id by letters and digits alone: two that are the same so are written in different ways."""
+    """Return only the letters and digits of an ID, to compare different spellings."""
     folded = _letters(text)
     return folded.lstrip("0") or folded[:1]
 
 
 def id_note(requested: str, found: str) -> str:
-    """Return the sentence that an id was found under another spelling; "" where it is the same."""
+    """Return the sentence that an ID was found under another spelling; "" if it is the same."""
     return (
         ""
         if requested.strip() == found
@@ -49,7 +49,7 @@ class IdFormats:
         self._forms: dict[tuple[str, ...], _Form] = {}
 
     def learn(self, ids: Iterable[str]) -> None:
-        """Learn from ids as the service has them."""
+        """Learn the forms of IDs of the service."""
         for text in ids:
             pieces = _PIECE.findall(text)
             shape = tuple(_kind(piece) for piece in pieces)
@@ -62,7 +62,7 @@ class IdFormats:
             self._forms[shape].learn(pieces)
 
     def variants(self, text: str) -> tuple[str, ...]:
-        """Other ways to write an id, the likeliest first: what to ask for where it is not found.
+        """Return other spellings of an ID, the likeliest first, to request if it is not found.
 
         Most of them are the ids of no parcel, or of another one: an id of digits alone may have its
         dash in more than one place. Last, and without having learnt anything, case, blanks, signs
@@ -74,17 +74,17 @@ class IdFormats:
         return tuple(found)[:_MOST_VARIANTS]
 
     def likely(self, text: str) -> tuple[str, ...]:
-        """Those of the variants that nothing tells from each other: each may be what is meant.
+        """Return the likely variants, which nothing distinguishes: each may be the right one.
 
-        They are those of a form that was learnt with the very letters and digits of the text; where
-        there is none, those that need zeros more or less; none where no form fits.
+        They have a known form and exactly the letters and digits of the text; if there are none,
+        they have a known form and more or fewer zeros.
         """
         known = [one for one in self._of_forms(text) if one != text]
         requested = set(map(_letters, _ways(text)))
         return tuple(one for one in known if _letters(one) in requested) or tuple(known)
 
     def _of_forms(self, text: str) -> list[str]:
-        """Return the ways to write an id that have a form that was learnt, the likeliest first."""
+        """Return the spellings of an ID that have a known form, the likeliest first."""
         found: dict[str, None] = {}
         for one in _ways(text):
             for form in sorted(self._forms.values(), key=lambda form: -form.count):
@@ -106,7 +106,7 @@ def _ways(text: str) -> list[str]:
 
 
 def _kind(piece: str) -> str:
-    """``D`` for digits, ``A`` or ``a`` for letters, else the signs themselves."""
+    """Return ``D`` for digits, ``A`` or ``a`` for letters, and other characters as they are."""
     if piece[0] in "0123456789":
         return "D"
     if piece[0].isalpha():
@@ -115,7 +115,7 @@ def _kind(piece: str) -> str:
 
 
 class _Form:
-    """Ids of one form, which differ in their digits, letters and lengths of runs."""
+    """IDs of one form, which differ in their digits, letters, and lengths of runs."""
 
     def __init__(self, shape: tuple[str, ...]) -> None:
         self._shape = shape
@@ -126,7 +126,7 @@ class _Form:
         self._filled: list[set[int]] = [set() for _ in self._lengths]
 
     def learn(self, pieces: list[str]) -> None:
-        """Learn from the pieces of an id."""
+        """Learn the lengths of the pieces of an ID."""
         self.count += 1
         runs = [piece for piece, kind in zip(pieces, self._shape) if kind in "DAa"]
         for run, lengths, filled in zip(runs, self._lengths, self._filled):
@@ -155,7 +155,7 @@ class _Form:
     def _splits(
         self, letters: str, ends: set[int], kinds: list[str], start: int, run: int
     ) -> Iterator[tuple[str, ...]]:
-        """All ways to divide the rest of the letters into the rest of the runs."""
+        """Yield all ways to divide the remaining letters into the remaining runs."""
         if run == len(kinds):
             if start == len(letters):
                 yield ()
@@ -171,7 +171,7 @@ class _Form:
                     yield (written, *rest)
 
     def _run_as(self, run: int, part: str, kinds: list[str]) -> list[str]:
-        """Return how a run may be written: as it is, with zeros in front, and without."""
+        """Return the spellings of a run: as it is, with leading zeros, and without."""
         lengths = self._lengths[run]
         if kinds[run] == "A":
             return [part] if part.isalpha() and len(part) in lengths else []
@@ -198,7 +198,7 @@ class _Form:
 
 
 def _usual(text: str) -> Iterator[str]:
-    """Ways to write an id that need no knowledge of the place."""
+    """Return the spellings of an ID that do not depend on the forms learned."""
     plain = "".join(_RUN.findall(text))
     for way in (text, " ".join(text.split()), "".join(text.split()), plain):
         for written in (way, way.upper(), way.lower()):

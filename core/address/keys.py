@@ -1,4 +1,4 @@
-"""By what an index finds streets: names without blanks, and what else a name may stand for."""
+"""Keys of an index of streets: names without blanks, and the variants of a name."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ NO_NUMBER = -1
 
 @lru_cache(maxsize=65536)
 def street_key(name: str) -> str:
-    """The key of a street's name (`Address.street`); all highways of a number share theirs."""
+    """Return the key of a street's name (`Address.street`); highways with a number share a key."""
     highway = read_highway(name)
     return f"HIGHWAY {highway.number}" if highway else squash(without_endings(name))
 
 
 def number_spans(address: Address) -> list[tuple[int, int]]:
-    """The lowest and highest house numbers that an address may mean; `NO_NUMBER` of one without.
+    """Return the lowest and highest possible house numbers of an address, or `NO_NUMBER`.
 
     More than one of ``41-43``, which may be a range or one house.
     """
@@ -31,7 +31,7 @@ def number_spans(address: Address) -> list[tuple[int, int]]:
 
 
 def entries(situs: str, city: str) -> list[tuple[str, str, int, int]]:
-    """Under what a street address stands in an index: key and name of the street, house numbers.
+    """Return the entry of a street address in an index: key and name of the street, house numbers.
 
     The lowest and the highest of these. Quick for many addresses, of which few have a street that
     was not among them before.
@@ -80,7 +80,7 @@ def requested_names(address: Address) -> list[str]:
 
 
 def requested_keys(address: Address) -> dict[str, list[tuple[int, int]]]:
-    """Return the keys under which the parcels of an address may stand, with its house numbers."""
+    """Return the keys under which the parcels of an address may be, with its house numbers."""
     if not address.street:
         return {}
     found = dict.fromkeys(map(street_key, requested_names(address)), number_spans(address))

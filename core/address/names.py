@@ -1,4 +1,4 @@
-"""Compares names of streets: the same, spelled differently, misspelled, abbreviated, or others."""
+"""Compares names of streets: equal, spelled differently, misspelled, abbreviated, or different."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _ENDINGS = re.compile(r"(?<![A-Z0-9])([0-9]+)(?:ST|ND|RD|TH)(?![A-Z0-9])")
 
 
 class Step(NamedTuple):
-    """The comparison of one part of an address: what it takes from the score, and why."""
+    """The comparison of one part of an address: its penalty on the score, and the reason."""
 
     penalty: float = 0.0
     note: str = ""
@@ -32,15 +32,15 @@ SAME = Step()
 
 
 def compare_names(own: str, theirs: str) -> Step | None:
-    """Two names of streets without their suffixes."""
+    """Compare two names of streets without their suffixes."""
     if own == theirs:
         return SAME
-    said = tr("Street {street} was found as {found}.").format(street=own, found=theirs)
+    note = tr("Street {street} was found as {found}.").format(street=own, found=theirs)
     highways = read_highway(own), read_highway(theirs)
     if any(highways):
-        return _highway_step(*highways, said)
+        return _highway_step(*highways, note)
     if squash(without_endings(own)) == squash(without_endings(theirs)):
-        return Step(3, said)
+        return Step(3, note)
     numbers = _DIGITS.findall(own), _DIGITS.findall(theirs)
     if all(numbers) and numbers[0] != numbers[1]:
         return None
@@ -52,21 +52,21 @@ def compare_names(own: str, theirs: str) -> Step | None:
         if _DIGITS.findall(own) != _DIGITS.findall(theirs):
             return None
     if DIRECTION_NAMES.get(own, own) == DIRECTION_NAMES.get(theirs, theirs):
-        return Step(8, said)
+        return Step(8, note)
     penalty = misspelt(own, theirs) or _abbreviated(own.split(), theirs.split())
-    return Step(penalty, said) if penalty else None
+    return Step(penalty, note) if penalty else None
 
 
-def _highway_step(own: Highway | None, theirs: Highway | None, said: str) -> Step | None:
+def _highway_step(own: Highway | None, theirs: Highway | None, note: str) -> Step | None:
     if own is None or theirs is None:
         return None
     if (own.number, own.is_old) != (theirs.number, theirs.is_old):
         return None
     if own.kind == theirs.kind or not own.kind or not theirs.kind:
-        return Step(8, said)
+        return Step(8, note)
     # The highway of a state may be called by the state's name.
     named = {kind for kind in (own.kind, theirs.kind) if len(kind) == 2 and kind != "US"}
-    return Step(8, said) if named and "STATE" in (own.kind, theirs.kind) else None
+    return Step(8, note) if named and "STATE" in (own.kind, theirs.kind) else None
 
 
 def without_endings(name: str) -> str:
@@ -80,7 +80,7 @@ def spelled(name: str) -> str:
 
 
 def misspelt(own: str, theirs: str) -> float:
-    """Return what a misspelling takes from the score; 0 where it is too much for one."""
+    """Return the penalty for a misspelling; 0 if the names differ too much for one."""
     if _DIGITS.findall(own) != _DIGITS.findall(theirs):
         return 0.0  # 5th Avenue and 6th Avenue
     if any(len(a) == len(b) == 1 and a != b for a, b in zip(own.split(), theirs.split())):
@@ -93,7 +93,7 @@ def misspelt(own: str, theirs: str) -> float:
 
 
 def likeness(own: str, theirs: str) -> float:
-    """Return how much alike two names are, 0 to 1; another number makes another name."""
+    """Return the similarity of two names, 0 to 1; names with different numbers are different."""
     if compare_names(own, theirs):
         return 1.0
     if _DIGITS.findall(own) != _DIGITS.findall(theirs):
@@ -104,7 +104,7 @@ def likeness(own: str, theirs: str) -> float:
 
 
 def _abbreviated(own: list[str], theirs: list[str]) -> float:
-    """What an abbreviation takes from the score, or words that are missing; 0 of another name."""
+    """Return the penalty for an abbreviation or missing words; 0 if it is another name."""
     if len(own) == len(theirs):
         pairs = list(zip(own, theirs))
         short = [sorted(pair, key=len) for pair in pairs if pair[0] != pair[1]]
@@ -119,7 +119,7 @@ def _abbreviated(own: list[str], theirs: list[str]) -> float:
 
 
 def squash(name: str) -> str:
-    """Return a name without what people write in different ways: blanks, and Saint for Street."""
+    """Return a name without usual differences of spelling: blanks, and Saint for Street."""
     words = ("ST" if word in SAINT_OR_STREET else word for word in name.split())
     return "".join(words)
 

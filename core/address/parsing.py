@@ -49,7 +49,7 @@ _LINKS = frozenset(["OF", "TO", "THE", "AT", "AND", "ON", "DE", "DEL", "LA", "LA
 _FRACTION = r"[1-9]/[2-9](?![0-9])"
 _PART = rf"[0-9]+(?:\.[0-9]+|[ -]{_FRACTION})?(?:[A-Z]{{1,2}}(?![A-Z]))?(?![0-9])"
 _BETWEEN = r" ?(?:-|/|&| TO | AND ) ?"
-# Of a few parts: they can be told apart in more than one way, which takes twice as long for each.
+# Only a few parts: each can be read in more than one way, which doubles the time.
 _NUMBER = re.compile(rf"{_PART}(?:{_BETWEEN}{_PART}|-[A-Z](?![A-Z0-9])){{0,5}}(?= |$)")
 _GRID = re.compile(r"[NSEW][0-9]+ ?[NSEW][0-9]+[A-Z]?(?= |$)")
 #: One house, as numbers are written in Queens and Hawaii, or a range of houses: 41-27, 12-14.
@@ -82,18 +82,17 @@ _ROUTE_NAMES = {
 
 @lru_cache(maxsize=8192)
 def parse_address(line: str, city: str = "", state: str = "", postal: str = "") -> Address:
-    """The parts of an address, whose city, state and ZIP code may stand in columns of their own.
+    """Parse an address, whose city, state, and ZIP code may be in separate columns.
 
-    What the columns say holds; the same said in the line again does not count, and another city,
-    state or ZIP code there goes to `Address.rest`. Never raises; ``parse_address(a.line)`` is
-    ``a`` again for whatever came of a line.
+    Columns take precedence: a different city, state, or ZIP code in the line goes to
+    `Address.rest`. Never raises. ``parse_address(a.line)`` returns ``a`` again.
     """
     place = _columns(city, state, postal)
-    address = _settled(clean(line), place)
+    address = _read_line(clean(line), place)
     if not any(place):
         return address
     pairs = zip(place, (address.city, address.state, address.postal))
-    rest = [address.rest, *(said for column, said in pairs if column and column != said)]
+    rest = [address.rest, *(own for column, own in pairs if column and column != own)]
     return address._replace(
         city=place.city or address.city,
         state=place.state or address.state,
@@ -107,8 +106,8 @@ def _columns(city: str, state: str, postal: str) -> Place:
     return read_place(clean(city), clean(state), clean(postal))
 
 
-def _settled(text: str, known: Place) -> Address:
-    """Return the address of a cleaned line, read until reading it again changes nothing."""
+def _read_line(text: str, known: Place) -> Address:
+    """Parse a cleaned line repeatedly, until the result does not change."""
     address = _parse(text, known)
     for _ in range(_MOST_ROUNDS):
         line = clean(address.line)
@@ -122,7 +121,7 @@ def _settled(text: str, known: Place) -> Address:
 
 
 def clean(text: str) -> str:
-    """Capitals without accents and apostrophes, with the signs that mean something in addresses."""
+    """Return the text in capitals, with only the signs that have a meaning in addresses."""
     text = text[:_LONGEST]
     if not text.isascii():
         for sign, fraction in _FRACTIONS.items():
@@ -141,7 +140,7 @@ def clean(text: str) -> str:
 
 
 class _Line(NamedTuple):
-    """What stands between the commas of a line, sorted."""
+    """The segments between the commas of a line, by their kind."""
 
     street: str
     #: City, state and ZIP code.
@@ -185,7 +184,7 @@ def _sorted_parts(line: str) -> _Line:
 
 
 def _units_and_boxes(parts: list[str]) -> tuple[list[str], list[str], list[str]]:
-    """The units and boxes that stand by themselves behind a street, and what follows them."""
+    """Return the units and boxes that follow a street as segments, and the segments after them."""
     units: list[str] = []
     boxes: list[str] = []
     for place, part in enumerate(parts):
@@ -210,7 +209,7 @@ def _without_parentheses(text: str) -> tuple[str, list[str]]:
 
 
 class _Street(NamedTuple):
-    """A street and what stands behind its name."""
+    """A street, and the parts after its name."""
 
     name: str
     suffix: str
@@ -221,7 +220,7 @@ class _Street(NamedTuple):
 
 
 def _street(text: str, place: Place, known_city: str) -> Address:
-    """Return what stands before the place."""
+    """Return the address before the place."""
     text, front = _unit_in_front(text)
     number, text = split_number(text)
     pre, words = _pre_direction(_divided(text))
@@ -245,7 +244,7 @@ def _street(text: str, place: Place, known_city: str) -> Address:
 
 
 def _highway(name: str, words: list[str]) -> _Street:
-    """Return a numbered road and the words behind it."""
+    """Return a numbered road and the words after it."""
     words, units, after = split_units([name, *words])
     behind = [*words[1:], *after]
     post = ""
@@ -264,7 +263,7 @@ def _named(words: list[str], city: str, known_city: str) -> _Street:
 
 
 def _divided(text: str) -> list[str]:
-    """Words, of which ``SQ-2200`` and ``TWENTY-FIRST`` are two."""
+    """Split a text into words; ``SQ-2200`` and ``TWENTY-FIRST`` are two each."""
     return _JOINED.sub(" ", text).split() if "-" in text else text.split()
 
 
@@ -273,7 +272,7 @@ def _city(words: list[str]) -> str:
 
 
 def _unit_in_front(text: str) -> tuple[str, list[str]]:
-    """``APT 2 12 MAIN ST``: the unit comes first."""
+    """Read an address that begins with its unit: ``APT 2 12 MAIN ST``."""
     words = text.split()
     if len(words) > 3 and words[2][:1].isdigit():
         own = take_unit_only(" ".join(words[:2]))
@@ -297,7 +296,7 @@ def _pre_direction(words: list[str]) -> tuple[str, list[str]]:
 
 
 def _is_only_suffix(words: list[str]) -> bool:
-    """Whether no name is left: a suffix alone, or with a direction after it."""
+    """Return whether words have no name: only a suffix, or a suffix and a direction."""
     if len(words) > 2:
         return is_suffix(words[0], strong=True) and words[1] in DIRECTIONS
     return is_suffix(words[0]) and (len(words) == 1 or words[1] in DIRECTIONS)
@@ -330,7 +329,7 @@ def _is_of_city(word: str) -> bool:
 
 
 def _split_street(words: list[str]) -> tuple[str, str, str]:
-    """Name, suffix and the direction after them."""
+    """Split a street into its name, its suffix, and the direction after it."""
     post = ""
     if len(words) > 1 and words[-1] in DIRECTIONS and not _is_lettered(words):
         post, words = DIRECTIONS[words[-1]], words[:-1]
@@ -344,12 +343,12 @@ def _split_street(words: list[str]) -> tuple[str, str, str]:
 
 
 def _is_lettered(words: list[str]) -> bool:
-    """Avenue E is a name."""
+    """Return whether a direction is the name of the street, as in Avenue E."""
     return len(words) == 2 and is_suffix(words[0], strong=True)
 
 
 class Part(NamedTuple):
-    """One number of a house number that may have several."""
+    """A number in a house number, which may have several."""
 
     value: int
     #: ``1/2``, or "".
@@ -359,7 +358,7 @@ class Part(NamedTuple):
 
 
 def split_number(text: str) -> tuple[str, str]:
-    """The house number at the beginning of a cleaned text, in its normal form, and the rest."""
+    """Return the house number at the beginning of a cleaned text, in normal form, and the rest."""
     first = text.split(" ", 1)[0]
     if not first or is_ordinal(first):
         return "", text
@@ -380,7 +379,7 @@ def split_number(text: str) -> tuple[str, str]:
 
 
 def _normal(text: str) -> str:
-    """``14 1/2-16`` of ``14.5 - 16``."""
+    """Return the normal form of a house number: ``14 1/2-16`` for ``14.5 - 16``."""
     if text.isdigit():
         return text.lstrip("0") or "0"
     text = re.sub(r"-([A-Z])(?![A-Z0-9])", r"\1", text)
@@ -426,7 +425,7 @@ def without_hyphen(number: str) -> str:
 
 
 def is_one_house(number: str) -> bool:
-    """Whether a number with a hyphen cannot be a range: 41-27 and 37-06, but not 41-43.
+    """Return whether a number with a hyphen cannot be a range: 41-27 and 37-06, but not 41-43.
 
     A range that is written from its end (19-17) is one.
     """
@@ -438,7 +437,7 @@ def is_one_house(number: str) -> bool:
 
 
 def spans(number: str) -> list[tuple[int, int]]:
-    """The lowest and highest of the numbers that a house number may mean; none if it has none.
+    """Return the lowest and highest numbers that a house number may mean, if any.
 
     12-14 may be two houses or more, and one house that others write as 1214.
     """
@@ -449,7 +448,7 @@ def spans(number: str) -> list[tuple[int, int]]:
 
 
 def span(number: str) -> tuple[int, int] | None:
-    """The lowest and the highest of the numbers of a house number; None where there are none."""
+    """Return the lowest and the highest number in a house number; None if there is none."""
     values = [part.value for part in parts(number)]
     return (min(values), max(values)) if values else None
 
@@ -506,7 +505,7 @@ def split_units(words: list[str]) -> tuple[list[str], list[str], list[str]]:
 
 
 def _unit_at(words: list[str], index: int, alone: bool) -> tuple[str, int]:
-    """The unit whose words begin at an index, and how many they are; ("", 0) where there is none.
+    """Return the unit at an index, and its number of words; ("", 0) if there is none.
 
     `alone`: no street's name is before it that its words might belong to.
     """
@@ -548,7 +547,7 @@ def _is_value(kind: str, following: list[str], alone: bool) -> bool:
 
 
 def _is_short(word: str) -> bool:
-    """``2``, ``B``, ``12-C``: what units are called."""
+    """Return whether a word can be the number of a unit: ``2``, ``B``, ``12-C``."""
     return bool(_value(word)) and (len(word) == 1 or any(char.isdigit() for char in word))
 
 

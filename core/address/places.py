@@ -16,7 +16,7 @@ _LENGTHS = {3: 5, 4: 5, 5: 5, 7: 9, 8: 9, 9: 9}
 
 
 class Place(NamedTuple):
-    """Where a street is; what is not known is empty."""
+    """The place of a street; an unknown part is empty."""
 
     city: str = ""
     #: Two letters.
@@ -87,7 +87,7 @@ _WITH_ZEROS = frozenset(("PR", "VI"))
 
 
 def read_place(city: str, state: str, postal: str) -> Place:
-    """The place that cleaned texts of three columns say; what belongs into none is the rest."""
+    """Return the place in cleaned texts of three columns, with unrecognized parts as the rest."""
     rest = []
     code = read_zip(postal)[:5]
     if not code:
@@ -108,7 +108,7 @@ def read_place(city: str, state: str, postal: str) -> Place:
 
 
 def take_place(segments: list[str]) -> Place:
-    """Return the place that the parts of a line after the street say."""
+    """Return the place in the parts of a line after the street."""
     words = [segment.split() for segment in segments if segment]
     postal = state = ""
     _drop_empty(words)
@@ -145,7 +145,7 @@ def _is_numbered_road(words: list[str]) -> bool:
 
 
 def _state_of_street(words: list[str], has_zip: bool, known: str) -> str:
-    """Take the state from the end of a street's segment, where it cannot be the street's own."""
+    """Take the state from the end of a street's segment, unless it may belong to the street."""
     left = words[:-1]
     has_street = any(is_suffix(word, strong=True) for word in left[1:])
     if words[-1] in ABBREVIATIONS and len(left) > 1:
@@ -178,7 +178,7 @@ def _take_zip(words: list[str]) -> str:
 
 
 def _is_short_zip(words: list[str]) -> bool:
-    """Whether words end with a state and a ZIP code that lost its zeros: ``CAMBRIDGE MA 2139``."""
+    """Return whether words end with a state and a ZIP code without its zeros: ``MA 2139``."""
     if len(words) < 2 or not words[-1].isdigit():
         return False
     *street, state, code = words
@@ -188,7 +188,7 @@ def _is_short_zip(words: list[str]) -> bool:
 
 
 def _take_state(words: list[str], is_alone: bool) -> str:
-    """Take the state from the end of the words behind a comma."""
+    """Take the state from the end of the words after a comma."""
     if words[-1] in ABBREVIATIONS:
         return STATE_BY_NAME.get(words[-1], words.pop())
     name = " ".join(words)
@@ -201,7 +201,7 @@ def _take_state(words: list[str], is_alone: bool) -> str:
 
 
 def _take_name(words: list[str], least: int) -> str:
-    """Take a state's name from the end of words, of which at least so many must be left."""
+    """Take a state's name from the end of words, and leave at least a minimum number of words."""
     for size in range(_LONGEST_NAME, 0, -1):
         name = " ".join(words[-size:])
         left = len(words) - size
@@ -226,9 +226,9 @@ def _drop_empty(words: list[list[str]]) -> None:
 
 
 def read_zip(text: str) -> str:
-    """``02139`` or ``02139-1234``, of a ZIP code in whatever way it is written; "" if it is none.
+    """Return a ZIP code in normal form, ``02139`` or ``02139-1234``; "" if it is not one.
 
-    ``2139`` and ``50010.0`` come out of tables of numbers. Four zeros more say nothing.
+    ``2139`` and ``50010.0`` come from tables with numbers. Four additional zeros have no meaning.
     """
     text = text.strip()
     number = _NUMBER.fullmatch(text)

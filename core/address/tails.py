@@ -1,4 +1,4 @@
-"""The place at the end of an address, in the letters in which it is written."""
+"""The place at the end of an address, in its original spelling."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from parcel_lookup.core.address.places import read_zip
 
 _WORD = re.compile(r"[^\s,;]+")
 _ZIP = re.compile(r"(?<![\w-])[0-9]{3,5}(?:[- ]?[0-9]{4})?(?![\w-])")
-#: So many words a city, state and ZIP code have at most.
+#: The maximum number of words of a city, state, and ZIP code.
 _MOST_WORDS = 9
 
 
 class Tail(NamedTuple):
-    """An address and its place; what is not known is empty."""
+    """An address and its place; an unknown part is empty."""
 
     #: What stands before the place, as it is written.
     street: str

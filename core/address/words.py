@@ -1,4 +1,4 @@
-"""The words of addresses: suffixes, directions, units, ordinals, and what they are short for.
+"""The words of addresses: suffixes, directions, units, ordinals, and their abbreviations.
 
 The tables `street_suffixes` and `address_words` list them, after USPS Publication 28.
 """
@@ -15,7 +15,7 @@ _INSIDE_WORDS = "'\u2019\u02bc`."  # the typographic and the letter apostrophe a
 
 
 def spellings(name: str) -> dict[str, str]:
-    """Return the normal form by each spelling, of one list in the table `address_words`."""
+    """Return the normal forms by spelling, for one list in the table `address_words`."""
     return {
         spelling: row["normal_form"]
         for row in read_table("address_words")
@@ -90,7 +90,7 @@ _CITY_TITLES = (["CITY", "OF"], ["TOWN", "OF"], ["VILLAGE", "OF"])
 
 
 def ordinal(number: int) -> str:
-    """Write a number as an ordinal: ``163RD`` of 163."""
+    """Return a number as an ordinal: ``163RD`` for 163."""
     endings = {1: "ST", 2: "ND", 3: "RD"}
     is_teen = number % 100 in (11, 12, 13)
     return f"{number}{'TH' if is_teen else endings.get(number % 10, 'TH')}"
@@ -119,7 +119,7 @@ _ORDINAL_NUMBERS = {
 
 
 def is_ordinal(word: str) -> bool:
-    """Whether a word is ``5TH`` or the like."""
+    """Return whether a word is an ordinal in digits, such as ``5TH``."""
     return _ORDINAL.fullmatch(word) is not None
 
 
@@ -147,7 +147,7 @@ def numbered_words(words: list[str], *, has_suffix: bool, has_post: bool) -> lis
 
 
 def _ordinal_at(words: list[str], index: int) -> tuple[int, int]:
-    """The ordinal that begins at an index, and how many words it takes; (0, 1) where none does."""
+    """Return the ordinal at an index, and its number of words; (0, 1) if there is none."""
     word, *following = words[index : index + 5]
     if is_ordinal(word):
         return int(word[:-2]), 1
@@ -165,7 +165,7 @@ def _ordinal_at(words: list[str], index: int) -> tuple[int, int]:
 
 
 def _small_ordinal(words: list[str]) -> tuple[int, int]:
-    """Return the spelled ordinal below 100 that words begin with, and how many words it takes."""
+    """Return the spelled ordinal below 100 at the beginning of words, and its number of words."""
     for used in (2, 1):
         number = _ORDINAL_NUMBERS.get(" ".join(words[:used]))
         if number and len(words) >= used:
@@ -174,7 +174,7 @@ def _small_ordinal(words: list[str]) -> tuple[int, int]:
 
 
 def _bare_ordinal_at(words: list[str], index: int, has_suffix: bool, has_post: bool) -> int:
-    """The number of a street that is written without the ending of an ordinal; 0 of any other."""
+    """Return the number of a street without the ending of an ordinal; 0 if there is none."""
     word = words[index]
     if not word.isdecimal() or len(word) > _MOST_DIGITS or (index and words[index - 1].isdecimal()):
         return 0

@@ -1,6 +1,6 @@
 """Parcels in a GeoPackage on disk: read by `source.LocalSource`, made by `writer.ParcelWriter`.
 
 The file is one that any GIS opens: a layer ``parcels``, and a layer ``buildings`` whose rows name
-their parcel by ``svc_uuid``. Beside ``NAME.gpkg`` lies ``NAME.gpkg.textindex``, which makes the
+their parcel by ``svc_uuid``. Next to ``NAME.gpkg`` is ``NAME.gpkg.textindex``, which makes the
 search for a part of a text fast and may be deleted at any time (`text_index`).
 """

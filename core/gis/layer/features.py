@@ -1,4 +1,4 @@
-"""Build QGIS features from the parcels that a search found."""
+"""Builds QGIS features from the parcels that a search found."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ if TYPE_CHECKING:
     Pick = Callable[[Mapping[str, Any]], Iterable[Any]]
 
 _NAMES = tuple(field.name for field in FIELDS)
-#: How WKB of a Polygon begins (little-endian, big-endian), and what makes it a MultiPolygon.
+#: The first bytes of the WKB of a Polygon (little-endian, big-endian), and of a MultiPolygon.
 _POLYGON = (b"\x01\x03\x00\x00\x00", b"\x00\x00\x00\x00\x03")
 _ONE_PART = b"\x01\x06\x00\x00\x00\x01\x00\x00\x00"
 
-#: More different sets of fields than this come from a service that leaves out null values.
+#: More distinct sets of fields mean that the service leaves out null values.
 _MOST_PICKS = 1000
 
 _all_values = methodcaller("values")
@@ -51,12 +51,12 @@ class FeatureBatch(NamedTuple):
     new_fields: list[QgsField]
     buildings: list[QgsFeature]
     new_building_fields: list[QgsField]
-    #: Parcels that the features stand for.
+    #: The number of parcels that the features represent.
     parcels: int
 
 
 class FeatureBuilder:
-    """Builds features by a schema, which it lets grow. May be used in any one thread.
+    """Builds features for a schema, which it extends. Used in one thread, which may be any.
 
     `rows` are the carried values by origin (`AreaRead.rows`).
     """
@@ -69,26 +69,26 @@ class FeatureBuilder:
         buildings: BuildingSchema | None = None,
         ids: Sequence[int] = (),
     ) -> None:
-        """`ids` of a search by list: of each row (`RowsRead.ids`)."""
+        """Create a builder; `ids` are those of the rows in a search by list (`RowsRead.ids`)."""
         self.schema = schema
         self.building_schema = buildings or BuildingSchema()
         self._join_mode = join_mode
         readers = schema.carried_readers
         self._rows = [tuple(read(value) for read, value in zip(readers, row)) for row in rows]
         self._ids = ids
-        # The carried values and the join's of a parcel that touches no polygon client-side.
+        # The carried and join values of a parcel that touches no polygon, by client-side geometry.
         self._unjoined = ((None,) * (len(readers) + schema.join_width),)
         self._join = self._to_polygons if schema.by_area else self._to_nothing
         if schema.by_list:
             self._join = self._to_rows
-        # Parcels whose buildings are built: one of a list may come for several rows.
+        # Parcels whose buildings are built: a parcel of a list may belong to several rows.
         self._housed: set[str] = set()
         self._picks: dict[tuple[str, ...], Pick] = {}
-        #: `stacks.count_stacks` of all parcels; None while they are not known.
+        #: The result of `stacks.count_stacks` for all parcels; None until all have arrived.
         self.stack_counts: Mapping[str, int] | None = None
 
     def learn(self, found: Sequence[Found]) -> tuple[list[QgsField], list[QgsField]]:
-        """Let the schemas grow by what is in these parcels; returns the new fields of both."""
+        """Add the unknown fields of these parcels to the schemas; return the new fields of both."""
         records = [parcel.attributes for parcel, _ in found]
         return self._learn(found, records, shared_names(records))
 
@@ -108,7 +108,7 @@ class FeatureBuilder:
             for building in buildings:
                 new_building += self.building_schema.learn(building.attributes)
         unread = any(parcel.unread for parcel, _ in found)
-        # Whether every value can be read is known only when every field is.
+        # Values are read with the final fields, so unreadable ones are determined last.
         columns = self.schema.unknown_columns + self.schema.late_columns
         if unread or (columns and any(_has_unread(columns, one.parcel) for one in found)):
             new += self.schema.learn_unread()
@@ -118,7 +118,7 @@ class FeatureBuilder:
         return new, new_building
 
     def build(self, found: Sequence[Found]) -> FeatureBatch:
-        """Return the features of these parcels, by the schema as it is after learning from them."""
+        """Return the features of these parcels, whose fields `learn` has added to the schema."""
         records = [parcel.attributes for parcel, _ in found]
         names = shared_names(records)
         new, new_building = self._learn(found, records, names)
@@ -145,7 +145,7 @@ class FeatureBuilder:
         return FeatureBatch(features, new, buildings, new_building, len(found))
 
     def _pick(self, keys: tuple[str, ...]) -> Pick:
-        """Return a function that picks the contract's fields out of a record with these fields."""
+        """Return a function that selects the contract's fields from a record with these fields."""
         if keys == _NAMES:
             return _all_values
         pick = self._picks.get(keys)
@@ -153,13 +153,13 @@ class FeatureBuilder:
             if len(self._picks) >= _MOST_PICKS:
                 self._picks.clear()
             places = {key: place for place, key in enumerate(keys)}
-            # One value more than there are keys: None, for what the record does not have.
+            # One more value than keys: None, for fields that the record does not have.
             get = itemgetter(*(places.get(name, len(keys)) for name in _NAMES))
             pick = self._picks[keys] = lambda attributes: get((*attributes.values(), None))
         return pick
 
     def _more(self, values: Iterable[Any], parcel: Parcel) -> tuple[Sequence[Any], Sequence[Any]]:
-        """Return the values of the columns before the carried ones, and of those after the join."""
+        """Return the values of the columns before the carried ones, and after the join columns."""
         schema, attributes = self.schema, parcel.attributes
         unread = dict(parcel.unread or {})
         head = [*values, *read_columns(schema.unknown_columns, attributes, unread)]
@@ -169,17 +169,17 @@ class FeatureBuilder:
         return head, read_columns(schema.late_columns, attributes, unread)
 
     def _to_nothing(self, _joins: Sequence[Join]) -> Sequence[tuple[Any, ...]]:
-        """Add no values: the layer has no fields for what found the parcel."""
+        """Add no values: the layer has no fields for polygons or rows."""
         return self._unjoined
 
     def _to_polygons(self, joins: Sequence[Overlap]) -> Sequence[tuple[Any, ...]]:
-        """Return the carried values and the join's, once for each feature of a parcel."""
+        """Return the carried and the join values, once for each feature of a parcel."""
         used = joins if self._join_mode == JoinMode.EACH else joins[:1]
         count = len(joins)
         return [(*self._rows[one.origin], count, one.acres, one.percent) for one in used]
 
     def _to_rows(self, joins: Sequence[Match]) -> Sequence[tuple[Any, ...]]:
-        """Return the carried values and the row's, once for each row: each is a feature."""
+        """Return the carried and the row values, once for each row: each becomes a feature."""
         rows, ids = self._rows, self._ids
         return [
             (*rows[at], ids[at], status.value, score, distance, note or None)
@@ -207,7 +207,7 @@ def _has_unread(columns: Sequence[Column], record: Parcel | Building) -> bool:
 
 
 def _feature(values: list[Any], geometry: QgsGeometry | None) -> QgsFeature:
-    feature = QgsFeature()  # without fields: they would be made for each, and the layer has them
+    feature = QgsFeature()  # without fields, which the layer has: creating them takes time
     try:
         feature.setAttributes(values)
     except (SystemError, UnicodeEncodeError):  # half of a surrogate pair: valid JSON, no text
@@ -218,7 +218,7 @@ def _feature(values: list[Any], geometry: QgsGeometry | None) -> QgsFeature:
 
 
 def _geometry(wkb: bytes) -> QgsGeometry:
-    """Return a MultiPolygon for every polygonal WKB: a layer holds one kind."""
+    """Return any polygonal WKB as a MultiPolygon: a layer has one geometry type."""
     geometry = QgsGeometry()
     geometry.fromWkb(_ONE_PART + wkb if wkb.startswith(_POLYGON) else wkb)
     return geometry

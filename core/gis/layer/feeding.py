@@ -22,13 +22,13 @@ if TYPE_CHECKING:
     from qgis.core import QgsFeature, QgsFields
 
 _FAST = QgsFeatureSink.Flag.FastInsert
-# Without it the features of a batch before and after a bad one are kept, and a second try of the
-# batch, one by one, would add them twice.
+# Otherwise, the valid features of a batch are added although one of them is invalid, and adding
+# the batch again one by one would duplicate them.
 _WHOLE = QgsFeatureSink.Flag.FastInsert | QgsFeatureSink.Flag.RollBackOnErrors
 
 
 class FeedingLayer:
-    """Wraps a memory layer that a user may remove at any moment. Main thread.
+    """A memory layer that receives features and that a user may remove at any time. Main thread.
 
     `removed` is called when the layer is removed by anyone.
     """
@@ -47,18 +47,18 @@ class FeedingLayer:
         self._project = project
         self._removed = removed
         self._provider = self._layer.dataProvider()
-        # The provider's own `addFeatures` returns the features again. Each of those that Python
-        # lets go of lets go of Python's lock too, which the threads of the search then take.
+        # The provider's `addFeatures` returns copies of the features. Python releases its lock for
+        # each copy that it destroys, and the threads of the search would then take it.
         self._sink = sip.cast(self._provider, QgsFeatureSink)
-        #: Features that are still to be added, in order.
+        #: Features that have to be added, in order.
         self.waiting: list[QgsFeature] = []
-        #: Features in the layer.
+        #: The number of features in the layer.
         self.count = 0
-        #: Features that the layer refused, and why it refused the first.
+        #: The number of features that the layer refused, and the reason for the first.
         self.refused = 0
         self.reason = ""
         self.append_fields([fields.at(index) for index in range(fields.count())])
-        # A field that was removed meanwhile would shift the values of features still to come.
+        # If the user removed a field, the values of later features would be in the wrong columns.
         self._layer.setReadOnly(True)
         self._layer.willBeDeleted.connect(self._gone)
 
@@ -70,7 +70,7 @@ class FeedingLayer:
         return self._layer
 
     def show(self, over: QgsVectorLayer | None = None, group: str = "") -> None:
-        """Add the layer to the project: above a layer if that is there, otherwise in a new group.
+        """Add the layer to the project: above a layer if it exists, otherwise in a new group.
 
         The current layer stays the current one. Without the name of a group, QGIS chooses the
         position, and makes the layer the current one.
@@ -129,7 +129,7 @@ class FeedingLayer:
             layer.triggerRepaint()
 
     def finish(self) -> None:
-        """End adding: users may edit the layer from now on."""
+        """Finish adding features, so that users can edit the layer."""
         self._removed = _nothing
         layer = self.layer
         if layer is not None:
@@ -144,4 +144,4 @@ class FeedingLayer:
 
 
 def _nothing() -> None:
-    """Do nothing: the callback after `finish`, when removals are not reported any more."""
+    """Do nothing; the callback for removals after `finish`."""

@@ -13,17 +13,17 @@ from parcel_lookup.core.gis.layer.markup import for_xml
 if TYPE_CHECKING:
     from qgis.core import QgsProject, QgsVectorLayer
 
-#: A group's custom property: the name that we gave it. One with another name is the user's.
+#: The custom property with the name that we gave a group. A renamed group is the user's.
 _GROUP_PROPERTY = "parcel_lookup/group"
 
 
 class SearchGroups(QObject):
-    """Takes away the groups of searches whose last layer was removed. Main thread."""
+    """Removes the groups of searches whose last layer was removed. Main thread."""
 
     def __init__(self, project: QgsProject, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._project = project
-        # QGIS may be about to remove the group itself, and would do so twice.
+        # QGIS may be removing the group itself, and would then do so twice.
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.setInterval(0)
@@ -42,14 +42,14 @@ class SearchGroups(QObject):
 
 
 def make_group(project: QgsProject, name: str) -> QgsLayerTreeGroup:
-    """Return a group for the layers of a search, over everything else. Main thread."""
+    """Create a group for the layers of a search, above all others. Main thread."""
     group = project.layerTreeRoot().insertGroup(0, name)
     group.setCustomProperty(_GROUP_PROPERTY, name)
     return group
 
 
 def rename_group_of(layer: QgsVectorLayer, project: QgsProject, name: str) -> None:
-    """Rename the group that a layer is in, where it is a search's and has the name we gave it."""
+    """Rename the group of a layer, if a search created it and the user has not renamed it."""
     node = project.layerTreeRoot().findLayer(layer.id())
     group = node and node.parent()
     if group is not None and _is_ours(group):
@@ -58,14 +58,14 @@ def rename_group_of(layer: QgsVectorLayer, project: QgsProject, name: str) -> No
 
 
 def free_name(name: str, project: QgsProject) -> str:
-    """Return the name, with a number where a layer or a group has it already.
+    """Return the name, with a number if a layer or a group already has it.
 
     A project can hold it.
     """
     name = for_xml(name)
     taken = {layer.name() for layer in project.mapLayers().values()}
     groups = project.layerTreeRoot().findGroups(True)
-    taken |= {group.name() for group in groups if group.children()}  # others are about to go
+    taken |= {group.name() for group in groups if group.children()}  # empty ones will be removed
     numbered = (f"{name} ({number})" for number in itertools.count(2))
     return next(one for one in itertools.chain((name,), numbered) if one not in taken)
 

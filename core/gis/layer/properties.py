@@ -15,25 +15,25 @@ if TYPE_CHECKING:
     from parcel_lookup.core.search.query.search import Search
 #: The layer's custom property that holds the search as JSON.
 SEARCH_PROPERTY = "parcel_lookup/search"
-#: The layer's custom property with the name of the connection that its parcels came from; empty
-#: where they came from several.
+#: The layer's custom property with the name of the connection of its parcels; empty if there are
+#: several.
 CONNECTION_PROPERTY = "parcel_lookup/connection"
-#: The layer's custom property that is true where the search ended early.
+#: The layer's custom property that is true if the search ended early.
 PARTIAL_PROPERTY = "parcel_lookup/partial"
-#: What the name of a partial layer, and of its group, ends in.
+#: The end of the name of a partial layer, and of its group.
 PARTIAL_MARK = f" ({tr('partial')})"
 #: The custom property of a layer of building footprints, true.
 BUILDINGS_PROPERTY = "parcel_lookup/buildings"
 #: The custom property of the rows of a list without a parcel, true.
 UNMATCHED_PROPERTY = "parcel_lookup/unmatched"
-#: Polygons or rows of a search that take more than this are not kept in the project.
+#: Larger polygons or rows of a search are not saved in the project.
 _MOST_PROPERTY_BYTES = 256 * 1024
 #: The custom property of a layer of parcels that were saved as a file, true.
 SAVED_PROPERTY = "parcel_lookup/saved"
 
 
 def is_result_layer(layer: object) -> bool:
-    """Return whether a search made the layer: it has the property and the field `svc_uuid`."""
+    """Return whether a search created the layer: it has the property and the field `svc_uuid`."""
     return (
         isinstance(layer, QgsVectorLayer)
         and SEARCH_PROPERTY in layer.customPropertyKeys()
@@ -42,18 +42,18 @@ def is_result_layer(layer: object) -> bool:
 
 
 def search_property(search: Search) -> str:
-    """Return the search as a layer keeps it: JSON, which `Search.from_json` reads again.
+    """Return the search as JSON, for the layer's custom property (`Search.from_json` reads it).
 
-    Polygons and rows above 256 KiB are left out and named by the digest that the search has in the
-    history, which is without a limit of requests; `from_json` refuses such a search rather than
-    taking it for one without them.
+    Polygons and rows above 256 KiB are left out, and identified by the digest that the search has
+    in the history (which does not include the request limit). `from_json` refuses such a search, so
+    that it is not mistaken for one without polygons or rows.
     """
     body = search.to_json()
     text = json.dumps(body, separators=(",", ":"))
     if len(text) <= _MOST_PROPERTY_BYTES:
         return text
     digest = replace(search, max_requests=None).digest()
-    # Without polygons it is refused, whatever it is by; what is without rows has none to read.
+    # Null polygons make `from_json` refuse any search, so rows are not needed either.
     body.pop("rows", None)
     return json.dumps({**body, "polygons": None, "digest": digest})
 

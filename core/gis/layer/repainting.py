@@ -1,4 +1,4 @@
-"""Draw a layer again after its look has changed."""
+"""Repaints a layer whose appearance has changed."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from qgis.PyQt.QtCore import QTimer
 if TYPE_CHECKING:
     from qgis.core import QgsVectorLayer
 
-#: A map begins to draw a millisecond after the repaint was requested.
+#: The delay of the second repaint: maps start rendering a millisecond after a request.
 _MILLISECONDS = 20
 
 
 def repaint(layer: QgsVectorLayer) -> None:
-    """Repaint a layer whose look has changed. Main thread.
+    """Repaint a layer whose appearance has changed. Main thread.
 
-    A map that has just drawn the layer, and receives the signal afterwards, would put the old
-    picture into its cache and go on showing it. So a second repaint follows once it has begun anew.
+    If a map has just rendered the layer when it receives the signal, it puts the old image into its
+    cache and keeps showing it. A second repaint is therefore requested after it has started again.
     """
     layer.triggerRepaint()
     QTimer.singleShot(_MILLISECONDS, layer.triggerRepaint)

@@ -23,15 +23,15 @@ if TYPE_CHECKING:
 
 BUILDING_COUNT = "building_count"
 JOIN_COUNT, JOIN_ACRES, JOIN_PERCENT = "join_count", "join_overlap_acres", "join_overlap_pct"
-#: The number of parcels of the layer that share the location: 1 where there is no other; NULL while
-#: parcels arrive, and where the result is incomplete.
+#: The number of parcels of the layer that share the location, 1 if there is no other; NULL while
+#: parcels arrive, and if the result is incomplete.
 STACK_COUNT = "stack_count"
 ROW_ID, ROW_STATUS, ROW_SCORE = "row_id", "row_status", "row_score"
 ROW_DISTANCE, ROW_NOTE, ROW_REASON = "row_distance_m", "row_note", "row_reason"
 UNREAD_VALUES = "unread_values"
 CARRIED_PREFIX = "src_"
 
-#: A GeoPackage keeps these for itself, and refuses or loses features over fields of these names.
+#: Reserved names: GeoPackage files refuse or lose features if they have such fields.
 RESERVED = ("fid", "ogc_fid", "geom")
 
 _JOIN = (
@@ -56,7 +56,7 @@ _ROW_REPORT = (*_ROW_JOIN[:2], (ROW_REASON, QMetaType.Type.QString, tr("Reason")
 #: The fields of a table of rows without a parcel, after the kept fields.
 ROW_REPORT = tuple(name for name, _, _ in _ROW_REPORT)
 _UNREAD_LABEL = tr("Unreadable values")
-#: A label names its unit of area by itself.
+#: The labels of fields of area include their unit.
 _UNITS_TO_NAME = ("USD", "%", "m", "m²")
 _KEPT_TYPES = frozenset(
     (
@@ -77,7 +77,7 @@ Reader = Callable[[Any], Any]
 class Column(NamedTuple):
     """A field whose values are read when features are built."""
 
-    #: As the service names it; "" for the field `unread_values`.
+    #: The name that the service uses; "" for the field `unread_values`.
     key: str
     #: Raises `contract.values.Unreadable`.
     read: Reader
@@ -86,7 +86,7 @@ class Column(NamedTuple):
 def read_columns(
     columns: Sequence[Column], attributes: Mapping[str, Any], unread: dict[str, Any]
 ) -> list[Any]:
-    """Return the values of these columns in a record; `unread` gains those that cannot be read."""
+    """Return the values of these columns in a record; add unreadable values to `unread`."""
     values = [_read(column, attributes, unread) for column in columns]
     if unread and _UNREAD_COLUMN in columns:
         values[columns.index(_UNREAD_COLUMN)] = json_text(unread)
@@ -103,7 +103,7 @@ def _read(column: Column, attributes: Mapping[str, Any], unread: dict[str, Any])
 
 
 class ResultSchema:
-    """The fields of a result layer. Grows as `learn` sees records with unknown fields.
+    """The fields of a result layer. `learn` adds unknown fields of records.
 
     Until `open` is called, unknown fields take their place before the carried ones. A layer that
     has its fields already can only gain one at its end.
@@ -123,7 +123,7 @@ class ResultSchema:
         """
         self._names = _Names([field.name for field in FIELDS])
         join = _JOIN if by_area else _ROW_JOIN if by_list else ()
-        reserved = join or _JOIN  # a query and a search by area name unknown fields alike
+        reserved = join or _JOIN  # unknown fields have the same names with and without an area
         self._names.take(
             BUILDING_COUNT, UNREAD_VALUES, STACK_COUNT, *(name for name, _, _ in reserved)
         )
@@ -144,17 +144,17 @@ class ResultSchema:
             else []
         )
         self.by_area, self.by_list = by_area, by_list
-        #: The number of fields that describe the polygon or the row.
+        #: The number of fields that describe the polygon or row.
         self.join_width = len(join)
-        # One for each carried value: what makes it fit the type of its field.
+        # For each carried value, the function that converts it to the type of its field.
         self.carried_readers = [_carried_reader(field.type()) for field in carried]
         self._carried = [self._carry(field) for field in carried]
         self._join = [self._field(*parts) for parts in (*join, _STACK)]
         self._unknown: list[QgsField] = []
         self._late: list[QgsField] = []
         self._is_open = False
-        #: Fields that the contract does not know, in the order of their columns: before `open`,
-        #: and after it.
+        #: Fields that are not in the contract, in the order of their columns: those learned before
+        #: `open`, and those learned after it.
         self.unknown_columns: list[Column] = []
         self.late_columns: list[Column] = []
         self._keys = {field.name for field in FIELDS}
@@ -176,22 +176,22 @@ class ResultSchema:
 
     @property
     def aliases(self) -> Mapping[str, str]:
-        """A readable name for every field that has one, by the field's name."""
+        """The readable names of fields, by field name."""
         return self._aliases
 
     def open(self) -> QgsFields:
-        """Return the fields that a layer begins with; new fields come at the end from now on."""
+        """Return the initial fields of a layer; new fields are added at the end from now on."""
         self._is_open = True
         return self.fields
 
     def learn(self, attributes: Mapping[str, Any]) -> list[QgsField]:
-        """Add the fields of a record that are not known yet; returns those it added."""
+        """Add the unknown fields of a record, and return them."""
         if attributes.keys() <= self._keys:
             return []
         return [self._learn(key) for key in attributes if key not in self._keys]
 
     def learn_unread(self) -> list[QgsField]:
-        """Add the field `unread_values`, at the end; returns it where it is new."""
+        """Add the field `unread_values` at the end, and return it if it is new."""
         if UNREAD_VALUES in self._aliases:
             return []
         field = self._field(UNREAD_VALUES, QMetaType.Type.QString, _UNREAD_LABEL)
@@ -227,11 +227,11 @@ class ResultSchema:
 
 
 class RowSchema:
-    """The fields of a table of rows: the carried ones by their own names, then the row report."""
+    """The fields of a table of rows: carried fields with their own names, then the row report."""
 
     def __init__(self, carried: Sequence[QgsField]) -> None:
         names = _Names(ROW_REPORT)
-        #: One for each carried value: what makes it fit the type of its field.
+        #: For each carried value, the function that converts it to the type of its field.
         self.carried_readers = [_carried_reader(field.type()) for field in carried]
         self.fields = QgsFields()
         for field in carried:
@@ -242,7 +242,7 @@ class RowSchema:
 
 
 class BuildingSchema:
-    """The fields of a layer of building footprints: `svc_uuid`, the known ones, then others."""
+    """The fields of a layer of building footprints: `svc_uuid`, known fields, then others."""
 
     def __init__(self) -> None:
         self._names = _Names([ID_FIELD, UNREAD_VALUES, *(field.name for field in BUILDING_FIELDS)])
@@ -267,13 +267,13 @@ class BuildingSchema:
         return fields
 
     def learn(self, attributes: Mapping[str, Any]) -> list[QgsField]:
-        """Add the fields of a building that are not known yet; returns those it added."""
+        """Add the unknown fields of a building, and return them."""
         if attributes.keys() <= self._keys:
             return []
         return [self._learn(key) for key in attributes if key not in self._keys]
 
     def learn_unread(self) -> list[QgsField]:
-        """Add the field `unread_values`; returns it where it is new."""
+        """Add the field `unread_values`, and return it if it is new."""
         if _UNREAD_COLUMN in self.columns:
             return []
         self.columns.append(_UNREAD_COLUMN)
@@ -289,7 +289,7 @@ class BuildingSchema:
 
 
 class _Names:
-    """Names that are unique ignoring case, and none of the reserved ones."""
+    """Creates names that are unique, ignoring case, and not reserved."""
 
     def __init__(self, names: Iterable[str]) -> None:
         self._taken: set[str] = set()
@@ -309,10 +309,10 @@ class _Names:
 
 
 def _named(name: str, kind: QMetaType.Type, alias: str, meaning: str = "") -> QgsField:
-    # No length and no precision: text of any length, numbers as they are.
+    # No length and no precision, so that values are not shortened.
     field = QgsField(name, kind)
     field.setAlias(for_xml(alias))
-    field.setComment(meaning)  # forms and tables have it as the tip of the field
+    field.setComment(meaning)  # forms and tables show it as the tooltip of the field
     return field
 
 
@@ -349,7 +349,7 @@ def _read_long(value: Any) -> int | None:
 
 
 def _read_any(value: Any) -> str | None:
-    """Return any value as text: numbers as they are written, lists and objects as JSON."""
+    """Return any value as text: numbers unchanged, lists and objects as JSON."""
     if value is None or isinstance(value, str):
         return value
     if isinstance(value, bytes):
@@ -370,7 +370,7 @@ def _json_default(value: Any) -> str:
 
 
 def _carried_reader(kind: int) -> Reader:
-    """Return the function that fits values of a carried field to the field of the result."""
+    """Return the function that converts values of a carried field to the type in the result."""
     kept = QMetaType.Type(kind) in _KEPT_TYPES and QMetaType.Type(kind) != QMetaType.Type.QString
     return _as_it_is if kept else carried_text
 
@@ -380,7 +380,7 @@ def _as_it_is(value: Any) -> Any:
 
 
 def carried_text(value: Any) -> str | None:
-    """Return a carried value of a type that files do not hold as text; None stays None."""
+    """Return a carried value of a type that files do not support as text; None stays None."""
     data = getattr(value, "data", None)
     if callable(data):  # QByteArray
         value = bytes(data())

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 STACK_FIELD = "svc_stack_uuid"
 #: Custom property of a layer of parcels: the number of places that several of its parcels share.
 STACKS_PROPERTY = "parcel_lookup/stacks"
-#: Number of features whose counts are written in one turn of the event loop: some milliseconds.
+#: Number of features whose counts are written at once, which takes some milliseconds.
 _SLICE = 1000
 #: Layers of versions before `stack_count` have this variable with the counts, and these expressions
 #: in labels, forms, and table styles: the count, the parcel that is labeled for its stack, and
@@ -52,15 +52,15 @@ class Stacks(NamedTuple):
 
 
 class PlacedFeature(NamedTuple):
-    """A feature of a layer, and the place that it shares with others or has for itself."""
+    """A feature of a layer, and its place, which other features may share."""
 
     #: The feature id.
     id: int
-    #: `svc_uuid`; None where it has none.
+    #: `svc_uuid`, or None.
     parcel: str | None
-    #: `svc_stack_uuid`; None where it has none.
+    #: `svc_stack_uuid`, or None.
     stack: str | None
-    #: The same for all features at one place, unique in the layer.
+    #: Identifies the place in the layer: the same for all features there.
     place: str
 
 
@@ -114,7 +114,7 @@ def find_places(copy: LayerCopy, cancellation: Cancellation) -> list[PlacedFeatu
 def count_parcels(
     read: Callable[[], Iterable[Parcel]], cancellation: Cancellation
 ) -> dict[str, int]:
-    """Return the `stack_count` of parcels before they are features, by `svc_uuid`. Any thread.
+    """Return the `stack_count` of parcels that are not in a layer yet, by `svc_uuid`. Any thread.
 
     `read` returns the parcels, and is called at most twice; parcels that are at a place of their
     own are left out. Raises `Cancelled`.
@@ -129,7 +129,7 @@ def count_parcels(
         if not stack and parcel.wkb is not None:
             by_box[_box(_geometry(parcel.wkb))].append(parcel.svc_uuid)
     alike = {uuid for some in by_box.values() if len(some) > 1 for uuid in some}
-    shapes = {  # a parcel of a list may come several times
+    shapes = {  # a parcel of a list may occur several times
         parcel.svc_uuid: _geometry(parcel.wkb)
         for parcel in _checked(read() if alike else (), cancellation)
         if parcel.svc_uuid in alike
@@ -209,10 +209,10 @@ def with_new_counts(text: str) -> str:
 
 
 def _equal_shapes(shapes: Iterable[tuple[Any, QgsGeometry]]) -> Iterator[tuple[Any, list[Any]]]:
-    """Yield the least key of each set of equal geometries, and the other keys."""
+    """Yield the smallest key of each set of equal geometries, and the other keys."""
     by_shape: dict[bytes, list[Any]] = defaultdict(list)
     for key, geometry in shapes:
-        geometry.normalize()  # whichever corner it begins with
+        geometry.normalize()  # so that the first corner does not matter
         by_shape[bytes(geometry.asWkb())].append(key)
     for keys in by_shape.values():
         first, *others = sorted(keys)

@@ -17,25 +17,25 @@ if TYPE_CHECKING:
 
 _LAST_YEAR = 9999
 _DATES = (QMetaType.Type.QDate, QMetaType.Type.QDateTime)
-#: Features between two looks at the cancellation.
+#: Number of features between two checks of the cancellation.
 _BETWEEN_LOOKS = 500
 
 
 class LayerCopy:
-    """A copy of a layer that is made in the main thread and read in a task, any number of times.
+    """A copy of a layer, created in the main thread, and read in a task any number of times.
 
     It holds what the layer shows: edits that are not saved, and its filter, are in it.
     """
 
     def __init__(self, layer: QgsVectorLayer, selected_only: bool = False) -> None:
-        """With `selected_only`, only what is selected now."""
+        """Copy a layer, or with `selected_only` the features that are selected now."""
         self._source = QgsVectorLayerFeatureSource(layer)
         self._ids = layer.selectedFeatureIds() if selected_only else None
         self.name: str = layer.name()
         self.fields = layer.fields()
         self.crs = layer.crs()
         self.wkb_type = layer.wkbType()
-        #: Features that it holds; -1 where the provider does not know.
+        #: The number of its features; -1 if the provider does not know.
         self.count: int = layer.featureCount() if self._ids is None else len(self._ids)
 
     def has(self, *names: str) -> bool:
@@ -45,11 +45,11 @@ class LayerCopy:
     def features(
         self, cancellation: Cancellation, request: QgsFeatureRequest | None = None
     ) -> Iterator[QgsFeature]:
-        """Yield the features of a request; all without one. Raises `Cancelled`."""
+        """Yield the features of a request, or all of them. Raises `Cancelled`."""
         request = request or QgsFeatureRequest()
         if self._ids is not None:
             request.setFilterFids(self._ids)
-            request.addOrderBy("$id")  # else they come in no order
+            request.addOrderBy("$id")  # otherwise their order is undefined
         for number, feature in enumerate(self._source.getFeatures(request)):
             if number % _BETWEEN_LOOKS == 0:
                 cancellation.check()
@@ -73,7 +73,7 @@ class LayerCopy:
 
 
 class ColumnValues:
-    """Values by field, and the ids of the features they are of, all in the same order."""
+    """Values by field, and the feature IDs, all in the same order."""
 
     def __init__(self, values: dict[str, list[Any]]) -> None:
         #: None is used for every kind of NULL.
@@ -89,7 +89,7 @@ class ColumnValues:
 
 @contextmanager
 def unfiltered(layer: QgsVectorLayer) -> Iterator[None]:
-    """Suspend the layer's filter, so that it gives all features. Main thread."""
+    """Suspend the filter of a layer, so that it returns all features. Main thread."""
     provider = layer.dataProvider()
     hidden = provider.subsetString()
     if not hidden:
@@ -112,12 +112,12 @@ def is_beyond_years(value: Any) -> bool:
 
 
 def date_places(fields: QgsFields) -> list[int]:
-    """Return the places of the fields that hold dates, with or without a time."""
+    """Return the indexes of the fields with dates, with or without a time."""
     return [place for place, field in enumerate(fields) if field.type() in _DATES]
 
 
 def clear_dates_beyond_years(feature: QgsFeature, places: Sequence[int]) -> int:
-    """Set the dates at these places to NULL that `is_beyond_years`; return their number.
+    """Set dates at these indexes to NULL if `is_beyond_years`; return the number of them.
 
     A GeoPackage with such a date cannot be read by other software.
     """
@@ -127,7 +127,7 @@ def clear_dates_beyond_years(feature: QgsFeature, places: Sequence[int]) -> int:
     return len(beyond)
 
 
-#: Kinds that only QGIS knows, and those whose well-known text is the same but for the name.
+#: Geometry types that only QGIS has, and the standard types with the same well-known text.
 #: (QGIS 3.40 turns the first two into empty geometries when it converts them itself.)
 _SURFACES = {
     Qgis.WkbType.TIN: "MultiPolygon",
@@ -145,7 +145,7 @@ def plain_value(value: Any) -> Any:
 
 
 def flat_geometry(geometry: QgsGeometry) -> QgsGeometry:
-    """Return a geometry with straight edges, in two dimensions, of a kind that others know too."""
+    """Return a two-dimensional geometry of a standard type, with straight edges."""
     kind = QgsWkbTypes.flatType(geometry.wkbType())
     if kind in _SURFACES:
         text = geometry.asWkt(17)

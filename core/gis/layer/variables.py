@@ -1,4 +1,4 @@
-"""Expression variables of a layer, which go with it into projects, styles, and files."""
+"""Expression variables of a layer, which projects, styles, and files include."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     from qgis.core import QgsVectorLayer
 
-#: Characters with a meaning in JSON, or for which XML needs several.
+#: Characters that JSON or XML have to escape.
 _NOT_PLAIN = re.compile(r"""[^ -~]|['"\\&<>]""")
 
 
@@ -45,7 +45,7 @@ def map_expression(name: str, key: str) -> str:
 
 
 def forget_variables(layer: QgsVectorLayer, *variables: str) -> None:
-    """Remove expression variables from a layer, where it has them. Main thread."""
+    """Remove expression variables from a layer, if it has them. Main thread."""
     names = layer.customProperty("variableNames") or []
     values = layer.customProperty("variableValues") or []
     left = {name: value for name, value in zip(names, values) if name not in variables}

@@ -159,12 +159,12 @@ def read_stored(field: str, value: Any) -> Any:
 
 
 def contains(text: bytes | None, folded: str) -> bool:
-    """Whether a text (UTF-8), case-folded, contains a case-folded one."""
+    """Return whether a text (UTF-8), case-folded, contains a case-folded one."""
     return text is not None and folded in str(text, "utf-8", "replace").casefold()
 
 
 def add_functions(connection: sqlite3.Connection) -> None:
-    """Make the SQL functions known that `column_sql` and `filters` use."""
+    """Register the SQL functions that `column_sql` and `filters` use."""
     connection.create_function("parcel_value", 2, read_stored, deterministic=True)
     connection.create_function("parcel_contains", 2, contains, deterministic=True)
 
@@ -196,7 +196,7 @@ def is_exact(connection: sqlite3.Connection, table: ParcelTable, field: Field) -
         row = connection.execute(select(["1"], table.name, (condition,), "LIMIT 1")).fetchone()
         return row is not None
 
-    # Numbers sort before texts, and texts before blobs: an index answers each of these at once.
+    # Numbers sort before texts, and texts before blobs: with an index, each of these is fast.
     if not field.is_numeric:
         other = exists(f"{name} >= x''") or exists(f"{name} < ''")
         return not other and not _is_reread(connection, table, field, name)
@@ -210,7 +210,7 @@ def is_exact(connection: sqlite3.Connection, table: ParcelTable, field: Field) -
 def only_value(connection: sqlite3.Connection, table: ParcelTable, field: Field) -> Any:
     """Return the value that every row has in the field; None where they differ or one has none.
 
-    For a field whose column `is_exact`; its index answers at once.
+    For a field whose column `is_exact`; its index makes this fast.
     """
     column = table.column_of(field.name)
     if column is None:

@@ -19,13 +19,13 @@ from parcel_lookup.core.local.file.opening import closed_error, connect_read_onl
 from parcel_lookup.core.local.file.schema import ParcelTable, Table, read_schema
 from parcel_lookup.core.local.file.text_index import StreetIndex
 
-#: Answers kept for their further pages; one of a million rows takes 8 MB.
+#: Number of selections kept for further pages; one of a million rows takes 8 MB.
 _KEPT_SELECTIONS = 12
 _WAIT = 0.1
 
 
 class FileState:
-    """What is known of a file for as long as it does not change; shared by all its readers."""
+    """The information about an unchanged file that its readers share."""
 
     def __init__(self, stamp: tuple[Any, ...], table: ParcelTable) -> None:
         self.stamp = stamp
@@ -43,7 +43,7 @@ class FileState:
 
 
 class Reader:
-    """A connection within one transaction: all of a request is answered from the same rows."""
+    """A connection within one transaction: the whole response is from the same rows."""
 
     def __init__(self, connection: sqlite3.Connection, file: FileState, has_text_index: bool):
         self.connection = connection
@@ -57,7 +57,7 @@ class Reader:
         return self.file.count
 
     def street_index(self, cancellation: Cancellation) -> StreetIndex:
-        """Return which rows are at which street and house number."""
+        """Return the index of rows by street and house number."""
         if self.has_text_index:
             return StreetIndex(self.connection, text_index.SCHEMA)
         with self.file.street_index_lock:
@@ -102,7 +102,7 @@ class Readers:
             self._give_back(reader)
 
     def close(self) -> None:
-        """Close what nobody uses, and stop and then close what somebody does."""
+        """Close unused readers, and stop and then close those in use."""
         with self._lock:
             self.is_closed = True
             idle, self._idle = self._idle, []
@@ -115,14 +115,14 @@ class Readers:
             index.close()
 
     def close_idle(self) -> None:
-        """Close what nobody uses just now; whoever comes next opens it again."""
+        """Close unused readers; the next use opens new ones."""
         with self._lock:
             idle, self._idle = self._idle, []
         for reader in idle:
             reader.connection.close()
 
     def distrust_text_index(self) -> bool:
-        """Do without the text index until the file changes; False if that is so already."""
+        """Stop using the text index until the file changes; return False if it is not used."""
         with self._lock:
             state = self._state
             if state is None or not state.trusts_text_index:
@@ -196,7 +196,7 @@ def _status(path: Path) -> tuple[int, ...] | None:
 
 
 class Selection(NamedTuple):
-    """The rows that answer a request, in its order."""
+    """The rows of the response to a request, in its order."""
 
     total: int
     #: Numbers of the first rows: all of them, or as many as a request may reach.

@@ -55,7 +55,7 @@ _LETTERS_APART = 2
 #: Names that begin with as many letters alike may be abbreviations of each other.
 _ALIKE = 3
 _AFTER_ALL = "\U0010ffff"
-#: So many streets and rows are looked at for the addresses nearest to one that is not there.
+#: Maximum number of streets and rows that are compared to find the nearest addresses.
 _MOST_NEAR_STREETS, _MOST_NEAR_ROWS = 10, 10
 
 
@@ -139,7 +139,7 @@ def attach(connection: sqlite3.Connection, table: ParcelTable, parcels: Path) ->
 
 
 def version(connection: sqlite3.Connection, table: ParcelTable, parcels: Path) -> str:
-    """Return what tells the present rows of a file from other ones, for a few milliseconds' work.
+    """Return a fingerprint of the rows of a file, computed in a few milliseconds.
 
     The date of change in the file, which a GIS and our triggers keep, the number of rows, and the
     texts of a hundred of them. A file without the triggers counts as changed when it is touched.
@@ -183,7 +183,7 @@ def _fill(
         index.execute(f"PRAGMA {pragma}")
     index.execute("BEGIN")
     for name in FIELDS:
-        # Which row has which piece is all that is asked: no text, no positions, no lengths.
+        # The index only has to map pieces to rows: no text, no positions, no lengths.
         index.execute(
             f"CREATE VIRTUAL TABLE {name} USING fts5(text, tokenize = 'trigram case_sensitive 1', "
             "content = '', detail = none, columnsize = 0)"
@@ -284,7 +284,7 @@ class StreetIndex:
         return self._streets(f"key IN ({marks(len(wanted))})", wanted)
 
     def alike(self, name: str) -> list[int]:
-        """The streets whose names may be meant by a name: misspelt, abbreviated, words missing."""
+        """Return the streets that a misspelled or abbreviated name may refer to."""
         found = [number for number, other in self._candidates(name) if compare_names(name, other)]
         # FORTH may be FOURTH, which is written 4TH.
         ordinals = [short for short, word in ORDINAL_WORDS.items() if misspelt(name, word)]

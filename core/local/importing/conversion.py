@@ -30,7 +30,7 @@ class Unit(Enum):
 
 #: Fields that hold an area of the parcel, with their unit.
 AREA_FIELDS = {"acres": Unit.ACRES, "acres_calc": Unit.ACRES, "sq_feet": Unit.SQUARE_FEET}
-#: So many rows must tell the unit, and so large a part of them the same one.
+#: The minimum number of rows that show a unit, and the minimum share of them with the same one.
 _ENOUGH_ROWS, _ENOUGH_AGREEING = 3, 0.5
 #: Assessors' areas differ from the map's, if not as much as units differ from each other.
 _TOLERANCE = 0.1

@@ -1,4 +1,4 @@
-"""Foreign columns as the contract's fields: what a mapping says, and rows turned into parcels.
+"""Maps foreign columns to the contract's fields: reads mappings, and converts rows to parcels.
 
 A mapping is a table (of a TOML file, in the service) with these members:
 
@@ -47,10 +47,10 @@ from parcel_lookup.core.contract.values import (
 )
 from parcel_lookup.core.text import tr
 
-#: Fields that a file may say nothing of, since all its parcels are in one place.
+#: Fields that a file may lack because all its parcels are in one place.
 STATE_FIELDS = ("state", "state_fp")
 COUNTY_FIELDS = ("county", "county_fp")
-#: Members of an answer that no attribute may be named like.
+#: Names of members of a response, which attributes must not have.
 _TAKEN_NAMES = frozenset(("geom", "buildings", "unread_values"))
 _TOP = {
     "title": str,
@@ -68,7 +68,7 @@ _NUMBER_OPTIONS = frozenset(("remove", "decimal", "scale"))
 _OPTIONS = frozenset((*_SOURCES, *_NUMBER_OPTIONS, "nulls", "format"))
 
 
-#: What empty columns leave of the commas between them.
+#: Superfluous commas next to empty columns.
 _COMMAS = re.compile(r"(?:,\s*)+,")
 
 
@@ -77,7 +77,7 @@ class MappingError(ValueError):
 
 
 class Value(NamedTuple):
-    """What a field gets of a row."""
+    """The value of a field in a row."""
 
     value: Any = None
     #: As the source wrote it, where that cannot be read as the field's type; `value` is None.
@@ -86,10 +86,10 @@ class Value(NamedTuple):
 
 @dataclass(frozen=True)
 class FieldSource:
-    """Where the value of one field comes from, and how it is written there."""
+    """The columns that a field is read from, and the format of their values."""
 
     field: str
-    #: The columns that are looked at: one for a column, several for a template.
+    #: The columns that are read: one, or several for a template.
     columns: tuple[str, ...] = ()
     constant: Any = None
     template: tuple[tuple[str, str | None], ...] = ()
@@ -151,9 +151,9 @@ class ColumnMapping:
     keep_unmapped: bool = True
     stack: str = ""
     distinguish_by: tuple[str, ...] = ()
-    #: Whether a column that bears the name of a field fills it without being named.
+    #: Whether a column with the name of a field is mapped to it without an entry.
     by_name: bool = True
-    #: Whether state and county come from the location where nothing else says them.
+    #: Whether state and county are determined by location if nothing else specifies them.
     locate: bool = True
 
     def bind(self, columns: Sequence[str]) -> BoundMapping:
@@ -211,7 +211,7 @@ class BoundMapping:
 
     @property
     def located(self) -> tuple[str, ...]:
-        """The fields that come from the location: those of state and county that nothing says."""
+        """The fields of state and county that nothing specifies, and that the location provides."""
         if not self.mapping.locate:
             return ()
         groups = (STATE_FIELDS, COUNTY_FIELDS)
@@ -243,7 +243,7 @@ class BoundMapping:
 
 
 def mapping_from(data: Mapping[str, Any]) -> ColumnMapping:
-    """Return the mapping that a table says. Raises `MappingError`."""
+    """Return the mapping in a table. Raises `MappingError`."""
     for name, value in data.items():
         kind = _TOP.get(name)
         if kind is None:
@@ -330,7 +330,7 @@ def _texts(value: Any, name: str) -> tuple[str, ...]:
 
 
 def _template(text: Any, where: str) -> tuple[tuple[str, str | None], ...]:
-    """Pairs of literal text and the column after it."""
+    """Return pairs of literal text and the column after it."""
     try:
         parsed = list(string.Formatter().parse(text))
     except (TypeError, ValueError):

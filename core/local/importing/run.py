@@ -52,22 +52,22 @@ def import_rows(
     """
     bound = mapping.bind(source.columns)
     stop = cancellation or Cancellation()
-    tell = progress or (lambda _: None)
+    notify = progress or (lambda _: None)
     first, located = 0.0, None
     if bound.located and location is None:
         first = _LOCATING * _FIRST_PASS
-        location = locate(source, stop, lambda share: tell(first * share))
+        location = locate(source, stop, lambda share: notify(first * share))
         located = location.total
     places = _Places(bound.located, location)
     census, seen = _take_census(
-        source, bound, places, stop, lambda share: tell(first + (_FIRST_PASS - first) * share)
+        source, bound, places, stop, lambda share: notify(first + (_FIRST_PASS - first) * share)
     )
     if located is not None and located != seen:
         raise _broken(source, located, seen)
     report = ImportReport(file, source.name, kept=dict(bound.kept), most_findings=most_findings)
 
     def finishing(share: float) -> None:
-        tell(_FIRST_PASS + _SECOND_PASS + (1 - _FIRST_PASS - _SECOND_PASS) * share)
+        notify(_FIRST_PASS + _SECOND_PASS + (1 - _FIRST_PASS - _SECOND_PASS) * share)
 
     with ParcelWriter(
         to,
@@ -80,8 +80,8 @@ def import_rows(
         while batch := list(islice(rows, _BATCH)):
             stop.check()
             writer.add(_parcels(batch, source, bound, places, census, report))
-            tell(_FIRST_PASS + _SECOND_PASS * _share(report.read, source))
-        stop.check()  # a source may end early when it is told to stop
+            notify(_FIRST_PASS + _SECOND_PASS * _share(report.read, source))
+        stop.check()  # a source may end early after a cancel
         if report.read != seen:
             raise _broken(source, seen, report.read)
     return report
@@ -118,7 +118,7 @@ class _Places:
 
 
 def _take_census(
-    source: RowSource, mapping: BoundMapping, places: _Places, stop: Cancellation, tell: Progress
+    source: RowSource, mapping: BoundMapping, places: _Places, stop: Cancellation, notify: Progress
 ) -> tuple[Census, int]:
     """Return what the ids are made from, and how many rows there are."""
     census = Census(mapping)
@@ -130,7 +130,7 @@ def _take_census(
         for row, (_, located) in zip(whole, places.of(whole)):
             census.see(row.values, located)
         seen += len(batch)
-        tell(_share(seen, source))
+        notify(_share(seen, source))
     stop.check()
     return census, seen
 

@@ -22,10 +22,10 @@ _NEVER = "0"
 
 
 class Columns(Protocol):
-    """What the filters need to know of the columns of a file."""
+    """The information about the columns of a file that filters need."""
 
     def sql(self, target: Field) -> tuple[str, bool]:
-        """Return a field's values as SQL, and whether they stand in their column as they are."""
+        """Return a field's values as SQL, and whether that is just the column."""
 
     def only_value(self, target: Field) -> Any:
         """Return the value that all rows have in a field, or None."""
@@ -38,7 +38,7 @@ class Where:
     terms: list[str] = field(default_factory=list)
     values: list[Any] = field(default_factory=list)
     lists: list[tuple[Any, ...]] = field(default_factory=list)
-    #: Every row has to be looked at.
+    #: Whether every row has to be read.
     scans: bool = False
 
     def add(self, term: str, *values: Any) -> None:
@@ -50,7 +50,7 @@ class Where:
 def compile_filters(
     filters: tuple[Filter, ...], table: ParcelTable, columns: Columns, has_text_index: bool
 ) -> Where:
-    """Return the conditions that filters stand for; the filters were checked (`contract.check`)."""
+    """Return filters as conditions; the filters were checked (`contract.check`)."""
     where = Where()
     for item in filters:
         target = FIELD_BY_NAME[item.field]
@@ -63,7 +63,7 @@ def compile_filters(
             _add_contains(where, table, target, column, item.value, has_text_index)
         elif operator is Operator.BETWEEN:
             where.add(f"{column} BETWEEN ? AND ?", *(bound(target, value) for value in item.value))
-        elif _is_settled(where, columns, target, operator, item.value):
+        elif _add_constant(where, columns, target, operator, item.value):
             continue
         elif operator in LIST_OPERATORS:
             _add_list(where, operator, column, [bound(target, value) for value in item.value])
@@ -72,12 +72,12 @@ def compile_filters(
     return where
 
 
-def _is_settled(
+def _add_constant(
     where: Where, columns: Columns, target: Field, operator: Operator, value: Any
 ) -> bool:
-    """Whether a filter on the scope is the same for every row, which spares looking at any.
+    """Return whether a filter on the scope has the same result for every row, and add that result.
 
-    The scope rule puts such a filter into most requests, and most files hold one county.
+    Most requests have such a filter because of the scope rule, and most files contain one county.
     """
     if target.name not in SCOPE_FIELDS or operator not in (Operator.EQ, Operator.IN):
         return False
@@ -91,10 +91,10 @@ def _is_settled(
 
 
 def bound(target: Field, value: Any) -> Any:
-    """Return the value of a filter as SQLite compares it with the field's values.
+    """Return the value of a filter in the form in which SQLite compares it with the field's values.
 
-    A text that cannot be stored is equal to none that is, and becomes a blob, which SQLite holds
-    for unequal to every text.
+    A text that cannot be stored equals no stored text; it becomes a blob, which SQLite never
+    considers equal to a text.
     """
     value = as_compared(target, value)
     return value if is_storable(value) else value.encode()
@@ -127,21 +127,21 @@ def _add_contains(
         where.add(candidates(table, target.name), pieces)
     else:
         where.scans = True
-    # What is read one by one is text already, and null where it was none.
+    # Values that were read one by one are text or null.
     where.add(f"parcel_contains(CAST({column} AS BLOB), ?)", folded)
 
 
 def candidates(table: ParcelTable, index: str) -> str:
-    """The condition that a row is among those that a text index finds; binds its `pieces`."""
+    """Return the condition that a text index finds a row; its `pieces` are bound."""
     rows = select(["rowid"], index, (f"{quote(index)} MATCH ?",), schema=text_index.SCHEMA)
     return f"{quote(table.fid)} IN ({rows})"
 
 
 def fill_lists(connection: sqlite3.Connection, lists: list[tuple[Any, ...]]) -> None:
-    """Put the values of list operators where the conditions look for them.
+    """Write the values of list operators to the temporary tables that the conditions use.
 
-    Tables of the connection's own: a statement takes only so many bound values, and bound there
-    they keep their types to the last bit.
+    The number of bound values of a statement is limited, and in a table values keep their types
+    exactly.
     """
     for number, values in enumerate(lists):
         name = _list_name(number)

@@ -22,22 +22,22 @@ _PARCEL_ID = "parcel_id"
 
 
 class ParcelFinder:
-    """Finds parcels in a parcel file. A file that changes is noticed at the next call.
+    """Finds parcels in a parcel file. A change of the file is detected at the next call.
 
     Every call may raise `ParcelError` ``LOCAL_FILE``.
     """
 
     def __init__(self, path: Path) -> None:
-        """Nothing is opened before the first call."""
+        """Create a finder; the file is opened at the first call."""
         self.path = path
         self._readers = Readers(path)
 
     def refresh(self, _goes_on: Callable[[float], bool]) -> bool:
-        """There is nothing to catch up with."""
+        """Do nothing: changes are detected at each call."""
         return True
 
     def version(self) -> Any:
-        """Something that is another when the file is."""
+        """Return a value that differs after the file has changed."""
         return self._readers.stamp()
 
     def at(self, lon: float, lat: float) -> tuple[Parcel, int] | None:
@@ -47,18 +47,18 @@ class ParcelFinder:
         """
         return self._read(lambda reader: _first(reader, _rows_at(reader, lon, lat)))
 
-    def by_id(self, wanted: str) -> tuple[Parcel, int] | None:
-        """The parcel with this ``svc_uuid``, else with this ``parcel_id``, and how many have it."""
+    def by_id(self, text: str) -> tuple[Parcel, int] | None:
+        """Return the parcel with a ``svc_uuid`` or else a ``parcel_id``, and the number of them."""
 
         def look(reader: Reader) -> tuple[Parcel, int] | None:
-            return _first(reader, _rows_with(reader, ID_FIELD, wanted)) or _first(
-                reader, _rows_with(reader, _PARCEL_ID, wanted)
+            return _first(reader, _rows_with(reader, ID_FIELD, text)) or _first(
+                reader, _rows_with(reader, _PARCEL_ID, text)
             )
 
         return self._read(look)
 
     def let_go(self) -> None:
-        """Close the file where nobody is reading it just now; the next call opens it again."""
+        """Close the file unless it is being read; the next call opens it again."""
         self._readers.close_idle()
 
     def _read(self, work: Any) -> Any:
@@ -67,7 +67,7 @@ class ParcelFinder:
 
 
 def _first(reader: Reader, rows: list[tuple[str, int]]) -> tuple[Parcel, int] | None:
-    """Of rows, as ``svc_uuid`` and number, the first as a parcel; and how many there are."""
+    """Return the parcel of the first of some rows, and the number of rows."""
     if not rows:
         return None
     parcels, _ = load(reader.connection, reader.file.table, [min(rows)[1]], False)
@@ -75,7 +75,7 @@ def _first(reader: Reader, rows: list[tuple[str, int]]) -> tuple[Parcel, int] | 
 
 
 def _rows_at(reader: Reader, lon: float, lat: float) -> list[tuple[str, int]]:
-    """Rows whose geometry contains a point."""
+    """Return the rows whose geometry contains a point."""
     table = reader.file.table
     svc_uuid, fid = _keys(reader)
     boxes = select(["id"], table.rtree, ("maxx >= ?", "minx <= ?", "maxy >= ?", "miny <= ?"))
@@ -91,14 +91,14 @@ def _rows_at(reader: Reader, lon: float, lat: float) -> list[tuple[str, int]]:
     return [(str(rows[place][0]), rows[place][1]) for place in inside]
 
 
-def _rows_with(reader: Reader, field: str, wanted: str) -> list[tuple[str, int]]:
-    """Rows that have a text in an id field."""
+def _rows_with(reader: Reader, field: str, text: str) -> list[tuple[str, int]]:
+    """Return the rows with a text in an ID field."""
     table = reader.file.table
     column = table.column_of(field)
     if column is None:
         return []
     svc_uuid, fid = _keys(reader)
-    terms, values = (f"{svc_uuid} <> ''",), [wanted]
+    terms, values = (f"{svc_uuid} <> ''",), [text]
     if _is_indexed(reader, column):
         terms = (f"{quote(column)} = ?", *terms)
     else:

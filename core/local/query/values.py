@@ -20,13 +20,13 @@ from parcel_lookup.core.local.file.readers import Reader, Readers
 if TYPE_CHECKING:
     from parcel_lookup.core.contract import Field
 
-#: Nobody waits longer for the values of a field.
+#: Maximum time for the values of a field.
 _SECONDS = 2.0
-#: So many rows say which values are frequent where all of them would take too long.
+#: Size of the sample that shows which values are frequent, if reading all rows takes too long.
 _SAMPLED = 50_000
-#: Nobody has a longer text completed: it is a legal description.
+#: Longer texts, such as legal descriptions, are not completed.
 _LONGEST = 200
-#: Steps of SQLite's machine between two looks at the clock.
+#: Steps of SQLite's virtual machine between two checks of the time.
 _STEPS = 10_000
 
 
@@ -83,7 +83,7 @@ def _all_counted(reader: Reader, values: str, most: int) -> list[str | float]:
 def _sample_counted(
     reader: Reader, values: str, most: int, cancellation: Cancellation, until: float
 ) -> list[str | float]:
-    """Return the same of rows picked by chance."""
+    """Return the values of a random sample of rows."""
     table = reader.file.table
     fid = quote(table.fid)
     counts: Counter[str | float] = Counter()

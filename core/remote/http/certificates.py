@@ -96,7 +96,7 @@ def _reason(error: Exception, host: str, presented: Presented | None) -> str:
 
 
 def read_certificate(der: bytes) -> Presented | None:
-    """Return what a certificate says; None where it cannot be read."""
+    """Return the contents of a certificate; None if it cannot be read."""
     try:
         return _certificate(der)
     except (ValueError, IndexError, OverflowError):
@@ -132,7 +132,7 @@ def _items(der: bytes) -> Iterator[tuple[int, bytes]]:
 
 
 def _name(der: bytes) -> str:
-    """Return the common name, organization and unit of somebody, as far as they are given."""
+    """Return the common name, organization, and unit of a subject or issuer, if given."""
     given: dict[bytes, str] = {}
     for _, group in _items(der):
         for _, pair in _items(group):

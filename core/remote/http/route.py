@@ -64,7 +64,7 @@ class _Connection(Cuttable):
             raise self.route_proxy.not_reached(error, self.timeout) from error
 
     def _tunnel(self) -> None:
-        """Ask the proxy for the way to the service.
+        """Request a tunnel to the service from the proxy.
 
         As in http.client, which forgets what a proxy says when it refuses: which login it wants.
         """
@@ -149,17 +149,17 @@ class RouteAdapter(HTTPAdapter):
         self.poolmanager.pool_classes_by_scheme = _pools(proxy)
 
     def get_connection(self, url: str, *_others: object) -> Any:
-        """Return the pool for an address: `requests` before 2.32 asks so."""
+        """Return the pool for an address; `requests` before 2.32 calls this."""
         return self.poolmanager.connection_from_url(url)
 
     def get_connection_with_tls_context(
         self, request: requests.PreparedRequest, *_others: object, **_more: object
     ) -> Any:
-        """Return the pool for a request: `requests` from 2.32 on asks so."""
+        """Return the pool for a request; `requests` 2.32 and later calls this."""
         return self.poolmanager.connection_from_url(request.url)
 
     def cert_verify(self, *_arguments: object) -> None:
-        """Nothing: the route's context knows whom to trust, and certifi is not asked."""
+        """Do nothing: the route's SSL context has the trusted certificates, and not certifi's."""
 
     def request_url(self, request: requests.PreparedRequest, *_others: object) -> str:
         """What stands in the first line of a request: without TLS, a proxy needs all of it."""

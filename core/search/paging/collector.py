@@ -1,9 +1,9 @@
 """The collector brings results into plan order and decides what is requested next.
 
-Pure bookkeeping in one thread. The plan's order is that of its batches or queries, of the windows
-of a query (`windows`), of the pages of each and of the parcels on a page; it decides what is
-requested, what a record query holds, and what is emitted, so that none of these depends on which
-response arrived first. Repeats are dropped, missing records are requested, the rest waits.
+It is used in one thread only. Plan order is the order of batches or queries, then of the windows of
+a query (`windows`), then of pages, and then of the parcels on a page. Requests, record queries, and
+emitted parcels follow this order, and never the order in which responses arrive. Duplicates are
+dropped, missing records are requested, and parcels wait for those before them.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ class Collector:
         self._reader_of = {one: reader for reader in self._readers for one in reader.series}
         self._tracks = self._make_tracks(plan)
         self._seen: dict[str, bool] = {}  # by id: whether it was emitted
-        # By track, where each has a cap of its own.
+        # By track, if each has its own cap.
         self._seen_by: dict[Track, set[str]] = {}
         if plan.sorts and search.max_parcels is not None:
             self._seen_by = {track: set() for track in self._tracks}
@@ -54,19 +54,19 @@ class Collector:
         self._left_out = False
         self._is_sorted = plan.sorts or any(reader.sorts for reader in self._readers)
         self._emitted = 0
-        # Whether what comes of a parcel decides whether it counts: then pages have their places
-        # in rounds, since when a response comes must not.
+        # Whether the record of a parcel decides whether it counts. Pages are then admitted in
+        # rounds, so that the result does not depend on when a response arrives.
         self._in_rounds = (
             search.is_by_area and search.has_conditions and search.max_parcels is not None
         )
         self._refused_of_round = 0
-        # Rows, and among those that have their places, that do not match the search.
+        # Rows that do not match the search; and admitted ones that turned out not to match.
         self._refused = 0
         self._refused_late = 0
         self.count_dropped = 0
         #: Responses to requests with rounded coordinates (`Page.is_rounded`).
         self.count_rounded = 0
-        #: There are none but in a search by list.
+        #: Empty except in a search by list.
         self.rows: tuple[RowResult, ...] = ()
 
     def _make_tracks(self, plan: Plan) -> list[Track]:
@@ -82,7 +82,7 @@ class Collector:
     # ---- what to request ------------------------------------------------------------------------
 
     def next_job(self) -> RequestJob | None:
-        """The next thing to do, or None where everything that can be requested now is under way."""
+        """Return the next job, or None if everything that can be requested now is running."""
         series = self._next()
         if series is None:
             return None
@@ -94,7 +94,7 @@ class Collector:
 
     @property
     def has_next(self) -> bool:
-        """Whether there is something to do now."""
+        """Whether there is a job now."""
         return self._next() is not None
 
     def _next(self) -> Series | None:
@@ -106,7 +106,7 @@ class Collector:
     # ---- what came --------------------------------------------------------------------------
 
     def refused(self, series: Series, pieces: list[PolygonBatch], for_its_size: bool) -> None:
-        """A batch was refused: `pieces` take its place."""
+        """Replace a batch that was refused with `pieces`."""
         if for_its_size and series.batch is not None:
             self._sizes.refused(series.batch)
         self._tracks[0].replace(series, pieces)
@@ -129,7 +129,7 @@ class Collector:
         self._admit_all()
 
     def failed(self, series: Series, offset: int, error: ParcelError) -> None:
-        """A request failed for good: what it requests will be missing, and the rest goes on."""
+        """Record a request that failed permanently; the search continues without its parcels."""
         self._failures.append(Gap(series, offset, error))
         series.paging.failed(offset)
         if series.ids:
@@ -141,7 +141,7 @@ class Collector:
         self._admit_all()
 
     def _go_on(self, reader: QueryReader) -> None:
-        """Put the series that follow from what came into their place in plan order."""
+        """Insert the series that follow from the pages received so far, in plan order."""
         last = reader.series[-1]
         followers = reader.go_on()
         self._is_sorted |= reader.sorts
@@ -163,7 +163,7 @@ class Collector:
             self._admit_all()
 
     def _admit_all(self) -> None:
-        """Give the pages that are next in plan order their places."""
+        """Admit the pages that are next in plan order."""
         for track in self._tracks:
             self._admit_pages(track)
         if all(track.is_through or track.is_full for track in self._tracks):
@@ -192,8 +192,8 @@ class Collector:
             self._admit(track, series.pages.pop(offset))
 
     def _admit(self, track: Track, result: PageResult) -> None:
-        # Not earlier: whether a record has to be requested must not depend on a page further on
-        # that happened to arrive first and to bring it.
+        # Not earlier: whether a record has to be requested must not depend on a later page that
+        # happens to arrive first and to contain it.
         self._records.keep(result, self._seen, frozenset())
         seen = self._seen_by.get(track, self._seen)
         self._refused += len(result.refused)
@@ -218,7 +218,7 @@ class Collector:
     # ---- what to emit --------------------------------------------------------------------
 
     def take(self) -> list[Found]:
-        """The parcels that are next in plan order and whose records are there."""
+        """Return the parcels that are next in plan order and whose records have arrived."""
         found: list[Found] = []
         while self._queue and not self._is_sorted and not self._is_enough(found):
             uuid = self._queue[0]
@@ -233,7 +233,7 @@ class Collector:
         return found
 
     def take_rest(self) -> list[Found]:
-        """Everything that came and was not emitted, in order, where no more will come."""
+        """Return all parcels that were not emitted, in order; call this after the last response."""
         for track in self._tracks:
             for series in track.series[track.front :]:
                 self._admit_rest(track, series)
@@ -258,28 +258,28 @@ class Collector:
     def _cap(self) -> int | None:
         return self._search.max_parcels
 
-    # ---- how far it is ----------------------------------------------------------------------
+    # ---- state ----------------------------------------------------------------------
 
     @property
     def waiting(self) -> int:
-        """Parcels that came and wait for the end, since their order is made client-side."""
+        """The number of parcels that are emitted at the end because they are sorted client-side."""
         return len(self._queue) if self._is_sorted else 0
 
     @property
     def gaps(self) -> list[Gap]:
-        """The requests that failed and left something missing, in plan order, records last."""
+        """The failed requests whose parcels are missing, in plan order, those for records last."""
         gaps = [gap for gap in self._failures if gap.series.leaves_out(gap.offset)]
         places = {series: place for place, series in enumerate(self._all_series())}
         return sorted(gaps, key=lambda gap: (places.get(gap.series, len(places)), gap.offset))
 
     @property
     def error(self) -> ParcelError | None:
-        """The first error of the requests that failed and left something missing, if any did."""
+        """The first error among `gaps`, or None."""
         return error_of(self.gaps, self._polygons) if self.gaps else None
 
     @property
     def missing(self) -> str:
-        """A sentence that names what failed requests kept from coming; empty without any."""
+        """A sentence about the parcels missing because of failed requests, or an empty text."""
         return missing_sentence(self.gaps, self._polygons)
 
     def unfinished(self) -> dict[int, ParcelError | None]:
@@ -298,7 +298,7 @@ class Collector:
 
     @property
     def has_responses(self) -> bool:
-        """Whether anything arrived at all."""
+        """Whether any response arrived."""
         return any(series.has_responded for series in self._all_series())
 
     def _all_series(self) -> list[Series]:
@@ -306,30 +306,30 @@ class Collector:
 
     @property
     def is_capped(self) -> bool:
-        """The cap left something out, or may have."""
+        """Whether the cap left out a parcel, or may have."""
         full = [track for track in self._tracks if track.is_full]
         return self._left_out or not all(track.is_through for track in full)
 
     @property
     def is_cut_off(self) -> bool:
-        """Matches lie beyond the largest offset, or may lie there."""
+        """Whether there are, or may be, matches after the largest offset."""
         return any(reader.is_hopeless for reader in self._readers) or any(
             series.paging.is_cut_off for series in self._all_series()
         )
 
     @property
     def count_missing(self) -> int:
-        """Parcels that the service named and sent no record of."""
+        """The number of parcels whose record the service did not send."""
         return self._records.missing
 
     @property
     def notices(self) -> list[str]:
-        """Sentences on filters that were applied client-side, and the like."""
+        """Sentences about filters that were applied client-side, and about old responses."""
         return [*self._records.notices, *([_ROUNDED] if self.count_rounded else [])]
 
     @property
     def shortfall(self) -> int:
-        """Parcels that pages should have brought, and did not."""
+        """The number of parcels missing from pages."""
         if self._readers:
             return sum(reader.shortfall for reader in self._readers)
         return sum(series.paging.shortfall for series in self._all_series())
@@ -355,19 +355,19 @@ class Collector:
         )
 
     def expected_parcels(self) -> int | None:
-        """How many parcels there will be: a guess, until everything is known; None without one."""
+        """Return the expected number of parcels, or None if unknown; exact when all is known."""
         return self._expected.parcels()
 
     def expected_more_requests(self, *, again: bool = False) -> int | None:
-        """How many requests are to be sent yet: a guess, until everything is known.
+        """Return the expected number of remaining requests; exact when all is known.
 
-        `again`: those too that were sent and brought nothing, as when the search is run again.
+        With `again`, it includes requests that failed, as when the search is run again.
         """
         return self._expected.more_requests(again=again)
 
     @property
     def is_complete(self) -> bool:
-        """Every match was emitted."""
+        """Whether every match was emitted."""
         return not (
             self.gaps
             or self._queue
@@ -383,16 +383,16 @@ class Collector:
 
 
 class Track:
-    """Series one behind the other, and a cap of parcels for all of them."""
+    """A sequence of series with a common maximum number of parcels (`cap`)."""
 
     def __init__(self, series: Sequence[Series], cap: int | None, sizes: KnownSizes) -> None:
         self.series = list(series)
         self.cap = cap
-        #: The series whose pages are next in plan order.
+        #: The index of the series whose pages are next in plan order.
         self.front = 0
-        #: Parcels that have their places.
+        #: The number of admitted parcels.
         self.count = 0
-        #: Parcels of failed pages whose places were passed over.
+        #: The number of parcels on failed pages, for which room is left.
         self.lost = 0
         self._sizes = sizes
 
@@ -400,36 +400,36 @@ class Track:
     def is_full(self) -> bool:
         """Whether the cap is reached.
 
-        A failed page keeps the places of its parcels. They are not given to others further on,
-        which nobody would have requested if it had arrived.
+        The parcels of a failed page count as well: later ones do not replace them, because they
+        would not have been requested if the page had arrived.
         """
         return self.cap is not None and self.count + self.lost >= self.cap
 
     @property
     def is_through(self) -> bool:
-        """Whether all pages have their places."""
+        """Whether all pages were admitted."""
         return self.front == len(self.series)
 
     def put_behind(self, series: Series, followers: Sequence[Series]) -> None:
-        """Have others follow a series in plan order."""
+        """Insert series after one, in plan order."""
         place = self.series.index(series) + 1
         self.series[place:place] = followers
 
     def replace(self, series: Series, batches: Sequence[PolygonBatch]) -> None:
-        """Have smaller batches take the place of one."""
+        """Replace the batch of a series with smaller ones."""
         place = self.series.index(series)
         self.series[place : place + 1] = [Series(Paging(), batch) for batch in batches]
 
     def next(self) -> Series | None:
-        """The series whose next page is to be requested, if there is one now."""
+        """Return the series whose next page is requested next, or None."""
         if self.cap is None:
             return self._next_of_all()
         return None if self.is_full else self._next_capped(self.cap)
 
     def _next_of_all(self) -> Series | None:
-        """Return what decides about other requests; else a first page, as it shows what is to come.
+        """Return a series with a probe; or one whose first page is near; or the next one.
 
-        A first page only where it is near.
+        Other requests depend on probes, and first pages show how many requests will follow.
         """
         waiting = self.series[self.front :]
         for series in waiting:
@@ -448,7 +448,7 @@ class Track:
         )
 
     def _next_capped(self, cap: int) -> Series | None:
-        """The next page, unless those before it in plan order may be enough."""
+        """Return the series with the next page, unless the pages before it may reach the cap."""
         before = self.count + self.lost
         for place in range(self.front, len(self.series)):
             series = self.series[place]
@@ -464,7 +464,7 @@ class Track:
 
     @staticmethod
     def _rest(series: Series) -> int | None:
-        """The most new parcels that a series can still bring; None where nobody knows."""
+        """Return the maximum number of further parcels of a series; None if unknown."""
         if series.paging.is_done:
             return series.most_waiting()
         if series.paging.ends is None:
@@ -472,7 +472,7 @@ class Track:
         return max(0, series.paging.ends - series.next)
 
     def _fitting(self, place: int) -> Series:
-        """The series at a place; its halves there where it would be refused for certain."""
+        """Return the series at an index; halve a batch that the service is known to refuse."""
         series = self.series[place]
         while series.paging.is_fresh and series.batch is not None:
             if len(series.batch.polygons) == 1 or not self._sizes.is_hopeless(series.batch):

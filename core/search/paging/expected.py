@@ -15,7 +15,7 @@ class Part(Protocol):
 
     @property
     def has_responded(self) -> bool:
-        """Whether anything arrived."""
+        """Whether any response arrived."""
 
     @property
     def is_done(self) -> bool:
@@ -27,30 +27,30 @@ class Part(Protocol):
 
     @property
     def count_lost(self) -> int:
-        """The most matches that failed requests kept from arriving."""
+        """The maximum number of matches missing because of failed requests."""
 
     @property
     def count_pages(self) -> int:
         """The number of known pages."""
 
     def to_request(self, *, again: bool) -> int:
-        """Number of requests to be sent yet; with those under way or failed, if `again`."""
+        """Return the number of remaining requests; `again` includes running and failed ones."""
 
 
 class Expected(NamedTuple):
-    """An estimate of what is to come, from what the parts know and what came so far."""
+    """An estimate from what the parts know and what was received so far."""
 
     parts: Sequence[Part]
     records: Records
     cap: int | None
-    #: Parcels that have their places, and rows that get none.
+    #: The number of admitted parcels, and of rows that do not count.
     came: int
     repeats: int
     is_full: bool
     failed_queries: int
 
     def parcels(self) -> int | None:
-        """How many parcels there will be; None where nothing is known of it."""
+        """Return the expected number of parcels; None if unknown."""
         ends = [one.ends for one in self.parts if one.has_responded and one.ends is not None]
         if not ends:
             return None
@@ -59,9 +59,9 @@ class Expected(NamedTuple):
         return number if self.cap is None else min(number, self.cap)
 
     def more_requests(self, *, again: bool) -> int | None:
-        """How many requests are to be sent yet.
+        """Return the expected number of remaining requests; None if unknown.
 
-        `again`: those too that were sent and brought nothing, as when the search is run again.
+        With `again`, it includes requests that failed, as when the search is run again.
         """
         parcels = self.parcels()
         if parcels is None:
@@ -82,7 +82,7 @@ class Expected(NamedTuple):
         return math.ceil(pages) + self._more_queries(left, again=again)
 
     def _more_queries(self, left: int, *, again: bool) -> int:
-        """How many of these are queries for records."""
+        """Return how many of them are queries for records."""
         records = self.records
         share = (records.requested + records.pending) / self.came if self.came else 0
         number = math.ceil((records.pending + share * left) / MAX_PAGE)

@@ -1,4 +1,4 @@
-"""Filters of a part of a query, kept within what the service takes, and fields to cut it by.
+"""The filters for a part of a query, within the limits of the service, and fields to divide it by.
 
 Pure functions over the contract's filters. Specification, sections 2.5 and 8.
 """
@@ -27,9 +27,9 @@ from parcel_lookup.core.contract.operators import LEAST_SELECTIVE
 
 Filters = tuple[Filter, ...]
 
-#: Stands for a value that a record has and that could not be read.
+#: Represents a value of a record that could not be read.
 UNREAD = object()
-#: Fields to cut by: the likeliest first to differ between parcels.
+#: Fields to divide a query by; those that are most likely to differ between parcels come first.
 _FIRST = ("acres_calc", "sq_feet", "acres", "parcel_value")
 _NUMERIC = (
     *_FIRST,
@@ -51,7 +51,7 @@ _LIKELY = (
     "legal",
     "svc_stack_uuid",
 )
-#: Where numbers do not differ. No scoped ones: the service refuses filters on these.
+#: For parcels whose numbers do not differ. No scoped fields: a filter on them needs a state.
 _OTHERS = (
     *_LIKELY,
     *(
@@ -62,12 +62,12 @@ _OTHERS = (
 )
 
 _LOWER, _UPPER = ("gt", "gte"), ("lt", "lte")
-#: What is left out first where filters are too many: what most parcels meet anyway.
+#: If there are too many filters, these are left out first: most parcels match them anyway.
 _LEFT_OUT_FIRST = tuple(one for one in Operator if one.selectivity == LEAST_SELECTIVE)
 
 
 class Fitted(NamedTuple):
-    """Filters divided between a request and this side."""
+    """Filters divided between the request and the client."""
 
     sent: Filters
     #: Applied client-side, because the request has no room for them.
@@ -77,11 +77,11 @@ class Fitted(NamedTuple):
 def with_bound(filters: Filters, bound: Filter) -> Filters:
     """Return the filters and a bound on one field, merged into fewer filters if possible.
 
-    The bound is a ``gt``, ``gte``, ``lt`` or ``lte`` at a value that a parcel which meets the
-    filters has; or an ``eq`` with such a value, an ``isnull`` or a ``nin``.
+    The bound is a ``gt``, ``gte``, ``lt``, ``lte``, or ``eq`` with the value of a parcel that
+    matches the filters; or an ``isnull``, or a ``nin``.
     """
     if bound.op == "eq" or (bound.op == "isnull" and bound.value):
-        # What such a parcel meets of this field, all with the same value meet.
+        # All parcels with this value match the other filters on the field, as that parcel does.
         return (*(item for item in filters if item.field != bound.field), bound)
     if bound.op == "nin":
         listed = [item for item in filters if (item.field, item.op) == (bound.field, "nin")]
@@ -129,7 +129,7 @@ def _passes(value: float, bound: Filter) -> bool:
 
 
 def fitted(filters: Filters, kept: Iterable[str] = (), rules: Rules = SERVICE_RULES) -> Fitted:
-    """As many of the filters as a request takes, those on the fields `kept` among them."""
+    """Divide filters so that those sent fit into a request; those on the fields `kept` are sent."""
     if len(filters) <= MAX_FILTERS:
         return Fitted(filters)
     filters = compact(filters)
@@ -188,12 +188,12 @@ def without_ids(filters: Filters, ids: Iterable[str]) -> Filters:
 
 
 def has_room(filters: Filters, more: int) -> bool:
-    """Whether this number of filters on further fields has room."""
+    """Return whether a request has room for this number of filters on other fields."""
     return len(compact(filters)) + more <= MAX_FILTERS
 
 
 def value_of(parcel: Parcel, name: str) -> Any:
-    """A record's value of a field; UNREAD where there is one that could not be read."""
+    """Return the value of a field; UNREAD if the record has one that could not be read."""
     if parcel.unread and name in parcel.unread:
         return UNREAD
     return parcel.attributes.get(name)
@@ -206,42 +206,42 @@ def is_numeric(name: str) -> bool:
 
 @dataclass(frozen=True)
 class Scope:
-    """A set of parcels: those that meet all filters, but for some that came already."""
+    """The parcels that match all filters, except for some that were received already."""
 
     filters: Filters
-    #: Fields that cannot cut it any more: all its parcels have the same value.
+    #: Fields that cannot divide it further: all its parcels have the same value.
     used: frozenset[str] = frozenset()
     left_out: tuple[Parcel, ...] = ()
-    #: What its source refuses.
+    #: The rules of its source.
     rules: Rules = SERVICE_RULES
 
     def narrowed(self, bound: Filter) -> Scope:
-        """The part that meets a filter more."""
+        """Return the part that matches another filter as well."""
         return replace(self, filters=with_bound(self.filters, bound))
 
     def group(self, name: str, value: Any, came: Iterable[Parcel] = ()) -> Scope:
-        """The part with one value in a field, without those of it that came already."""
+        """Return the part with one value of a field, without the parcels in `came`."""
         null = Filter(name, "isnull", True)
         part = self.narrowed(null if value is None else Filter(name, "eq", value))
         return replace(part.without(came), used=self.used | {name})
 
     def without(self, came: Iterable[Parcel]) -> Scope:
-        """The scope but for what came."""
+        """Return the scope without these parcels."""
         left_out = {parcel.svc_uuid: parcel for parcel in (*self.left_out, *came)}
         return replace(self, left_out=tuple(left_out.values()))
 
     def using(self, name: str) -> Scope:
-        """The scope, not to be cut by a field any more."""
+        """Return the scope, which is not divided by this field again."""
         return replace(self, used=self.used | {name})
 
     def can_be_null(self, name: str) -> bool:
-        """Whether filters leave room for nulls in a field; only ``isnull`` true does."""
+        """Return whether a field can be null, because no filter is on it."""
         return not any(item.field == name for item in self.filters)
 
     def sent(self, name: str | None) -> Fitted:
-        """Return the filters that are sent for it in the order of a field."""
+        """Return the filters that are sent if the query is ordered by a field."""
         kept = self.used if name is None else self.used | {name}
-        # As few as possible, or later windows might have room for a filter that this one lacks.
+        # As few as possible, or a later window might have room for a filter that this one lacks.
         filters = compact(self.filters) if self.left_out else self.filters
         filters, here = fitted(filters, kept, self.rules)
         if self.left_out and not here:
@@ -252,9 +252,10 @@ class Scope:
 
 
 def field_to_cut_by(scope: Scope, sample: Sequence[Parcel]) -> str | None:
-    """The field whose values differ most in a sample of parcels; None where none is left.
+    """Return the field whose values differ most in a sample of parcels; None if there is none left.
 
-    A numeric one where any differs at all; else another; else one that might outside of the sample.
+    Numeric fields whose values differ come first, then other fields whose values differ, and then
+    fields whose values may differ outside of the sample.
     """
     shares = {
         name: share
@@ -270,7 +271,7 @@ def field_to_cut_by(scope: Scope, sample: Sequence[Parcel]) -> str | None:
 
 
 def _largest_share(name: str, sample: Sequence[Parcel]) -> float | None:
-    """The share of the value that most of a sample have; None where records lack the field."""
+    """Return the share of the most frequent value; None if no record has the field."""
     if not any(name in parcel.attributes for parcel in sample):
         return None
     values = [value_of(parcel, name) for parcel in sample]

@@ -1,4 +1,4 @@
-"""Sentences that name what failed requests kept from arriving."""
+"""Sentences about the parcels that are missing because of failed requests."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from parcel_lookup.core.search.paging.series import Gap
 from parcel_lookup.core.search.query.plan import PolygonBatch
 from parcel_lookup.core.text import number_of, tr
 
-#: The most stretches that are named; the details name them all.
+#: The maximum number of ranges in a sentence; the details contain all of them.
 _MOST_NAMED = 3
-#: The most errors in the details.
+#: The maximum number of errors in the details.
 _MOST_DETAILED = 100
 
 

@@ -1,7 +1,7 @@
-"""Records of parcels that an area search found by id only, requested a hundred at a time.
+"""Requests the records of parcels for which an area search only got an ID, a hundred at a time.
 
-Specification, section 1, the typical workflow; issue 4, area and filters together: filters are sent
-along with the ids if the service accepts them, the others are applied client-side.
+See the typical workflow in section 1 of the specification. In a search with an area and filters,
+filters are sent along with the IDs if the service accepts them; others are applied client-side.
 """
 
 from __future__ import annotations
@@ -18,48 +18,48 @@ _STATE = "state"
 
 
 class Records:
-    """Which records are there, and which are to be requested.
+    """The records received so far, and those that still have to be requested.
 
-    What a query names and holds follows from the plan's order only: ids come in it.
+    The IDs in a query follow plan order, and do not depend on when responses arrive.
     """
 
     def __init__(self, search: Search, rules: Rules = SERVICE_RULES) -> None:
         self._search = search
         self._rules = rules
-        #: Records that wait to be emitted, by id.
+        #: Records that wait to be emitted, by ID.
         self.there: dict[str, Found] = {}
         self._thin: dict[str, Found] = {}
-        # None holds the place of an id that a failed page would have brought.
+        # None is the place of an ID on a failed page.
         self._pending: list[str | None] = []
-        #: Queries with pages to come.
+        #: Queries with further pages.
         self.queries: deque[Series] = deque()
-        #: How many were requested.
+        #: The number of requested records.
         self.requested = 0
-        #: Parcels that the service named and sent no record of.
+        #: The number of parcels whose record the service did not send.
         self.missing = 0
         self._here: dict[ClientSideFilter, None] = {}
 
     @property
     def is_idle(self) -> bool:
-        """Whether nothing is to be requested, or under way."""
+        """Whether nothing is waiting to be requested or running."""
         return not (self.queries or self._pending)
 
     @property
     def pending(self) -> int:
-        """How many are to be requested and in no query yet."""
+        """The number of IDs that are not in a query yet."""
         return sum(uuid is not None for uuid in self._pending)
 
     @property
     def notices(self) -> list[str]:
-        """Which filters were applied client-side, and why."""
+        """The sentence about filters that were applied client-side, with the reasons."""
         sentence = explain(list(self._here))
         return [sentence] if sentence else []
 
     def keep(self, result: PageResult, emitted: dict[str, bool], only: frozenset[str]) -> None:
-        """Keep the records that are still to be emitted.
+        """Keep the records that have not been emitted.
 
-        `only`: of a query only what it requested. Another record that it brings would decide, by
-        the time at which it comes, whether that record is requested.
+        If `only` has IDs, other records are ignored: those of a query, so that whether a record is
+        requested does not depend on when an unrequested copy of it arrives.
         """
         for new, kept in ((result.complete, self.there), (result.thin, self._thin)):
             for uuid, found in new.items():
@@ -67,27 +67,26 @@ class Records:
                     kept.setdefault(uuid, found)
 
     def request(self, uuid: str) -> None:
-        """See to it that a parcel's record comes, if it is not there."""
+        """Request the record of a parcel, unless it has arrived."""
         if uuid not in self.there:
             self._pending.append(uuid)
 
     def leave_room(self, parcels: int) -> None:
-        """Pass over ids that a failed page would have brought, as if they had come.
+        """Leave room for the IDs of a failed page, as if it had arrived.
 
-        What is requested further on must be what it would have been, to the byte: then everything
-        that was stored serves when the search is run again. The ids of a page without records go
-        into queries of a hundred, in plan order. Without the room for those that failed, every
-        query behind them would name other ids, and all of them would be paid for once more. So
-        they keep their places, and the queries that would have named them name the others only;
-        those two at most are requested again. (Where some of them are found by other pages too, or
-        where nobody knows how many they are, the room is too large or too small, and the queries
-        behind it are requested again after all.)
+        Later requests must be identical to those of a search in which the page arrives, so that
+        their saved responses can be used when the search is run again. IDs are requested in
+        queries of a hundred, in plan order: without the room, every later query would contain other
+        IDs, and its response would have to be paid for again. With it, at most the two queries that
+        would have contained the missing IDs are different. (If other pages contain some of these
+        IDs, or their number is unknown, the room is too large or too small, and the later queries
+        are requested again after all.)
         """
         self._pending += [None] * parcels
         self.make_queries(least=MAX_PAGE)
 
     def make_queries(self, least: int) -> None:
-        """Make queries of what is to be requested, as long as that is so much."""
+        """Create queries while there are at least `least` IDs to request."""
         self._pending = [uuid for uuid in self._pending if uuid not in self.there]
         while len(self._pending) >= least:
             ids = tuple(uuid for uuid in self._pending[:MAX_PAGE] if uuid is not None)
@@ -100,12 +99,12 @@ class Records:
         filters = (Filter(ID_FIELD, "in", ids), *self._along(ids))
         sent = frozenset(filters)
         here = tuple(item for item in self._search.filters if item not in sent)
-        # Of those that filters go along with, nobody knows how many will come.
+        # If filters are sent with the IDs, the number of records is unknown.
         paging = Paging(expected=len(ids)) if len(filters) == 1 else Paging.of_most(len(ids))
         return Series(paging, ids=ids, filters=filters, here=here)
 
     def _along(self, ids: tuple[str, ...]) -> tuple[Filter, ...]:
-        """The filters that the service is requested to apply."""
+        """Return the filters that are sent with the IDs."""
         search = self._search
         queries = search.queries
         # With several alternatives there is no room for one more condition on each.
@@ -127,7 +126,7 @@ class Records:
         return None if found is None else found.parcel.attributes.get(_STATE)
 
     def arrived(self, series: Series, emitted: dict[str, bool]) -> int:
-        """See whether a finished query left some out; how many do not match by the search."""
+        """Finish a query if it is complete; return how many of its parcels do not match."""
         if not series.paging.is_done:
             return 0
         self.queries.remove(series)
@@ -139,7 +138,7 @@ class Records:
             if thin is not None:
                 self.there[uuid] = thin
             else:
-                emitted[uuid] = True  # nothing will come: those behind it need not wait
+                emitted[uuid] = True  # it will never arrive: later parcels need not wait for it
             if uuid in series.refused:
                 refused += 1
             elif series.paging.gaps:
@@ -151,7 +150,7 @@ class Records:
         return refused
 
     def take(self, uuid: str) -> Found | None:
-        """A record to be emitted, if it is there."""
+        """Remove and return a record, or None if it has not arrived."""
         found = self.there.pop(uuid, None)
         if found is not None:
             self._thin.pop(uuid, None)

@@ -27,23 +27,23 @@ from parcel_lookup.core.search.query.plan import PolygonBatch
 
 _BY_ID = Order(ID_FIELD)
 _EVERYTHING = Scope(())
-#: After this many pages in a row that bring nothing new, the service repeats itself.
+#: After this many consecutive pages without a new parcel, the service is repeating itself.
 _MOST_BARREN = 3
 #: Services cut pages at round numbers.
 _ROUND = 5
 
 
 class PageResult(NamedTuple):
-    """A page of a response, as the collector needs it."""
+    """A page of a response, in the form that the collector needs."""
 
-    #: Every parcel that it names, in its order, each once.
+    #: The ID of every parcel on the page, in its order, without duplicates.
     uuids: tuple[str, ...]
-    #: Complete records, and incomplete ones that have more than their id.
+    #: Complete records, and incomplete ones that contain more than an ID.
     complete: dict[str, Found]
     thin: dict[str, Found]
-    #: Its number of rows: of ids or of records, whichever are more.
+    #: The number of its IDs or of its records, whichever is larger.
     length: int
-    #: Its ``svc_uuids``; they may be those of every match.
+    #: It has a list ``svc_uuids``, which may contain all matches.
     has_ids: bool = False
     count: int | None = None
     limit: int | None = None
@@ -52,38 +52,38 @@ class PageResult(NamedTuple):
     refused: frozenset[str] = frozenset()
     #: It is a cached response to a request with rounded coordinates (`Page.is_rounded`).
     is_rounded: bool = False
-    #: The records of a query as they came, for the bounds of windows.
+    #: The records of a query in the order received, for the bounds of windows.
     rows: tuple[Parcel, ...] = ()
-    #: Of an address at which there is no parcel (`Page.nearest`).
+    #: For an address without a parcel: the nearest addresses (`Page.nearest`).
     nearest: tuple[NearAddress, ...] = ()
 
 
 @dataclass(eq=False)
 class Series:
-    """Requests that differ in their offset only."""
+    """Requests that differ only in their offset, and their results."""
 
     paging: Paging
-    #: Of an area search.
+    #: The polygons of an area search.
     batch: PolygonBatch | None = None
-    #: Of a query for records: the ids that it requests.
+    #: The IDs of a query for records.
     ids: tuple[str, ...] = ()
-    #: Of a query.
+    #: The filters of a query that are sent.
     filters: tuple[Filter, ...] = ()
     order: Order = _BY_ID
     #: The filters of a query that are not sent: they are applied client-side.
     here: tuple[Filter, ...] = ()
-    #: Of a query: what it is to read, without what is only for the service.
+    #: The parcels that a query requests, without filters that only the service needs.
     scope: Scope = _EVERYTHING
-    #: Rows are kept as they came, by offset: windows of a query begin and end with their values.
+    #: Whether rows are kept, by offset: windows of a query begin and end with their values.
     keeps_rows: bool = False
     rows: dict[int, tuple[Parcel, ...]] = field(default_factory=dict)
-    #: Of a window: the value of its first row, and of the first row of the window behind it, in
-    #: the field of its order; UNREAD where nobody knows.
+    #: For a window, the values of its first row and of the first row of the next window, in the
+    #: field of its order; UNREAD if unknown.
     start: Any = UNREAD
     stop: Any = UNREAD
-    #: Of a window: rows with the value of its first row that came before it.
+    #: For a window, rows with the value of its first row that were received before it.
     tied: tuple[Parcel, ...] = ()
-    #: It is one of several parts of a query, so that its offsets do not count the query's matches.
+    #: It is one of several parts of a query: its offsets are not positions in the query.
     is_part: bool = False
     uuids: set[str] = field(default_factory=set)
     #: Pages that wait for the pages before them, by offset.
@@ -91,13 +91,13 @@ class Series:
     #: The offset that comes next in plan order.
     next: int = 0
     has_responded: bool = False
-    #: Of a query for records: how many of them a failed request kept from coming.
+    #: For a query for records, the number of records missing because of a failed request.
     lost: int = 0
-    #: Of a query for records: those that came and do not match.
+    #: For a query for records, the IDs of records that do not match.
     refused: set[str] = field(default_factory=set)
 
     def request(self, offset: int, include_buildings: bool) -> Request:
-        """The request for the page at an offset."""
+        """Return the request for the page at an offset."""
         if self.batch is not None:
             return AreaRequest(self.batch.polygons, MAX_PAGE, offset, include_buildings)
         return QueryRequest(self.filters, self.order, MAX_PAGE, offset, include_buildings)
@@ -132,7 +132,7 @@ class Series:
 
     @property
     def count_lost(self) -> int:
-        """The most rows that failed requests kept from arriving; an estimate."""
+        """The maximum number of rows missing because of failed requests; an estimate."""
         return self.paging.lost
 
     @property
@@ -141,7 +141,7 @@ class Series:
         return self.paging.pages
 
     def to_request(self, *, again: bool) -> int:
-        """Number of requests to be sent yet; with those under way or failed, if `again`."""
+        """Return the number of remaining requests; `again` includes running and failed ones."""
         paging = self.paging
         failed = paging.count_under_way + len(paging.gaps)
         return paging.count_ready + failed * again
@@ -158,30 +158,30 @@ class Series:
         return self.paging.reach or 0
 
     def forget_rows(self) -> None:
-        """Keep no rows any more."""
+        """Discard the rows, and stop keeping them."""
         self.keeps_rows = False
         self.rows.clear()
 
     def all_rows(self) -> tuple[Parcel, ...]:
-        """The rows that came."""
+        """Return the rows received so far, in order."""
         return tuple(one for offset in sorted(self.rows) for one in self.rows[offset])
 
     def values(self, offset: int) -> list[Any]:
-        """The values of a page in the field of its order."""
+        """Return the values of a page, in the field of the order."""
         return [value_of(one, self.order.field) for one in self.rows.get(offset, ())]
 
     def last_value(self, offset: int) -> Any:
-        """The last of a page's values that could be read; UNREAD where none could."""
+        """Return the last readable value of a page; UNREAD if there is none."""
         readable = [value for value in self.values(offset) if value is not UNREAD]
         return readable[-1] if readable else UNREAD
 
     def came_with(self, value: Any) -> tuple[Parcel, ...]:
-        """The rows with a value, those included that came before it."""
+        """Return the rows with a value, including those received before this series."""
         rows, name = (*self.tied, *self.all_rows()), self.order.field
         return tuple(one for one in rows if value_of(one, name) == value)
 
     def values_before(self, value: Any) -> tuple[Any, ...]:
-        """The values of its rows but for one and null, each once: those that come before it."""
+        """Return the distinct values of its rows, without null and without the given value."""
         name = self.order.field
         values = dict.fromkeys(value_of(one, name) for one in (*self.tied, *self.all_rows()))
         return tuple(one for one in values if one not in (None, UNREAD, value))
@@ -189,7 +189,7 @@ class Series:
     # ---- pages that wait --------------------------------------------------------------------
 
     def most_waiting(self, before: int | None = None) -> int:
-        """The most new parcels of the pages that wait, are under way or failed, up to an offset."""
+        """Return the maximum number of new parcels on pages not yet emitted, up to an offset."""
         end = self.paging.requested if before is None else before
         return sum(self._most(page) for page in range(self.next, end, self.paging.step))
 
@@ -201,7 +201,7 @@ class Series:
 
 
 class RequestJob(NamedTuple):
-    """Something for a worker: a request, or without one a polygon to be cut."""
+    """A job for a worker: a request, or a polygon to be divided if there is none."""
 
     series: Series
     offset: int
@@ -209,7 +209,7 @@ class RequestJob(NamedTuple):
 
 
 class Gap(NamedTuple):
-    """A request that failed for good, while the search went on without what it requests."""
+    """A request that failed permanently; the search continues without its parcels."""
 
     series: Series
     offset: int
@@ -219,11 +219,10 @@ class Gap(NamedTuple):
 class Paging:
     """The offsets of one series, from the counts and limits in its responses.
 
-    A `count` above its page's length is taken for a total: the pages it implies are requested
-    together, one more only if the last is full. Otherwise pages go one after another until one is
-    empty or short. What a failed request hides is not guessed at: behind a failed first page, and
-    behind any that fails where pages go one after another, nothing more is requested. Pure
-    bookkeeping, without threads.
+    A `count` larger than its page is the total: the pages that it implies are requested in
+    parallel, and another one only if the last page is full. Otherwise, pages are requested
+    sequentially until one is empty or short. If the first page fails, or a page in sequence, no
+    further page is requested, because nothing is known about it. No threads.
     """
 
     def __init__(
@@ -234,20 +233,21 @@ class Paging:
         first: int = 0,
         step: int = MAX_PAGE,
     ) -> None:
-        """`last_offset`: the largest that the service takes; `expected`: the matches there can be.
+        """Create the paging of a series that was not requested yet.
 
-        `first`: the offset to begin at, a multiple of `step`, the length of a page.
+        `last_offset` is the largest that the service accepts; `expected` is the number of matches,
+        if known; `first` is the first offset, a multiple of `step`, the length of a page.
         """
         self.step = step
-        #: Matches in all, where that is known.
+        #: The total number of matches, if known.
         self.total: int | None = None
-        #: Parcels that responses should have brought by their length or count, and did not.
+        #: The number of parcels missing from responses, by their length or count.
         self.shortfall = 0
-        #: Nothing is requested but what is probed for, and the series is not done.
+        #: Only probes are requested, and the series is not done.
         self.holds = False
-        #: What lies beyond the reach comes from other series, or nothing does.
+        #: Matches beyond the reach are requested by other series, or there are none.
         self.goes_on = False
-        #: Nothing more is requested, whatever is there.
+        #: Nothing more is requested.
         self.is_closed = False
         self.first = first
         self._next = first
@@ -266,7 +266,7 @@ class Paging:
 
     @classmethod
     def of_most(cls, most: int) -> Paging:
-        """Make the paging of a query that at most this many parcels meet, as it names them."""
+        """Create the paging of a query that at most this many parcels match."""
         paging = cls(max(0, most - 1))
         paging.goes_on = True
         return paging
@@ -282,37 +282,37 @@ class Paging:
 
     @property
     def has_more(self) -> bool:
-        """Whether pages are known of that were not requested, whether or not this is the time."""
+        """Whether there are known pages that were not requested, even if they have to wait."""
         return self._next <= self._last
 
     @property
     def is_fresh(self) -> bool:
-        """Whether the first thing is to be requested yet."""
+        """Whether the first page still has to be requested."""
         return self.ready == self._next == self.first
 
     @property
     def is_probing(self) -> bool:
-        """Whether something is to be requested out of turn, since it decides what else is."""
+        """Whether a page is requested out of order because other requests depend on it."""
         return self._probe is not None
 
     @property
     def is_quiet(self) -> bool:
-        """Whether nothing is under way, or can be requested now."""
+        """Whether no request is running, and none can be sent now."""
         return self.ready is None and not self._under_way
 
     def probe(self, offset: int) -> None:
-        """Have one offset requested next, and hold the others back, unless it was requested."""
+        """Request one offset next, unless it was requested already, and hold back the others."""
         self.holds = True
         if not (offset in self._probed or self.first <= offset < self._next):
             self._probe = offset
 
     def release(self) -> None:
-        """Have all pages requested."""
+        """Request all pages."""
         self.holds = False
         self._finish()
 
     def begin_at(self, offset: int) -> None:
-        """Begin at an offset that was not known when the series was made."""
+        """Begin at an offset that was unknown when the series was created."""
         was_last = self._last
         self.first = self._next = offset
         self._last = max(was_last, offset)
@@ -332,19 +332,19 @@ class Paging:
 
     @property
     def count_ready(self) -> int:
-        """How many offsets can be requested now, or once it is known what they are good for."""
+        """The number of offsets that can be requested, now or after a probe."""
         known = {*self._probed, self._probe}
         later = range(self._next, self._last + 1, self.step)
         return self.is_probing + len(later) - sum(offset in later for offset in known)
 
     @property
     def requested(self) -> int:
-        """The offset behind the last that was requested."""
+        """The offset after the last requested one."""
         return self._next
 
     @property
     def count_under_way(self) -> int:
-        """How many offsets were requested and have neither arrived nor failed."""
+        """The number of running requests."""
         return self._under_way
 
     @property
@@ -356,7 +356,7 @@ class Paging:
 
     @property
     def gaps(self) -> list[int]:
-        """The offsets that failed and that something would have come from."""
+        """The failed offsets whose pages would have contained parcels."""
         return [one for one in self._failed if one <= self._last or one in self._probed]
 
     def has_failed(self, offset: int) -> bool:
@@ -365,34 +365,34 @@ class Paging:
 
     @property
     def lost(self) -> int:
-        """The most matches that failed requests kept from coming; an estimate."""
+        """The maximum number of matches missing because of failed requests; an estimate."""
         return sum(map(self.most, self.gaps))
 
     @property
     def ends(self) -> int | None:
-        """How many matches there are in all, if that is known; a guess behind a failed page."""
+        """The total number of matches, if known; an estimate after a failed page."""
         return self._brought + self.lost if self.is_done else self.total
 
     @property
     def pages(self) -> int:
-        """How many pages there are in all: one at least, and as many as are known of."""
+        """The number of known pages, at least one."""
         return max(1, -(-(self.ends or 0) // self.step))
 
     @property
     def is_beyond(self) -> bool:
-        """There are matches beyond the page at the reach, or there may be."""
+        """Whether there are, or may be, matches after the last page that can be requested."""
         most = (self.reach or 0) + self.step
         return self._beyond and (self.total is None or self.total > most)
 
     @property
     def is_cut_off(self) -> bool:
-        """There are matches beyond the largest offset, or there may be."""
+        """Whether there are, or may be, matches that neither this nor another series requests."""
         before = self.first + self._brought + self._dropped
         more = self.total is None or self.total > before
         return self._beyond and not self.goes_on and more
 
     def take(self) -> int:
-        """The next offset to request, which from now on is under way."""
+        """Return the next offset to request, and count it as running."""
         if self._probe is not None:
             offset, self._probe = self._probe, None
             self._probed.add(offset)
@@ -408,7 +408,7 @@ class Paging:
             self._next += self.step
 
     def most(self, offset: int) -> int:
-        """The most matches that the page at `offset` can bring."""
+        """Return the maximum number of matches on the page at `offset`."""
         return self.step if self.total is None else max(0, min(self.step, self.total - offset))
 
     # ---- what came --------------------------------------------------------------------------
@@ -424,11 +424,11 @@ class Paging:
         limit: int | None = None,
         is_whole: bool = False,
     ) -> None:
-        """Take note of a response.
+        """Record a response.
 
-        `length` is its number of rows, `new` how many of them are parcels that this series had not
-        brought before, `dropped` how many are no parcels at all; `is_whole`: it names every match,
-        whatever its page.
+        `length` is its number of rows, `new` the number of parcels among them that are new in this
+        series, and `dropped` the number of rows that are not parcels. With `is_whole`, it lists
+        every match, not only those of its page.
         """
         self._under_way -= 1
         self._brought += new
@@ -445,29 +445,29 @@ class Paging:
         if is_whole or length > self.step:
             self._last, self.total, self._repeated = -1, self._brought, 0
         elif length == 0:
-            # Whatever was counted, nothing is behind an empty page.
+            # Whatever the count, no page after an empty one contains anything.
             self._last, self._beyond = min(self._last, offset), False
         elif offset == self._last and length == self.step and new and self._expected is None:
             self._extend_to(offset + self.step)
         if self._barren >= _MOST_BARREN:
-            # Whatever was counted: this could go on for ever, and every request costs.
+            # Whatever the count, this might never end, and every request costs money.
             self._last, self._beyond = min(self._last, self._next - self.step), False
         self._finish()
 
     def failed(self, offset: int) -> None:
-        """Take note of a request that failed for good."""
+        """Record a request that failed permanently."""
         self._under_way -= 1
         self._failed.append(offset)
         self._finish()
 
     def _finish(self) -> None:
-        """See at the end whether less came than should have."""
+        """At the end, determine how many parcels are missing."""
         if self.is_done and not (self._beyond or self.is_closed) and self._expected is None:
             missed = (self.total or 0) - self.first - self._brought - self._dropped - self.lost
             self.shortfall = max(missed, self._repeated, 0)
 
     def _learn(self, offset: int, length: int, count: int | None, limit: int | None) -> None:
-        """Learn from the first response how long a page is and how many there are."""
+        """Determine the length and the number of pages from the first response."""
         if limit is not None and 0 < limit < self.step and length <= limit and not offset:
             self._next = self.step = (
                 limit  # the service's pages are smaller than what was requested

@@ -1,19 +1,19 @@
 """All matches of one query, however many: one run of pages, or windows over a field.
 
-A query is read page by page in the requested order as long as its matches may be within the reach
-of its pages. Where they are not, it is read in windows (design, section 5): in the order of a
-field, as far as pages reach, then the same again from the last value on. The field is that of the
-order if it is numeric, else the one that separates best the parcels that came so far. With a total
-the need for windows is known from the first page, which is then requested in vain; without one it
-is assumed after five full pages.
+A query is read page by page in the requested order if pages can reach all of its matches: the
+service limits the offset. Otherwise it is read in windows (design, section 5): in the order of a
+field, up to the last page that can be requested, and then again from the last value on. The field
+is that of the order if it is numeric; otherwise the one whose values differ most among the parcels
+received so far. If the service reports a total, the first page shows whether windows are needed;
+if it does not, they are assumed to be needed after five full pages.
 
-The last page of a window is requested first, since its last value is where the next window begins.
-If that is the window's first value too, more parcels share the value than a window holds: these
-are read in windows over another field, and the query goes on behind the value. Nulls come last in
-any order and meet no bound: they are read separately.
+The last page of a window is requested first, because the next window begins at its last value. If
+that is also the first value of the window, more parcels have this value than fit into a window:
+they are read in windows over another field, and the query continues after the value. Nulls are
+last in any order and match no bound, so they are read separately.
 
-`QueryReader` decides only when all requested pages of a series are there, so its requests follow
-from what pages hold, never from when they arrived.
+`QueryReader` decides only after all requested pages of a series have arrived, so its requests
+depend on the content of pages, and never on the order of their arrival.
 """
 
 from __future__ import annotations
@@ -41,17 +41,17 @@ from parcel_lookup.core.search.paging.filter_bounds import (
 from parcel_lookup.core.search.paging.series import PageResult, Paging, Series
 from parcel_lookup.core.search.query.plan import Plan, Query
 
-#: After this many full pages a query without a total is taken for one that needs windows.
+#: After this many full pages, a query without a total is assumed to need windows.
 _PAGES_BEFORE_WINDOWS = 5
-#: Every record has it (section 2.1), so that windows over it can begin before a record was seen.
+#: Every record has it (section 2.1), so windows over it can begin before any record arrived.
 _ALWAYS_THERE = "acres"
 
-#: Each step is the series to wait for until nothing more of them is requested or under way.
+#: Each step is the series whose requests must all be finished before the next step.
 Steps = Iterator["tuple[Series, ...]"]
 
 
 class QueryReader:
-    """Reads one query: makes its series, one after the other in plan order, and counts matches."""
+    """Reads one query: creates its series one after the other, and counts matches."""
 
     def __init__(self, plan: Plan, query: Query) -> None:
         self._query = query
@@ -67,14 +67,14 @@ class QueryReader:
         self.sorts = False
         #: The first parcels of the order may be among the last to arrive.
         self.needs_all = False
-        #: The service returns the same whatever is requested; reading on would never end.
+        #: The service ignores the offset or the filters: requesting more pages would never end.
         self.is_hopeless = False
         #: Number of matches according to the service, if known.
         self.total: int | None = None
         self._uuids: set[str] = set()
         self._dropped = 0
         self._step = MAX_PAGE
-        # For windows that begin behind rows which came before: how many, and the ids of these.
+        # For windows that begin after rows received before: the number and the IDs of these rows.
         self._skipped: dict[Series, tuple[int, set[str]]] = {}
         self._steps = self._read()
         self._awaited: tuple[Series, ...] | None = ()
@@ -92,7 +92,7 @@ class QueryReader:
             self.total = None  # the service counts no further than that
 
     def go_on(self) -> list[Series]:
-        """Make what follows from the pages that are there; returns the new series."""
+        """Create the series that follow from the pages received so far, and return them."""
         number = len(self.series)
         while self._awaited is not None and all(one.paging.is_quiet for one in self._awaited):
             self._awaited = next(self._steps, None)
@@ -117,8 +117,8 @@ class QueryReader:
     def _begins_with_number(self) -> bool:
         """Whether to begin with a window over a field whose values are unknown.
 
-        Where ten filters leave no room to exclude what came; and where a cap may be reached soon
-        or late in whatever order.
+        This is so if ten filters leave no room to exclude parcels already received; and if parcels
+        are dropped client-side, so that a cap may be reached at any page.
         """
         if self._cap is not None:
             return self._order is None and self._drops
@@ -130,7 +130,7 @@ class QueryReader:
         return self._cap is None or self.needs_all
 
     def _add(self, scope: Scope, order: Order | None = None, first: int = 0) -> Series:
-        """Make a series that requests nothing until it is released or probed."""
+        """Create a series that requests nothing until it is released or probed."""
         filters, here = scope.sent(None if order is None else order.field)
         series = Series(
             Paging(self._reach, first=first, step=self._step),
@@ -159,12 +159,12 @@ class QueryReader:
         if paging.total is None:
             is_short = not (paging.has_more or paging.is_beyond)
         else:
-            is_short = paging.total < series.end  # else there may be more than the service counts
+            is_short = paging.total < series.end  # otherwise, the service may count too few
         if is_short:
             series.forget_rows()
 
     def _is_long(self, series: Series) -> bool:
-        """Whether there is more than pages reach, or there may well be."""
+        """Whether the series has more rows than its pages can reach, or probably has."""
         paging = series.paging
         if self._cap is not None and not self._drops and self._cap <= _reached(series):
             return False
@@ -227,9 +227,9 @@ class QueryReader:
     def _look_ahead(
         self, series: Series
     ) -> Generator[tuple[Series, ...], None, tuple[Series | None, bool]]:
-        """Find where a window ends by its last page; ends it where the others cannot be read.
+        """Find the end of a window by its last page; close it if its other pages cannot be read.
 
-        Returns the window that follows, and whether it may have more than its pages reach.
+        Return the window that follows, and whether it may have more rows than its pages reach.
         """
         end = series.end
         series.paging.probe(end)
@@ -263,7 +263,7 @@ class QueryReader:
     def _read_window(
         self, series: Series, following: Series | None
     ) -> Generator[tuple[Series, ...], None, Series | None]:
-        """Read all pages of a window; returns the one that follows, from where it begins."""
+        """Read all pages of a window, and return the window that follows, at its first page."""
         if series.paging.is_closed:
             return None
         series.paging.release()
@@ -277,7 +277,7 @@ class QueryReader:
         came = series.came_with(value)
         begin = len(came) // self._step * self._step
         if end not in series.rows or self._sees_nonsense(series):
-            pass  # nobody knows where it ends, or it makes no sense to go on
+            pass  # its end is unknown, or further requests are pointless
         elif value is UNREAD:
             yield from self._by_another_field(series)
         elif value == series.start or begin > end:
@@ -291,22 +291,22 @@ class QueryReader:
         return None
 
     def _following(self, series: Series, value: Any) -> Series:
-        """Make the window that begins with a value."""
+        """Create the window that begins at a value."""
         return self._add(series.scope.narrowed(_bound_from(series, value)), series.order)
 
     def _may_be_long(self, series: Series, value: Any) -> bool:
-        """Whether the window from a value on may have more than its pages reach."""
+        """Whether the window that begins at a value may have more rows than its pages reach."""
         total, tied = series.paging.total, series.values(series.end).count(value)
         return total is None or total - _reached(series) + tied > _reached(series)
 
     def _begin_behind(self, following: Series, series: Series, begin: int, value: Any) -> None:
-        """Have a window begin behind rows that the one before it has brought."""
+        """Let a window begin after the rows that the window before it has returned."""
         name = series.order.field
         following.start = series.stop = value
         following.tied = series.came_with(value)
         following.paging.begin_at(begin)
         following.next = begin
-        if not following.here:  # else nobody knows how many of these rows there are
+        if not following.here:  # otherwise, the number of these rows is unknown
             rows = (*following.tied, *series.all_rows())
             came = {one.svc_uuid for one in rows if value_of(one, name) in (value, UNREAD)}
             if len(following.filters) >= MAX_FILTERS:
@@ -338,7 +338,7 @@ class QueryReader:
         yield (rest,)
 
     def _around(self, series: Series, value: Any, came: tuple[Parcel, ...]) -> Steps:
-        """Read the parcels with one value by another field, then what lies behind the value."""
+        """Read the parcels with one value by another field, and then those after the value."""
         self._end(series)
         series.stop = value
         name, scope = series.order.field, series.scope
@@ -348,7 +348,7 @@ class QueryReader:
             yield from self._over(behind, name, descending=series.order.descending)
 
     def _by_another_field(self, series: Series) -> Steps:
-        """Read what a window was to bring by another field: nobody knows where it ends."""
+        """Read the rest of a window whose end is unknown in windows over another field."""
         self._end(series)
         came = series.all_rows()
         yield from self._cut(series.scope.without(came).using(series.order.field), came)
@@ -359,16 +359,16 @@ class QueryReader:
             self.needs_all |= needs_all
 
     def _end(self, series: Series) -> None:
-        """Request nothing more of a series; others bring what it leaves out, in another order."""
+        """Close a series; other series request the rest of its rows, in another order."""
         self._unsort()
         series.paging.goes_on = True
         series.paging.close()
 
     def _sees_nonsense(self, series: Series) -> bool:
-        """Whether the service returns the same whatever is requested.
+        """Whether the service ignores the offset or the filters.
 
-        The last page of a window is the first one again, or one of both has nothing to do with
-        its filters.
+        It does if the last page of a window repeats the first one, or if no record of one of these
+        pages matches the filters.
         """
         first, last = (series.rows.get(offset, ()) for offset in (series.paging.first, series.end))
         there = {one.svc_uuid for one in first}
@@ -393,7 +393,7 @@ class QueryReader:
 
     @property
     def count_lost(self) -> int:
-        """The most matches that failed requests kept from arriving; an estimate."""
+        """The maximum number of matches missing because of failed requests; an estimate."""
         return sum(series.paging.lost for series in self.series)
 
     @property
@@ -405,15 +405,15 @@ class QueryReader:
 
     @property
     def count_pages(self) -> int:
-        """Number of pages: one at least, and as many as are known of."""
+        """The number of known pages, at least one."""
         return max(1, -(-(self.ends or 0) // self._step))
 
     def to_request(self, *, again: bool) -> int:
-        """Number of requests to be sent yet; with those under way or failed, if `again`."""
+        """Return the number of remaining requests; `again` includes running and failed ones."""
         known = sum(series.to_request(again=again) for series in self.series)
         if self.is_done or len(self.series) == 1 or self.total is None:
             return known
-        # Most windows are not made yet.
+        # Most windows do not exist yet.
         left = max(0, -(-(self.total - len(self._uuids)) // self._step))
         under_way = sum(series.paging.count_under_way for series in self.series)
         return max(known, left) if again else max(0, left - under_way)
@@ -426,8 +426,8 @@ class QueryReader:
         if any(series.paging.gaps for series in self.series) or not self.is_done:
             return 0
         missed = 0 if self.total is None else self.total - len(self._uuids)
-        # Rows before a window's first page that came nowhere: the service broke ties another way.
-        # Of the rows that came before, those that it brought again are not before its first page.
+        # Rows before a window's first page may be missing if the service orders ties differently.
+        # Rows received before that the window returns again are not before its first page.
         passed_over = sum(
             max(0, begin - len(came - series.uuids))
             for series, (begin, came) in self._skipped.items()
@@ -440,12 +440,12 @@ _BY_ID = Order(ID_FIELD)
 
 
 def _reached(series: Series) -> int:
-    """How many rows the pages of a query reach."""
+    """Return the number of rows that the pages of a query can reach."""
     return series.end + series.paging.step
 
 
 def _bound_from(series: Series, value: Any) -> Filter:
-    """The filter that leaves the rows of a window from a value on."""
+    """Return the filter for the rows of a window from a value on."""
     name = series.order.field
     if value is None:
         return Filter(name, "isnull", True)
@@ -455,7 +455,7 @@ def _bound_from(series: Series, value: Any) -> Filter:
 
 
 def _bound_behind(series: Series, value: Any) -> Filter:
-    """The filter that leaves the rows of a window behind all with a value."""
+    """Return the filter for the rows of a window after all rows with a value."""
     name = series.order.field
     if is_numeric(name):
         return Filter(name, "lt" if series.order.descending else "gt", value)
