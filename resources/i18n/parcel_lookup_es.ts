@@ -9196,7 +9196,7 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>elija el estado de los ID de parcela.</translation>
         </message>
         <message>
-            <location filename="../../core/contract/fields.py"></location>
+            <location filename="../../core/contract/operators.py"></location>
             <source>contains</source>
             <translation>contiene</translation>
         </message>
@@ -9285,47 +9285,47 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>en {place}</translation>
         </message>
         <message>
-            <location filename="../../core/contract/fields.py"></location>
+            <location filename="../../core/contract/operators.py"></location>
             <source>is</source>
             <translation>es</translation>
         </message>
         <message>
-            <location filename="../../core/contract/fields.py"></location>
+            <location filename="../../core/contract/operators.py"></location>
             <source>is at least</source>
             <translation>es como mínimo</translation>
         </message>
         <message>
-            <location filename="../../core/contract/fields.py"></location>
+            <location filename="../../core/contract/operators.py"></location>
             <source>is at most</source>
             <translation>es como máximo</translation>
         </message>
         <message>
-            <location filename="../../core/contract/fields.py"></location>
+            <location filename="../../core/contract/operators.py"></location>
             <source>is between</source>
             <translation>está entre</translation>
         </message>
         <message>
-            <location filename="../../core/contract/fields.py"></location>
+            <location filename="../../core/contract/operators.py"></location>
             <source>is empty</source>
             <translation>está vacío</translation>
         </message>
         <message>
-            <location filename="../../core/contract/fields.py"></location>
+            <location filename="../../core/contract/operators.py"></location>
             <source>is less than</source>
             <translation>es menor que</translation>
         </message>
         <message>
-            <location filename="../../core/contract/fields.py"></location>
+            <location filename="../../core/contract/operators.py"></location>
             <source>is more than</source>
             <translation>es mayor que</translation>
         </message>
         <message>
-            <location filename="../../core/contract/fields.py"></location>
+            <location filename="../../core/contract/operators.py"></location>
             <source>is none of</source>
             <translation>no es ninguno de</translation>
         </message>
         <message>
-            <location filename="../../core/contract/fields.py"></location>
+            <location filename="../../core/contract/operators.py"></location>
             <source>is not</source>
             <translation>no es</translation>
         </message>
@@ -9335,7 +9335,7 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>no está vacío</translation>
         </message>
         <message>
-            <location filename="../../core/contract/fields.py"></location>
+            <location filename="../../core/contract/operators.py"></location>
             <source>is one of</source>
             <translation>es uno de</translation>
         </message>
