@@ -8,8 +8,8 @@ place, so that labels, styles, forms, and users' own expressions only need ``"st
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from html import escape
 from typing import TYPE_CHECKING, Any, NamedTuple
+from xml.sax.saxutils import escape  # nosec B406 - writes XML, reads none
 
 from qgis.core import QgsExpressionContextUtils, QgsFeatureRequest, QgsGeometry
 
@@ -204,7 +204,7 @@ def with_new_counts(text: str) -> str:
         # In the text of an element, and of an attribute; Qt does not escape ">" everywhere.
         for quotes in ({}, {'"': "&quot;"}):
             for entities in (quotes, {**quotes, "&gt;": ">"}):
-                text = text.replace(escape(old, entities, quote=False), escape(new, entities))
+                text = text.replace(escape(old, entities), escape(new, entities))
     return text
 
 
