@@ -58,9 +58,9 @@ WITHOUT_BAD = uuids(ROW[:BAD] + ROW[BAD + 100 :])
 def way_to(server, *, attempts=2, store=None, **settings):
     """Return a source like the plugin's, with shorter timeouts."""
     settings = {
-        "connect_timeout": 1,
-        "read_timeout": 1,
-        "total_timeout": 2,
+        "connect_timeout": 3,
+        "read_timeout": 3,
+        "total_timeout": 5,
         "largest_response": LARGEST,
         **settings,
     }
