@@ -35,6 +35,7 @@ from parcel_lookup.core.gis.layer.properties import (
     search_property,
 )
 from parcel_lookup.core.gis.layer.stacks import count_parcels
+from parcel_lookup.core.gis.qt.jobs import jobs
 from parcel_lookup.core.gis.qt.log import log
 from parcel_lookup.core.gis.result.description import Provenance
 from parcel_lookup.core.gis.run.run import Listener, SearchRun
@@ -350,7 +351,8 @@ def _canceled_by(feedback: QgsProcessingFeedback, cancellation: Cancellation) ->
     watcher = threading.Thread(target=watch, name="parcel-lookup-cancel", daemon=True)
     watcher.start()
     try:
-        yield
+        with jobs.cancelable(cancellation):  # QGIS may unload the plugin
+            yield
     finally:
         over.set()
         watcher.join()

@@ -64,7 +64,9 @@ FAILURES = (*SQLITE_FAILURES, OSError, ForeignFile)
 # The plugin writes no value that is too long, missing, or repeated. And SQLite's message about a
 # damaged name in the file, which quotes it, cannot be decoded.
 _DAMAGES = (Damaged, sqlite3.DataError, sqlite3.IntegrityError, UnicodeDecodeError)
-_DAMAGE_MESSAGES = ("no such table", "no such column", "Could not decode")  # untranslated: matched
+_DAMAGE_MESSAGES = (  # untranslated: matched
+    *("no such table", "no such column", "Could not decode", "unsupported file format"),
+)
 
 
 def is_damage(error: Exception) -> bool:
@@ -308,7 +310,8 @@ def _prepare(connection: sqlite3.Connection, layout: Layout, *, is_writable: boo
             elif _lacks_addition(connection, layout):
                 connection.execute(layout.addition[1])
     except sqlite3.OperationalError as error:
-        # While another program writes, the file can still be read.
+        # While another program writes, the file can still be read; not during its commit.
+        connection.execute(f"PRAGMA busy_timeout={1000 * BUSY_SECONDS:.0f}")
         if not is_locked(error) or not _is_ready(connection, layout):
             raise
     finally:
@@ -340,6 +343,17 @@ def _is_ready(connection: sqlite3.Connection, layout: Layout) -> bool:
 
 def _format(connection: sqlite3.Connection) -> int:
     return connection.execute("PRAGMA user_version").fetchall()[0][0]
+
+
+@contextlib.contextmanager
+def snapshot(connection: sqlite3.Connection) -> Iterator[None]:
+    """Read the file as it is at the first statement, whatever other programs write meanwhile."""
+    connection.execute("BEGIN")
+    try:
+        yield
+    finally:
+        with contextlib.suppress(sqlite3.Error):  # after a failure, SQLite may have ended it
+            connection.execute("ROLLBACK")
 
 
 @contextlib.contextmanager

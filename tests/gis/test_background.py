@@ -150,3 +150,25 @@ def connected(signal, slot):
     connection = signal.connect(slot)
     yield
     signal.disconnect(connection)
+
+
+def test_a_job_that_cannot_be_stopped_does_not_keep_the_others_running():
+    class Job:
+        stopped = False
+
+        def stop(self):
+            self.stopped = True
+
+    class Broken:
+        def stop(self):
+            raise RuntimeError("deleted")
+
+    broken, job = Broken(), Job()
+    jobs.add(broken)
+    jobs.add(job)
+    try:
+        jobs.stop_all()
+        assert job.stopped
+    finally:
+        jobs.remove(broken)
+        jobs.remove(job)

@@ -128,6 +128,13 @@ def test_aliases_tips_and_labels_go_along_and_the_search_does_not(qgis_app, tmp_
     assert not any(key.startswith("parcel_lookup/") for key in file.customPropertyKeys())
 
 
+def test_a_format_that_holds_aliases_itself_has_them(qgis_app, tmp_path):
+    report = saved(presented(), tmp_path / "a.fgb")
+    (tmp_path / "a.qml").unlink(missing_ok=True)
+    file = QgsVectorLayer(str(report.path), "a", "ogr")
+    assert file.fields()[0].alias() == "Value (USD)"
+
+
 @pytest.mark.parametrize(
     ("old", "new"),
     [

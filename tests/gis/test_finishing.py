@@ -406,6 +406,16 @@ def test_parcels_at_a_place_are_counted_again_with_each_that_comes(qtbot):
     assert counts(layer) == [2, 2]
 
 
+def test_a_filter_hides_no_parcel_of_a_stack_from_its_count(qtbot):
+    collected = CollectedLayer(QgsProject.instance())
+    _, _, *units = condominium(2)
+    layer = looked_up(qtbot, collected, *units)
+    layer.setSubsetString("\"owner\" = 'nobody'")
+    looked_up(qtbot, collected, row_of_parcels(1)[0])
+    layer.setSubsetString("")
+    assert sorted(counts(layer)) == [1, 2, 2]
+
+
 def test_a_style_by_the_parcels_at_a_place_keeps_up(qtbot):
     collected = CollectedLayer(QgsProject.instance())
     house, _, *units = condominium(2)

@@ -326,6 +326,19 @@ def filled(tmp_path_factory):
     return path.read_bytes()
 
 
+def test_a_file_with_an_unknown_schema_format_is_damaged_and_rescued(path):
+    history = History(path, Clock())
+    history.save_search("farms", FARMS)
+    history.close()
+    data = bytearray(path.read_bytes())
+    data[44:48] = (9).to_bytes(4, "big")  # SQLite reports it as an operational error
+    path.write_bytes(data)
+    again = History(path, Clock())
+    again.save_search("new", FARMS)
+    assert "new" in {one.name for one in again.saved()}
+    assert "was damaged" in again.problem
+
+
 @pytest.mark.parametrize("seed", range(40))
 def test_damage_only_raises_the_error_of_the_file(path, filled, seed):
     dice = random.Random(seed)

@@ -12,7 +12,11 @@ from parcel_lookup.core.contract import ID_FIELD, ParcelError, RequestRefused
 from parcel_lookup.core.gis.connections import Connections
 from parcel_lookup.core.gis.inputs.polygons import AreaInput
 from parcel_lookup.core.gis.inputs.rows import RowsInput
-from parcel_lookup.core.gis.layer.properties import CONNECTION_PROPERTY, PARTIAL_PROPERTY
+from parcel_lookup.core.gis.layer.properties import (
+    CONNECTION_PROPERTY,
+    PARTIAL_PROPERTY,
+    without_partial_mark,
+)
 from parcel_lookup.core.gis.run.run import layer_name
 from parcel_lookup.core.gis.run.search_job import SearchJob
 from parcel_lookup.core.search import AddressRow, IdRow, Search
@@ -31,8 +35,6 @@ if TYPE_CHECKING:
     from parcel_lookup.core.gis.run.search_queue import QueuedSearch
     from parcel_lookup.ui.dock.search_runner import SearchRunner
     from parcel_lookup.ui.lists.window import ListWindow
-
-_PARTIAL = " (partial)"
 
 
 class LayerSearches(QObject):
@@ -227,9 +229,8 @@ class LayerSearches(QObject):
 
 def _whole_name(layer: QgsVectorLayer) -> str:
     """Return a layer's name without the suffix of a partial one: all its parcels are requested."""
-    name = layer.name()
-    is_partial = bool(layer.customProperty(PARTIAL_PROPERTY, False)) and name.endswith(_PARTIAL)
-    return name[: -len(_PARTIAL)] if is_partial else name
+    is_partial = bool(layer.customProperty(PARTIAL_PROPERTY, False))
+    return without_partial_mark(layer.name()) if is_partial else layer.name()
 
 
 def _select(target: LayerTarget) -> None:

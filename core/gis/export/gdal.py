@@ -187,8 +187,9 @@ def _write(
     fields = QgsFields()
     for name, column in zip(names, columns):
         is_text = column.kind in limits.as_text or column.kind not in _TYPES
-        fields.append(QgsField(name, QMetaType.Type.QString if is_text else _TYPES[column.kind]))
-        fields[-1].setAlias(column.label if column.label != column.name else "")
+        field = QgsField(name, QMetaType.Type.QString if is_text else _TYPES[column.kind])
+        field.setAlias(column.label if column.label != column.name else "")
+        fields.append(field)  # as a copy
     save = QgsVectorFileWriter.SaveVectorOptions()
     save.driverName, save.fileEncoding, save.layerOptions = driver, "UTF-8", list(options)
     save.layerName = _layer_name(export)

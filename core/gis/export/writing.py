@@ -62,18 +62,15 @@ def write(
     target = target_of(export.path, has_geometry=export.has_geometry)
     remarks = Remarks(kind.limits.sentences)
     context = WriteContext(cancellation, progress, remarks)
-    job = _Writing(cancellation)
-    jobs.add(job)
     try:
         # GDAL cannot be interrupted while it closes a file or creates its index.
-        with jobs.in_other_thread(), Placing(target, kind.companions, export.shown) as placing:
+        placing = Placing(target, kind.companions, export.shown)
+        with jobs.cancelable(cancellation), jobs.in_other_thread(), placing:
             written = kind.write(export, placing.path, context)
             cancellation.check()
             files = placing.place()
     except OSError as error:
         raise as_refused(export.path, error) from error
-    finally:
-        jobs.remove(job)
     table = written.no_geometry_file and target.parent / written.no_geometry_file.name
     return ExportReport(
         target,
@@ -84,16 +81,6 @@ def write(
         remarks.all(),
         remarks.sentences(),
     )
-
-
-class _Writing:
-    """A writer that is running, for `jobs`."""
-
-    def __init__(self, cancellation: Cancellation) -> None:
-        self._cancellation = cancellation
-
-    def stop(self) -> None:
-        self._cancellation.cancel()
 
 
 def target_of(path: Path, *, has_geometry: bool) -> Path:

@@ -22,6 +22,7 @@ CONNECTION_PROPERTY = "parcel_lookup/connection"
 PARTIAL_PROPERTY = "parcel_lookup/partial"
 #: The end of the name of a partial layer, and of its group.
 PARTIAL_MARK = f" ({tr('partial')})"
+_PARTIAL_MARKS = (PARTIAL_MARK, " (partial)")  # untranslated: of a QGIS in English
 #: The custom property of a layer of building footprints, true.
 BUILDINGS_PROPERTY = "parcel_lookup/buildings"
 #: The custom property of the rows of a list without a parcel, true.
@@ -30,6 +31,13 @@ UNMATCHED_PROPERTY = "parcel_lookup/unmatched"
 _MOST_PROPERTY_BYTES = 256 * 1024
 #: The custom property of a layer of parcels that were saved as a file, true.
 SAVED_PROPERTY = "parcel_lookup/saved"
+
+
+def without_partial_mark(name: str) -> str:
+    """Return the name of a layer without the mark of a partial one, of this language or English."""
+    for mark in _PARTIAL_MARKS:
+        name = name.removesuffix(mark)
+    return name
 
 
 def is_result_layer(layer: object) -> bool:

@@ -158,10 +158,11 @@ def write_counts(layer: QgsVectorLayer, counts: CountSlice) -> None:
     """Write a slice of `count_slices` to a memory layer. Main thread.
 
     In a layer that is being edited it becomes a part of the editing. A field that was removed or
-    moved meanwhile leaves the layer as it is.
+    moved meanwhile leaves the layer as it is, and so does a layer that is now in a file, where the
+    features have other ids.
     """
     at = layer.fields().lookupField(STACK_COUNT)
-    if not all(at in values for values in counts.values()):
+    if layer.providerType() != "memory" or not all(at in values for values in counts.values()):
         return
     if not layer.isEditable():
         layer.dataProvider().changeAttributeValues(counts)

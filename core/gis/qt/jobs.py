@@ -6,11 +6,15 @@ Main thread, where a method does not say otherwise.
 from __future__ import annotations
 
 import threading
+import traceback
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Protocol, TypeVar
 
-from qgis.core import QgsApplication, QgsTask, QgsTaskManager
+from qgis.core import Qgis, QgsApplication, QgsTask, QgsTaskManager
+
+from parcel_lookup.core.contract import Cancellation
+from parcel_lookup.core.gis.qt.log import log
 
 _J = TypeVar("_J")
 
@@ -20,6 +24,17 @@ class Stoppable(Protocol):
 
     def stop(self) -> object:
         """Stop now, without emitting another signal; do nothing if it has ended."""
+
+
+class CancelableWork:
+    """Work of another thread that ends soon after its cancellation."""
+
+    def __init__(self, cancellation: Cancellation) -> None:
+        self._cancellation = cancellation
+
+    def stop(self) -> None:
+        """Cancel it."""
+        self._cancellation.cancel()
 
 
 class Jobs:
@@ -40,12 +55,22 @@ class Jobs:
         """Forget a job that has ended. Any thread."""
         self._jobs.pop(job, None)
 
+    @contextmanager
+    def cancelable(self, cancellation: Cancellation) -> Iterator[None]:
+        """Register work of this thread, which `stop_all` cancels. Any thread."""
+        job = CancelableWork(cancellation)
+        self.add(job)
+        try:
+            yield
+        finally:
+            self.remove(job)
+
     def __contains__(self, job: object) -> bool:
         return job in self._jobs
 
     def of(self, kind: type[_J]) -> list[_J]:
         """Return the jobs of a class."""
-        return [job for job in self._jobs if isinstance(job, kind)]
+        return [job for job in list(self._jobs) if isinstance(job, kind)]
 
     def start_task(self, task: QgsTask) -> None:
         """Give a task to QGIS's task manager, which runs it as soon as it can.
@@ -60,9 +85,13 @@ class Jobs:
         self._task_manager.addTask(task)
 
     def stop_all(self) -> None:
-        """Stop every job: the plugin is unloaded."""
+        """Stop every job: the plugin is unloaded. What fails is logged, and does not end it."""
         for job in list(self._jobs):
-            job.stop()
+            try:
+                job.stop()
+            except Exception:  # noqa: BLE001, PERF203 - whatever it is, the others have to end
+                what = f"{type(job).__name__} could not be stopped."
+                log(what, Qgis.MessageLevel.Critical, traceback.format_exc())
 
     @contextmanager
     def in_other_thread(self) -> Iterator[None]:

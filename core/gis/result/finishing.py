@@ -22,7 +22,7 @@ from parcel_lookup.core.gis.layer.stacks import (
     find_stacks,
     write_counts,
 )
-from parcel_lookup.core.gis.layer.values import LayerCopy
+from parcel_lookup.core.gis.layer.values import LayerCopy, unfiltered
 from parcel_lookup.core.gis.qt.background import Background, unexpected_error
 from parcel_lookup.core.gis.qt.jobs import jobs
 from parcel_lookup.core.gis.qt.log import log
@@ -94,9 +94,11 @@ class Finishing(QObject):
         """Begin, once. Callers need not keep a reference."""
         jobs.add(self)
         parcels = _there(self._layers.parcels)
-        copy = None if parcels is None else LayerCopy(parcels)
+        copy = None
         is_in_memory = parcels is not None and parcels.providerType() == "memory"
         if parcels is not None:
+            with unfiltered(parcels):  # a stack has hidden parcels, too
+                copy = LayerCopy(parcels)
             parcels.rendererChanged.connect(self._note_style)
         provenance = self._provenance
         task = tr("Parcel Lookup: finishing a layer")

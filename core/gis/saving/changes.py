@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from qgis.core import (
     QgsDistanceArea,
+    QgsEditorWidgetSetup,
     QgsFeature,
     QgsFeatureRequest,
     QgsField,
@@ -433,7 +434,10 @@ def changes_table(changes: Changes, name: str) -> QgsVectorLayer:
         names = (change.svc_uuid, change.parcel_id, change.address, change.what)
         values = (value_text(change.before), value_text(change.after))
         features.append(QgsFeature())
-        features[-1].setAttributes([change.kind.label, *names, *values])
+        # The same in every language, for expressions; the table shows the label.
+        features[-1].setAttributes([change.kind.value.capitalize(), *names, *values])
+    labels = [{kind.label: kind.value.capitalize()} for kind in ChangeKind]
+    layer.setEditorWidgetSetup(0, QgsEditorWidgetSetup("ValueMap", {"map": labels}))
     provider.addFeatures(features)
     return layer
 

@@ -20,6 +20,7 @@ from parcel_lookup.core.gis.layer.properties import (
     PARTIAL_MARK,
     PARTIAL_PROPERTY,
     SEARCH_PROPERTY,
+    without_partial_mark,
 )
 from parcel_lookup.core.gis.layer.stacks import STACKS_PROPERTY, has_old_counts
 from parcel_lookup.core.gis.result.description import may_be_written
@@ -78,7 +79,7 @@ def take_facts(
         else:
             layer.removeCustomProperty(name)
     is_partial = bool(fresh.customProperty(PARTIAL_PROPERTY, False))
-    name = layer.name().removesuffix(PARTIAL_MARK) + (PARTIAL_MARK if is_partial else "")
+    name = without_partial_mark(layer.name()) + (PARTIAL_MARK if is_partial else "")
     if metadata.title() == fresh.name():
         metadata.setTitle(name)
     layer.setName(name)

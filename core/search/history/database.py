@@ -25,6 +25,7 @@ from parcel_lookup.core.sqlite_file import (
     Layout,
     SqliteFile,
     failure_reason,
+    snapshot,
     transaction,
 )
 from parcel_lookup.core.text import number_of, tr
@@ -113,13 +114,16 @@ class Database:
         self._problems[sentence] = None
 
     def read(self, work: Callable[[sqlite3.Connection], _T]) -> _T:
-        """Return the result of `work`. Raises `ParcelError` (HISTORY_FAILED), or as `work` does."""
-        try:
-            return self._file.use(work)
-        except FAILURES as error:
-            self._file.disconnect()  # perhaps read-only, and can be written the next time
-            detail, reason = f"{self.path}: {error}", failure_reason(error)
-            raise ParcelError(ErrorCode.HISTORY_FAILED, detail, reason=reason) from error
+        """Return the result of `work`, for which the file does not change meanwhile.
+
+        Raises `ParcelError` (HISTORY_FAILED), or as `work` does.
+        """
+
+        def read(connection: sqlite3.Connection) -> _T:
+            with snapshot(connection):
+                return work(connection)
+
+        return self._use(read)
 
     def write(
         self,
@@ -142,11 +146,19 @@ class Database:
             finally:
                 connection.execute(_busy_timeout(BUSY_SECONDS))
 
-        return self.read(write)
+        return self._use(write)
 
     def close(self) -> None:
         """Close the file; the next call opens it again."""
         self._file.disconnect()
+
+    def _use(self, work: Callable[[sqlite3.Connection], _T]) -> _T:
+        try:
+            return self._file.use(work)
+        except FAILURES as error:
+            self._file.disconnect()  # perhaps read-only, and can be written the next time
+            detail, reason = f"{self.path}: {error}", failure_reason(error)
+            raise ParcelError(ErrorCode.HISTORY_FAILED, detail, reason=reason) from error
 
     def _rescue(self, damaged: Path) -> None:
         """Copy what can be read of a damaged file into a new one, and report that."""
