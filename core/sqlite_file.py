@@ -64,8 +64,9 @@ FAILURES = (*SQLITE_FAILURES, OSError, ForeignFile)
 # The plugin writes no value that is too long, missing, or repeated. And SQLite's message about a
 # damaged name in the file, which quotes it, cannot be decoded.
 _DAMAGES = (Damaged, sqlite3.DataError, sqlite3.IntegrityError, UnicodeDecodeError)
-_DAMAGE_MESSAGES = (  # untranslated: matched
-    *("no such table", "no such column", "Could not decode", "unsupported file format"),
+_DAMAGE_MESSAGES = (
+    *("no such table", "no such column"),  # untranslated: matched
+    *("Could not decode", "unsupported file format"),  # untranslated: matched
 )
 
 

@@ -112,7 +112,7 @@ class Field(NamedTuple):
     @property
     def unit_label(self) -> str:
         """The unit in the user's language."""
-        return _UNIT_LABELS.get(self.unit, self.unit)
+        return unit_label(self.unit)
 
 
 _UNIT_LABELS = {
@@ -122,6 +122,13 @@ _UNIT_LABELS = {
     "%": tr("%"),
     "USD": tr("USD"),
 }
+
+
+def unit_label(unit: str) -> str:
+    """Return a unit of `Field.unit` in the user's language."""
+    return _UNIT_LABELS.get(unit, unit)
+
+
 _WIDE, _MIDDLE = 28, 20
 _T, _N, _I = FieldType.TEXT, FieldType.NUMERIC, FieldType.ID
 

@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 from qgis.PyQt.QtCore import QLocale
 
 from parcel_lookup.core.contract import ParcelError
+from parcel_lookup.core.contract.fields import unit_label
 from parcel_lookup.core.gis.inputs.value_lists import read_pasted
 from parcel_lookup.core.text import number_of, tr
 
@@ -94,8 +95,8 @@ def is_number(value: Any) -> bool:
 
 def _without_unit(text: str, unit: str) -> str:
     folded = text.casefold()
-    for word in _UNITS.get(unit, ()):
-        if folded.endswith(word):
+    for word in (*_UNITS.get(unit, ()), unit_label(unit).casefold()):
+        if word and folded.endswith(word):
             return text[: len(text) - len(word)].rstrip()
     return text
 

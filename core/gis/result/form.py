@@ -226,6 +226,10 @@ def _field(
     return QgsAttributeEditorField(name, layer.fields().lookupField(name), box)
 
 
+#: The titles of groups that fields of the contract and other known columns share.
+_TITLES = {group.value: group.label for group in Group}
+
+
 def group_of(name: str) -> str:
     """Return the title of the group that a field of a result layer belongs to."""
     if name in FIELD_BY_NAME:
@@ -238,7 +242,7 @@ def group_of(name: str) -> str:
     if name.startswith(CARRIED_PREFIX):
         return CARRIED
     known = known_column(name)
-    return known.group if known else OTHER
+    return _TITLES.get(known.group, known.group) if known else OTHER
 
 
 def describes_search(name: str) -> bool:
