@@ -8,6 +8,7 @@ import atexit
 import os
 import random
 import shutil
+import sys
 import tempfile
 from pathlib import Path
 
@@ -70,7 +71,10 @@ def _seeded() -> None:
 
 @pytest.fixture(autouse=True)
 def _nothing_stored() -> None:
-    """Every test begins without stored answers and without a history."""
+    """Every test begins without saved responses, without a history, and without session keys."""
+    keys = sys.modules.get("parcel_lookup.core.gis.connections.keys")
+    if keys is not None:  # a key takes precedence over that of another connection of the same name
+        keys._session_keys.clear()
     for path in (HOME / "parcel-lookup").glob("*.sqlite*"):
         # A thread that closes its connection meanwhile takes the files of its log away itself.
         path.unlink(missing_ok=True)
