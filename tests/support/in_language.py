@@ -1,5 +1,7 @@
 """A program: a QGIS in the language of its argument prints what the plugin shows, as JSON.
 
+With the further argument --lang, the language is that of QGIS's option, and not of its settings.
+
 QGIS has its language from its start on, so this needs a process of its own.
 """
 
@@ -16,8 +18,11 @@ from parcel_lookup.tests.support.iface import Iface
 language = sys.argv[1]
 application = QgsApplication([], True)
 application.initQgis()
-QgsSettings().setValue("locale/overrideFlag", True)
-QgsSettings().setValue("locale/userLocale", language)
+if "--lang" in sys.argv:
+    QgsApplication.setTranslation(language)
+else:
+    QgsSettings().setValue("locale/overrideFlag", True)
+    QgsSettings().setValue("locale/userLocale", language)
 
 iface = Iface()
 plugin = parcel_lookup.classFactory(iface)

@@ -7,13 +7,13 @@ import sys
 import pytest
 
 
-def shown_in(language, repo_root, tmp_path, monkeypatch):
+def shown_in(language, repo_root, tmp_path, monkeypatch, *options):
     """What a QGIS in a language shows."""
     for name in ("QGIS_CUSTOM_CONFIG_PATH", "XDG_CONFIG_HOME", "XDG_DATA_HOME"):
         monkeypatch.setenv(name, str(tmp_path))
     program = repo_root / "tests" / "support" / "in_language.py"
     done = subprocess.run(
-        [sys.executable, program, language], capture_output=True, text=True, check=False
+        [sys.executable, program, language, *options], capture_output=True, text=True, check=False
     )
     assert "Traceback" not in done.stderr, done.stderr
     lines = [line for line in done.stdout.splitlines() if line.startswith("{")]
@@ -33,6 +33,12 @@ def test_a_spanish_qgis_shows_spanish(language, repo_root, tmp_path, monkeypatch
     assert "Número máximo de parcelas" in shown["parameters"]
     assert shown["counts"] == ["0 parcelas", "1 parcela", "1,240 parcelas"]
     assert shown["after"] == "1,240 parcels"  # once it is unloaded
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="QGIS for Windows comes without lrelease")
+def test_the_language_option_of_qgis_is_followed(repo_root, tmp_path, monkeypatch):
+    shown = shown_in("es", repo_root, tmp_path, monkeypatch, "--lang")
+    assert "Parcela en un punto" in shown["menu"]
 
 
 def test_another_language_without_a_catalog_shows_english(repo_root, tmp_path, monkeypatch):

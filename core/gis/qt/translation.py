@@ -24,8 +24,10 @@ class Translation:
 
     def __init__(self) -> None:
         self._translator = QTranslator()
-        locale = QLocale(QgsApplication.instance().locale())
-        if self._translator.load(locale, "parcel_lookup", "_", str(_FOLDER)):
+        application = QgsApplication.instance()
+        # The option --lang of QGIS changes the translation only, and not every program sets one.
+        language = application.translation() or application.locale()
+        if self._translator.load(QLocale(language), "parcel_lookup", "_", str(_FOLDER)):
             QCoreApplication.installTranslator(self._translator)
             text.set_translate(translate)
 
