@@ -3162,14 +3162,12 @@ Verifique que la lista cumpla los requisitos de su ordenanza: su calidad depende
         <message>
             <location filename="../../core/gis/saving/changes.py"></location>
             <location filename="../../ui/importing/tables.py"></location>
-            <location filename="../../ui/results/changes_dialog.py"></location>
             <location filename="../../ui/results/save_dialog.py"></location>
             <source>Geometry</source>
             <translation>Geometría</translation>
         </message>
         <message>
             <location filename="../../core/gis/saving/changes.py"></location>
-            <location filename="../../ui/results/changes_dialog.py"></location>
             <source>Gone</source>
             <translation>Desaparecida</translation>
         </message>
@@ -4310,7 +4308,6 @@ Verifique que la lista cumpla los requisitos de su ordenanza: su calidad depende
         </message>
         <message>
             <location filename="../../core/gis/saving/changes.py"></location>
-            <location filename="../../ui/results/changes_dialog.py"></location>
             <source>New</source>
             <translation>Nueva</translation>
         </message>
@@ -4972,7 +4969,6 @@ Verifique que la lista cumpla los requisitos de su ordenanza: su calidad depende
         <message>
             <location filename="../../core/gis/saving/changes.py"></location>
             <location filename="../../core/gis/styles/classes.py"></location>
-            <location filename="../../ui/results/changes_dialog.py"></location>
             <source>Other</source>
             <translation>Otros</translation>
         </message>
@@ -5033,7 +5029,6 @@ Verifique que la lista cumpla los requisitos de su ordenanza: su calidad depende
             <location filename="../../core/gis/report/layout.py"></location>
             <location filename="../../core/gis/saving/changes.py"></location>
             <location filename="../../ui/map_tool/parcel_card.py"></location>
-            <location filename="../../ui/results/changes_dialog.py"></location>
             <source>Owner</source>
             <translation>Propietario</translation>
         </message>
@@ -8623,7 +8618,6 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <location filename="../../core/gis/saving/changes.py"></location>
             <location filename="../../ui/filters/row.py"></location>
             <location filename="../../ui/map_tool/parcel_card.py"></location>
-            <location filename="../../ui/results/changes_dialog.py"></location>
             <source>Value</source>
             <translation>Valor</translation>
         </message>

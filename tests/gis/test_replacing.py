@@ -16,7 +16,6 @@ from qgis.core import (
 
 from parcel_lookup.core.gis import saving
 from parcel_lookup.core.gis.layer.properties import PARTIAL_PROPERTY, mark_partial
-from parcel_lookup.core.gis.qt.jobs import jobs
 from parcel_lookup.core.gis.styles.restyling import restyle
 from parcel_lookup.tests.support.layers import rows
 from parcel_lookup.tests.support.saving import (
@@ -29,13 +28,7 @@ from parcel_lookup.tests.support.saving import (
 )
 from parcel_lookup.tests.support.sources import row_of_parcels
 
-
-@pytest.fixture(autouse=True)
-def _project(qgis_new_project):
-    yield
-    jobs.stop_all()
-    assert jobs.wait(60)  # a task uses the layers
-    QgsProject.instance().clear()
+pytestmark = pytest.mark.usefixtures("project_for_saving")
 
 
 def county(number=6, **attributes):

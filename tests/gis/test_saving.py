@@ -42,12 +42,7 @@ CARRIED = "ZONE:string(300),FLOORS:int,SHARE:double,SINCE:date,OPEN:bool"
 VALUES = [["00" * 150, 3, 0.1 + 0.2, QDate(2021, 2, 3), True], [None, None, None, None, None]]
 
 
-@pytest.fixture(autouse=True)
-def _project(qgis_new_project):
-    yield
-    jobs.stop_all()
-    assert jobs.wait(60)  # a task uses the layers
-    QgsProject.instance().clear()
+pytestmark = pytest.mark.usefixtures("project_for_saving")
 
 
 @pytest.fixture

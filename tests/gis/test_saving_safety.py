@@ -23,13 +23,7 @@ from parcel_lookup.tests.support.opening import Opens
 from parcel_lookup.tests.support.saving import building, ended, files_in, opened, search
 from parcel_lookup.tests.support.sources import MemorySource, row_of_parcels
 
-
-@pytest.fixture(autouse=True)
-def _project(qgis_new_project):
-    yield
-    jobs.stop_all()
-    assert jobs.wait(60)  # a task uses the layers
-    QgsProject.instance().clear()
+pytestmark = pytest.mark.usefixtures("project_for_saving")
 
 
 def county(number=6):

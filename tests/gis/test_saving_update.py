@@ -17,7 +17,6 @@ from parcel_lookup.core.contract import Cancellation, Cancelled, ErrorCode
 from parcel_lookup.core.gis import saving
 from parcel_lookup.core.gis.inputs.polygons import AreaInput
 from parcel_lookup.core.gis.layer.values import LayerCopy
-from parcel_lookup.core.gis.qt.jobs import jobs
 from parcel_lookup.core.gis.result.buildings import building_layer_of
 from parcel_lookup.core.gis.saving import ChangeKind
 from parcel_lookup.core.gis.saving.changes import is_same_shape
@@ -36,12 +35,7 @@ ALL = box(-93.01, 41.9, -92.9, 42.1)
 HALVES = [box(-93.01, 41.9, -92.9955, 42.1), box(-92.9955, 41.9, -92.9, 42.1)]
 
 
-@pytest.fixture(autouse=True)
-def _project(qgis_new_project):
-    yield
-    jobs.stop_all()
-    assert jobs.wait(60)  # a task uses the layers
-    QgsProject.instance().clear()
+pytestmark = pytest.mark.usefixtures("project_for_saving")
 
 
 def over(*geometries):

@@ -17,7 +17,6 @@ from qgis.core import (
 
 from parcel_lookup.core.gis import saving
 from parcel_lookup.core.gis.layer.stacks import has_stacks
-from parcel_lookup.core.gis.qt.jobs import jobs
 from parcel_lookup.core.gis.styles import StyleKey, applicable, drawing, style_of
 from parcel_lookup.core.gis.styles.drawing import is_as_drawn, style_parcels
 from parcel_lookup.core.gis.styles.restyling import restyle
@@ -55,12 +54,7 @@ STACK_CLASSES = (
 )
 
 
-@pytest.fixture(autouse=True)
-def _project(qgis_new_project):
-    yield
-    jobs.stop_all()
-    assert jobs.wait(60)  # a task uses the layers
-    QgsProject.instance().clear()
+pytestmark = pytest.mark.usefixtures("project_for_saving")
 
 
 def condominium(*values):

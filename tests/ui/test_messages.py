@@ -30,7 +30,7 @@ def messages(iface):
 
 def test_good_news_in_green_go_by_themselves(messages, iface):
     outcome = Outcome(parcels=4612, requests=47, seconds=3.1, where="3 polygons of Zoning")
-    messages.show_outcome(outcome)
+    messages.show(Message.of_outcome(outcome))
     (item,) = iface.bar.items()
     assert item.level() == Qgis.MessageLevel.Success
     assert item.text() == "4,612 parcels touching 3 polygons of Zoning (47 requests, 3.1 s)."
@@ -39,7 +39,7 @@ def test_good_news_in_green_go_by_themselves(messages, iface):
 
 def test_the_message_of_a_search_that_ends_early_stays_and_counts_parcels(messages, iface):
     error = ParcelError(ErrorCode.NO_RESPONSE, host="parcels.example.com", detail="timed out")
-    messages.show_outcome(Outcome(parcels=600, complete=False, error=error))
+    messages.show(Message.of_outcome(Outcome(parcels=600, complete=False, error=error)))
     (item,) = iface.bar.items()
     assert item.level() == Qgis.MessageLevel.Critical
     assert item.text() == (
@@ -69,23 +69,23 @@ def test_the_message_of_a_search_that_ends_early_stays_and_counts_parcels(messag
     ],
 )
 def test_the_color_depends_on_who_has_to_act(messages, iface, outcome, level):
-    messages.show_outcome(outcome)
+    messages.show(Message.of_outcome(outcome))
     assert iface.bar.items()[0].level() == level
 
 
 def test_one_message_at_a_time(messages, iface):
-    messages.show_outcome(Outcome(parcels=1))
-    messages.show_outcome(Outcome(parcels=2))
+    messages.show(Message.of_outcome(Outcome(parcels=1)))
+    messages.show(Message.of_outcome(Outcome(parcels=2)))
     assert [item.text()[:9] for item in iface.bar.items()] == ["2 parcels"]
     messages.clear()
     assert iface.bar.items() == []
 
 
 def test_a_message_that_the_user_closed_is_no_trouble(messages, iface, qtbot):
-    messages.show_outcome(Outcome(parcels=1))
+    messages.show(Message.of_outcome(Outcome(parcels=1)))
     with qtbot.waitSignal(iface.bar.widgetRemoved):
         iface.bar.popWidget()
-    messages.show_outcome(Outcome(parcels=2))
+    messages.show(Message.of_outcome(Outcome(parcels=2)))
     assert len(iface.bar.items()) == 1
 
 
@@ -135,7 +135,7 @@ def test_consequences_and_other_sentences_follow_the_error(messages, iface):
         ParcelError(ErrorCode.NO_RESPONSE, host="h"), meaning="Nothing was searched."
     )
     assert iface.bar.items()[0].text() == "The service at h does not respond. Nothing was searched."
-    messages.show_outcome(Outcome(parcels=1, where="town"), more="It is new.")
+    messages.show(Message.of_outcome(Outcome(parcels=1, where="town"), more="It is new."))
     assert iface.bar.items()[0].text() == "1 parcel touching town (0 requests, 0.0 s). It is new."
     assert iface.bar.items()[0].level() == Qgis.MessageLevel.Success
 
@@ -143,7 +143,7 @@ def test_consequences_and_other_sentences_follow_the_error(messages, iface):
 def test_pages_that_are_missing_are_a_warning(messages, iface):
     error = ParcelError(ErrorCode.SERVICE_FAILED, host="h", status=500)
     outcome = Outcome(parcels=5, complete=False, error=error, missing="1 request failed.")
-    messages.show_outcome(outcome)
+    messages.show(Message.of_outcome(outcome))
     assert iface.bar.items()[0].level() == Qgis.MessageLevel.Warning
 
 
@@ -154,7 +154,7 @@ def test_everything_is_in_the_log_too_as_text(messages, iface, qtbot):
         ErrorCode.SERVICE_FAILED, host="h", status=500, detail="<html><b>Oops</b> & so\non</html>"
     )
     messages.show_error(error)
-    messages.show_outcome(Outcome(parcels=5))
+    messages.show(Message.of_outcome(Outcome(parcels=5)))
     messages.show_info("Cancelled.")
     tabs = viewer.findChild(QTabWidget)
     titles = [tabs.tabText(index) for index in range(tabs.count())]

@@ -160,17 +160,6 @@ class Messages(QObject):
         """Show a message in place of the last one."""
         self._show(message.level, message.text, message.buttons, message.detail)
 
-    def show_outcome(
-        self,
-        outcome: Outcome,
-        buttons: tuple[Button, ...] = (),
-        *,
-        is_expected: bool = False,
-        more: str = "",
-    ) -> None:
-        """Show how a search ended (`Message.of_outcome`)."""
-        self.show(Message.of_outcome(outcome, buttons, is_expected=is_expected, more=more))
-
     def show_error(
         self, error: ParcelError, buttons: tuple[Button, ...] = (), meaning: str = ""
     ) -> None:

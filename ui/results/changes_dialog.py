@@ -78,16 +78,15 @@ class ChangesDialog(QDialog):
         name_it(self._sum, "changes_sum", tr("Number of changes by kind"))
         self._kind = QComboBox()
         self._kind.addItem(tr("All Changes"), None)
-        kinds = kind_words()
-        for kind, word in kinds.items():
+        for kind in ChangeKind:
             number = self._changes.counts[kind]
             if number:
                 parcels = number_of(number, "{} parcel", "{} parcels")
-                self._kind.addItem(f"{word} ({parcels})", kind)
+                self._kind.addItem(f"{kind.label} ({parcels})", kind)
         name_it(self._kind, "changes_kind", tr("Which changes to show"), tr("Show"))
         self._table = RecordsTable(
             (
-                RecordColumn(tr("Change"), lambda change: kinds[change.kind]),
+                RecordColumn(tr("Change"), lambda change: change.kind.label),
                 RecordColumn(tr("Parcel ID"), lambda change: change.parcel_id or change.svc_uuid),
                 RecordColumn(tr("Address"), lambda change: change.address),
                 RecordColumn(tr("What Changed"), lambda change: change.what),
@@ -258,18 +257,6 @@ def _value_text(change: Change, value: Any) -> str:
     if value is None and change.kind not in (ChangeKind.NEW, ChangeKind.GONE):
         return tr("(none)")
     return value_words(value, is_money=change.kind is ChangeKind.VALUE)
-
-
-def kind_words() -> dict[ChangeKind, str]:
-    """Return the name of each kind of change."""
-    return {
-        ChangeKind.NEW: tr("New"),
-        ChangeKind.GONE: tr("Gone"),
-        ChangeKind.OWNER: tr("Owner"),
-        ChangeKind.VALUE: tr("Value"),
-        ChangeKind.GEOMETRY: tr("Geometry"),
-        ChangeKind.OTHER: tr("Other"),
-    }
 
 
 def value_words(value: Any, *, is_money: bool = False) -> str:
