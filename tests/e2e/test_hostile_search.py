@@ -109,7 +109,7 @@ def at_bad(misbehave):
 
 
 def answering(status, body=b"", **headers):
-    return lambda talk: talk.answer(status, body, **headers)
+    return lambda talk: talk.respond(status, body, **headers)
 
 
 def json_of(value):
@@ -171,11 +171,11 @@ BOMB = gzip.compress(b" " * 50_000_000, 1)
 
 
 def bombs(talk):
-    talk.answer(200, BOMB, content_encoding="gzip", content_type="application/json")
+    talk.respond(200, BOMB, content_encoding="gzip", content_type="application/json")
 
 
 def cuts_gzip(talk):
-    talk.answer(200, gzip.compress(b'{"results": []}' * 100)[:-9], content_encoding="gzip")
+    talk.respond(200, gzip.compress(b'{"results": []}' * 100)[:-9], content_encoding="gzip")
 
 
 LOST = {
@@ -278,7 +278,7 @@ ENDS = {
     "moved": (answering(302, LOGIN, location="/login"), ErrorCode.ADDRESS_REFUSED),
     "moved nowhere": (answering(308), ErrorCode.ADDRESS_REFUSED),
     "moved on and on": (
-        lambda talk: talk.answer(307, location=f"{talk.request.target}?"),
+        lambda talk: talk.respond(307, location=f"{talk.request.target}?"),
         ErrorCode.ADDRESS_REFUSED,
     ),
     "circle": (answering(307, location="/parcels/query"), ErrorCode.ADDRESS_REFUSED),
@@ -320,7 +320,7 @@ def test_a_redirect_on_the_same_host_is_followed_and_counted():
     def misbehave(talk, request):
         if "moved" in talk.request.target:
             return False
-        talk.answer(307, location="/parcels/query?moved=1")
+        talk.respond(307, location="/parcels/query?moved=1")
         return True
 
     with HostileServer(ParcelTalk(ROW, misbehave)) as server:
@@ -342,7 +342,7 @@ def test_500_on_every_third_request_only_costs_requests(at_a_time, tmp_path):
         if request in seen or next(numbers) % 3:
             return False
         seen.add(request)
-        talk.answer(500, b'{"detail": "Internal Server Error"}')
+        talk.respond(500, b'{"detail": "Internal Server Error"}')
         return True
 
     store = tmp_path / "responses.sqlite"
@@ -362,7 +362,7 @@ def test_without_retries_exactly_the_failed_pages_are_missing():
     def misbehave(talk, request):
         if next(numbers) % 3:
             return False
-        talk.answer(500)
+        talk.respond(500)
         return True
 
     with HostileServer(ParcelTalk(ROW, misbehave)) as server:
@@ -381,7 +381,7 @@ def test_a_short_pause_requested_by_the_service_is_respected():
         if request.offset != BAD or wanted.is_set():
             return False
         wanted.set()
-        talk.answer(429, b'{"detail": "Slow down"}', retry_after="0")
+        talk.respond(429, b'{"detail": "Slow down"}', retry_after="0")
         return True
 
     with HostileServer(ParcelTalk(ROW, misbehave)) as server:
@@ -420,7 +420,7 @@ def test_the_details_contain_the_services_message(body, words):
 def test_the_members_of_a_page_may_have_other_names(content_type):
     service = ParcelTalk(ROW)
     service.misbehave = lambda talk, request: (
-        talk.answer(200, service.body(request), content_type=content_type) or True
+        talk.respond(200, service.body(request), content_type=content_type) or True
     )
     with HostileServer(service) as server:
         outcome, sink = search_on(server)
@@ -487,7 +487,7 @@ def test_cancel_takes_effect_immediately_and_keeps_the_parcels(where):
             return False
         stuck.set()
         if where == "retry":
-            talk.answer(503, retry_after="30")
+            talk.respond(503, retry_after="30")
         else:
             talk.send(head(200, content_length="500") if where == "body" else b"")
             talk.stall()

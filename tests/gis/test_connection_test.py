@@ -84,7 +84,7 @@ def verdict_of(qtbot):
 
 
 def answers(status, body=b"", **headers):
-    return HostileServer(lambda talk: talk.answer(status, body, **headers))
+    return HostileServer(lambda talk: talk.respond(status, body, **headers))
 
 
 def test_all_right(service, verdict_of):
@@ -217,7 +217,7 @@ def test_a_key_that_is_none_is_not_sent(service, verdict_of):
 def test_a_certificate_of_an_unknown_authority(verdict_of):
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
     trustme.CA().issue_cert("127.0.0.1").configure_cert(context)
-    with HostileServer(lambda talk: talk.answer(200, b"[]"), tls=context) as server:
+    with HostileServer(lambda talk: talk.respond(200, b"[]"), tls=context) as server:
         verdict = verdict_of(server.url)
         assert not server.requests
     assert f"The certificate of 127.0.0.1:{server.port} is not trusted" in verdict.sentence
@@ -225,7 +225,7 @@ def test_a_certificate_of_an_unknown_authority(verdict_of):
 
 def test_a_server_that_speaks_no_tls(verdict_of):
     def greet(talk):
-        talk.answer(400, b"plain words")
+        talk.respond(400, b"plain words")
 
     with HostileServer(lambda talk: talk.hang_up(), greet=greet) as server:
         verdict = verdict_of(server.url.replace("http://", "https://"))
@@ -329,7 +329,7 @@ class Capped:
             results[i].pop("svc_uuid")
         count = len(found) if self.count == "total" else len(page)
         answer = {"results": results, "count": count, "limit": body["limit"]}
-        talk.answer(200, json.dumps({**answer, "offset": body["offset"]}).encode())
+        talk.respond(200, json.dumps({**answer, "offset": body["offset"]}).encode())
 
 
 def search_over(url, search=None):

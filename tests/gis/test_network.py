@@ -248,10 +248,10 @@ def fetch(url):
 
 
 def test_over_a_proxy_that_wants_a_login_to_a_service_of_a_private_authority(authority):
-    def answer(talk):
-        talk.answer(200, b'{"results": []}', content_type="application/json")
+    def respond(talk):
+        talk.respond(200, b'{"results": []}', content_type="application/json")
 
-    with HostileServer(answer, tls=authority.server()) as server:
+    with HostileServer(respond, tls=authority.server()) as server:
         leads = {SERVICE: server.port}
         with ForwardProxy(login=LOGIN, leads=leads) as proxy:
             http_proxy("127.0.0.1", proxy.port, proxyUser=LOGIN[0], proxyPassword=LOGIN[1])

@@ -128,7 +128,7 @@ def test_how_old_an_answer_may_be_is_for_the_connection_to_say():
 def test_what_is_sent_again_is_told_and_counted():
     answers = [(503, b""), (200, json.dumps({"results": [], "count": 0}).encode())]
     with (
-        HostileServer(lambda talk: talk.answer(*answers.pop(0))) as server,
+        HostileServer(lambda talk: talk.respond(*answers.pop(0))) as server,
         remote(server.url) as opened,
     ):
         assert opened.ask() == 0
@@ -178,7 +178,7 @@ def test_neither_store_nor_history_can_fail_a_search(service, home):
     ],
 )
 def test_what_the_service_calls_its_parameters_is_sent(names, request_, sent):
-    with HostileServer(lambda talk: talk.answer(200, b"[]")) as server:
+    with HostileServer(lambda talk: talk.respond(200, b"[]")) as server:
         with remote(server.url, **names) as opened:
             assert opened.ask(request_) == 0
         (received,) = server.requests

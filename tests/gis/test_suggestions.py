@@ -129,7 +129,7 @@ def test_results_of_the_project_are_values_too_after_those_of_the_file(make, cou
 
 def test_a_service_is_never_asked(make, home, qtbot):
     add_results(["C9"])
-    with HostileServer(lambda talk: talk.answer(200, b"[]")) as server:
+    with HostileServer(lambda talk: talk.respond(200, b"[]")) as server:
         connection = Connection("Service", REMOTE, url=server.url)
         assert arrived(qtbot, make(connection)) == ["C9"]
         assert known_values(connection, "zoning", Cancellation()) == []

@@ -159,7 +159,7 @@ def test_that_a_request_is_tried_again_is_told_at_once_and_in_one_thread(monkeyp
     algorithm = QgsApplication.processingRegistry().algorithmById("parcel_lookup:area_search")
     context, feedback, given = QgsProcessingContext(), Heard(), parameters()
     ended = []
-    with HostileServer(lambda talk: talk.answer(503)) as server:
+    with HostileServer(lambda talk: talk.respond(503)) as server:
         monkeypatch.setenv("PARCEL_LOOKUP_URL", server.url)
         task = QgsProcessingAlgRunnerTask(algorithm, given, context, feedback)
         task.executed.connect(lambda *result: ended.append(result))

@@ -1,13 +1,13 @@
-"""A server on loopback that does what a test tells it, well behaved or not.
+"""A server on loopback that behaves as a test requires, well or badly.
 
-    def answer(talk):
-        talk.answer(200, b'{"results": []}')
+    def respond(talk):
+        talk.respond(200, b'{"results": []}')
 
-    with HostileServer(answer) as server:
+    with HostileServer(respond) as server:
         ... server.url, server.requests, server.connections
 
-`answer` is called with each request, in the thread of its connection, and may send any bytes, stall
-or hang up. `greet` is called with each connection before anything is read from it.
+`respond` is called with each request, in the thread of its connection, and may send any bytes,
+stall, or hang up. `greet` is called with each connection before anything is read from it.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ class Talk:
         with contextlib.suppress(OSError):
             self.socket.sendall(data)
 
-    def answer(self, status: int, body: bytes = b"", **headers: str) -> None:
+    def respond(self, status: int, body: bytes = b"", **headers: str) -> None:
         """Send a complete response; ``content_type="text/html"`` is the header Content-Type."""
         self.send(head(status, **{"content_length": str(len(body)), **headers}) + body)
 
@@ -120,7 +120,7 @@ class HostileServer:
 
     def __init__(
         self,
-        answer: Callable[[Talk], None],
+        respond: Callable[[Talk], None],
         *,
         greet: Callable[[Talk], None] | None = None,
         tls: ssl.SSLContext | None = None,
@@ -129,7 +129,7 @@ class HostileServer:
         self.connections = 0
         #: Set when a connection stalls.
         self.stalled = threading.Event()
-        self._answer = answer
+        self._respond = respond
         self._greet = greet
         self._tls = tls
         self._open: list[socket.socket] = []
@@ -176,4 +176,4 @@ class HostileServer:
             if talk.request is None:
                 return
             self.requests.append(talk.request)
-            self._answer(talk)
+            self._respond(talk)

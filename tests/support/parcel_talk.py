@@ -50,7 +50,7 @@ class ParcelTalk:
         assert talk.request is not None
         request = request_of(talk)
         if not self.misbehave(talk, request):
-            talk.answer(200, self.body(request), content_type="application/json")
+            talk.respond(200, self.body(request), content_type="application/json")
 
     def page(self, request: Request) -> dict[str, Any]:
         """Return the page as JSON values with full records."""

@@ -31,10 +31,10 @@ class ForwardProxy(HostileServer):
         login: tuple[str, str] | None = None,
         kinds: tuple[str, ...] = ('Basic realm="Office"',),
         leads: dict[str, int] | None = None,
-        answer: Callable[[Talk], None] | None = None,
+        respond: Callable[[Talk], None] | None = None,
     ) -> None:
-        """`kinds` are the supported authentication types; `answer` replaces the behavior."""
-        super().__init__(answer or self._pass_on)
+        """`kinds` are the supported authentication types; `respond` replaces the behavior."""
+        super().__init__(respond or self._pass_on)
         self._login = login
         self._kinds = kinds
         self._leads = leads or {}
@@ -64,7 +64,7 @@ class ForwardProxy(HostileServer):
         try:
             other = self._connect(host, int(port))
         except OSError:
-            talk.answer(503)
+            talk.respond(503)
             return
         self.tunnels.append(talk.request.target)
         talk.send(b"HTTP/1.1 200 Connection established\r\n\r\n")

@@ -128,7 +128,7 @@ def test_a_strange_answer_is_one_sentence_and_leaves_the_dock_as_it_was(
     dock, iface, project, add_layer, qtbot, status, body, kind
 ):
     add_layer("Districts")
-    with HostileServer(lambda talk: talk.answer(status, body, content_type=kind)) as server:
+    with HostileServer(lambda talk: talk.respond(status, body, content_type=kind)) as server:
         connect(dock, server.url)
         search(dock, qtbot)
     said = message(iface)
@@ -371,7 +371,7 @@ def test_why_it_takes_long_is_said_while_it_does_and_logged(
     keep = lambda text, tab, level: logged.append((text, tab, level))  # noqa: E731
     QgsApplication.messageLog().messageReceived[str, str, Qgis.MessageLevel].connect(keep)
     add_layer("Districts")
-    with HostileServer(lambda talk: talk.answer(503, b"{}")) as server:
+    with HostileServer(lambda talk: talk.respond(503, b"{}")) as server:
         connect(dock, server.url)
         button(dock).click()
         notice = dock.findChild(QLabel, "parcel_lookup_notice")
@@ -410,7 +410,7 @@ def test_details_say_what_was_asked_and_what_the_service_said(
     add_layer("Districts")
     key = "sesame-open-0123456789"
     body = json.dumps({"detail": f"boom {key} 4711"}).encode()
-    with HostileServer(lambda talk: talk.answer(500, body)) as server:
+    with HostileServer(lambda talk: talk.respond(500, body)) as server:
         connect(dock, server.url, authcfg=keep_key(key))
         search(dock, qtbot)
     press(iface, "Details")
@@ -426,17 +426,17 @@ def some_pages(service, number, status):
 
     given = []
 
-    def answer(talk):
+    def respond(talk):
         given.append(talk)
         if len(given) > number:
-            talk.answer(status, b'{"detail": "no more"}', content_type="application/json")
+            talk.respond(status, b'{"detail": "no more"}', content_type="application/json")
             return
         headers = {**service.headers, **JSON}
         url = service.url + talk.request.target
         real = requests.post(url, data=talk.request.body, headers=headers, timeout=10)
-        talk.answer(200, real.content, content_type="application/json")
+        talk.respond(200, real.content, content_type="application/json")
 
-    return answer
+    return respond
 
 
 JSON = {"Content-Type": "application/json"}

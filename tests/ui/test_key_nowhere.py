@@ -139,11 +139,11 @@ def test_no_file_has_the_key(dock, iface, add_layer, county, log, provider, qtbo
     # One that repeats the key in every way that an answer has.
     for number in range(len(repetitions("Bearer x"))):
 
-        def answer(talk, number=number):
+        def respond(talk, number=number):
             status, body, headers = repetitions(talk.request.headers["authorization"])[number]
-            talk.answer(status, body.encode(), **headers)
+            talk.respond(status, body.encode(), **headers)
 
-        with HostileServer(answer) as server:
+        with HostileServer(respond) as server:
             Connections().save(
                 Connection(f"Echo {number}", REMOTE, url=server.url, authcfg=authcfg)
             )
@@ -278,11 +278,11 @@ def test_no_file_has_the_key_after_lists_clicks_and_the_search_bar(
         assert service.requests.total() > service.requests["/parcels/point"]
     for number in (0, 3, 4, 6):
 
-        def answer(talk, number=number):
+        def respond(talk, number=number):
             status, body, headers = repetitions(talk.request.headers["authorization"])[number]
-            talk.answer(status, body.encode(), **headers)
+            talk.respond(status, body.encode(), **headers)
 
-        with HostileServer(answer) as server:
+        with HostileServer(respond) as server:
             name = f"Echo {number}"
             Connections().save(Connection(name, REMOTE, url=server.url, authcfg=authcfg))
             use(dock, name)

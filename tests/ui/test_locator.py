@@ -349,13 +349,13 @@ def test_a_service_with_names_of_its_own_that_sends_half_a_record(
     shape = shapely.box(-71.1, 42.37, -71.09, 42.38)
     whole = parcel(ELM, shape, situs="12 ELM ST", owner="LEE, ANN")
 
-    def answer(talk):
+    def respond(talk):
         body = {"results": [record(whole)], "count": 1}
         if talk.request.method == "GET":
             body = half
-        talk.answer(200, json.dumps(body).encode(), content_type="application/json")
+        talk.respond(200, json.dumps(body).encode(), content_type="application/json")
 
-    with HostileServer(answer) as server:
+    with HostileServer(respond) as server:
         use_service(server.url, "key", address_names={"address": "q", "state": "", "offset": ""})
         iface.canvas.setExtent(MASSACHUSETTS)
         assert titles_of(ask("parcel 12 elm st")) == ["Parcels", "12 ELM ST"]

@@ -68,7 +68,7 @@ class Moody:
         url = self.service.url + talk.request.target
         real = requests.post(url, data=talk.request.body, headers=headers, timeout=10)
         body = json.dumps(self.change(real.json())).encode()
-        talk.answer(real.status_code, body, content_type="application/json")
+        talk.respond(real.status_code, body, content_type="application/json")
 
 
 @pytest.fixture

@@ -35,7 +35,7 @@ SOON = 0.5  # seconds; the design allows one
 
 
 def well(talk):
-    talk.answer(200, EMPTY, content_type="application/json")
+    talk.respond(200, EMPTY, content_type="application/json")
 
 
 @pytest.fixture(scope="module")
@@ -251,7 +251,7 @@ def test_a_proxy_that_refuses_a_tunnel_is_reported(answer, words):
         talk.send(answer)
         talk.hang_up()
 
-    with ForwardProxy(answer=refuse) as proxy:
+    with ForwardProxy(respond=refuse) as proxy:
         error, sent = failure(f"https://{SERVICE}", NetworkSettings(proxy.url))
     assert error.code is ErrorCode.PROXY_FAILED
     assert words in error.sentence
@@ -259,7 +259,7 @@ def test_a_proxy_that_refuses_a_tunnel_is_reported(answer, words):
 
 
 def test_a_stalled_proxy_times_out():
-    with ForwardProxy(answer=lambda talk: talk.stall()) as proxy:
+    with ForwardProxy(respond=lambda talk: talk.stall()) as proxy:
         error, sent = failure(f"https://{SERVICE}", NetworkSettings(proxy.url), connect_timeout=0.2)
     assert error.code is ErrorCode.PROXY_FAILED
     assert "did not respond within 0.2 seconds" in error.sentence
@@ -269,7 +269,7 @@ def test_a_stalled_proxy_times_out():
 @pytest.mark.parametrize("status", [502, 503, 504])
 def test_a_proxy_that_cannot_reach_the_service_is_reported(status):
     """The service does not respond, which is retried."""
-    with ForwardProxy(answer=lambda talk: talk.answer(status)) as proxy:
+    with ForwardProxy(respond=lambda talk: talk.respond(status)) as proxy:
         error, sent = failure(f"https://{SERVICE}", NetworkSettings(proxy.url))
     assert error.code is ErrorCode.NO_RESPONSE
     assert SERVICE in error.sentence
@@ -279,7 +279,10 @@ def test_a_proxy_that_cannot_reach_the_service_is_reported(status):
 
 
 def test_an_error_through_a_tunnel_is_attributed_to_the_service(tls, office):
-    with HostileServer(lambda talk: talk.answer(407), tls=tls) as server, proxy_to(server) as proxy:
+    with (
+        HostileServer(lambda talk: talk.respond(407), tls=tls) as server,
+        proxy_to(server) as proxy,
+    ):
         error, sent = failure(f"https://{SERVICE}", office(proxy))
     assert error.code is ErrorCode.SERVICE_FAILED
     assert sent == 1
@@ -344,7 +347,7 @@ def test_canceling_ends_a_stall_of_a_proxy(said):
         talk.send(said)
         talk.stall()
 
-    with ForwardProxy(answer=stall) as proxy:
+    with ForwardProxy(respond=stall) as proxy:
         network = NetworkSettings(proxy.url)
         assert cancel_in_a_stall(proxy, f"https://{SERVICE}", network) < SOON
 
@@ -506,14 +509,14 @@ def answers(*steps):
     """A server that sends a sequence of responses: redirects or pages."""
     left = list(steps)
 
-    def answer(talk):
+    def respond(talk):
         step = left.pop(0)
         if step is None:
             well(talk)
         else:
-            talk.answer(step[0], b"", location=step[1])
+            talk.respond(step[0], b"", location=step[1])
 
-    return HostileServer(answer)
+    return HostileServer(respond)
 
 
 ADDRESS = AddressRequest("12 Main St")
@@ -563,7 +566,7 @@ ELSEWHERE = [
 @pytest.mark.parametrize("request_", [REQUEST, ADDRESS], ids=["POST", "GET"])
 def test_a_redirect_to_another_host_or_port_is_not_followed(place, request_):
     with HostileServer(
-        lambda talk: talk.answer(307, location=place.format(port=talk.server.port))
+        lambda talk: talk.respond(307, location=place.format(port=talk.server.port))
     ) as server:
         error, sent = failure(server.url, request=request_)
     assert error.code is ErrorCode.ADDRESS_REFUSED
@@ -573,7 +576,7 @@ def test_a_redirect_to_another_host_or_port_is_not_followed(place, request_):
 
 def test_a_redirect_from_https_to_http_is_not_followed(tls, office):
     with HostileServer(
-        lambda talk: talk.answer(307, location=f"http://127.0.0.1:{talk.server.port}/x"), tls=tls
+        lambda talk: talk.respond(307, location=f"http://127.0.0.1:{talk.server.port}/x"), tls=tls
     ) as server:
         error, _ = failure(server.url, office())
     assert error.code is ErrorCode.ADDRESS_REFUSED
@@ -590,7 +593,7 @@ def test_a_loop_of_redirects_is_reported():
 
 def test_the_number_of_redirects_is_limited():
     with HostileServer(
-        lambda talk: talk.answer(307, location=f"/{len(talk.server.requests)}")
+        lambda talk: talk.respond(307, location=f"/{len(talk.server.requests)}")
     ) as server:
         error, sent = failure(server.url)
     assert error.code is ErrorCode.ADDRESS_REFUSED
@@ -619,18 +622,18 @@ def test_a_failed_tls_handshake_does_not_count_as_sent():
 
 
 @pytest.mark.parametrize(
-    "answer",
+    "respond",
     [
         well,
-        lambda talk: talk.answer(500),
+        lambda talk: talk.respond(500),
         lambda talk: talk.hang_up(),
         lambda talk: talk.stall(),
         lambda talk: talk.send(head(200, content_length="9")) or talk.hang_up(),
     ],
     ids=["well", "500", "hangs up", "stalls", "half"],
 )
-def test_a_written_request_counts_once_regardless_of_the_response(answer):
-    with HostileServer(answer) as server:
+def test_a_written_request_counts_once_regardless_of_the_response(respond):
+    with HostileServer(respond) as server:
         assert sent_in(server.url, read_timeout=0.2) == 1
     assert len(server.requests) == 1
 

@@ -77,11 +77,11 @@ class Script:
 
 
 def well(talk):
-    talk.answer(200, EMPTY)
+    talk.respond(200, EMPTY)
 
 
 def status(number, body=b'{"detail": "The database is away"}', **headers):
-    return lambda talk: talk.answer(number, body, **headers)
+    return lambda talk: talk.respond(number, body, **headers)
 
 
 def hang_up(talk):
@@ -353,7 +353,7 @@ def test_a_refusal_of_everything_ends_all_waits(number):
 
     def fail_together(talk):
         five.wait(10)
-        talk.answer(503)
+        talk.respond(503)
 
     with HostileServer(Script(*[fail_together] * 5, status(number))) as server:
         with Service(server, FOR_EVER) as service:
@@ -386,7 +386,7 @@ def test_threads_that_fail_together_report_it_once():
 
     def fail_together(talk):
         meeting.wait(10)
-        talk.answer(503)
+        talk.respond(503)
 
     policy = RetryPolicy(attempts=2, first_wait=0.3)
     with HostileServer(Script(*[fail_together] * 6, *[status(503)] * 6)) as server:

@@ -66,7 +66,7 @@ def failure(server, request=REQUEST, **settings):
 
 
 def well(talk):
-    talk.answer(200, EMPTY, content_type="application/json")
+    talk.respond(200, EMPTY, content_type="application/json")
 
 
 # What is sent
@@ -142,11 +142,11 @@ def test_a_thread_keeps_its_connection_open():
 def test_each_thread_has_its_own_connection():
     meeting = threading.Barrier(3)
 
-    def answer(talk):
+    def respond(talk):
         meeting.wait(10)  # none is answered before all three are there
         well(talk)
 
-    with HostileServer(answer) as server:
+    with HostileServer(respond) as server:
         source = connect(server)
         threads = [
             threading.Thread(target=source.fetch, args=(REQUEST, Cancellation())) for _ in range(3)
@@ -242,10 +242,10 @@ def test_sent_batches_are_not_kept_in_memory():
 def test_a_redirect_to_another_host_is_not_followed(status):
     with HostileServer(well) as other:
 
-        def answer(talk):
-            talk.answer(status, location=f"{other.url}/parcels/query?secret=1")
+        def respond(talk):
+            talk.respond(status, location=f"{other.url}/parcels/query?secret=1")
 
-        with HostileServer(answer) as server:
+        with HostileServer(respond) as server:
             error = failure(server)
     assert error.code is ErrorCode.ADDRESS_REFUSED
     assert f"{other.url}/parcels/query" in error.sentence
@@ -256,10 +256,10 @@ def test_a_redirect_to_another_host_is_not_followed(status):
 
 @pytest.mark.parametrize("place", [b"http://[half", b"http://\xff\xfe/", b"\x01", b"http://a:b/"])
 def test_a_redirect_without_target_is_a_redirect(place):
-    def answer(talk):
+    def respond(talk):
         talk.send(b"HTTP/1.1 302 Found\r\nContent-Length: 0\r\nLocation: " + place + b"\r\n\r\n")
 
-    with HostileServer(answer) as server:
+    with HostileServer(respond) as server:
         error = failure(server)
     assert error.code is ErrorCode.ADDRESS_REFUSED
     assert "redirects" in error.sentence
@@ -268,12 +268,12 @@ def test_a_redirect_without_target_is_a_redirect(place):
 @pytest.mark.parametrize("status", [200, 302, 400, 500])
 @pytest.mark.parametrize("before", [165, 190, 490, 3990])
 def test_a_truncated_error_contains_no_part_of_the_key(status, before):
-    def answer(talk):
+    def respond(talk):
         key = talk.request.headers["authorization"]
         said = ("x" * before)[: -len("Bearer ")] + key
-        talk.answer(status, said.encode(), location=f"https://other.example.com/{said}")
+        talk.respond(status, said.encode(), location=f"https://other.example.com/{said}")
 
-    with HostileServer(answer) as server:
+    with HostileServer(respond) as server:
         error = failure(server)
     assert KEY[:4] not in str(error)
 
@@ -281,12 +281,12 @@ def test_a_truncated_error_contains_no_part_of_the_key(status, before):
 def test_the_key_is_never_in_errors_reprs_or_logs(caplog):
     caplog.set_level(logging.DEBUG)
 
-    def answer(talk):  # repeats what it was sent
-        talk.answer(
+    def respond(talk):  # repeats what it was sent
+        talk.respond(
             400, b'{"detail": "bad header %s"}' % talk.request.headers["authorization"].encode()
         )
 
-    with HostileServer(answer) as server:
+    with HostileServer(respond) as server:
         error = failure(server)
         shown = [str(error), repr(error), error.sentence, error.detail, caplog.text]
         source = connect(server)
@@ -386,11 +386,11 @@ def test_a_silent_server_times_out():
 
 
 def test_a_server_that_stops_in_the_body_times_out():
-    def answer(talk):
+    def respond(talk):
         talk.send(head(200, content_length="1000") + EMPTY)
         talk.stall()
 
-    with HostileServer(answer) as server:
+    with HostileServer(respond) as server:
         assert failure(server, read_timeout=0.2).code is ErrorCode.TIMEOUT
 
 
@@ -400,7 +400,7 @@ def test_a_server_that_stops_in_the_body_times_out():
     ids=["body", "header", "nothing"],
 )
 def test_a_dripping_server_times_out(beginning):
-    def answer(talk):
+    def respond(talk):
         talk.send(beginning)
         drip = threading.Event()
         while talk.socket.fileno() != -1 and not drip.wait(0.02):
@@ -409,18 +409,18 @@ def test_a_dripping_server_times_out(beginning):
             except OSError:
                 return
 
-    with HostileServer(answer) as server:
+    with HostileServer(respond) as server:
         error = failure(server, total_timeout=0.3)
     assert error.code is ErrorCode.TIMEOUT
     assert "within 0.3 seconds" in error.sentence
 
 
 def test_a_response_that_is_not_http_is_reported():
-    def answer(talk):
+    def respond(talk):
         talk.send(b"220 mail.example.com ESMTP\r\n")
         talk.hang_up()
 
-    with HostileServer(answer) as server:
+    with HostileServer(respond) as server:
         assert failure(server).code is ErrorCode.NOT_A_SERVICE
 
 
@@ -460,11 +460,11 @@ def chunked(*pieces):
     ids=["length", "until closed", "chunked", "gzip", "gzip in pieces, padded", "identity"],
 )
 def test_a_body_is_read_with_every_transfer_encoding(whole):
-    def answer(talk):
+    def respond(talk):
         talk.send(whole)
         talk.hang_up()
 
-    with HostileServer(answer) as server:
+    with HostileServer(respond) as server:
         assert fetch(server).parcels == []
 
 
@@ -496,11 +496,11 @@ def test_a_body_is_read_with_every_transfer_encoding(whole):
     ],
 )
 def test_an_incomplete_body_is_reported(broken):
-    def answer(talk):
+    def respond(talk):
         talk.send(broken)
         talk.hang_up()
 
-    with HostileServer(answer) as server:
+    with HostileServer(respond) as server:
         assert failure(server).code is ErrorCode.UNREADABLE_RESPONSE
 
 
@@ -516,10 +516,10 @@ def test_a_decompression_bomb_is_refused(status, times):
     packed = bomb(64 * 2**20 // times) * times
     assert len(packed) < 2**17
 
-    def answer(talk):
-        talk.answer(status, packed, content_encoding="gzip", location="https://a.example.com/")
+    def respond(talk):
+        talk.respond(status, packed, content_encoding="gzip", location="https://a.example.com/")
 
-    with HostileServer(answer) as server:
+    with HostileServer(respond) as server:
         tracemalloc.start()
         try:
             error = failure(server, largest_response=2**20)
@@ -532,7 +532,7 @@ def test_a_decompression_bomb_is_refused(status, times):
 
 
 def test_an_endless_body_is_refused():
-    def answer(talk):
+    def respond(talk):
         talk.send(head(200, connection="close"))
         try:
             while True:
@@ -540,7 +540,7 @@ def test_an_endless_body_is_refused():
         except OSError:
             pass
 
-    with HostileServer(answer) as server:
+    with HostileServer(respond) as server:
         assert failure(server, largest_response=2**20).code is ErrorCode.UNREADABLE_RESPONSE
 
 
@@ -583,11 +583,11 @@ def cancel_in_a_stall(server, **settings):
 
 
 def stall_after(*data):
-    def answer(talk):
+    def respond(talk):
         talk.send(b"".join(data))
         talk.stall()
 
-    return answer
+    return respond
 
 
 STALLS = {

@@ -52,14 +52,14 @@ def query(number):
     return WireRequest("POST", "/parcels/query", body=b'{"offset": %d}' % number)
 
 
-def answer(number, size=2000):
+def response(number, size=2000):
     """Return a response that compresses badly, the same for the same number."""
     return RawResponse(200, {"content-type": "a/b"}, random.Random(number).randbytes(size))
 
 
 def fill(store, numbers, size=2000):
     for number in numbers:
-        store.put(URL, query(number), answer(number, size))
+        store.put(URL, query(number), response(number, size))
 
 
 def found(store, numbers, size=2000):
@@ -67,7 +67,7 @@ def found(store, numbers, size=2000):
     there = []
     for number in numbers:
         raw = store.get(URL, query(number), 0)
-        assert raw in (None, answer(number, size))
+        assert raw in (None, response(number, size))
         if raw is not None:
             there.append(number)
     return there
@@ -120,7 +120,7 @@ REQUEST = WireRequest("GET", "/parcels/point", "lat=1", b"")
     ],
 )
 def test_another_request_has_another_response(store, url, request_):
-    store.put(URL, REQUEST, answer(1))
+    store.put(URL, REQUEST, response(1))
     assert store.get(url, request_, 0) is None
 
 
@@ -128,18 +128,18 @@ def test_another_request_has_another_response(store, url, request_):
     "url", [URL + "/", f" {URL}", "HTTPS://Parcels.Example.com:443/api", URL + "//"]
 )
 def test_equivalent_base_addresses_share_responses(store, url):
-    store.put(URL, REQUEST, answer(1))
-    assert store.get(url, REQUEST, 0) == answer(1)
+    store.put(URL, REQUEST, response(1))
+    assert store.get(url, REQUEST, 0) == response(1)
 
 
 def test_the_age_of_a_response_is_respected(store):
     before = time.time()
     fill(store, [1])
     after = time.time()
-    assert store.get(URL, query(1), before) == answer(1)
+    assert store.get(URL, query(1), before) == response(1)
     assert store.get(URL, query(1), after + 1) is None
-    store.put(URL, query(1), answer(2))
-    assert store.get(URL, query(1), after) == answer(2)
+    store.put(URL, query(1), response(2))
+    assert store.get(URL, query(1), after) == response(2)
 
 
 def test_a_response_from_the_future_is_stale(store, monkeypatch):
@@ -644,7 +644,7 @@ def test_a_request_returns_its_own_response_or_none(tmp_path_factory, steps, mos
             expected.clear()
         elif step == "put":
             number, size = arguments
-            expected[number] = answer(number, size)
+            expected[number] = response(number, size)
             store.put(URL, query(number), expected[number])
         elif step == "discard":
             expected.pop(arguments[0], None)

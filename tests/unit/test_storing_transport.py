@@ -37,7 +37,7 @@ def page(owner="Smith"):
 
 
 def well(talk):
-    talk.answer(200, page(), content_type="application/json")
+    talk.respond(200, page(), content_type="application/json")
 
 
 @pytest.fixture
@@ -113,7 +113,7 @@ def test_a_search_can_ignore_older_responses(connect):
 
 @pytest.mark.parametrize("status", [400, 401, 403, 404, 422, 429, 500, 301])
 def test_only_successful_responses_are_saved(connect, path, status):
-    with HostileServer(lambda talk: talk.answer(status, page())) as server:
+    with HostileServer(lambda talk: talk.respond(status, page())) as server:
         source = connect(server)
         failure(source)
         failure(source)
@@ -126,7 +126,7 @@ def test_only_successful_responses_are_saved(connect, path, status):
 @pytest.mark.parametrize("body", [b"no JSON", b"<html>Log in</html>", b'{"results": 7}'])
 def test_a_response_that_is_not_a_page_is_deleted(connect, body):
     bodies = [body, page()]
-    with HostileServer(lambda talk: talk.answer(200, bodies.pop(0))) as server:
+    with HostileServer(lambda talk: talk.respond(200, bodies.pop(0))) as server:
         source = connect(server)
         failure(source)
         assert owners(source) == ["Smith"]
@@ -138,7 +138,7 @@ def test_a_failure_deletes_no_saved_responses(connect, status):
     answers = [well]
     with HostileServer(lambda talk: answers[-1](talk)) as server:
         owners(connect(server))
-        answers.append(lambda talk: talk.answer(status))
+        answers.append(lambda talk: talk.respond(status))
         failure(connect(server, not_before=time.time() + 1))
         assert owners(connect(server)) == ["Smith"]
 
@@ -255,11 +255,11 @@ def test_a_rounded_response_that_is_not_a_page_is_deleted(connect, path):
 def echo(write):
     """A server whose responses contain the key in some encoding."""
 
-    def answer(talk):
+    def respond(talk):
         key = talk.request.headers["authorization"].partition(" ")[2]
-        talk.answer(200, page(write(key)), content_type="application/json")
+        talk.respond(200, page(write(key)), content_type="application/json")
 
-    return HostileServer(answer)
+    return HostileServer(respond)
 
 
 WAYS = {
