@@ -9,13 +9,13 @@ from parcel_lookup.core.address import Address, address_notes, compare, parse_ad
 PLACE = ("Cambridge", "MA")
 
 
-def agreement(asked, found):
+def agreement(requested, found):
     """Compare a line that contains city and state with the street address of a record."""
-    return compare(parse_address(asked, *PLACE), parse_address(found, *PLACE))
+    return compare(parse_address(requested, *PLACE), parse_address(found, *PLACE))
 
 
 @pytest.mark.parametrize(
-    ("asked", "found"),
+    ("requested", "found"),
     [
         ("12 main street", "12 MAIN ST"),
         ("12 N. Main Str.", "12 NORTH MAIN STREET"),
@@ -42,12 +42,12 @@ def agreement(asked, found):
         ("44.5 Spring St", "44 1/2 SPRING ST"),
     ],
 )
-def test_equivalent_spellings_of_an_address_match_with_certainty(asked, found):
-    assert agreement(asked, found) == (100, ())
+def test_equivalent_spellings_of_an_address_match_with_certainty(requested, found):
+    assert agreement(requested, found) == (100, ())
 
 
 @pytest.mark.parametrize(
-    ("asked", "found", "names"),
+    ("requested", "found", "names"),
     [
         ("12 Main", "12 MAIN ST", "MAIN ST"),
         ("12 Main Ave", "12 MAIN ST", "MAIN ST"),
@@ -89,15 +89,15 @@ def test_equivalent_spellings_of_an_address_match_with_certainty(asked, found):
         ("PO Box 7", "PO BOX 7", "post office box"),
     ],
 )
-def test_an_uncertain_match_reports_each_guess(asked, found, names):
-    score, notes = agreement(asked, found)
+def test_an_uncertain_match_reports_each_guess(requested, found, names):
+    score, notes = agreement(requested, found)
     assert 0 < score < 100
     assert names in " ".join(notes)
     assert all(note.endswith(".") for note in notes)
 
 
 @pytest.mark.parametrize(
-    ("asked", "found", "is_sure"),
+    ("requested", "found", "is_sure"),
     [
         ("Bldg 1 Apt 12", "BLDG 11 APT 2", False),
         ("Bldg 1 Apt A", "BLDG 1A", False),
@@ -116,28 +116,28 @@ def test_an_uncertain_match_reports_each_guess(asked, found, names):
         ("Bldg 1 Apt 12", "BLDG 1 # 12", True),
     ],
 )
-def test_units_are_distinguished_by_where_their_numbers_end(asked, found, is_sure):
-    score, notes = agreement(f"12 Main St {asked}", f"12 MAIN ST {found}")
+def test_units_are_distinguished_by_where_their_numbers_end(requested, found, is_sure):
+    score, notes = agreement(f"12 Main St {requested}", f"12 MAIN ST {found}")
     assert (score == 100) == is_sure
     assert bool(notes) != is_sure
 
 
 @pytest.mark.parametrize(
-    ("asked", "found"),
+    ("requested", "found"),
     [
         ("100 County Rd 5 NE", "100 COUNTY RD 5"),
         ("100 County Rd 5 NE", "100 COUNTY ROAD 5 NW"),
         ("100 Ocean Blvd Canal NE", "100 OCEAN BLVD CANAL"),
     ],
 )
-def test_a_direction_that_could_be_a_state_does_not_match_another_state(asked, found):
+def test_a_direction_that_could_be_a_state_does_not_match_another_state(requested, found):
     """NE is Nebraska, and the place is known to be in Massachusetts."""
-    assert agreement(asked, found).score < 100
+    assert agreement(requested, found).score < 100
 
 
 def test_a_state_or_zip_code_that_contradicts_its_column_is_reported():
-    asked = parse_address("12 Main St, Springfield, IL 62701", "Springfield", "MA", "01101")
-    score, notes = compare(asked, parse_address("12 MAIN ST", "Springfield", "MA", "01101"))
+    requested = parse_address("12 Main St, Springfield, IL 62701", "Springfield", "MA", "01101")
+    score, notes = compare(requested, parse_address("12 MAIN ST", "Springfield", "MA", "01101"))
     assert 0 < score < 100
     assert "IL 62701" in " ".join(notes)
 
@@ -150,7 +150,7 @@ def test_notes_name_numbered_streets_as_people_write_them():
 
 
 @pytest.mark.parametrize(
-    ("asked", "found"),
+    ("requested", "found"),
     [
         ("12 Main St", "14 MAIN ST"),
         ("12 Main St", "MAIN ST"),
@@ -190,12 +190,12 @@ def test_notes_name_numbered_streets_as_people_write_them():
         ("12 Main St", ""),
     ],
 )
-def test_a_different_address_does_not_match(asked, found):
-    assert agreement(asked, found) == (0, ())
+def test_a_different_address_does_not_match(requested, found):
+    assert agreement(requested, found) == (0, ())
 
 
 @pytest.mark.parametrize(
-    ("asked", "found", "is_sure"),
+    ("requested", "found", "is_sure"),
     [
         (("12 Main St, Derby, KS 67037",), ("12 MAIN ST", "Derby", "KS", "67037"), True),
         (("12 Main St, Derby, KS",), ("12 MAIN ST", "DERBY", "", ""), True),
@@ -214,16 +214,16 @@ def test_a_different_address_does_not_match(asked, found):
         (("12 Main St", "", "", "67038"), ("12 MAIN ST", "Derby", "KS", "67037"), None),
     ],
 )
-def test_cities_states_and_zip_codes_are_compared(asked, found, is_sure):
-    score, notes = compare(parse_address(*asked), parse_address(*found))
+def test_cities_states_and_zip_codes_are_compared(requested, found, is_sure):
+    score, notes = compare(parse_address(*requested), parse_address(*found))
     assert (score == 100, score == 0) == (is_sure is True, is_sure is None)
     assert bool(notes) == (is_sure is False)
 
 
 def test_the_better_match_has_the_higher_score():
-    asked = "12 Main St #2"
+    requested = "12 Main St #2"
     found = ["12 MAIN ST #2", "12-14 MAIN ST #2", "12 MAIN ST", "12 MAIN AVE #2", "12 MAIN ST #3"]
-    scores = [agreement(asked, line).score for line in found]
+    scores = [agreement(requested, line).score for line in found]
     assert scores == sorted(scores, reverse=True)
     assert len(set(scores)) == len(scores)
 

@@ -21,7 +21,7 @@ PLACES = {
     "Anchorage": (-149.9, 61.2),
     "Utqiagvik": (-156.8, 71.3),
     "Honolulu": (-157.86, 21.3),
-    "Amchitka, beside 180 degrees": (179.99, 51.5),
+    "Amchitka, near 180 degrees": (179.99, 51.5),
     "Pago Pago": (-170.7, -14.3),
 }
 

@@ -20,7 +20,7 @@ from parcel_lookup.core.contract import (
     refuse,
 )
 
-# Section 2.1, as it stands there.
+# The fields and operators that section 2.1 lists.
 TEXT_OPERATORS = {"ilike", "eq", "ne", "in", "nin", "isnull"}
 NUMERIC_OPERATORS = {
     *("eq", "ne", "gt", "gte", "lt", "lte", "between", "in", "nin", "isnull"),

@@ -50,13 +50,13 @@ def guess(name: str, values: list[Any], acres: Any = None) -> Guess | None:
 
 def test_common_column_names_are_guessed_by_the_reference_table():
     table = known_columns()
-    wanted = {name: column.field for name, column in table.items() if column.field}
-    columns = {name: values_of(field) for name, field in wanted.items()}
-    columns.update({name: ["x", "y", "z"] for name in table if name not in wanted})
+    expected = {name: column.field for name, column in table.items() if column.field}
+    columns = {name: values_of(field) for name, field in expected.items()}
+    columns.update({name: ["x", "y", "z"] for name in table if name not in expected})
     # Its "city" is the census's, and "scity" is there for ours; its "geoid" is state and county.
-    assert len(wanted) > 20
+    assert len(expected) > 20
     guesses = guess_fields(sample(columns))
-    assert {name: one.field for name, one in guesses.items()} == wanted
+    assert {name: one.field for name, one in guesses.items()} == expected
     assert all(one.is_sure for one in guesses.values())
 
 
@@ -168,7 +168,7 @@ def test_no_field_gets_two_columns_and_the_better_match_wins():
     names = {"PARCELID": ["1", "1", "2"], "PIN": ["a", "b", "c"], "APN": ["1", "2", "3"]}
     found = guessed(names)
     assert len(set(found.values())) == len(found)
-    assert found == {"PIN": "parcel_id"}  # of the three it and APN tell all parcels apart
+    assert found == {"PIN": "parcel_id"}  # of the three, only PIN and APN are unique
     assert guessed({"OWNER": ["", None, " "], "OWNER1": TEXTS}) == {"OWNER1": "owner"}
     assert guessed({"city": TEXTS, "scity": TEXTS}) == {"scity": "city"}
     assert guessed({"acres": NUMBERS, "gisacre": NUMBERS}) == {"acres": "acres"}

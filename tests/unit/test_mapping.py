@@ -177,7 +177,7 @@ def test_ids_are_derived_from_the_parcel_id_or_distinguishing_columns():
         *[Basis.CONTENT] * 4,
     ]
     assert len({item.svc_uuid for item in found}) == len(rows)
-    # The same again, whatever the order; and whatever else the file says of a parcel.
+    # Ids do not depend on the order of rows, and only content-based ones on other columns.
     assert identities(rows[::-1])[::-1][:5] == found[:5]
     assert {item.svc_uuid for item in identities(rows[::-1])} == {i.svc_uuid for i in found}
     changed = [{**item, "NOTE": "other"} for item in rows]

@@ -122,17 +122,17 @@ def test_a_filter_does_not_match(field, op, value):
 
 @pytest.mark.parametrize("field", ["legal", "tax_amount", "zoning", "elevation"])
 def test_null_only_matches_is_empty(field):
-    asked = 0 if field in ("tax_amount", "elevation") else ""
+    value = 0 if field in ("tax_amount", "elevation") else ""
     for op in ("eq", "ne"):
-        assert not meets(field, op, asked)
+        assert not meets(field, op, value)
     for op in ("in", "nin"):
-        assert not meets(field, op, [asked])
+        assert not meets(field, op, [value])
         assert not meets(field, op, [])
     assert not meets(field, "isnull", False)
     assert meets(field, "isnull", True)
     if field == "legal":
         assert not meets(field, "ilike", "")
-    elif asked == 0:
+    elif value == 0:
         assert not any(meets(field, op, 0) for op in ("gt", "gte", "lt", "lte"))
         assert not meets(field, "between", [-1, 1])
 
@@ -157,20 +157,20 @@ def test_contains_ignores_case(text, part):
 
 def test_a_long_list_is_only_read_once():
     """A filter of 5,000 ids over 100,000 records must not look through the list each time."""
-    asked = []
+    compared = []
 
     class Listed(str):
         def __eq__(self, other):
-            asked.append(other)
+            compared.append(other)
             return super().__eq__(other)
 
         __hash__ = str.__hash__
 
     matcher = Matcher([Filter("svc_uuid", "in", [Listed(f"id-{i}") for i in range(5000)])])
-    asked.clear()
+    compared.clear()
     found = sum(matcher({"svc_uuid": f"id-{i}"}) for i in range(0, 100_000, 100))
     assert found == 50
-    assert len(asked) < 500
+    assert len(compared) < 500
 
 
 def test_records_are_not_kept_in_memory():

@@ -19,7 +19,7 @@ def formats(ids):
 
 
 @pytest.mark.parametrize(
-    ("known", "written", "meant"),
+    ("known", "written", "expected"),
     [
         (FIXED, "0070180001", "007-018-0001"),
         (FIXED, "7-18-1", "007-018-0001"),
@@ -44,8 +44,8 @@ def formats(ids):
         ([], "007", "7"),
     ],
 )
-def test_ids_have_variants(known, written, meant):
-    assert meant in formats(known).variants(written)
+def test_ids_have_variants(known, written, expected):
+    assert expected in formats(known).variants(written)
 
 
 def test_an_id_without_dashes_has_one_variant():

@@ -309,9 +309,9 @@ def test_invalid_json_has_a_position_and_a_reason(text, words):
     ],
 )
 def test_invalid_text_is_one_sentence(text, words):
-    said = sentence(text)
-    assert words in said
-    assert len(said) < 200
+    message = sentence(text)
+    assert words in message
+    assert len(message) < 200
 
 
 def test_a_byte_order_mark_is_ignored():
