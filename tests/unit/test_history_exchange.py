@@ -211,7 +211,7 @@ PLACES = st.lists(st.integers(0, 9), min_size=1, max_size=5)
 
 
 def put_at(body, path, junk):
-    """Replace what the path leads to, as far as it leads."""
+    """Replace the value at the path; the path ends early at a value without children."""
     parent, key = None, None
     for step in path:
         if not isinstance(body, (dict, list)) or not body:

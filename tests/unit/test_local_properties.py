@@ -34,8 +34,8 @@ _WORDS = st.sampled_from(["Smith Farms", "SMITH", "Straße 1", "STRASSE", "100% 
 _NUMBERS = st.sampled_from([0, 1, -1, 2.5, 40, 0.1 + 0.2, 0.3, 10**6, 2**53])
 _CODES = st.sampled_from(["08", "8", 8, "20", 20.0, "173", 5, "00501", ""])
 _DATES = st.sampled_from(["2019-02-28", "2/28/2019", 20190228, "spring", "2020"])
-_ASKED = ("owner", "legal", "land_use", "acres", "cdl_majority_value", "tax_amount", "state_fp")
-_ASKED += ("state", "county_fp", "postal", "sale_date", "owner_type")
+_FIELDS = ("owner", "legal", "land_use", "acres", "cdl_majority_value", "tax_amount", "state_fp")
+_FIELDS += ("state", "county_fp", "postal", "sale_date", "owner_type")
 
 
 _COUNTY = {"state": "KS", "state_fp": "20", "county_fp": "173"}
@@ -53,18 +53,18 @@ def _values(name):
 
 
 def _record():
-    return st.fixed_dictionaries({}, optional={n: st.none() | _values(n) for n in _ASKED})
+    return st.fixed_dictionaries({}, optional={n: st.none() | _values(n) for n in _FIELDS})
 
 
-def _wanted(name):
-    """Values for a filter: like those of the records, and numbers for a text."""
+def _filter_values(name):
+    """Values for a filter: like those of the records, and also numbers for a text field."""
     field = FIELD_BY_NAME[name]
     return _values(name) if field.is_numeric else st.one_of(_values(name), _NUMBERS)
 
 
 @st.composite
 def _filters(draw, records):
-    name = draw(st.sampled_from(_ASKED))
+    name = draw(st.sampled_from(_FIELDS))
     field = FIELD_BY_NAME[name]
     operator = draw(st.sampled_from(sorted(field.operators)))
     if operator is Operator.ISNULL:
@@ -74,9 +74,9 @@ def _filters(draw, records):
     elif operator is Operator.BETWEEN:
         value = draw(st.tuples(_NUMBERS, _NUMBERS))
     elif operator in (Operator.IN, Operator.NIN):
-        value = tuple(draw(st.lists(_wanted(name), max_size=4)))
+        value = tuple(draw(st.lists(_filter_values(name), max_size=4)))
     else:
-        value = draw(_wanted(name))
+        value = draw(_filter_values(name))
     return Filter(name, operator.value, value)
 
 
@@ -99,7 +99,7 @@ def _cases(draw):
         records = [{**record, **_COUNTY} for record in records]
     items = st.lists(_filters(records), max_size=3).map(tuple)
     orders = st.none() | st.builds(
-        Order, st.sampled_from([*_ASKED, "svc_uuid", "city"]), st.sampled_from(["asc", "desc"])
+        Order, st.sampled_from([*_FIELDS, "svc_uuid", "city"]), st.sampled_from(["asc", "desc"])
     )
     return records, draw(st.lists(st.tuples(items, orders), min_size=1, max_size=8))
 
@@ -143,7 +143,7 @@ def _scope(items, parcels):
     return (Filter("county_fp", "isnull", False),)
 
 
-def _assert_same_answers(path, parcels, queries):
+def _assert_same_results(path, parcels, queries):
     source = LocalSource(path)
     for items, order in queries:
         filters = items + _scope(items, parcels)
@@ -165,7 +165,7 @@ def test_queries_match_the_reference_implementation(case):
     parcels = _parcels(records)
     with tempfile.TemporaryDirectory() as folder:
         path = write(Path(folder, "p.gpkg"), parcels)
-        _assert_same_answers(path, _as_read(parcels), queries)
+        _assert_same_results(path, _as_read(parcels), queries)
 
 
 @settings(max_examples=60)
@@ -178,7 +178,7 @@ def test_contains_filters_match_the_reference_implementation(texts, data):
         path = write(Path(folder, "p.gpkg"), parcels)
         for name in ("legal", "land_use"):  # one that is indexed, and one that is not
             queries = [((Filter(name, "ilike", part),), None) for part in parts]
-            _assert_same_answers(path, parcels, queries)
+            _assert_same_results(path, parcels, queries)
 
 
 @settings(max_examples=40)
@@ -191,7 +191,7 @@ def test_queries_on_an_edited_file_match_the_reference_implementation(case, type
     with tempfile.TemporaryDirectory() as folder:
         path = write(Path(folder, "p.gpkg"), _parcels([{} for _ in records]))
         parcels = _edit(path, _parcels(records), types)
-        _assert_same_answers(path, _as_read(parcels), queries)
+        _assert_same_results(path, _as_read(parcels), queries)
 
 
 def _edit(path, parcels, declared):
@@ -200,7 +200,7 @@ def _edit(path, parcels, declared):
     triggers = connection.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'")
     for (name,) in triggers.fetchall():
         connection.execute(f'DROP TRIGGER "{name}"')
-    for name in _ASKED:
+    for name in _FIELDS:
         connection.execute(f"DROP INDEX parcels_{name}")
         connection.execute(f"ALTER TABLE parcels DROP COLUMN {name}")
         connection.execute(f"ALTER TABLE parcels ADD COLUMN {name} {declared}")

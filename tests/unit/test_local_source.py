@@ -134,13 +134,13 @@ def test_a_large_area_with_many_vertices_is_searched(tmp_path):
     path = write(tmp_path / "p.gpkg", grid(60, 0.01))
     source = LocalSource(path)
     circle = shapely.Point(0.3, 0.3).buffer(0.28, quad_segs=200)
-    wanted = plain.meeting(grid(60, 0.01), [circle])
+    expected = plain.meeting(grid(60, 0.01), [circle])
     pages = [
         source.fetch(_area(circle, limit=100, offset=offset), Cancellation())
-        for offset in range(0, len(wanted), 100)
+        for offset in range(0, len(expected), 100)
     ]
     source.close()
-    assert [one for page in pages for one in ids(page)] == wanted
+    assert [one for page in pages for one in ids(page)] == expected
 
 
 # points (section 4.3)
@@ -169,9 +169,9 @@ def test_without_filters_all_parcels_are_returned_by_id(county):
 def test_a_thousand_ids_are_found(tmp_path):
     names = [str(uuid.UUID(int=number)) for number in range(3000)]
     path = write(tmp_path / "p.gpkg", [parcel(name) for name in names])
-    wanted = tuple(random.sample(names, 2500))
-    page = fetch(path, QueryRequest((Filter("svc_uuid", "in", wanted),), None, 100, 2400))
-    assert (page.count, ids(page)) == (2500, sorted(wanted)[2400:])
+    requested = tuple(random.sample(names, 2500))
+    page = fetch(path, QueryRequest((Filter("svc_uuid", "in", requested),), None, 100, 2400))
+    assert (page.count, ids(page)) == (2500, sorted(requested)[2400:])
 
 
 def test_a_request_can_have_ten_lists(tmp_path):
@@ -205,12 +205,12 @@ def test_the_last_row_within_the_offset_limit_is_returned(tmp_path):
     parcels = [parcel(f"{number:05d}", acres=float(number % 7)) for number in range(10_150)]
     path = write(tmp_path / "p.gpkg", parcels)
     source = LocalSource(path)
-    wanted = sorted(parcels, key=lambda p: (-p.attributes["acres"], p.svc_uuid))
+    expected = sorted(parcels, key=lambda p: (-p.attributes["acres"], p.svc_uuid))
     for offset in (0, 100, 9_999, 10_000):
         request = QueryRequest((), Order("acres", "desc"), 100, offset)
         page = source.fetch(request, Cancellation())
         assert page.count == 10_150
-        assert ids(page) == [p.svc_uuid for p in wanted[offset : offset + 100]]
+        assert ids(page) == [p.svc_uuid for p in expected[offset : offset + 100]]
     source.close()
 
 
@@ -223,11 +223,11 @@ def test_rare_and_common_matches_have_the_same_order(tmp_path):
     ]
     path = write(tmp_path / "p.gpkg", parcels)
     for least in (0, 150, 298):
-        wanted = [p for p in parcels if p.attributes["acres"] >= least]
-        wanted.sort(key=lambda p: (p.attributes["tax_amount"], p.svc_uuid))
+        expected = [p for p in parcels if p.attributes["acres"] >= least]
+        expected.sort(key=lambda p: (p.attributes["tax_amount"], p.svc_uuid))
         page = fetch(path, QueryRequest((Filter("acres", "gte", least),), Order("tax_amount"), 100))
-        assert page.count == len(wanted)
-        assert ids(page) == [p.svc_uuid for p in wanted[:100]]
+        assert page.count == len(expected)
+        assert ids(page) == [p.svc_uuid for p in expected[:100]]
 
 
 # rules for all
@@ -290,7 +290,7 @@ def test_a_file_is_not_metered(county):
 def test_many_threads_can_read_at_the_same_time(county):
     source = LocalSource(county)
     requests = [QueryRequest(offset=offset) for offset in range(20)]
-    wanted = [ids(source.fetch(request, Cancellation())) for request in requests]
+    expected = [ids(source.fetch(request, Cancellation())) for request in requests]
     failures = []
 
     def work(seed):
@@ -300,7 +300,7 @@ def test_many_threads_can_read_at_the_same_time(county):
             found = ids(source.fetch(requests[offset], Cancellation()))
             x = rng.randrange(9)
             area = ids(source.fetch(_area(shapely.box(x + 0.1, 0.1, x + 1.1, 0.2)), Cancellation()))
-            if found != wanted[offset] or area != [f"{x}-0", f"{x + 1}-0"]:
+            if found != expected[offset] or area != [f"{x}-0", f"{x + 1}-0"]:
                 failures.append((offset, found, area))
 
     threads = [threading.Thread(target=work, args=(seed,)) for seed in range(8)]

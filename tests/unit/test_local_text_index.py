@@ -140,10 +140,10 @@ def test_an_invalid_index_is_not_used(owners, content):
 def test_a_damaged_index_is_not_used(tmp_path):
     parcels = [parcel(f"{n:04d}", owner=f"Smith {n * 7919}", state="KS") for n in range(3000)]
     path = write(tmp_path / "p.gpkg", parcels)
-    wanted = _owners_with(path, "mith 7919")
+    expected = _owners_with(path, "mith 7919")
     data = _index(path).read_bytes()
     _index(path).write_bytes(data[: 4096 * 2] + b"\xff" * (len(data) - 4096 * 2))
-    assert _owners_with(path, "mith 7919") == wanted != []
+    assert _owners_with(path, "mith 7919") == expected != []
 
 
 def test_refreshing_updates_the_index(owners):
