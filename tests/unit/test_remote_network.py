@@ -121,9 +121,9 @@ def test_a_service_is_reached_through_a_tunnel(service, office):
 def test_a_proxy_receives_its_login_but_never_the_key(service, office):
     with proxy_to(service, login=LOGIN) as proxy:
         fetch(service.url, office(proxy, LOGIN))
-    (asked,) = proxy.requests
-    assert KEY not in repr(asked)
-    assert asked.headers["user-agent"].startswith("ParcelLookup/")
+    (received,) = proxy.requests
+    assert KEY not in repr(received)
+    assert received.headers["user-agent"].startswith("ParcelLookup/")
     assert "proxy-authorization" not in service.requests[0].headers
 
 
@@ -153,12 +153,12 @@ def test_the_same_computer_is_never_accessed_through_a_proxy_elsewhere(host, off
     assert len(server.requests) == 1
 
 
-WANTED = "it requires a login, and QGIS's network settings have none (407)."
+LOGIN_REQUIRED = "it requires a login, and QGIS's network settings have none (407)."
 NOT_ACCEPTED = "it does not accept the login in QGIS's network settings (407)."
 
 
 @pytest.mark.parametrize(
-    ("login", "reason"), [(("", ""), WANTED), (("maria", "wrong"), NOT_ACCEPTED)]
+    ("login", "reason"), [(("", ""), LOGIN_REQUIRED), (("maria", "wrong"), NOT_ACCEPTED)]
 )
 @pytest.mark.parametrize("is_plain", [False, True], ids=["tunnel", "plain"])
 def test_a_wrong_or_missing_proxy_login_is_reported(is_plain, login, reason, service, office):
@@ -167,7 +167,7 @@ def test_a_wrong_or_missing_proxy_login_is_reported(is_plain, login, reason, ser
         error, sent = failure(url, office(proxy, login))
     assert error.code is ErrorCode.PROXY_FAILED
     assert error.params == {"proxy": f"127.0.0.1:{proxy.port}", "reason": reason}
-    assert sent == (1 if is_plain else 0)  # without a tunnel the proxy is sent the request itself
+    assert sent == (1 if is_plain else 0)  # without a tunnel, the proxy receives the request itself
     assert not service.requests
 
 
@@ -237,7 +237,7 @@ def test_an_invalid_proxy_address_is_reported(proxy):
     assert "host and port" in error.sentence
 
 
-ANSWERS = {
+REFUSALS = {
     "forbids": (b"HTTP/1.0 403 Forbidden\r\n\r\n", "does not allow connections to"),
     "hangs up": (b"", "closes the connection"),
     "no proxy": (b"220 mail.example.com ESMTP\r\n", "not an HTTP proxy"),
@@ -245,10 +245,10 @@ ANSWERS = {
 }
 
 
-@pytest.mark.parametrize(("answer", "words"), ANSWERS.values(), ids=ANSWERS)
-def test_a_proxy_that_refuses_a_tunnel_is_reported(answer, words):
+@pytest.mark.parametrize(("response", "words"), REFUSALS.values(), ids=REFUSALS)
+def test_a_proxy_that_refuses_a_tunnel_is_reported(response, words):
     def refuse(talk):
-        talk.send(answer)
+        talk.send(response)
         talk.hang_up()
 
     with ForwardProxy(respond=refuse) as proxy:
@@ -336,15 +336,15 @@ def cancel_in_a_stall(stalls, url, network):
 
 
 @pytest.mark.parametrize(
-    "said",
+    "data",
     [b"", b"HTTP/1.1 200 Conn", b"HTTP/1.1 200 OK\r\n\r\n"],
-    ids=["before", "in", "after its answer"],
+    ids=["before", "in", "after its response"],
 )
-def test_canceling_ends_a_stall_of_a_proxy(said):
+def test_canceling_ends_a_stall_of_a_proxy(data):
     """The last case is a TLS handshake without a response."""
 
     def stall(talk):
-        talk.send(said)
+        talk.send(data)
         talk.stall()
 
     with ForwardProxy(respond=stall) as proxy:
@@ -353,11 +353,11 @@ def test_canceling_ends_a_stall_of_a_proxy(said):
 
 
 @pytest.mark.parametrize(
-    "said", [b"", head(200, content_length="99"), head(200, connection="close") + b"{"]
+    "data", [b"", head(200, content_length="99"), head(200, connection="close") + b"{"]
 )
-def test_canceling_ends_a_stall_in_a_tunnel(said, tls, office):
+def test_canceling_ends_a_stall_in_a_tunnel(data, tls, office):
     def stall(talk):
-        talk.send(said)
+        talk.send(data)
         talk.stall()
 
     with HostileServer(stall, tls=tls) as server, proxy_to(server, login=LOGIN) as proxy:
@@ -505,8 +505,8 @@ def test_a_certificate_that_cannot_be_read_is_not_trusted(tls):
 # Redirects
 
 
-def answers(*steps):
-    """A server that sends a sequence of responses: redirects or pages."""
+def redirecting_server(*steps):
+    """Return a server that sends a sequence of responses: redirects or pages."""
     left = list(steps)
 
     def respond(talk):
@@ -525,7 +525,7 @@ ADDRESS = AddressRequest("12 Main St")
 @pytest.mark.parametrize("status", [307, 308])
 @pytest.mark.parametrize("request_", [REQUEST, ADDRESS], ids=["POST", "GET"])
 def test_a_redirect_on_the_same_host_is_followed(status, request_):
-    with answers((status, "/v2/here?a=1#b"), None) as server:
+    with redirecting_server((status, "/v2/here?a=1#b"), None) as server:
         page, sent = fetch(server.url, request=request_)
     first, second = server.requests
     assert (page.parcels, sent) == ([], 2)
@@ -536,14 +536,14 @@ def test_a_redirect_on_the_same_host_is_followed(status, request_):
 
 @pytest.mark.parametrize("status", [301, 302, 303])
 def test_a_get_request_follows_every_type_of_redirect(status):
-    with answers((status, "/there"), None) as server:
+    with redirecting_server((status, "/there"), None) as server:
         _, sent = fetch(server.url, request=ADDRESS)
     assert sent == 2
 
 
 @pytest.mark.parametrize("status", [301, 302, 303])
 def test_a_redirect_that_would_lose_the_body_is_not_followed(status):
-    with answers((status, "/there"), None) as server:
+    with redirecting_server((status, "/there"), None) as server:
         error, sent = failure(server.url)
     assert error.code is ErrorCode.ADDRESS_REFUSED
     assert "/there" in error.sentence
@@ -584,7 +584,7 @@ def test_a_redirect_from_https_to_http_is_not_followed(tls, office):
 
 
 def test_a_loop_of_redirects_is_reported():
-    with answers((307, "/a"), (307, "/b"), (307, "/a")) as server:
+    with redirecting_server((307, "/a"), (307, "/b"), (307, "/a")) as server:
         error, sent = failure(server.url)
     assert error.code is ErrorCode.ADDRESS_REFUSED
     assert "in a loop" in error.sentence

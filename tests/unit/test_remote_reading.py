@@ -185,7 +185,7 @@ def test_a_page_without_ids_has_none():
 
 
 @pytest.mark.parametrize(
-    ("said", "count"),
+    ("value", "count"),
     [
         (7, 7),
         (0, 0),
@@ -202,8 +202,8 @@ def test_a_page_without_ids_has_none():
         (10**30, None),
     ],
 )
-def test_count_limit_and_offset_of_any_type_are_read(said, count):
-    page = page_of({"results": ROWS, "count": said, "limit": said, "offset": said})
+def test_count_limit_and_offset_of_any_type_are_read(value, count):
+    page = page_of({"results": ROWS, "count": value, "limit": value, "offset": value})
     assert (page.count, page.limit, page.offset) == (count, count, count)
 
 

@@ -28,16 +28,16 @@ ADDRESS = AddressRequest("12 Main Street")
 
 
 class Canned:
-    """A transport that always brings the same."""
+    """A transport that always returns the same response."""
 
     def __init__(self, status, body=b"", attempts=1, **headers):
-        self.answer = RawResponse(status, headers, body, attempts)
+        self.response = RawResponse(status, headers, body, attempts)
         self.sent = []
         self.notices = ()
 
     def send(self, request, cancellation):
         self.sent.append(request)
-        return self.answer
+        return self.response
 
     def discard(self, request):
         pass
@@ -163,8 +163,8 @@ def test_a_429_with_a_long_pause_is_the_quota_with_its_end():
     date = {"retry-after": "Fri, 01 Jan 2100 00:00:00 GMT"}
     error = failure(429, b'{"detail": "spent"}', **date)
     assert error.code is ErrorCode.QUOTA_SPENT
-    asked = "The service accepts requests again at 2100-01-01 00:00 UTC."
-    assert error.detail == f"POST /parcels/query: 429\nspent\n{asked}"
+    notice = "The service accepts requests again at 2100-01-01 00:00 UTC."
+    assert error.detail == f"POST /parcels/query: 429\nspent\n{notice}"
 
 
 def test_a_429_with_an_endless_pause_is_the_quota():
@@ -217,19 +217,19 @@ def test_404_for_an_address_is_nothing_found(body):
 
 
 @pytest.mark.parametrize(
-    ("body", "is_told"),
+    ("body", "is_reported"),
     [
         (b'{"detail": "Not Found"}', True),
         (b"", True),
         (b'{"detail": "No parcel at this address"}', False),
     ],
 )
-def test_404_for_every_address_is_reported_as_a_possibly_wrong_path(body, is_told):
+def test_404_for_every_address_is_reported_as_a_possibly_wrong_path(body, is_reported):
     source = RemoteSource(SETTINGS, Canned(404, body))
     assert not source.notices
     source.fetch(ADDRESS, Cancellation())
     assert ["404" in notice and "base address" in notice for notice in source.notices] == (
-        [True] * is_told
+        [True] * is_reported
     )
 
 
@@ -237,7 +237,7 @@ def test_404_after_a_page_is_an_address_without_a_parcel():
     transport = Canned(200, b'{"results": []}')
     source = RemoteSource(SETTINGS, transport)
     source.fetch(ADDRESS, Cancellation())
-    transport.answer = RawResponse(404, {}, b"")
+    transport.response = RawResponse(404, {}, b"")
     source.fetch(ADDRESS, Cancellation())
     assert not source.notices
 

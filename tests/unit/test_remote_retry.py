@@ -36,7 +36,7 @@ class Service:
 
     def __init__(self, server, policy=QUICK, when_waiting=lambda: None, **settings):
         settings = {"read_timeout": 0.3, "connect_timeout": 2, **settings}
-        self.said = []
+        self.notifications = []
         self.when_waiting = when_waiting
         self.sent = RequestCounter()
         remote = RemoteSettings(server.url, "Bearer sk-3141592653589793", **settings)
@@ -45,7 +45,7 @@ class Service:
         self.source = RemoteSource(remote, transport, self.sent)
 
     def notify(self, sentence):
-        self.said.append(sentence)
+        self.notifications.append(sentence)
         self.when_waiting()
 
     def fetch(self, cancellation=None):
@@ -126,7 +126,7 @@ def test_temporary_failures_are_retried(failure):
     with HostileServer(Script(failure, failure)) as server, Service(server) as service:
         assert service.fetch().parcels == []
         assert service.source.requests_sent == len(server.requests) == 3
-    assert len(service.said) == 2
+    assert len(service.notifications) == 2
 
 
 @pytest.mark.parametrize("failure", MAY_PASS.values(), ids=MAY_PASS)
@@ -151,12 +151,12 @@ def test_permanent_failures_are_not_retried(number):
         with Service(server) as service:
             error = service.failure()
         assert len(server.requests) == 1
-    assert not service.said
+    assert not service.notifications
     assert "attempts" not in error.detail
 
 
 @pytest.mark.parametrize(
-    "answer",
+    "response",
     [
         status(200, b"no JSON"),
         status(200, b"<html>Log in</html>"),
@@ -166,8 +166,8 @@ def test_permanent_failures_are_not_retried(number):
     ],
     ids=["no JSON", "web page", "too large", "packed otherwise", "cannot be unpacked"],
 )
-def test_a_complete_response_that_is_not_a_page_is_not_retried(answer):
-    with HostileServer(Script(answer, for_ever=True)) as server:
+def test_a_complete_response_that_is_not_a_page_is_not_retried(response):
+    with HostileServer(Script(response, for_ever=True)) as server:
         with Service(server, largest_response=2000) as service:
             service.failure()
         assert len(server.requests) == 1
@@ -178,7 +178,7 @@ def test_an_unreachable_service_is_retried():
         pass
     with Service(server) as service:
         error = service.failure()
-    assert len(service.said) == 3
+    assert len(service.notifications) == 3
     assert error.code is ErrorCode.NO_RESPONSE
     assert "after 4 attempts" in error.detail
 
@@ -211,12 +211,12 @@ class Failing:
 )
 def test_other_failures_have_their_number_of_attempts(error, attempts):
     below = Failing(error)
-    told = []
-    transport = RetryingTransport(below, "parcels.example.com", QUICK, told.append)
+    notifications = []
+    transport = RetryingTransport(below, "parcels.example.com", QUICK, notifications.append)
     with pytest.raises(ParcelError) as caught:
         transport.send(SENT, Cancellation())
     assert below.sent == attempts
-    assert [one.partition("(")[2] for one in told] == ["attempt 2 of 2)."][: attempts - 1]
+    assert [one.partition("(")[2] for one in notifications] == ["attempt 2 of 2)."][: attempts - 1]
     assert caught.value.code is error.code
     assert caught.value.sentence == error.sentence
 
@@ -227,14 +227,14 @@ def test_other_failures_have_their_number_of_attempts(error, attempts):
 def pauses(number, text, policy):
     """Return the sentence and seconds of the pause after a response with this Retry-After."""
     cancellation = Cancellation()
-    answer = status(number, retry_after=text)
+    response = status(number, retry_after=text)
     with (
-        HostileServer(Script(answer)) as server,
+        HostileServer(Script(response)) as server,
         Service(server, policy, cancellation.cancel) as service,
         pytest.raises(Cancelled),
     ):
         service.fetch(cancellation)
-    (sentence,) = service.said
+    (sentence,) = service.notifications
     return sentence, int(sentence.partition("again in ")[2].partition(" s")[0])
 
 
@@ -280,7 +280,7 @@ def test_delays_are_randomized_between_threads():
         assert all(six.acquire(timeout=10) for _ in range(6))
         service.source.close()
         ended()
-    assert len(set(service.said)) == 6
+    assert len(set(service.notifications)) == 6
 
 
 def test_a_wait_is_canceled_immediately():
@@ -330,18 +330,18 @@ def in_threads(service, number):
 )
 def test_a_429_without_a_short_pause_is_the_months_quota(text):
     headers = {} if text is None else {"retry_after": text}
-    answer = status(429, b'{"detail": "Monthly limit exceeded"}', **headers)
-    with HostileServer(Script(answer, for_ever=True)) as server, Service(server) as service:
+    response = status(429, b'{"detail": "Monthly limit exceeded"}', **headers)
+    with HostileServer(Script(response, for_ever=True)) as server, Service(server) as service:
         error = service.failure()
         assert len(server.requests) == 1
     assert error.code is ErrorCode.QUOTA_SPENT
     assert "Monthly limit exceeded" in error.detail
-    assert not service.said
+    assert not service.notifications
 
 
 def test_a_persistent_rate_limit_is_not_the_months_quota():
-    answer = status(429, b'{"detail": "Slow down"}', retry_after="0")
-    with HostileServer(Script(answer, for_ever=True)) as server, Service(server) as service:
+    response = status(429, b'{"detail": "Slow down"}', retry_after="0")
+    with HostileServer(Script(response, for_ever=True)) as server, Service(server) as service:
         error = service.failure()
     assert error.code is ErrorCode.SERVICE_FAILED
     assert error.detail == "POST /parcels/query: 429, after 4 attempts\nSlow down"
@@ -393,5 +393,5 @@ def test_threads_that_fail_together_report_it_once():
         with Service(server, policy) as service:
             assert len(in_threads(service, 6)()) == 6
         assert len(server.requests) == 12
-    (sentence,) = service.said
+    (sentence,) = service.notifications
     assert sentence.endswith("Trying again in 1 s (attempt 2 of 2).")

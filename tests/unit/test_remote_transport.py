@@ -143,7 +143,7 @@ def test_each_thread_has_its_own_connection():
     meeting = threading.Barrier(3)
 
     def respond(talk):
-        meeting.wait(10)  # none is answered before all three are there
+        meeting.wait(10)  # no response is sent until all three threads have connected
         well(talk)
 
     with HostileServer(respond) as server:
@@ -270,8 +270,8 @@ def test_a_redirect_without_target_is_a_redirect(place):
 def test_a_truncated_error_contains_no_part_of_the_key(status, before):
     def respond(talk):
         key = talk.request.headers["authorization"]
-        said = ("x" * before)[: -len("Bearer ")] + key
-        talk.respond(status, said.encode(), location=f"https://other.example.com/{said}")
+        echo = ("x" * before)[: -len("Bearer ")] + key
+        talk.respond(status, echo.encode(), location=f"https://other.example.com/{echo}")
 
     with HostileServer(respond) as server:
         error = failure(server)
@@ -281,7 +281,7 @@ def test_a_truncated_error_contains_no_part_of_the_key(status, before):
 def test_the_key_is_never_in_errors_reprs_or_logs(caplog):
     caplog.set_level(logging.DEBUG)
 
-    def respond(talk):  # repeats what it was sent
+    def respond(talk):  # echoes the header with the key
         talk.respond(
             400, b'{"detail": "bad header %s"}' % talk.request.headers["authorization"].encode()
         )
@@ -545,9 +545,9 @@ def test_an_endless_body_is_refused():
 
 
 def test_the_next_request_after_a_failure_succeeds():
-    answers = [lambda talk: talk.hang_up(), well]
+    responses = [lambda talk: talk.hang_up(), well]
 
-    with HostileServer(lambda talk: answers.pop(0)(talk)) as server:
+    with HostileServer(lambda talk: responses.pop(0)(talk)) as server:
         source = connect(server)
         with pytest.raises(ParcelError):
             source.fetch(REQUEST, Cancellation())
@@ -620,8 +620,8 @@ def test_canceling_ends_a_stalled_tls_handshake():
 
 
 def test_canceling_reaches_a_reused_connection():
-    answers = [well, stall_after()]
-    with HostileServer(lambda talk: answers.pop(0)(talk)) as server:
+    responses = [well, stall_after()]
+    with HostileServer(lambda talk: responses.pop(0)(talk)) as server:
         source, cancellation, ends = connect(server, read_timeout=60), Cancellation(), []
 
         def work():
@@ -681,7 +681,7 @@ def test_no_connection_is_opened_after_closing():
 
 def test_no_socket_is_left_open():
     """Every response and every failure releases its sockets, including duplicated handles."""
-    answers = [
+    responses = [
         well,
         lambda talk: talk.hang_up(),
         lambda talk: (talk.send(head(200, connection="close") + EMPTY), talk.hang_up()),
@@ -691,9 +691,9 @@ def test_no_socket_is_left_open():
     gc.collect()
     with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always", ResourceWarning)
-        with HostileServer(lambda talk: answers.pop(0)(talk)) as server:
+        with HostileServer(lambda talk: responses.pop(0)(talk)) as server:
             source = connect(server)
-            while answers:
+            while responses:
                 with contextlib.suppress(ParcelError):
                     source.fetch(REQUEST, Cancellation())
             source.close()

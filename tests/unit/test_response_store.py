@@ -323,8 +323,8 @@ def test_one_damaged_file_is_kept_until_all_responses_are_deleted(open_store, pa
         fill(store, [1])
         assert store.damaged
         store.close()
-        for beside in path.parent.glob("responses.sqlite-*"):
-            beside.unlink()
+        for log_file in path.parent.glob("responses.sqlite-*"):
+            log_file.unlink()
     assert [one.name for one in path.parent.glob("*damaged*")] == ["responses.sqlite.damaged-3"]
     store = open_store()
     store.clear()
@@ -393,8 +393,8 @@ def test_the_log_files_of_a_damaged_file_are_renamed_too(path):
 def test_two_processes_can_find_the_damage_at_the_same_time(path, open_store):
     path.parent.mkdir()
     for _ in range(3):
-        for beside in path.parent.iterdir():
-            beside.unlink()
+        for file in path.parent.iterdir():
+            file.unlink()
         path.write_bytes(b"no database" * 1000)
         script = (
             "print('ready', flush=True); input()\n"
@@ -409,9 +409,9 @@ def test_two_processes_can_find_the_damage_at_the_same_time(path, open_store):
         for process in processes:
             process.stdin.write("\n")
             process.stdin.flush()
-        told = [process.communicate(timeout=60)[0] for process in processes]
+        outputs = [process.communicate(timeout=60)[0] for process in processes]
         assert [process.returncode for process in processes] == [0, 0, 0]
-        assert sum("damaged" in one for one in told) == 1
+        assert sum("damaged" in one for one in outputs) == 1
         numbers = [*range(20), *range(100, 120), *range(200, 220)]
         store = open_store()
         assert found(store, numbers) == numbers
@@ -506,8 +506,8 @@ def test_responses_are_read_on_a_full_disk(store, path):
         "store.close()\n"
     )
     with in_process(script, path, path.stat().st_size + 50_000) as process:
-        told = process.communicate(timeout=60)[0]
-    assert told.startswith("[0, 1, 2, 3, 4] 1 Responses are not saved because ")
+        output = process.communicate(timeout=60)[0]
+    assert output.startswith("[0, 1, 2, 3, 4] 1 Responses are not saved because ")
 
 
 # Root may write everywhere.
@@ -536,16 +536,16 @@ def test_responses_are_read_from_a_read_only_folder(is_there, mode):
             path.chmod(0o444)
         Path(folder).chmod(0o555)
         with in_process(_WITHOUT_RIGHTS, path) as process:
-            told, counts = process.communicate(timeout=60)[0].splitlines()
+            result, counts = process.communicate(timeout=60)[0].splitlines()
         left = [one.name for one in Path(folder).iterdir()]
         Path(folder).chmod(0o755)
-    assert told.startswith(f"{[1] if is_there else []} 1 Responses are not saved because ")
+    assert result.startswith(f"{[1] if is_there else []} 1 Responses are not saved because ")
     assert counts == ("1 1" if is_there else "0 0")
     assert left == ([path.name] if is_there else [])
 
 
 def test_the_log_of_a_killed_process_hides_no_responses(store, path):
-    """The log cannot be read there, and what is in the file itself can."""
+    """The log cannot be read there, but the file itself can."""
     fill(store, [1])
     store.close()
     killed = "fill(store, [3])\nos.kill(os.getpid(), 9)\n"
@@ -557,9 +557,9 @@ def test_the_log_of_a_killed_process_hides_no_responses(store, path):
             Path(folder, name).chmod(0o444)
         Path(folder).chmod(0o555)
         with in_process(_WITHOUT_RIGHTS, Path(folder, path.name)) as process:
-            told = process.communicate(timeout=60)[0]
+            output = process.communicate(timeout=60)[0]
         Path(folder).chmod(0o755)
-    assert told.startswith("[1] 1 Responses are not saved because ")
+    assert output.startswith("[1] 1 Responses are not saved because ")
 
 
 @pytest.mark.parametrize("is_there", [True, False])
@@ -595,8 +595,8 @@ def test_two_processes_can_share_a_store(path, open_store):
     processes = [in_process(script, path, first) for first in (0, 1)]
     for process in processes:
         assert process.stdout.readline() == "ready\n"
-    told = [process.communicate("\n", timeout=60)[0] for process in processes]
-    assert told == ["True\n", "True\n"]
+    outputs = [process.communicate("\n", timeout=60)[0] for process in processes]
+    assert outputs == ["True\n", "True\n"]
     assert found(open_store(), range(200)) == list(range(200))
 
 
