@@ -1,6 +1,6 @@
-"""Test connection: what it says of a service, and that it costs one request at most.
+"""Test connection: what it reports about a service, and that it costs one request at most.
 
-And what is learned of a service that cuts its pages without saying so.
+Also what is learned about a service that limits its pages without reporting it.
 """
 
 import json
@@ -26,7 +26,7 @@ from parcel_lookup.core.gis.connections import (
     testing,
 )
 from parcel_lookup.core.gis.connections.keys import forget_session_key
-from parcel_lookup.core.gis.run.run import Listener as Told
+from parcel_lookup.core.gis.run.run import Listener as RunListener
 from parcel_lookup.core.gis.run.run import SearchRun
 from parcel_lookup.core.local.file.writer import ParcelWriter
 from parcel_lookup.core.search import Search
@@ -83,7 +83,7 @@ def verdict_of(qtbot):
     return verdict_of
 
 
-def answers(status, body=b"", **headers):
+def server_with(status, body=b"", **headers):
     return HostileServer(lambda talk: talk.respond(status, body, **headers))
 
 
@@ -110,8 +110,8 @@ def test_keys_that_the_service_refuses(service, verdict_of, key, words):
     assert sum(service.requests.values()) == 1
 
 
-def test_a_service_that_asks_for_no_key(verdict_of):
-    with answers(200, b'{"results": [], "count": 0}') as server:
+def test_a_service_that_requires_no_key(verdict_of):
+    with server_with(200, b'{"results": [], "count": 0}') as server:
         verdict = verdict_of(server.url, "")
     assert verdict.is_good
     assert "requires no key" in verdict.sentence
@@ -149,30 +149,30 @@ NOT_FOUND = b'{"detail": "Not Found"}'
         (503, b"", "failed (503)"),
     ],
 )
-def test_what_else_may_answer(status, body, words, verdict_of):
-    with answers(status, body) as server:
+def test_other_responses_are_reported(status, body, words, verdict_of):
+    with server_with(status, body) as server:
         verdict = verdict_of(server.url)
         assert len(server.requests) == 1
     assert not verdict.is_good
     assert words in verdict.sentence
 
 
-def test_the_services_own_words_are_in_the_details(verdict_of):
-    with answers(429, b'{"detail": "Monthly limit of 10 is reached"}') as server:
+def test_the_details_contain_the_message_of_the_service(verdict_of):
+    with server_with(429, b'{"detail": "Monthly limit of 10 is reached"}') as server:
         assert "Monthly limit of 10 is reached" in verdict_of(server.url).detail
-    with answers(403, b'{"detail": "The key %s has lapsed"}' % KEY.encode()) as server:
+    with server_with(403, b'{"detail": "The key %s has lapsed"}' % KEY.encode()) as server:
         assert "has lapsed" in verdict_of(server.url).detail  # and `verdict_of` looks for the key
 
 
 def test_a_redirect_is_named(verdict_of):
-    with answers(301, location="https://elsewhere.example.org/parcels/query") as server:
+    with server_with(301, location="https://elsewhere.example.org/parcels/query") as server:
         verdict = verdict_of(server.url)
         assert len(server.requests) == 1
     assert "redirects to https://elsewhere.example.org" in verdict.sentence
 
 
 def test_a_redirect_on_the_same_host_is_not_followed_at_the_cost_of_a_second_request(verdict_of):
-    with answers(307, location="/v2/parcels/query") as server:
+    with server_with(307, location="/v2/parcels/query") as server:
         verdict = verdict_of(server.url)
         assert len(server.requests) == 1
     assert not verdict.is_good
@@ -201,7 +201,7 @@ def test_a_port_where_nobody_listens(verdict_of):
     assert verdict.sentence == f"The service at 127.0.0.1:{port} does not respond."
 
 
-def test_an_address_that_is_refused_is_not_asked(verdict_of):
+def test_a_refused_address_is_reported(verdict_of):
     verdict = verdict_of("http://parcels.example.org")
     assert "could read the key" in verdict.sentence
 
@@ -253,9 +253,9 @@ def test_a_proxy_that_cannot_be_used_is_named(verdict_of, proxy_of_qgis):
     assert "a proxy of type SOCKS5" in verdict.sentence
 
 
-def test_a_proxy_that_wants_a_login_is_told_from_the_service(verdict_of, proxy_of_qgis):
+def test_a_proxy_that_requires_a_login_is_not_mistaken_for_the_service(verdict_of, proxy_of_qgis):
     refusal = {"proxy_authenticate": "Basic realm=office"}
-    with answers(407, b"log in", **refusal) as server:
+    with server_with(407, b"log in", **refusal) as server:
         proxy_of_qgis("HttpProxy", server.port)
         verdict = verdict_of("https://parcels.example.org")
         assert {received.method for received in server.requests} == {"CONNECT"}
@@ -263,28 +263,28 @@ def test_a_proxy_that_wants_a_login_is_told_from_the_service(verdict_of, proxy_o
     assert f"The proxy 127.0.0.1:{server.port} did not forward" in verdict.sentence
 
 
-def test_a_cancel_ends_it_at_once_and_nothing_is_said(qtbot):
+def test_cancel_ends_the_test_at_once_without_a_verdict(qtbot):
     with HostileServer(lambda talk: talk.stall()) as server:
         task = start(server.url)
         qtbot.waitUntil(server.stalled.is_set, timeout=10_000)
         cancel(task, qtbot)
 
 
-def test_a_cancel_waits_for_no_name_server(qtbot, monkeypatch):
-    asked, answered = threading.Event(), threading.Event()
+def test_cancel_does_not_wait_for_a_name_server(qtbot, monkeypatch):
+    requested, resolved = threading.Event(), threading.Event()
 
     def look_up(*_arguments):
-        asked.set()
-        answered.wait(30)
+        requested.set()
+        resolved.wait(30)
         raise socket.gaierror
 
     monkeypatch.setattr(socket, "getaddrinfo", look_up)
     task = start("https://parcels.example.org")
-    qtbot.waitUntil(asked.is_set, timeout=10_000)
+    qtbot.waitUntil(requested.is_set, timeout=10_000)
     try:
         cancel(task, qtbot)
     finally:
-        answered.set()
+        resolved.set()
 
 
 def cancel(task, qtbot):
@@ -328,8 +328,8 @@ class Capped:
         for i in self.bad:
             results[i].pop("svc_uuid")
         count = len(found) if self.count == "total" else len(page)
-        answer = {"results": results, "count": count, "limit": body["limit"]}
-        talk.respond(200, json.dumps({**answer, "offset": body["offset"]}).encode())
+        response = {"results": results, "count": count, "limit": body["limit"]}
+        talk.respond(200, json.dumps({**response, "offset": body["offset"]}).encode())
 
 
 def search_over(url, search=None):
@@ -337,7 +337,7 @@ def search_over(url, search=None):
     connection = Connection("Iowa", REMOTE, url=url, fresh_days=0)
     search = search or Search(filters=(Filter("acres", "gte", 0),))
     run = SearchRun(search, open_source_factory(connection, KEY))
-    return run.run(sink, Listener(), Told(lambda _words: None)), sink.uuids
+    return run.run(sink, Listener(), RunListener(lambda _words: None)), sink.uuids
 
 
 def learn(url, qtbot):

@@ -114,7 +114,7 @@ def test_what_cannot_be_saved_is_refused_with_a_reason(connection, words):
         ({"address_names": {"address": ""}}, "“address” is required"),
     ],
 )
-def test_what_a_service_cannot_be_asked_with_is_refused(members, words):
+def test_settings_that_no_request_can_use_are_refused(members, words):
     with pytest.raises(ParcelError, match=words):
         Connections().save(replace(OFFICE, **members))
     assert Connections().all()[1:] == []
@@ -133,7 +133,7 @@ FULL = replace(
 
 
 @pytest.mark.parametrize("area_complete", [None, True, False])
-def test_everything_that_is_said_of_a_service_is_kept(area_complete):
+def test_every_setting_of_a_service_is_kept(area_complete):
     connection = replace(FULL, area_complete=area_complete)
     Connections().save(connection)
     QgsSettings().sync()
@@ -220,7 +220,7 @@ def test_exported_connections_come_back_under_free_names_without_their_keys():
     assert connections.get(FILE.name) == FILE
 
 
-def test_an_exported_file_is_readable_and_says_nothing_of_keys():
+def test_an_exported_file_is_readable_and_contains_no_keys():
     Connections().save(FULL)
     text = Connections().export_json([FULL.name])
     assert "authcfg" not in text
@@ -278,7 +278,7 @@ def test_one_connection_that_cannot_be_used_keeps_the_others_out_too():
     assert Connections().all()[1:] == []
 
 
-def test_a_file_from_another_version_is_read_as_far_as_it_is_known():
+def test_known_settings_are_read_from_a_file_of_another_version():
     text = exported(authcfg="abc1234", api_key="x", concurrency="many", fresh_days=10**6)
     assert Connections().import_json(text) == ["Iowa"]
     assert Connections().get("Iowa") == Connection("Iowa", REMOTE, url=OFFICE.url, fresh_days=3650)
@@ -312,8 +312,8 @@ def service(tmp_path_factory):
         yield running
 
 
-def ask(connection):
-    """How many parcels the connection's source knows of."""
+def parcel_count(connection):
+    """Return the number of parcels that the connection's source reports."""
     source = open_source_factory(connection)(Listening(), time.time())
     try:
         return source.fetch(QueryRequest(limit=1), Cancellation()).count
@@ -324,10 +324,10 @@ def ask(connection):
 def test_the_key_of_the_environment_needs_no_authentication_database(service, monkeypatch):
     monkeypatch.setenv("PARCEL_LOOKUP_URL", service.url)
     monkeypatch.setenv("PARCEL_LOOKUP_KEY", "the-key")
-    assert ask(Connections().resolve("")) == 3
+    assert parcel_count(Connections().resolve("")) == 3
     monkeypatch.setenv("PARCEL_LOOKUP_KEY", "another")
     with pytest.raises(ParcelError) as caught:
-        ask(Connections().resolve(""))
+        parcel_count(Connections().resolve(""))
     assert caught.value.code is ErrorCode.KEY_REFUSED
 
 
@@ -340,7 +340,7 @@ def test_the_key_comes_from_the_authentication_configuration(service):
     stored, config = manager.storeAuthenticationConfig(config)
     assert stored
     connection = Connection("x", REMOTE, url=service.url, authcfg=config.id())
-    assert ask(connection) == 3
+    assert parcel_count(connection) == 3
     Connections().save(connection)
     settings = QgsSettings()
     written = [str(settings.value(key)) for key in settings.allKeys() if "parcel_lookup" in key]
@@ -354,7 +354,7 @@ def test_plain_http_to_this_machine_can_be_saved():
     assert Connections().resolve("Here") == here
 
 
-def test_plain_http_from_the_environment_is_refused_before_anything_is_asked(monkeypatch):
+def test_plain_http_from_the_environment_is_refused_before_any_request(monkeypatch):
     monkeypatch.setenv("PARCEL_LOOKUP_URL", "http://parcels.example.org")
     monkeypatch.setenv("PARCEL_LOOKUP_KEY", "the-key")
     with pytest.raises(ParcelError) as caught:
@@ -365,8 +365,8 @@ def test_plain_http_from_the_environment_is_refused_before_anything_is_asked(mon
     assert "the-key" not in str(caught.value)
 
 
-def test_an_address_that_came_into_the_settings_otherwise_is_refused_before_a_search():
-    """By an older version, say, or by hand."""
+def test_an_address_saved_by_other_means_is_refused_before_a_search():
+    """For example by an older version, or by hand."""
     Connections().save(OFFICE)
     settings = QgsSettings()
     (key,) = (key for key in settings.allKeys() if settings.value(key) == OFFICE.url)

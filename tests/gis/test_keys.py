@@ -93,7 +93,7 @@ def test_a_pasted_key_becomes_an_encrypted_configuration():
         f"\ufeff\u200b{KEY}\u00a0",
     ],
 )
-def test_what_stands_around_a_pasted_key_is_left_out(pasted):
+def test_text_around_a_pasted_key_is_removed(pasted):
     assert key_problem(pasted) == ""
     assert authorization(save(authcfg=store_key("Iowa", pasted))) == f"Bearer {KEY}"
 
@@ -196,7 +196,7 @@ def test_the_key_of_this_run_is_used_before_that_of_the_configuration():
     assert authorization(connection) == "Bearer the-third"
 
 
-def test_a_master_password_that_is_given_when_asked_for_is_enough():
+def test_a_master_password_entered_on_request_is_enough():
     credentials = locked("test")
     authcfg = store_key("Iowa", KEY)
     assert credentials.asked == 1

@@ -1,4 +1,4 @@
-"""Packages that QGIS does not always bring: what is said, and that nothing has to be restarted."""
+"""Packages that QGIS does not always include: what is reported, and that no restart is needed."""
 
 import json
 import os

@@ -106,7 +106,7 @@ def test_the_host_of_an_address_is_compared_without_case():
 
 
 def test_the_systems_proxy(monkeypatch):
-    """Which on Linux is what the environment says."""
+    """On Linux, the system's proxy comes from the environment."""
     monkeypatch.setenv("https_proxy", "http://system.example.com:8080")
     set_up_network(proxyEnabled=True, proxyType="DefaultProxy")
     assert read_network(URL) == NetworkSettings("http://system.example.com:8080")
@@ -137,7 +137,7 @@ def listed(*kinds):
         QNetworkProxy(kind, "" if kind == Kind.NoProxy else "system.example.com", port)
         for port, kind in enumerate(kinds, 1)
     ]
-    http_proxy(proxyExcludedUrls=[f"https://{SERVICE}"])  # the rest of QGIS's settings is not asked
+    http_proxy(proxyExcludedUrls=[f"https://{SERVICE}"])  # no other setting of QGIS is read
     QNetworkProxyFactory.setApplicationProxyFactory(_Listing(*proxies))
     return read_network(URL)
 
@@ -247,7 +247,7 @@ def fetch(url):
         return source.fetch(REQUEST, Cancellation()).parcels
 
 
-def test_over_a_proxy_that_wants_a_login_to_a_service_of_a_private_authority(authority):
+def test_a_service_of_a_private_authority_through_a_proxy_that_requires_a_login(authority):
     def respond(talk):
         talk.respond(200, b'{"results": []}', content_type="application/json")
 

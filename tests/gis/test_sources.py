@@ -1,4 +1,4 @@
-"""Sources made of connections: what they send, store, count and tell."""
+"""Sources of connections: what they send, store, count, and report."""
 
 import json
 import os
@@ -69,7 +69,7 @@ def connection(url, **members):
 
 
 class Opened:
-    """A source that is open, and what it told."""
+    """An open source and the messages it has reported."""
 
     def __init__(self, factory, not_before=0.0):
         self.listening = Listening()
@@ -81,7 +81,7 @@ class Opened:
     def __exit__(self, *_):
         self.source.close()
 
-    def ask(self, request=REQUEST):
+    def fetch(self, request=REQUEST):
         return len(self.source.fetch(request, Cancellation()).parcels)
 
 
@@ -97,27 +97,27 @@ def counted(key="Iowa"):
         history.close()
 
 
-def test_an_answer_is_stored_and_costs_nothing_the_next_time(service):
+def test_a_response_is_cached_and_costs_nothing_the_next_time(service):
     with remote(service.url) as first:
-        assert first.ask() == 2
+        assert first.fetch() == 2
         assert first.source.requests_sent == 1
         assert response_store_path().exists()
     with remote(f"{service.url}/") as second:
-        assert second.ask() == 2
+        assert second.fetch() == 2
         assert second.source.requests_sent == 0
     assert service.requests == {"/parcels/query": 1}
     assert counted() == 1
 
 
-def test_an_answer_that_is_too_old_is_asked_for_again(service):
+def test_a_cached_response_that_is_too_old_is_requested_again(service):
     for _ in range(2):
         with remote(service.url, not_before=time.time()) as opened:
-            assert opened.ask() == 2
+            assert opened.fetch() == 2
             assert opened.source.requests_sent == 1
     assert counted() == sum(service.requests.values()) == 2
 
 
-def test_how_old_an_answer_may_be_is_for_the_connection_to_say():
+def test_the_connection_limits_the_age_of_cached_responses():
     factory = open_source_factory(connection("https://a.example.org", fresh_days=2))
     assert factory.fresh_from(10 * DAY, False) == 8 * DAY
     assert factory.fresh_from(10 * DAY, True) == 10 * DAY
@@ -125,13 +125,13 @@ def test_how_old_an_answer_may_be_is_for_the_connection_to_say():
     assert never.fresh_from(10 * DAY, False) == 10 * DAY
 
 
-def test_what_is_sent_again_is_told_and_counted():
-    answers = [(503, b""), (200, json.dumps({"results": [], "count": 0}).encode())]
+def test_a_repeated_request_is_reported_and_counted():
+    responses = [(503, b""), (200, json.dumps({"results": [], "count": 0}).encode())]
     with (
-        HostileServer(lambda talk: talk.respond(*answers.pop(0))) as server,
+        HostileServer(lambda talk: talk.respond(*responses.pop(0))) as server,
         remote(server.url) as opened,
     ):
-        assert opened.ask() == 0
+        assert opened.fetch() == 0
         assert opened.source.requests_sent == 2
     (sentence,) = opened.listening.sentences
     assert "Trying again" in sentence
@@ -142,14 +142,14 @@ def test_the_environments_requests_are_counted_by_their_address(service, monkeyp
     monkeypatch.setenv("PARCEL_LOOKUP_URL", service.url)
     monkeypatch.setenv("PARCEL_LOOKUP_KEY", KEY)
     with Opened(open_source_factory(Connections().resolve(""))) as opened:
-        assert opened.ask() == 2
+        assert opened.fetch() == 2
     assert counted(service.url) == 1
 
 
 def test_requests_of_the_month_go_along_with_a_new_name(service, qtbot):
     Connections().save(connection(service.url))
     with remote(service.url) as opened:
-        opened.ask()
+        opened.fetch()
     Connections().save(replace(connection(service.url), name="Iowa state"), replaces="Iowa")
     qtbot.waitUntil(lambda: (counted("Iowa"), counted("Iowa state")) == (0, 1))
 
@@ -157,7 +157,7 @@ def test_requests_of_the_month_go_along_with_a_new_name(service, qtbot):
 def test_neither_store_nor_history_can_fail_a_search(service, home):
     home.write_text("in the way of the folder")
     with remote(service.url) as opened:
-        assert opened.ask() == 2
+        assert opened.fetch() == 2
         assert opened.source.notices
     assert home.read_text() == "in the way of the folder"
 
@@ -177,15 +177,15 @@ def test_neither_store_nor_history_can_fail_a_search(service, home):
         ),
     ],
 )
-def test_what_the_service_calls_its_parameters_is_sent(names, request_, sent):
+def test_parameters_are_sent_under_the_names_of_the_service(names, request_, sent):
     with HostileServer(lambda talk: talk.respond(200, b"[]")) as server:
         with remote(server.url, **names) as opened:
-            assert opened.ask(request_) == 0
+            assert opened.fetch(request_) == 0
         (received,) = server.requests
     assert parse_qs(urlsplit(received.target).query) == sent
 
 
-def test_as_many_requests_at_a_time_as_the_connection_says(file):
+def test_the_connection_limits_the_requests_at_a_time(file):
     factory = open_source_factory(connection("https://a.example.org", concurrency=3))
     assert (factory.concurrency, factory.is_metered) == (3, True)
     for local in (Connection("x", LOCAL, path=str(file), concurrency=3), SAMPLE_CONNECTION):
@@ -195,7 +195,7 @@ def test_as_many_requests_at_a_time_as_the_connection_says(file):
 
 def test_a_parcel_file_stores_and_counts_nothing(file, home):
     with Opened(open_source_factory(Connection("File", LOCAL, path=str(file)))) as opened:
-        assert opened.ask() == 2
+        assert opened.fetch() == 2
     assert not home.exists()
 
 
@@ -207,7 +207,7 @@ def open_files(folder):
 
 def test_no_file_stays_open(service, home):
     with remote(service.url) as opened:
-        opened.ask()
+        opened.fetch()
         assert open_files(home)
     assert open_files(home) == []
 
@@ -215,7 +215,7 @@ def test_no_file_stays_open(service, home):
 def test_the_key_is_in_no_file(service, home, caplog):
     caplog.set_level(0)
     with remote(service.url) as opened:
-        opened.ask()
+        opened.fetch()
         assert len([path for path in home.rglob("*") if path.is_file()]) >= 2
         assert files_with(KEY, home) == []
     assert files_with(KEY, home) == []
