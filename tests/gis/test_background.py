@@ -17,34 +17,34 @@ from parcel_lookup.core.gis.qt.jobs import jobs
 @pytest.fixture
 def start(qtbot):
     def start(work, before=lambda task: None):
-        told = []
+        results = []
         task = Background("Test", work)
-        task.done.connect(lambda result: told.append(("done", result)))
-        task.failed.connect(lambda error: told.append(("failed", error)))
+        task.done.connect(lambda result: results.append(("done", result)))
+        task.failed.connect(lambda error: results.append(("failed", error)))
         before(task)
         task.start()
-        return task, told
+        return task, results
 
     yield start
     qtbot.waitUntil(lambda: QgsApplication.taskManager().countActiveTasks() == 0)
 
 
 def test_the_result_comes_from_another_thread_to_the_main_one(start, qtbot):
-    _, told = start(lambda _stop: threading.current_thread() is threading.main_thread())
-    qtbot.waitUntil(lambda: told == [("done", False)])
+    _, results = start(lambda _stop: threading.current_thread() is threading.main_thread())
+    qtbot.waitUntil(lambda: results == [("done", False)])
 
 
 def test_an_error_comes_as_one_of_ours(start, qtbot):
     def fails(_stop):
         raise ParcelError(ErrorCode.IMPORT_REFUSED, reason="x")
 
-    _, told = start(fails)
-    qtbot.waitUntil(lambda: bool(told))
-    assert (told[0][0], told[0][1].code) == ("failed", ErrorCode.IMPORT_REFUSED)
-    _, told = start(lambda _stop: 1 / 0)
-    qtbot.waitUntil(lambda: bool(told))
-    assert told[0][1].code is ErrorCode.UNEXPECTED
-    assert "ZeroDivisionError" in told[0][1].detail
+    _, results = start(fails)
+    qtbot.waitUntil(lambda: bool(results))
+    assert (results[0][0], results[0][1].code) == ("failed", ErrorCode.IMPORT_REFUSED)
+    _, results = start(lambda _stop: 1 / 0)
+    qtbot.waitUntil(lambda: bool(results))
+    assert results[0][1].code is ErrorCode.UNEXPECTED
+    assert "ZeroDivisionError" in results[0][1].detail
 
 
 class Made:
@@ -69,26 +69,26 @@ def test_what_failed_work_made_goes_in_its_thread(start, qtbot):
         except ValueError as error:
             raise ParcelError(ErrorCode.IMPORT_REFUSED, reason="x") from error
 
-    _, told = start(fails)
-    qtbot.waitUntil(lambda: bool(told))
-    told.clear()
+    _, results = start(fails)
+    qtbot.waitUntil(lambda: bool(results))
+    results.clear()
     gc.collect()
     qtbot.waitUntil(lambda: bool(gone))
     assert gone != [threading.main_thread()]
 
 
-def test_what_is_cancelled_tells_nothing(start, qtbot):
+def test_a_cancelled_task_reports_nothing(start, qtbot):
     is_there = threading.Event()
 
     def waits(stop):
         is_there.set()
         stop.wait(60)
 
-    task, told = start(waits)
+    task, results = start(waits)
     assert is_there.wait(10)
     task.cancel()
     qtbot.waitUntil(lambda: QgsApplication.taskManager().countActiveTasks() == 0)
-    assert told == []
+    assert results == []
 
 
 def fail(_stop):
@@ -96,21 +96,21 @@ def fail(_stop):
 
 
 @pytest.mark.parametrize("work", [lambda _stop: 1, fail])
-def test_to_cancel_what_is_over_is_nothing(start, qtbot, work):
-    task, told = start(work)
+def test_cancelling_a_finished_task_has_no_effect(start, qtbot, work):
+    task, results = start(work)
     qtbot.waitUntil(lambda: sip.isdeleted(task))
     task.cancel()
-    assert len(told) == 1
+    assert len(results) == 1
 
 
-def test_what_is_cancelled_before_it_begins_tells_nothing(start, qtbot):
-    task, told = start(lambda _stop: 1, before=lambda task: task.hold())
+def test_a_task_cancelled_before_it_starts_reports_nothing(start, qtbot):
+    task, results = start(lambda _stop: 1, before=lambda task: task.hold())
     task.cancel()
     qtbot.waitUntil(lambda: QgsApplication.taskManager().countActiveTasks() == 0)
-    assert told == []
+    assert results == []
 
 
-def test_the_end_of_what_was_cancelled_can_be_waited_for(start):
+def test_the_end_of_a_cancelled_task_can_be_waited_for(start):
     entered, ended = threading.Event(), []
 
     def work(stop):

@@ -62,7 +62,7 @@ def test_one_page_of_one_record(qtbot, parcels):
 
 
 @pytest.mark.parametrize("way", ["page", "missing"])
-def test_a_service_that_does_not_say_how_many(qtbot, parcels, way):
+def test_a_service_that_does_not_report_a_count(qtbot, parcels, way):
     source = MemorySource(parcels, count=way)
     assert count(qtbot, source, Search(filters=[LARGE])) == Counted(None, False, 1)
 
@@ -136,10 +136,10 @@ def test_of_a_file_the_number_is_exact(qtbot, county, expression, is_true, in_ar
     """With an expression, in an area and in stacks: the same as one by one (issue 13, A5)."""
     path, parcels = county
     district = shapely.from_wkb(over(3, 280))
-    wanted = [one for one in parcels if is_true(one.attributes)]
+    expected = [one for one in parcels if is_true(one.attributes)]
     if in_area:
-        wanted = [one for one in wanted if one.wkb is not None]
-        wanted = [one for one in wanted if shapely.from_wkb(one.wkb).intersects(district)]
+        expected = [one for one in expected if one.wkb is not None]
+        expected = [one for one in expected if shapely.from_wkb(one.wkb).intersects(district)]
     translation = translate(expression)
     search = Search(
         expression=translation.expression,
@@ -148,8 +148,8 @@ def test_of_a_file_the_number_is_exact(qtbot, county, expression, is_true, in_ar
         order=None if in_area else Order("acres"),
     )
     area = AreaInput.from_layer(layer_of([district.wkt])) if in_area else None
-    assert 0 < len(wanted) < len(parcels)
-    assert exactly(qtbot, path, search, area) == Counted(len(wanted), False, 0)
+    assert 0 < len(expected) < len(parcels)
+    assert exactly(qtbot, path, search, area) == Counted(len(expected), False, 0)
 
 
 def test_filters_in_an_area_of_a_file_are_counted_there(qtbot, county):

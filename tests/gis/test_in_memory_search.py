@@ -29,26 +29,26 @@ def _project(qgis_new_project):
 
 
 def start(source, search=ALL, **options):
-    """A quick search that runs, and the answers that come of it."""
+    """Start a quick search; return it and the list that its result is added to."""
     opens = source if isinstance(source, (Opens, Connection)) else Opens(source)
     quick = InMemorySearch(search, opens, **options)
-    answers = []
-    quick.finished.connect(lambda answer: answers.append((answer, QThread.currentThread())))
+    results = []
+    quick.finished.connect(lambda result: results.append((result, QThread.currentThread())))
     quick.start()
-    assert answers == []
-    return quick, answers
+    assert results == []
+    return quick, results
 
 
-def the_answer(qtbot, answers):
-    qtbot.waitUntil(lambda: bool(answers), timeout=10_000)
+def the_result(qtbot, results):
+    qtbot.waitUntil(lambda: bool(results), timeout=10_000)
     qtbot.wait(20)
-    ((answer, thread),) = answers
+    ((result, thread),) = results
     assert thread is QgsApplication.instance().thread()
-    return answer
+    return result
 
 
 def stalled(woken):
-    """Answers nothing until it is cancelled."""
+    """Return a source that sends no response until it is cancelled."""
 
     def before(request, cancellation):
         woken.set()
@@ -60,21 +60,21 @@ def stalled(woken):
     return MemorySource(row_of_parcels(3), before=before)
 
 
-def test_a_search_is_answered_with_parcels_as_values(qtbot):
-    _, answers = start(MemorySource(row_of_parcels(3)))
-    answer = the_answer(qtbot, answers)
-    assert [one.parcel.attributes["owner"] for one in answer.found] == [
+def test_a_search_returns_parcels_as_values(qtbot):
+    _, results = start(MemorySource(row_of_parcels(3)))
+    result = the_result(qtbot, results)
+    assert [one.parcel.attributes["owner"] for one in result.found] == [
         "Owner 0",
         "Owner 1",
         "Owner 2",
     ]
-    assert (answer.outcome.parcels, answer.outcome.complete) == (3, True)
+    assert (result.outcome.parcels, result.outcome.complete) == (3, True)
 
 
 def test_a_search_by_area_reads_its_polygons(qtbot):
     area = AreaInput.from_geometry(box(-92.9995, 42.0002, -92.9975, 42.0005), _wgs84())
-    _, answers = start(MemorySource(row_of_parcels(9)), Search(place="the box"), area=area)
-    owners = [one.parcel.attributes["owner"] for one in the_answer(qtbot, answers).found]
+    _, results = start(MemorySource(row_of_parcels(9)), Search(place="the box"), area=area)
+    owners = [one.parcel.attributes["owner"] for one in the_result(qtbot, results).found]
     assert owners == ["Owner 0", "Owner 1", "Owner 2"]
 
 
@@ -85,64 +85,64 @@ def _wgs84():
 
 
 def test_it_is_not_in_the_history(qtbot):
-    _, answers = start(MemorySource(row_of_parcels(3)))
-    the_answer(qtbot, answers)
+    _, results = start(MemorySource(row_of_parcels(3)))
+    the_result(qtbot, results)
     history = History(history_path())
     assert history.entries() == []
     history.close()
 
 
-def test_an_error_comes_as_the_answer(qtbot):
-    _, answers = start(Opens(ParcelError(ErrorCode.NO_RESPONSE, host="parcels.example.com")))
-    answer = the_answer(qtbot, answers)
-    assert answer.found == []
-    assert answer.outcome.error.code is ErrorCode.NO_RESPONSE
+def test_an_error_is_part_of_the_result(qtbot):
+    _, results = start(Opens(ParcelError(ErrorCode.NO_RESPONSE, host="parcels.example.com")))
+    result = the_result(qtbot, results)
+    assert result.found == []
+    assert result.outcome.error.code is ErrorCode.NO_RESPONSE
 
 
-def test_a_connection_that_cannot_be_opened_is_an_answer_too(qtbot):
-    _, answers = start(Connection("Office", REMOTE, url="ftp://parcels.example.com"))
-    assert the_answer(qtbot, answers).outcome.error.code is ErrorCode.ADDRESS_REFUSED
+def test_a_connection_that_cannot_be_opened_is_reported_in_the_result(qtbot):
+    _, results = start(Connection("Office", REMOTE, url="ftp://parcels.example.com"))
+    assert the_result(qtbot, results).outcome.error.code is ErrorCode.ADDRESS_REFUSED
 
 
-def test_what_nobody_foresaw_is_an_answer_too(qtbot, monkeypatch):
+def test_an_unexpected_error_is_reported_in_the_result(qtbot, monkeypatch):
     def broken(_connection):
         raise ValueError("embedded null byte")
 
     monkeypatch.setattr("parcel_lookup.core.gis.run.in_memory.open_source_factory", broken)
-    quick, answers = start(OFFICE)
-    answer = the_answer(qtbot, answers)
-    assert answer.outcome.error.code is ErrorCode.UNEXPECTED
-    assert "embedded null byte" in answer.outcome.error.detail
+    quick, results = start(OFFICE)
+    result = the_result(qtbot, results)
+    assert result.outcome.error.code is ErrorCode.UNEXPECTED
+    assert "embedded null byte" in result.outcome.error.detail
     assert not quick.is_running
 
 
 def test_a_cancel_ends_it_at_once(qtbot):
     under_way = threading.Event()
-    quick, answers = start(stalled(under_way))
+    quick, results = start(stalled(under_way))
     qtbot.waitUntil(under_way.is_set)
     assert quick.is_running
     quick.cancel()
-    assert the_answer(qtbot, answers).outcome.is_cancelled
+    assert the_result(qtbot, results).outcome.is_cancelled
     assert not quick.is_running
 
 
 def test_a_cancel_before_it_began_ends_it_too(qtbot):
-    quick, answers = start(stalled(threading.Event()))
+    quick, results = start(stalled(threading.Event()))
     quick.cancel()
-    assert the_answer(qtbot, answers).outcome.is_cancelled
+    assert the_result(qtbot, results).outcome.is_cancelled
 
 
 def test_whoever_started_it_may_go(qtbot):
     """What is left of it runs to its end, to nobody."""
     parent = QObject()
     under_way = threading.Event()
-    quick, answers = start(stalled(under_way), parent=parent)
+    quick, results = start(stalled(under_way), parent=parent)
     qtbot.waitUntil(under_way.is_set)
     quick.cancel()
     parent.deleteLater()
     del parent
     qtbot.waitUntil(lambda: not quick.is_running)
-    assert len(answers) <= 1
+    assert len(results) <= 1
 
 
 def test_a_search_over_the_month_s_budget_is_not_begun(qtbot):
@@ -152,22 +152,22 @@ def test_a_search_over_the_month_s_budget_is_not_begun(qtbot):
         history.count_request(connection.counter)
     history.close()
     source = MemorySource(row_of_parcels(3))
-    _, answers = start(Opens(source, connection))
-    answer = the_answer(qtbot, answers)
+    _, results = start(Opens(source, connection))
+    result = the_result(qtbot, results)
     assert source.requests == []
-    assert answer.outcome.error.code is ErrorCode.OVER_BUDGET
-    assert "monthly budget of “Metered”" in answer.outcome.error.sentence
-    _, answers = start(Opens(source, connection), is_approved=True)
-    assert len(the_answer(qtbot, answers).found) == 3
+    assert result.outcome.error.code is ErrorCode.OVER_BUDGET
+    assert "monthly budget of “Metered”" in result.outcome.error.sentence
+    _, results = start(Opens(source, connection), is_approved=True)
+    assert len(the_result(qtbot, results).found) == 3
 
 
 def test_a_search_takes_what_is_left_of_the_budget_and_no_more(qtbot):
     connection = Connection("Metered 2", REMOTE, url="https://two.example.com", monthly_budget=2)
     source = MemorySource(row_of_parcels(500))
-    _, answers = start(Opens(source, connection))
-    answer = the_answer(qtbot, answers)
+    _, results = start(Opens(source, connection))
+    result = the_result(qtbot, results)
     assert len(source.requests) == 2
-    assert answer.outcome.is_out_of_requests
+    assert result.outcome.is_out_of_requests
 
 
 # ---- the layer --------------------------------------------------------------------------------
@@ -228,7 +228,7 @@ def test_the_layer_is_a_result_layer_as_soon_as_it_is_in_the_project(collected):
     assert seen == [[True]]
 
 
-def test_the_layer_says_which_connection_its_parcels_came_from(collected):
+def test_the_layer_records_the_connection_of_its_parcels(collected):
     layer = collected.add(found(0), OFFICE)
     assert layer.customProperty("parcel_lookup/connection") == "Office"
     collected.add(found(1), Connection("Other", LOCAL, path="/elsewhere"))

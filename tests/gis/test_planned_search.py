@@ -20,7 +20,7 @@ def history(tmp_path):
 
 
 def zones(number=1):
-    """So many polygons, no two of them alike: fifty go into a request."""
+    """Return `number` polygons, no two of them equal; fifty fit into a request."""
     boxes = [box(-93 + n / 1000, 42, -92.5 + n / 1000, 42.5) for n in range(number)]
     return AreaInput.from_layer(layer_of(boxes))
 

@@ -78,7 +78,7 @@ def test_a_search_that_came_to_its_end(qtbot):
     assert entry.not_before == pytest.approx(before - 30 * 86400, abs=60)
 
 
-def test_nothing_older_than_the_search_where_that_is_wanted(qtbot):
+def test_a_fresh_search_accepts_no_older_responses(qtbot):
     before = time.time()
     opens = Opens(MemorySource(row_of_parcels(5)))
     searched(qtbot, opens, zones(), fresh=True)
@@ -142,10 +142,10 @@ def locked_history():
 
 @pytest.mark.parametrize("begins_locked", [True, False])
 def test_a_locked_history_holds_up_no_cancel(qtbot, locked_history, begins_locked):
-    asked = threading.Event()
+    requested = threading.Event()
 
     def stall(_request, cancellation):
-        asked.set()
+        requested.set()
         woken = threading.Event()
         cancellation.on_cancel(woken.set)
         woken.wait(30)
@@ -158,7 +158,7 @@ def test_a_locked_history_holds_up_no_cancel(qtbot, locked_history, begins_locke
         running = QgsTask.TaskStatus.Running
         qtbot.waitUntil(lambda: task.status() == running, timeout=10_000)
     else:
-        qtbot.waitUntil(asked.is_set, timeout=10_000)
+        qtbot.waitUntil(requested.is_set, timeout=10_000)
         locked_history()
     started = time.monotonic()
     result.cancel()
@@ -175,7 +175,7 @@ def test_a_fault_of_ours_ends_the_entry_too(qtbot):
 
 
 def test_a_search_does_without_a_history_that_cannot_be_written(qtbot, monkeypatch):
-    monkeypatch.setattr("parcel_lookup.core.gis.run.run._shown", set())  # said once a session
+    monkeypatch.setattr("parcel_lookup.core.gis.run.run._shown", set())  # reported once per session
     history_path().mkdir()
     try:
         task, _, outcomes = begun(Opens(MemorySource(row_of_parcels(250))), zones())
@@ -183,14 +183,14 @@ def test_a_search_does_without_a_history_that_cannot_be_written(qtbot, monkeypat
     finally:
         history_path().rmdir()
     (outcome,) = outcomes
-    assert task.entry_id == ""  # there is nothing that could be gone on with
+    assert task.entry_id == ""  # nothing to resume
     assert outcome.complete
     assert outcome.parcels == 250
     assert "history" in outcome.sentence.lower()
 
 
 def test_what_the_service_left_out_is_nothing_to_go_on_with(qtbot):
-    """The same answers, which are stored, would leave it out again."""
+    """The same cached responses would leave it out again."""
 
     def leave_one_out(request, page):
         return page._replace(parcels=page.parcels[1:], svc_uuids=None) if request.offset else page

@@ -240,7 +240,7 @@ def test_the_searching_layer_may_be_removed(qtbot):
     assert finish(qtbot, result).parcels == 500
 
 
-def test_closing_lets_go_at_once_and_says_nothing_more(qtbot):
+def test_closing_releases_the_task_at_once_and_reports_nothing_more(qtbot):
     result = stalled(qtbot)
     task = result.task
     result.stop()
@@ -297,7 +297,7 @@ def test_a_fault_of_ours_is_an_error_like_any_other(qtbot):
     assert "ZeroDivisionError" in outcome.error.detail
 
 
-def test_polygons_that_cannot_be_used_are_told_of(qtbot):
+def test_polygons_that_cannot_be_used_are_reported(qtbot):
     good = finish(qtbot, start(MemorySource(row_of_parcels(3)), zones([ALL, None])))
     assert "1 of 2 polygons has no geometry and was left out." in good.sentence
     bad = finish(qtbot, start(MemorySource(row_of_parcels(3)), zones([None])))
@@ -388,7 +388,7 @@ def test_nobody_edits_the_layer_while_it_fills(qtbot):
     result.layer.rollBack()
 
 
-def test_progress_is_told(qtbot):
+def test_progress_is_reported(qtbot):
     area = zones()
     source = MemorySource(row_of_parcels(1000), before=lambda *_: time.sleep(0.05))
     task = SearchTask(SearchRun(Search(place=area.name), Opens(source), area))

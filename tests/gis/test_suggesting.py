@@ -1,4 +1,4 @@
-"""What a text in the search bar may mean, what is asked for it, and which parcels are shown."""
+"""How text in the search bar is interpreted, what it requests, and which parcels are shown."""
 
 import pytest
 import shapely
@@ -41,14 +41,14 @@ IOWA = next(state for state in STATES if state.abbreviation == "IA")
         ("{00000000000040008000000000000003}", (Kind.UUID,)),
     ],
 )
-def test_a_service_is_asked_only_for_what_is_likely(text, of_a_service):
+def test_only_likely_kinds_are_requested_from_a_service(text, of_a_service):
     assert kinds(text, is_metered=True) == of_a_service
     of_a_file = kinds(text, is_metered=False)
     assert of_a_file[0] == of_a_service[0]
     assert set(of_a_file) >= set(of_a_service)
 
 
-def test_short_texts_are_not_asked_for():
+def test_short_text_sends_no_request():
     assert not is_enough(" a ", is_metered=False)
     assert is_enough("30", is_metered=False)
     assert not is_enough("30-4", is_metered=True)
@@ -58,15 +58,15 @@ def test_short_texts_are_not_asked_for():
 @pytest.mark.parametrize("text", ["12 Elm St", "30-40", "John Smith", "a" * 600, "% _ '\""])
 @pytest.mark.parametrize("state", [IOWA, None])
 @pytest.mark.parametrize("is_metered", [True, False])
-def test_the_contract_refuses_nothing_of_what_is_asked(text, state, is_metered):
-    for ask in interpret(text, state, is_metered=is_metered):
-        for step in ask.steps:
+def test_the_contract_accepts_every_request_for_a_text(text, state, is_metered):
+    for interpretation in interpret(text, state, is_metered=is_metered):
+        for step in interpretation.steps:
             is_request = isinstance(step, AddressRequest)
             rules = SERVICE_RULES if is_metered else FILE_RULES
             assert (check(step) if is_request else step.problems(rules)) == []
 
 
-def test_owners_and_ids_of_a_service_are_asked_for_in_the_state_on_the_map():
+def test_owners_and_ids_are_requested_from_a_service_in_the_state_on_the_map():
     scope = Filter("state", "eq", "IA")
     (owner, _) = interpret("Smith, John", IOWA, is_metered=True)
     (search,) = owner.steps
@@ -77,7 +77,7 @@ def test_owners_and_ids_of_a_service_are_asked_for_in_the_state_on_the_map():
     assert not ids.lacks_state
 
 
-def test_without_a_state_a_service_is_asked_for_addresses_only():
+def test_without_a_state_only_addresses_are_requested_from_a_service():
     owner, address = interpret("John Smith", None, is_metered=True)
     assert owner.lacks_state
     (request,) = address.steps
@@ -85,11 +85,11 @@ def test_without_a_state_a_service_is_asked_for_addresses_only():
 
 
 def test_an_address_is_looked_for_in_the_state_on_the_map_unless_it_names_one():
-    (ask,) = interpret("12 Elm St, Ames", IOWA, is_metered=True)
-    # The map may show another state than the one that is meant.
-    assert [step.state for step in ask.steps if isinstance(step, AddressRequest)] == ["IA", None]
-    (ask,) = interpret("12 Elm St, Boston MA", IOWA, is_metered=True)
-    assert [step.state for step in ask.steps if isinstance(step, AddressRequest)] == [None]
+    (found,) = interpret("12 Elm St, Ames", IOWA, is_metered=True)
+    # The state on the map may not be the one the user has in mind.
+    assert [step.state for step in found.steps if isinstance(step, AddressRequest)] == ["IA", None]
+    (found,) = interpret("12 Elm St, Boston MA", IOWA, is_metered=True)
+    assert [step.state for step in found.steps if isinstance(step, AddressRequest)] == [None]
 
 
 def test_owners_with_many_parcels_leave_room_for_others():

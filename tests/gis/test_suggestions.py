@@ -1,4 +1,4 @@
-"""Values that complete what is typed: from a parcel file and earlier results, never asked for."""
+"""Values that complete typed text come from a parcel file and earlier results, never a service."""
 
 import json
 import threading
@@ -88,8 +88,8 @@ def arrived(qtbot, suggestions, field="zoning"):
     return suggestions.values(field)
 
 
-def settle(qtbot):
-    # Not by the task manager: a task is not active any more before its end is reported here.
+def wait_for_lookups(qtbot):
+    # Not by the task manager: a task stops being active before its end is reported here.
     qtbot.waitUntil(lambda: not jobs.of(Background))
 
 
@@ -106,7 +106,7 @@ def test_a_field_is_looked_up_once(make, county, qtbot, tmp_path):
     first = arrived(qtbot, suggestions)
     path.unlink()
     assert suggestions.values("zoning") == first
-    settle(qtbot)
+    wait_for_lookups(qtbot)
     assert suggestions.values("zoning") == first
 
 
@@ -127,7 +127,7 @@ def test_results_of_the_project_are_values_too_after_those_of_the_file(make, cou
     assert values == ["R1", "AG", "B-2", 'R "x" 🌽', "שלום", "C1", "C9"]
 
 
-def test_a_service_is_never_asked(make, home, qtbot):
+def test_no_request_is_sent_to_a_service(make, home, qtbot):
     add_results(["C9"])
     with HostileServer(lambda talk: talk.respond(200, b"[]")) as server:
         connection = Connection("Service", REMOTE, url=server.url)
@@ -136,10 +136,10 @@ def test_a_service_is_never_asked(make, home, qtbot):
         assert server.requests == []
 
 
-def test_results_that_come_later_are_looked_up_at_the_next_question(make, qtbot):
+def test_results_added_later_are_looked_up_at_the_next_request(make, qtbot):
     suggestions = make(NOWHERE)
     assert suggestions.values("zoning") == []
-    settle(qtbot)
+    wait_for_lookups(qtbot)
     add_results(["C9"])
     assert arrived(qtbot, suggestions) == ["C9"]
 
@@ -153,25 +153,25 @@ def test_another_connection_has_other_values(make, county, qtbot, tmp_path):
     suggestions = make(county)
     arrived(qtbot, suggestions)
     other = Connection("Other", LOCAL, path=str(file_of(tmp_path / "other.gpkg", ["Z9"])))
-    told = []
-    suggestions.arrived.connect(lambda name: told.append((name, suggestions.values(name))))
+    reported = []
+    suggestions.arrived.connect(lambda name: reported.append((name, suggestions.values(name))))
     suggestions.set_connection(other)
-    qtbot.waitUntil(lambda: told == [("zoning", []), ("zoning", ["Z9"])])
+    qtbot.waitUntil(lambda: reported == [("zoning", []), ("zoning", ["Z9"])])
     suggestions.set_connection(other)
-    settle(qtbot)
-    assert len(told) == 2
+    wait_for_lookups(qtbot)
+    assert len(reported) == 2
 
 
 def test_what_comes_late_is_dropped(make, county, qtbot):
     for end in (FieldCompletions.close_down, lambda one: one.set_connection(NOWHERE)):
         suggestions = make(county)
-        told = []
-        suggestions.arrived.connect(told.append)
+        reported = []
+        suggestions.arrived.connect(reported.append)
         suggestions.values("zoning")
         end(suggestions)
-        settle(qtbot)
+        wait_for_lookups(qtbot)
         qtbot.wait(20)
-        assert (told, suggestions.values("zoning")) == ([], [])
+        assert (reported, suggestions.values("zoning")) == ([], [])
 
 
 def test_a_file_that_cannot_be_read_leaves_the_values_of_layers(make, qtbot, tmp_path):
@@ -190,11 +190,11 @@ def test_there_are_two_thousand_values_at_most(make, qtbot):
 
 def test_a_layer_is_left_alone_while_a_search_fills_it(make, qtbot):
     go_on = threading.Event()
-    asked = []
+    requests = []
 
     def stall(request, cancellation):
-        asked.append(request)
-        if len(asked) > 3:
+        requests.append(request)
+        if len(requests) > 3:
             assert go_on.wait(10)
 
     source = MemorySource(row_of_parcels(1000), before=stall)
