@@ -45,7 +45,7 @@ NUMBERS = {"PARCEL_COUNT", "REQUEST_COUNT", "COMPLETE"}
 
 
 class Feedback(QgsProcessingFeedback):
-    """Keeps what it is told."""
+    """Records the messages that it receives."""
 
     def __init__(self):
         super().__init__(False)
@@ -101,7 +101,7 @@ def run(algorithm, feedback=None, **parameters):
 
 
 def refusal(algorithm, **parameters):
-    """What a run that fails says."""
+    """Return the error messages of a run that fails."""
     feedback = Feedback()
     with pytest.raises(QgsProcessingException) as caught:
         run(algorithm, feedback, **parameters)
@@ -321,13 +321,13 @@ SCOPED = [
 
 
 @pytest.mark.parametrize("filters", SCOPED)
-def test_a_file_needs_no_state_beside_an_owner(filters):
+def test_a_file_requires_no_state_with_an_owner(filters):
     result = run(QUERY, FILTERS=filters)
     assert sorted(acres_of(result)) == [24, *range(240, 250)]
 
 
 @pytest.mark.parametrize("filters", SCOPED)
-def test_a_service_needs_a_state_beside_an_owner(filters, monkeypatch):
+def test_a_service_requires_a_state_with_an_owner(filters, monkeypatch):
     monkeypatch.setenv("PARCEL_LOOKUP_URL", "https://parcels.example")
     assert "requires a filter on the state" in refusal(QUERY, FILTERS=filters)
 

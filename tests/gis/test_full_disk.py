@@ -65,7 +65,7 @@ def test_so_does_a_search_by_area(tmp_path, ending):
 
 
 def inputs_of(name):
-    """A run of which an output is long that is not the parcels: algorithm and parameters."""
+    """Return the algorithm and parameters of a run whose output `name` is long."""
     if name == "BUILDINGS":
         return "attribute_query", {"FILTERS": "[]"}
     if name == "OWNERS":
@@ -103,7 +103,7 @@ def test_another_output_that_is_not_all_there_is_reported_and_the_parcels_stay(
         assert rows(result["OUTPUT"]) == rows(whole["OUTPUT"])
 
 
-def test_layers_that_are_loaded_say_that_another_is_not_whole(tmp_path, qtbot):
+def test_a_run_that_loads_layers_reports_an_incomplete_output(tmp_path, qtbot):
     import processing
 
     project, context = QgsProject.instance(), QgsProcessingContext()

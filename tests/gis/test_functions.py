@@ -176,7 +176,7 @@ def test_a_point_gives_the_record_of_its_parcel(county):
 
 
 @pytest.mark.parametrize("crs", [*SYSTEMS, NAMELESS])
-def test_the_layers_reference_system_says_where_it_is(county, crs):
+def test_the_layers_reference_system_locates_the_geometry(county, crs):
     context = context_of(f"PROJ:{crs}" if crs == NAMELESS else crs)
     for svc_uuid in (P1, P2, P3, M):
         geometry = inside(svc_uuid, crs)
@@ -193,7 +193,7 @@ def test_without_a_layer_it_is_the_projects_or_the_one_that_is_named(county):
     assert value(other, geometry, context_of("EPSG:32614")) == P2
 
 
-def test_a_geometry_that_says_where_it_is_is_believed(county):
+def test_the_reference_system_of_a_geometry_wins_over_the_layers(county):
     crs = QgsCoordinateReferenceSystem("EPSG:5070")
     context = context_of("EPSG:32614")
     own = QgsReferencedGeometry(inside(P2, "EPSG:5070"), crs)
@@ -201,7 +201,7 @@ def test_a_geometry_that_says_where_it_is_is_believed(county):
     assert value("parcel_at(@place)['svc_uuid']", context=context) == P2
 
 
-def test_no_reference_system_is_an_error_that_says_so(county):
+def test_a_missing_reference_system_is_reported_as_an_error(county):
     result, error = attempt("parcel_at(@geometry)", inside(P1), QgsExpressionContext())
     assert result is None
     assert "no coordinate reference system" in error
@@ -328,7 +328,7 @@ def test_the_sample_county_is_read_where_it_ships(functions, home):
     assert not home.exists()
 
 
-# ---- stored answers -----------------------------------------------------------------------------
+# ---- cached responses ---------------------------------------------------------------------------
 
 
 def save_service(service, name="Service", **members):
@@ -336,8 +336,8 @@ def save_service(service, name="Service", **members):
     Connections().set_default(name)
 
 
-def ask(service, request, monkeypatch):
-    """Search, as the dock does, with the key of the environment."""
+def send(service, request, monkeypatch):
+    """Search, as the dock does, with the key from the environment."""
     with monkeypatch.context() as patch:
         patch.setenv("PARCEL_LOOKUP_URL", service.url)
         patch.setenv("PARCEL_LOOKUP_KEY", service.key)
@@ -346,18 +346,18 @@ def ask(service, request, monkeypatch):
             return source.fetch(request, Cancellation())
 
 
-def test_what_a_search_brought_is_found_and_nothing_is_asked(functions, service, monkeypatch):
+def test_parcels_of_earlier_searches_are_found_without_a_request(functions, service, monkeypatch):
     save_service(service)
     assert value("parcel_at(@geometry)", inside(P1)) is None
     assert value("parcel_by_id('001-A')") is None
     area = AreaRequest((shapely.to_wkb(shapely.box(-100, 40, -99.985, 40.01)),), limit=100)
-    ask(service, area, monkeypatch)
+    send(service, area, monkeypatch)
     assert service.requests.total() == 1
     assert value("parcel_at(@geometry)['owner']", inside(P1)) == "Smith, John"
     assert value("parcel_at(@geometry)['parcel_count']", inside(P2)) == 1
     assert value("parcel_by_id('001-A')['NOTE']") == "kept as it is"
-    assert value("parcel_at(@geometry)", inside(M)) is None, "no search was there"
-    ask(service, QueryRequest(limit=100), monkeypatch)
+    assert value("parcel_at(@geometry)", inside(M)) is None, "nothing was searched there"
+    send(service, QueryRequest(limit=100), monkeypatch)
     assert value("parcel_at(@geometry)['parcel_id']", inside(M)) == "M"
     assert value("parcel_at(@geometry)['parcel_count']", inside(S1)) == 3
     assert service.requests.total() == 2
@@ -365,7 +365,7 @@ def test_what_a_search_brought_is_found_and_nothing_is_asked(functions, service,
 
 def test_emptying_the_store_empties_what_is_found(functions, service, home, monkeypatch):
     save_service(service)
-    ask(service, QueryRequest(limit=100), monkeypatch)
+    send(service, QueryRequest(limit=100), monkeypatch)
     before = count_cached_responses().size_bytes
     assert value("parcel_by_id('001-A')['owner']") == "Smith, John"
     assert count_cached_responses().size_bytes > before
@@ -378,16 +378,16 @@ def test_emptying_the_store_empties_what_is_found(functions, service, home, monk
 def test_numbers_are_what_a_result_layer_has(functions, service):
     """Services write whole numbers without a point; QGIS would reckon with them in another way."""
     record = {"svc_uuid": "a", "acres": 5, "cdl_majority_value": 5, "yearbuilt": 1950}
-    answer = RawResponse(200, {}, json.dumps([record]).encode())
+    response = RawResponse(200, {}, json.dumps([record]).encode())
     with closing(ResponseStore(response_store_path())) as store:
-        store.put(service.url, WireRequest("POST", "/parcels/query"), answer)
+        store.put(service.url, WireRequest("POST", "/parcels/query"), response)
     save_service(service)
     found = value("parcel_by_id('a')")
     assert [type(found[name]) for name in ("acres", "cdl_majority_value")] == [float, int]
 
 
-def test_a_key_is_never_wanted(functions, service, monkeypatch):
-    ask(service, QueryRequest(limit=100), monkeypatch)
+def test_a_key_is_never_requested(functions, service, monkeypatch):
+    send(service, QueryRequest(limit=100), monkeypatch)
     save_service(service, authcfg="abc1234")
     credentials = locked()
     try:
@@ -398,7 +398,7 @@ def test_a_key_is_never_wanted(functions, service, monkeypatch):
 
 
 def test_the_environments_service_is_the_default(functions, service, monkeypatch):
-    ask(service, QueryRequest(limit=100), monkeypatch)
+    send(service, QueryRequest(limit=100), monkeypatch)
     assert value("parcel_by_id('001-A')") is None, "the sample county is the default"
     monkeypatch.setenv("PARCEL_LOOKUP_URL", service.url)
     assert value("parcel_by_id('001-A')['owner']") == "Smith, John"
@@ -411,7 +411,7 @@ def test_an_address_that_is_none_is_an_error(functions, monkeypatch):
 
 def test_a_service_that_has_gone_is_not_missed(functions, county_file, monkeypatch):
     with RunningService(county_file) as service:
-        ask(service, QueryRequest(limit=100), monkeypatch)
+        send(service, QueryRequest(limit=100), monkeypatch)
         save_service(service)
     assert value("parcel_at(@geometry)['owner']", inside(P1)) == "Smith, John"
 
@@ -453,13 +453,13 @@ def draw(qtbot, layers, crs):
 def test_a_map_with_a_label_per_feature(county, qtbot):
     """Four layers in as many reference systems at once, while the main thread works it out too."""
     text = "parcel_at(@geometry)['parcel_id']"
-    wanted = sorted(RECORDS[one]["parcel_id"] for one in (P1, P2, P3, H, M))
+    expected = sorted(RECORDS[one]["parcel_id"] for one in (P1, P2, P3, H, M))
     with labeled(text, "EPSG:4326") as a, labeled(text, "EPSG:32614") as b:
         for number, layer in enumerate((a, b)):
             layer.setName(str(number))
         for _ in range(3):
             for layer in (a, b):
-                assert draw(qtbot, [layer], "EPSG:3857") == {layer.name(): wanted}
+                assert draw(qtbot, [layer], "EPSG:3857") == {layer.name(): expected}
             assert value("parcel_at(@geometry)['svc_uuid']", inside(P2)) == P2
 
 
@@ -492,7 +492,7 @@ RARE = ("EPSG:26913", "EPSG:26915", "EPSG:2242", "EPSG:26977", "EPSG:26978", "EP
 
 def test_where_the_thread_has_ended_that_made_a_reference_system(county):
     """QGIS then leaves coordinates as they are, without an error: they must not be believed."""
-    answers = []
+    results = []
 
     def look(seed):
         some = random.Random(seed)
@@ -500,7 +500,7 @@ def test_where_the_thread_has_ended_that_made_a_reference_system(county):
             context, scope = QgsExpressionContext(), QgsExpressionContextScope()
             scope.setVariable("layer_crs", crs)
             context.appendScope(scope)
-            answers.append(attempt("parcel_at(@geometry)['svc_uuid']", places[crs], context))
+            results.append(attempt("parcel_at(@geometry)['svc_uuid']", places[crs], context))
 
     places = {crs: inside(P2, crs) for crs in RARE}
     for turn in range(12):
@@ -509,16 +509,16 @@ def test_where_the_thread_has_ended_that_made_a_reference_system(county):
             thread.start()
         for thread in threads:
             thread.join()
-    wrong = [pair for pair in answers if pair != (P2, "")]
-    assert len(answers) == 480
+    wrong = [pair for pair in results if pair != (P2, "")]
+    assert len(results) == 480
     assert all("cannot transform" in error for _, error in wrong)
     assert len(wrong) < 8, "most are transformed at the second attempt"
 
 
-def test_another_thread_waits_for_stored_answers_until_it_is_cancelled(
+def test_another_thread_waits_for_cached_responses_until_it_is_cancelled(
     functions, service, monkeypatch
 ):
-    ask(service, QueryRequest(limit=100), monkeypatch)
+    send(service, QueryRequest(limit=100), monkeypatch)
     save_service(service)
     results = []
 
@@ -566,15 +566,15 @@ def test_processing_knows_them(county, qgis_processing, tmp_path):
     assert owners == ["Smith, John", "SMITH FAMILY TRUST"]
 
 
-def test_layers_that_hold_no_geometry_ask_for_it(county):
-    """QGIS reads geometries only where an expression says that it needs them."""
+def test_layers_without_loaded_geometry_request_it(county):
+    """QGIS reads geometries only if an expression declares that it needs them."""
     assert QgsExpression("parcel_at(@geometry)['owner']").needsGeometry()
     assert not QgsExpression("parcel_by_id(\"apn\")['owner']").needsGeometry()
     assert QgsExpression("parcel_by_id(\"apn\")['owner']").referencedColumns() == {"apn"}
 
 
 def test_a_search_is_not_made_of_them(county):
-    """They would ask the project for what the search is to bring."""
+    """They would look up in the project what the search has yet to find."""
     with pytest.raises(RequestRefused):
         parse("parcel_at(@geometry)['acres'] > 3")
 
@@ -617,10 +617,10 @@ print([name in sys.modules for name in (
 
 
 def test_little_is_imported_before_they_are_used():
-    """But what connects signals, which only the main thread may do."""
+    """Only the module that connects signals is imported; the main thread has to do that."""
     command = [sys.executable, "-c", _AT_START]
-    said = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=True).stdout
-    assert said.strip() == "[True, False, False, False]"
+    output = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=True).stdout
+    assert output.strip() == "[True, False, False, False]"
 
 
 def test_the_builder_explains_them(functions):

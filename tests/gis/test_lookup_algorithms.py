@@ -50,7 +50,7 @@ def record(number, place):
 
 @pytest.fixture(scope="module", autouse=True)
 def county(qgis_app, qgis_processing, tmp_path_factory):
-    """Thirty squares side by side, of which one has two records; the default connection."""
+    """Thirty adjacent squares, one with two records; the default connection."""
     path = tmp_path_factory.mktemp("county") / "county.gpkg"
     with toolbox_over(path, [*(record(n, n) for n in range(1, 31)), record(31, STACK)]):
         yield path
@@ -112,7 +112,7 @@ def counts(result):
 
 
 def checked(result, total):
-    """The result, of which every row is in one count and the outputs are as these say."""
+    """Check that every row is in one count and that the outputs match the counts."""
     matched, several, none, error = counts(result)
     assert matched + several + none + error == total
     found = rows(result["OUTPUT"])
@@ -159,7 +159,7 @@ def test_names_stay(name, own):
     assert algorithm.shortDescription()
 
 
-def test_points_find_whole_stacks_and_the_rest_is_told():
+def test_points_find_whole_stacks_and_the_other_rows_are_reported():
     layer = points(
         inside(1),
         inside(STACK),
@@ -202,9 +202,9 @@ def test_a_point_in_the_street_finds_the_nearest_parcel_within_the_distance():
     assert row["row_note"]
 
 
-def test_a_distance_that_is_too_large_is_refused_before_anything_is_asked(service):
-    said = refusal(POINT, INPUT=points(inside(5)), MAX_DISTANCE=5001)
-    assert "5,000 meters" in said
+def test_a_distance_that_is_too_large_is_refused_before_any_request(service):
+    reason = refusal(POINT, INPUT=points(inside(5)), MAX_DISTANCE=5001)
+    assert "5,000 meters" in reason
     assert service.requests.total() == 0
 
 
@@ -250,8 +250,8 @@ def test_the_services_own_ids_need_no_scope_and_parcel_ids_of_a_service_do(monke
     # A file's own ids need none either.
     assert run(ID, INPUT=table(["007"]), ID_FIELD="a", ID_KIND="parcel_id")["COMPLETE"]
     monkeypatch.setenv("PARCEL_LOOKUP_URL", "https://parcels.example")
-    said = refusal(ID, INPUT=table(["007"]), ID_FIELD="a", ID_KIND="parcel_id")
-    assert "requires a filter on the state" in said
+    reason = refusal(ID, INPUT=table(["007"]), ID_FIELD="a", ID_KIND="parcel_id")
+    assert "requires a filter on the state" in reason
     monkeypatch.delenv("PARCEL_LOOKUP_URL")
     assert "is not a state or county" in refusal(
         ID, INPUT=table(["007"]), ID_FIELD="a", SCOPE="Mass"
@@ -267,7 +267,7 @@ def test_all_rows_bad_is_a_finished_run_without_a_request(service):
     assert counts(result) == (0, 0, 0, 2)
 
 
-def test_fields_are_kept_by_their_names_and_clashes_are_told_apart():
+def test_fields_keep_their_names_and_duplicates_are_renamed():
     layer = points(
         inside(1),
         (-93.5, 42),
@@ -296,26 +296,26 @@ def test_selected_rows_only_into_files(tmp_path, qgis_new_project):
     assert [row["row_id"] for row in rows(QgsVectorLayer(str(left)))] == ["3"]
 
 
-def test_without_the_second_output_the_counts_say_all():
+def test_without_the_second_output_the_counts_are_complete():
     result = run(POINT, INPUT=points(inside(1), None), UNMATCHED=None)
     assert counts(result) == (1, 0, 0, 1)
     assert "UNMATCHED" not in result
 
 
-def test_what_it_costs_is_told_before_anything_is_asked(service, doors):
-    told = []
+def test_the_cost_is_reported_before_any_request(service, doors):
+    reported = []
 
     class Listening(Feedback):
         def pushInfo(self, text):  # noqa: N802
-            told.append((text, service.requests.total()))
+            reported.append((text, service.requests.total()))
 
     values = [[f"{n} Oak St"] for n in range(1, 13)] + [["1 Oak St"]]
     checked(run(ADDRESS, Listening(), INPUT=table(*values), ADDRESS="a"), 13)
-    before = [text for text, sent in told if not sent]
+    before = [text for text, sent in reported if not sent]
     assert any("13" in text and "12 requests" in text for text in before)
 
 
-def test_equal_rows_are_asked_once_and_a_second_run_asks_nothing(service):
+def test_equal_rows_are_requested_once_and_a_second_run_sends_no_request(service):
     layer = points(*[inside(n % 4 + 4) for n in range(20)])
     first = checked(run(POINT, INPUT=layer), 20)
     assert counts(first) == (20, 0, 0, 0)
@@ -325,7 +325,7 @@ def test_equal_rows_are_asked_once_and_a_second_run_asks_nothing(service):
     assert rows(again["OUTPUT"]) == rows(first["OUTPUT"])
 
 
-def test_a_run_that_is_out_of_requests_adds_up_and_the_next_asks_for_the_rest(service):
+def test_a_run_out_of_requests_adds_up_and_the_next_run_requests_the_rest(service):
     layer = points(*[inside(n) for n in range(4, 20)], None)
     first = checked(run(POINT, INPUT=layer, MAX_REQUESTS=10), 17)
     assert counts(first) == (10, 0, 0, 7)
@@ -345,7 +345,7 @@ def test_a_run_out_of_quota_keeps_what_came_and_adds_up(
         monkeypatch.setenv("PARCEL_LOOKUP_URL", running.url)
         monkeypatch.setenv("PARCEL_LOOKUP_KEY", running.key)
         feedback = Feedback()
-        # That rows have no parcel is something to give, too.
+        # Rows without a parcel are a result, too.
         result = checked(run(POINT, feedback, INPUT=layer), 16)
         assert counts(result) == expected
         assert not result["COMPLETE"]

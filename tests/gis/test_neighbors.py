@@ -118,17 +118,17 @@ def test_distance_nought_finds_what_touches(found):
     assert owners(result) == ["Lot 01 owner", "Lot 10 owner", "Lot 11 owner"]
 
 
-def test_nobody_is_told_of_filters_that_they_did_not_set(found):
+def test_filters_that_were_not_set_are_not_mentioned(found):
     feedback = Feedback()
     neighbors(INPUT=chosen(found, "owner = 'Lot 00 owner'"), feedback=feedback)
-    told = " ".join([*feedback.infos, *feedback.warnings])
-    assert " parcels touching the area within 300 feet of" in told
-    assert "match the filters" not in told
+    messages = " ".join([*feedback.infos, *feedback.warnings])
+    assert " parcels touching the area within 300 feet of" in messages
+    assert "match the filters" not in messages
 
 
 def test_300_feet_are_the_default(found):
     subject = chosen(found, "owner = 'Lot 00 owner'")
-    # 91.44 m: over the lots beside (83 m wide), not over those above (111 m high).
+    # 91.44 m: reaches beyond the adjacent lots (83 m wide), not beyond those above (111 m high).
     assert "Lot 20 owner" in owners(neighbors(INPUT=subject))
     assert "Lot 02 owner" not in owners(neighbors(INPUT=subject))
     in_meters = neighbors(INPUT=subject, DISTANCE=115, UNIT="meters")
@@ -209,7 +209,7 @@ def test_a_subject_that_is_not_known_by_its_id_gets_no_notice_unsaid():
     assert "another connection" in warning
 
 
-def test_other_units_are_told_and_no_reason_for_a_warning(found):
+def test_other_units_are_reported_without_a_warning(found):
     feedback = Feedback()
     subject = chosen(found, "owner = 'Unit 1 owner'")
     run("neighbors", feedback, INPUT=subject, DISTANCE=50)
@@ -228,7 +228,7 @@ def test_the_table_of_owners_goes_into_a_csv_file(tmp_path, found):
     )
     assert first[:8] == ["Lot 01 owner", "", "", "5 Elm St", "", "Ames", "IA", "50010"]
     assert first[8:12] == ["", "1", "0-1-0", "5 Elm St"]
-    assert '"50010"' in text  # text, as a spreadsheet is told
+    assert '"50010"' in text  # quoted, so a spreadsheet reads it as text
     assert len(others) == 2
 
 
@@ -237,7 +237,7 @@ def test_without_the_table_of_owners(found):
     assert "OWNERS" not in result
 
 
-def test_a_list_that_is_not_complete_says_so(found):
+def test_an_incomplete_list_is_reported(found):
     feedback = Feedback()
     subject = chosen(found, "owner = 'Lot 00 owner'")
     run("neighbors", feedback, INPUT=subject, OWNERS="memory:", MAX_PARCELS=2)
@@ -336,7 +336,7 @@ def test_no_letter_is_lost_whichever_record_comes_first(order):
 
 
 @pytest.mark.parametrize("order", [1, -1])
-def test_a_letter_has_all_that_the_records_of_an_owner_say_of_the_place(order):
+def test_a_mailing_address_combines_all_records_of_an_owner(order):
     records = [
         record("Lee", "12 Main St", mail_zip="02139", mail_state2="MA"),
         record("LEE", "12 MAIN ST", mail_city="Cambridge"),
@@ -355,7 +355,7 @@ def test_units_by_any_name(unit):
     assert len(table) == 1
 
 
-def test_what_is_not_on_record_is_kept_and_said():
+def test_missing_owners_and_addresses_are_kept_and_noted():
     table, sentence = owner_rows(
         record(None, MAIN, situs="1 Elm St"),
         record("  ", "12 MAIN ST, AMES IA 50010", situs="2 Elm St"),
@@ -473,7 +473,7 @@ def test_text_without_a_street_is_no_street_and_the_address_is_not_complete(line
         ),
     ],
 )
-def test_streets_places_and_countries_are_told_apart(values, expected):
+def test_streets_places_and_countries_are_distinguished(values, expected):
     ((row,), _) = owner_rows(record("A", values[0], mail_address2="".join(values[1:])))
     names = ("address1", "address2", "city", "state", "country")
     assert tuple(row[name] for name in names) == expected

@@ -47,7 +47,7 @@ def test_the_ending_names_the_format(layer, tmp_path, one):
     assert result["OUTPUT"] == str(tmp_path / f"p{one.ending}")
 
 
-def test_the_report_says_what_was_lost(layer, tmp_path):
+def test_the_report_lists_what_was_lost(layer, tmp_path):
     feedback = Feedback()
     result = run(
         "save_parcels", feedback, INPUT=layer, OUTPUT=str(tmp_path / "p.shp"), REPORT="memory:"
@@ -89,7 +89,7 @@ def test_a_file_may_be_given_and_a_temporary_one_made(layer, tmp_path):
     assert QgsVectorLayer(result["OUTPUT"], "p", "ogr").featureCount() == 2
 
 
-def test_what_cannot_be_saved_is_said_in_a_sentence(layer, tmp_path):
+def test_a_file_that_cannot_be_saved_is_refused_with_the_reason(layer, tmp_path):
     assert ".shp, .gpkg" in refusal("save_parcels", INPUT=layer, OUTPUT=str(tmp_path / "p.doc"))
     inside = tmp_path / "none" / "p.shp"
     assert "does not exist" in refusal("save_parcels", INPUT=layer, OUTPUT=str(inside))

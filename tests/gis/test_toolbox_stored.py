@@ -1,4 +1,4 @@
-"""Toolbox runs against a service: what was answered once is not asked for again."""
+"""Toolbox runs against a service: a response that is cached is not requested again."""
 
 import threading
 import time
@@ -22,7 +22,7 @@ from parcel_lookup.tests.support.service import RunningService
 from parcel_lookup.tests.support.sources import MemorySource, row_of_parcels
 
 PARCELS, IN_FLIGHT = 1950, 6
-NEEDED = 20  # pages of a hundred, of which the count says that the last is not full
+NEEDED = 20  # pages of a hundred; the last is not full, as its count shows
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -78,7 +78,7 @@ def run(**more):
     return processing.run("parcel_lookup:area_search", parameters(**more))
 
 
-def test_a_second_run_sends_nothing_and_says_so(service, doors):
+def test_a_second_run_sends_and_counts_no_request(service, doors):
     doors.gate.set()
     first, second = run(), run()
     assert (first["REQUEST_COUNT"], second["REQUEST_COUNT"]) == (NEEDED, 0)
@@ -87,7 +87,7 @@ def test_a_second_run_sends_nothing_and_says_so(service, doors):
     assert rows(second["OUTPUT"]) == rows(first["OUTPUT"])
 
 
-def test_fresh_asks_for_everything_again(service, doors):
+def test_fresh_requests_everything_again(service, doors):
     doors.gate.set()
     run()
     assert run(FRESH=True)["REQUEST_COUNT"] == NEEDED
@@ -110,14 +110,14 @@ def test_the_monthly_budget_is_for_requests_that_are_sent(service, doors):
     first = run(CONNECTION="Office")
     assert (first["REQUEST_COUNT"], first["COMPLETE"]) == (8, False)
     assert service.requests.total() == 8
-    again = run(CONNECTION="Office")  # of what is saved already
+    again = run(CONNECTION="Office")  # from the cached responses
     assert (again["PARCEL_COUNT"], again["REQUEST_COUNT"]) == (first["PARCEL_COUNT"], 0)
     with pytest.raises(QgsProcessingException, match="exceed the monthly budget of “Office”"):
         run(CONNECTION="Office", FRESH=True)
     assert service.requests.total() == 8
 
 
-def test_a_run_that_is_cancelled_leaves_what_was_answered(service, doors, qtbot):
+def test_a_cancelled_run_keeps_the_cached_responses(service, doors, qtbot):
     algorithm = QgsApplication.processingRegistry().algorithmById("parcel_lookup:area_search")
     context, feedback = QgsProcessingContext(), QgsProcessingFeedback(False)
     given = parameters()  # QGIS does not keep the layer in it
@@ -141,7 +141,7 @@ def test_a_run_that_is_cancelled_leaves_what_was_answered(service, doors, qtbot)
 
 
 class Heard(QgsProcessingFeedback):
-    """Keeps what an algorithm tells, and in which threads it does."""
+    """Records an algorithm's messages and the threads they come from."""
 
     def __init__(self):
         super().__init__(False)
@@ -155,7 +155,7 @@ class Heard(QgsProcessingFeedback):
         self.threads.add(threading.get_ident())
 
 
-def test_that_a_request_is_tried_again_is_told_at_once_and_in_one_thread(monkeypatch, qtbot):
+def test_a_retry_is_reported_at_once_and_in_one_thread(monkeypatch, qtbot):
     algorithm = QgsApplication.processingRegistry().algorithmById("parcel_lookup:area_search")
     context, feedback, given = QgsProcessingContext(), Heard(), parameters()
     ended = []
@@ -164,7 +164,7 @@ def test_that_a_request_is_tried_again_is_told_at_once_and_in_one_thread(monkeyp
         task = QgsProcessingAlgRunnerTask(algorithm, given, context, feedback)
         task.executed.connect(lambda *result: ended.append(result))
         QgsApplication.taskManager().addTask(task)
-        # The second wait of ten seconds in all has begun, and nothing was answered yet.
+        # The second wait has started (they add up to ten seconds), without a response yet.
         qtbot.waitUntil(lambda: any("attempt 3" in one for one in feedback.sentences), timeout=4000)
         feedback.cancel()
         qtbot.waitUntil(lambda: bool(ended))
