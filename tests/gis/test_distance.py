@@ -175,7 +175,7 @@ def test_no_distance_around_polygons_is_the_polygons():
     assert AreaInput.from_layer(layer, distance=Distance(0)).name == "Zones"
 
 
-def test_what_was_wrong_with_polygons_is_said_of_what_is_around_them_too():
+def test_problems_of_polygons_are_reported_for_the_area_around_them_too():
     area = read(layer_of(["Polygon ((-93 42, -92.9 42.1, -92.9 42, -93 42.1, -93 42))"]))
     assert "1 feature was not valid; a repaired copy was used." in area.notices
 
@@ -201,7 +201,7 @@ def test_a_curve_and_a_line_with_heights():
     assert around.contains(shapely.Point(-92.9, 42.1))
 
 
-def test_only_what_is_selected_or_asked_for():
+def test_only_selected_or_requested_features_are_read():
     points = [f"Point ({-93 + n} 42)" for n in range(3)]
     layer = layer_of(points, kind="Point", fields="n:int", values=[[1], [2], [3]])
     layer.selectByExpression("n > 1")

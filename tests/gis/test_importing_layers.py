@@ -1,4 +1,4 @@
-"""Layers of all kinds as parcel files: nothing changed, moved or lost without being said."""
+"""Layers of all kinds as parcel files: every change, move, or loss is reported."""
 
 from __future__ import annotations
 
@@ -209,7 +209,7 @@ def test_columns_named_like_those_of_a_geopackage_are_kept(to: Path):
     assert parcel.attributes["buildings_source"] == 3
 
 
-def test_repeated_parcel_ids_are_told_apart_and_all_kept(to: Path):
+def test_repeated_parcel_ids_are_distinguished_and_all_kept(to: Path):
     values = [["1", "a"], ["1", "b"], ["1", "b"], ["2", "c"]]
     layer = layer_of([box(*HERE)] * 4, fields="PIN:string,UNIT:string", values=values)
     report, parcels = imported(layer, to)
@@ -345,7 +345,7 @@ def test_the_plugin_and_the_service_make_the_same_of_a_layer(tmp_path: Path, qgi
     assert parcels_of(tmp_path / "plugin.gpkg") == parcels_of(tmp_path / "service.gpkg")
 
 
-def test_cambridge_as_a_layer_is_read_as_the_shipped_mapping_says(shared_data: Path, qgis_app):
+def test_cambridge_as_a_layer_is_read_by_the_shipped_mapping(shared_data: Path, qgis_app):
     path = shared_data / "cambridge_ma" / "cambridge_parcels.gpkg"
     if not path.exists():
         pytest.skip(f"the parcels of Cambridge are not there: {path}")

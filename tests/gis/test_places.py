@@ -90,17 +90,17 @@ def test_a_view_that_is_nowhere_shows_none(shown, box, crs):
 
 
 @pytest.mark.parametrize("content", [None, b"no map"])
-def test_without_the_map_no_state_is_known_and_the_log_says_so(
+def test_without_the_map_no_state_is_known_and_the_log_shows_why(
     shown, content, tmp_path, qgis_app, qtbot
 ):
     if content is not None:
         path = tmp_path / "resources" / "data" / "world_map.gpkg"
         path.parent.mkdir(parents=True)
         path.write_bytes(content)
-    told = []
+    messages = []
 
     def keep(text, tab, _level):
-        told.append((tab, text))
+        messages.append((tab, text))
 
     received = qgis_app.messageLog().messageReceived[str, str, Qgis.MessageLevel]
     real = QgsApplication.pkgDataPath()
@@ -108,7 +108,9 @@ def test_without_the_map_no_state_is_known_and_the_log_says_so(
     QgsApplication.setPkgDataPath(str(tmp_path))
     try:
         assert shown(IOWA_FIELDS) == ""
-        qtbot.waitUntil(lambda: any(tab == TAB and "world_map.gpkg" in text for tab, text in told))
+        qtbot.waitUntil(
+            lambda: any(tab == TAB and "world_map.gpkg" in text for tab, text in messages)
+        )
     finally:
         QgsApplication.setPkgDataPath(real)
         received.disconnect(keep)

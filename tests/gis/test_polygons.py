@@ -114,7 +114,7 @@ def test_a_triangulated_surface_is_made_of_polygons():
     assert shapely.union_all(shapes(area)).area == pytest.approx(0.01)
 
 
-def test_a_bow_tie_is_repaired_and_said_so():
+def test_the_repair_of_a_bow_tie_is_reported():
     area = read(layer_of(["Polygon ((-93 42, -92.9 42.1, -92.9 42, -93 42.1, -93 42))"]))
     assert all(shape.is_valid for shape in shapes(area))
     assert sum(shape.area for shape in shapes(area)) == pytest.approx(0.005)
@@ -161,7 +161,7 @@ def test_only_selected_features_are_read():
 
 
 def test_selected_features_come_in_the_order_of_their_ids():
-    """Chance would make another search of the same features, of which nothing is stored."""
+    """In a random order, the same features would be another search without cached responses."""
     layer = layer_of([box(-93 + n / 100, 42, -93 + (n + 1) / 100, 42.01) for n in range(60)])
     ids = sorted(layer.allFeatureIds())
     orders = set()

@@ -1,4 +1,4 @@
-"""Lists out of layers: which rows can be asked for, and why the others cannot."""
+"""Lists from layers: which rows can be looked up, and why the others cannot."""
 
 import threading
 import time
@@ -82,12 +82,12 @@ def test_points_that_cannot_be_looked_up_keep_their_place_and_have_a_reason():
     layer = points([*geometries, "Point (900 42)"])
     found = read(RowsInput.from_points(layer))
     assert found.searchable[0] == PointRow(42.0, -93.0)
-    said = reasons(found)
-    assert "geometry" in said[1]
-    assert "geometry" in said[2]
-    assert "swapped" in said[3]
-    assert "outside the United States" in said[4]
-    assert "globe" in said[5]
+    why = reasons(found)
+    assert "geometry" in why[1]
+    assert "geometry" in why[2]
+    assert "swapped" in why[3]
+    assert "outside the United States" in why[4]
+    assert "globe" in why[5]
     assert len(found.rows) == len(found.ids) == 6
     assert found.notices == (
         "5 of 6 points cannot be looked up: no geometry (2), latitude and longitude swapped (1), "
@@ -114,9 +114,9 @@ def test_a_reference_system_that_leads_nowhere_is_refused():
     layer = points(["Point (5 5)"])
     layer.setCrs(QgsCoordinateReferenceSystem.fromWkt('LOCAL_CS["pit grid",UNIT["metre",1]]'))
     assert "pit grid" in refusal(lambda: RowsInput.from_points(layer))
-    for name, said in (("EPSG:5703", "NAVD88"), ("EPSG:4978", "WGS 84")):
+    for name, words in (("EPSG:5703", "NAVD88"), ("EPSG:4978", "WGS 84")):
         layer.setCrs(QgsCoordinateReferenceSystem(name))  # heights alone; from the Earth's center
-        assert said in refusal(lambda: RowsInput.from_points(layer))
+        assert words in refusal(lambda: RowsInput.from_points(layer))
     layer.setCrs(QgsCoordinateReferenceSystem())
     assert "no coordinate reference system" in refusal(lambda: RowsInput.from_points(layer))
 
@@ -193,10 +193,10 @@ def test_coordinates_in_columns():
     rows = RowsInput.from_coordinates(layer, "x", "y", wgs84)
     found = read(rows)
     assert found.searchable[:2] == (PointRow(42.0, -93.0), PointRow(42.5, -93.5))
-    said = reasons(found)
-    assert "swapped" in said[2]
-    assert "not two numbers" in said[3]
-    assert "“x”" in said[4]
+    why = reasons(found)
+    assert "swapped" in why[2]
+    assert "not two numbers" in why[3]
+    assert "“x”" in why[4]
     assert rows.kind is PointRow
 
 
@@ -249,8 +249,8 @@ def test_an_expression_that_fails_for_a_row_costs_that_row_only():
 )
 def test_what_is_neither_field_nor_expression_is_refused_at_once(text, words):
     layer = table(["1 Oak"])
-    said = refusal(lambda: RowsInput.from_addresses(layer, text), ErrorCode.REQUEST_REFUSED)
-    assert words in said
+    reason = refusal(lambda: RowsInput.from_addresses(layer, text), ErrorCode.REQUEST_REFUSED)
+    assert words in reason
     assert "select the field" in refusal(lambda: RowsInput.from_addresses(layer, " "))
 
 

@@ -1,4 +1,4 @@
-"""A list in the dock's way: the layer, the rows without a parcel beside it, the report."""
+"""List searches as the dock runs them: the result layer, the rows without a parcel, the report."""
 
 import json
 import threading
@@ -58,7 +58,7 @@ def _project(qgis_new_project):
 
 @pytest.fixture(scope="module")
 def county(tmp_path_factory):
-    """Thirty squares, of which the third has two records."""
+    """Thirty square parcels; the one numbered 3 has two records."""
     squares = row_of_parcels(30)
     shape = shapely.from_wkb(squares[3].wkb)
     path = tmp_path_factory.mktemp("county") / "county.gpkg"
@@ -126,7 +126,9 @@ def adds_up(result, total):
     return dict(zip(RowStatus, counts))
 
 
-def test_rows_that_cannot_be_made_are_told_and_the_parcels_stay(qtbot, county, monkeypatch):
+def test_an_error_while_making_the_rows_is_reported_and_the_parcels_stay(
+    qtbot, county, monkeypatch
+):
     def broken(_report):
         raise ValueError("embedded null byte")
 
@@ -195,7 +197,7 @@ def test_all_rows_bad(qtbot, county):
     assert result.outcome.error is None
 
 
-def test_a_refused_key_says_so_in_every_row_and_adds_no_layer(qtbot, county):
+def test_a_refused_key_is_the_error_of_every_row_and_adds_no_layer(qtbot, county):
     def refuse(_request, _cancellation):
         raise ParcelError(ErrorCode.KEY_REFUSED, host="parcels.example.com")
 
@@ -218,8 +220,8 @@ def test_a_source_that_cannot_be_opened_leaves_no_row_without_a_reason(qtbot, er
     assert "swapped" in notes[4]
 
 
-def test_a_row_without_an_answer_is_named_as_the_tables_name_it(qtbot, county):
-    """Not by its place in the list, which nobody sees."""
+def test_a_row_without_a_result_is_named_by_its_id_in_the_tables(qtbot, county):
+    """It is not named by its position in the list, which is not shown."""
 
     def fail(request, _cancellation):
         if isinstance(request, PointRequest) and abs(request.lon + 92.9885) < 1e-6:
@@ -231,7 +233,7 @@ def test_a_row_without_an_answer_is_named_as_the_tables_name_it(qtbot, county):
     layer.dataProvider().deleteFeatures([1])
     result = searched(qtbot, Service(county, fail), RowsInput.from_points(layer))
     (left,) = {row["row_id"] for row in rows(result.unmatched) if row["row_status"] == "error"}
-    assert left != 2  # its place
+    assert left != 2  # its position
     assert f"Rows without a result: {left}." in result.outcome.sentence
 
 

@@ -50,7 +50,7 @@ ADDRESS = "12 Oak St, Ames, IA"
         ("lat lon\n42.3 -71.1", ["lat", "lon"], [["42.3", "-71.1"]]),
         ("012 34\n013 35", ["Column 1"], [["012 34"], ["013 35"]]),
         ("012 34", ["Column 1"], [["012 34"]]),
-        # Excel's word on what separates the columns.
+        # Excel's line that names the column separator.
         ("sep=;\nid;city\n7;Ames", ["id", "city"], [["7", "Ames"]]),
         ("SEP=,\nnote,id\nx,7", ["note", "id"], [["x", "7"]]),
         # Rows that are shorter than the headings, and longer ones.
@@ -66,7 +66,7 @@ ADDRESS = "12 Oak St, Ames, IA"
         ),
     ],
 )
-def test_text_becomes_the_table_that_was_meant(text, columns, cells):
+def test_text_becomes_the_expected_table(text, columns, cells):
     found = read_text(text)
     assert found.columns == columns
     assert found.rows == cells

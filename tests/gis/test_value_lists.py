@@ -49,7 +49,7 @@ ODD = ["007", "O'Brien, Zoë", '5" pipe', "🌽🌽", "שלום עולם", "50% 
         ("007\n\0", ["007"]),
     ],
 )
-def test_what_is_pasted_becomes_the_values_that_were_meant(text, values):
+def test_pasted_text_becomes_the_expected_values(text, values):
     assert read_pasted(text).values == values
 
 
@@ -160,17 +160,17 @@ def test_an_empty_file_is_an_empty_list(tmp_path):
 
 
 def in_a_task(qtbot, work):
-    """What a function returns or raises in a task."""
-    told = []
+    """Return or raise what a function returns or raises in a task."""
+    results = []
     task = Background("Test", lambda stop: (threading.current_thread(), work(stop)))
-    task.done.connect(told.append)
-    task.failed.connect(told.append)
+    task.done.connect(results.append)
+    task.failed.connect(results.append)
     task.start()
-    qtbot.waitUntil(lambda: bool(told))
-    if isinstance(told[0], ParcelError):
-        raise told[0]
-    assert told[0][0] is not threading.main_thread()
-    return told[0][1]
+    qtbot.waitUntil(lambda: bool(results))
+    if isinstance(results[0], ParcelError):
+        raise results[0]
+    assert results[0][0] is not threading.main_thread()
+    return results[0][1]
 
 
 @pytest.mark.parametrize("driver", ["XLSX", "ODS"])
