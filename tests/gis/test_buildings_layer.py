@@ -135,7 +135,7 @@ class Tools(QgsVectorLayerTools):
 def page_is_shown(land, number):
     """Whether the form of a parcel has a page of buildings, with a table of them."""
     QgsGui.editorWidgetRegistry().initEditors()
-    # QGIS's relation editor wants both.
+    # QGIS's relation editor needs both.
     canvas, tools = QgsMapCanvas(), Tools()
     context = QgsAttributeEditorContext()
     context.setMapCanvas(canvas)
@@ -170,7 +170,7 @@ def test_the_form_shows_the_buildings_of_a_parcel_that_has_some():
     assert not page_is_shown(land, 1)
 
 
-def test_buildings_tell_units_and_are_only_to_be_read():
+def test_buildings_show_units_and_are_read_only():
     houses = buildings({"svc_uuid": "a", "height": 6.54, "sq_feet": 1840.4, "prim_occ": "Dwelling"})
     fields = houses.fields()
     labels = [fields[name].displayName() for name in ("sq_feet", "sq_meters", "height")]
@@ -264,7 +264,7 @@ def test_heights_are_true_to_scale_in_any_map(crs):
 
 
 @pytest.mark.parametrize("crs", ["EPSG:4326", "EPSG:3857"])
-def test_what_stands_in_front_hides_what_is_behind(crs):
+def test_a_building_in_front_hides_the_one_behind(crs):
     """Whatever the order in the layer, and wherever the map's center is."""
     low = {"svc_uuid": "a", "height": 2.0, "shape": house(0, 0, 10)}
     high = {"svc_uuid": "b", "height": 30.0, "shape": house(0, -20, 10)}

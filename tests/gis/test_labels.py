@@ -141,7 +141,7 @@ LONG = {
 
 
 @pytest.mark.parametrize("sheet", SHEETS, ids=lambda sheet: sheet.name)
-def test_nothing_is_printed_beside_a_sticker_and_every_address_is_whole(make, sheet):
+def test_nothing_is_printed_outside_a_sticker_and_every_address_is_complete(make, sheet):
     layout = make(owners(*({**LONG, "owner": f"{n} {LONG['owner']}"} for n in range(6))), sheet)
     for text, *_ in labels(layout):
         assert "".join(text.split()).endswith(

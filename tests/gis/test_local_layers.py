@@ -40,7 +40,7 @@ def test_qgis_opens_the_layer_with_its_index(path):
     assert (extent.xMinimum(), extent.yMaximum()) == (0, 21)
 
 
-def test_gdal_has_nothing_to_say_against_it(path):
+def test_gdal_reports_no_problems(path):
     messages = []
     gdal.PushErrorHandler(lambda level, number, text: messages.append(text))
     try:

@@ -239,7 +239,7 @@ def test_the_copy_is_a_layer_next_to_its_parcels(qtbot):
     assert "438 parcels at this place" in tip
 
 
-def test_the_notes_say_how_values_were_merged(qtbot):
+def test_the_notes_explain_how_values_were_merged(qtbot):
     copy = places_of(qtbot, layer_of({"svc_uuid": "a"}, name="<Parcels>"))
     fields = copy.fields()
     assert fields["parcel_value"].comment() == "Sum of the parcels"

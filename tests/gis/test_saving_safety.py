@@ -210,7 +210,7 @@ def test_unloading_waits_for_what_is_being_written(qtbot, result, tmp_path):
 
 @pytest.mark.parametrize("name", ["a\0.gpkg", "folder\0/a.gpkg"])
 def test_a_path_that_no_system_has_is_refused_once(qtbot, result, tmp_path, name):
-    """Python says so by exceptions of several kinds, some of them even where it cleans up."""
+    """Python reports it by several kinds of exceptions, some of them even during cleanup."""
     error = ended(qtbot, saving.save_result(result.layer, tmp_path / name))
     assert error.code is ErrorCode.SAVING_REFUSED
     assert "contains a NUL character" in error.sentence

@@ -119,7 +119,7 @@ def test_new_gone_and_changed(qtbot, saved):
     assert changes.notes == ()
 
 
-def test_a_parcel_that_moved_says_so():
+def test_a_moved_parcel_is_reported():
     fields, values = "svc_uuid:string", [["a"]]
     before = layer_of([box(0, 0, 1, 1)], fields=fields, values=values)
     after = layer_of([box(1, 0, 2, 1)], fields=fields, values=values)
@@ -252,7 +252,7 @@ def test_buildings_that_are_new_come_along(qtbot, tmp_path):
     assert saving.geopackage_of(fresh.buildings) == str(tmp_path / "saved.gpkg")
 
 
-def test_buildings_that_did_not_come_are_said_to_be_old(qtbot, saved):
+def test_buildings_missing_from_the_new_result_are_reported_as_not_updated(qtbot, saved):
     without = [one._replace(buildings=None) for one in later()]
     fresh = search(qtbot, without, over(*HALVES))
     done = ended(qtbot, saving.replace_saved(saved, fresh.layer))

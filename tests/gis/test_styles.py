@@ -424,7 +424,7 @@ def test_a_layer_that_gains_parcels_keeps_up_unless_somebody_restyled_it(qtbot):
     assert not QgsApplication.taskManager().countActiveTasks()
 
 
-def test_a_layer_of_other_fields_is_drawn_as_far_as_it_goes():
+def test_a_layer_with_other_fields_is_drawn_in_the_styles_that_apply():
     layer = QgsVectorLayer(
         "Polygon?crs=EPSG:4326&field=Zoning:string&field=ZONING:string", "file", "memory"
     )

@@ -1,4 +1,4 @@
-"""Colors that everyone can tell apart, on white paper and on dark photographs.
+"""Colors that everyone can distinguish, on white paper and on dark photographs.
 
 How colors look to people who lack one kind of cone is computed as by G. M. Machado, M. M. Oliveira
 and L. A. F. Fernandes, A Physiologically-based Model for Simulation of Color Vision Deficiency,

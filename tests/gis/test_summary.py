@@ -123,7 +123,7 @@ def test_zero_acres_in_a_stack_mean_that_another_record_has_the_lot(qgis_app):
     assert found.acres.total == 6.0
 
 
-def test_acres_of_the_geometry_stand_in_for_those_of_the_county(qgis_app):
+def test_acres_of_the_geometry_replace_missing_acres_of_the_county(qgis_app):
     found = summary_of([{"acres": value, "acres_calc": 3.0} for value in (None, 0.0, -2.0, 1.0)])
     assert (found.acres.total, found.acres.missing) == (10.0, 0)
 
