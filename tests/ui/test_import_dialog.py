@@ -179,7 +179,7 @@ def test_a_guess_is_marked_until_somebody_chooses(show):
     assert remark(dialog, "Full_Site_Street") == ""
 
 
-def test_two_columns_for_one_field_are_said_and_hold_the_import_up(show, lots):
+def test_two_columns_for_one_field_are_reported_and_prevent_the_import(show, lots):
     dialog = show(lots)
     assert button(dialog).isEnabled()
     choose(dialog, "NOTE", "Owner")
@@ -191,7 +191,7 @@ def test_two_columns_for_one_field_are_said_and_hold_the_import_up(show, lots):
     assert button(dialog).isEnabled()
 
 
-def test_where_ids_come_from_is_said(show, lots):
+def test_the_source_of_the_ids_is_shown(show, lots):
     dialog = show(lots)
     choose(dialog, "PIN", "Parcel UUID")
     assert "is the value of PIN" in text(dialog, "columns_note")
@@ -201,7 +201,7 @@ def test_where_ids_come_from_is_said(show, lots):
     assert "NOTE2 is the parcel ID" in text(dialog, "columns_note")
 
 
-def test_repeated_parcel_ids_are_said(show):
+def test_repeated_parcel_ids_are_reported(show):
     values = [["1"], ["1"], ["2"]]
     dialog = show(add(layer_of([box(*HERE)] * 3, fields="PIN:string", values=values)))
     assert "Of the first 3 rows, 2 share a parcel ID" in text(dialog, "columns_note")
@@ -223,7 +223,7 @@ def test_a_layer_becomes_a_parcel_file_and_a_connection(show, lots, home, qtbot)
     assert by_id["001"]["parcel_value"] == 125_000
     assert by_id["001"]["state_fp"] == "19"
     assert by_id["002"]["parcel_value"] is None
-    # The dialog stays and says what became of the rows.
+    # The dialog stays open and shows how the rows were imported.
     assert dialog.isVisible()
     summary = text(dialog, "summary")
     assert "3 parcels are in the connection “Lots”" in summary
@@ -254,7 +254,7 @@ def test_state_and_county_are_proposed_from_the_location(show, qtbot):
     assert {(one["state"], one["state_fp"]) for one in found} == {("IA", "19")}
 
 
-def test_what_the_location_says_can_be_changed_and_switched_off(show, qtbot, lots):
+def test_values_from_the_location_can_be_changed_and_turned_off(show, qtbot, lots):
     dialog = show(lots)
     by_location = part(dialog, QCheckBox, "by_location")
     county = part(dialog, QLineEdit, "county")
@@ -303,7 +303,7 @@ def test_the_file_follows_the_name_until_it_is_chosen(show, lots, home, tmp_path
         ("Lots", "{folder}/lots.shp", ".gpkg"),
     ],
 )
-def test_what_is_wrong_is_said_while_it_is_typed(show, lots, tmp_path, name, file, words):
+def test_a_problem_is_reported_while_the_user_types(show, lots, tmp_path, name, file, words):
     Connections().save(Connection("Taken", LOCAL, path="/x.gpkg"))
     dialog = show(lots)
     edit = part(dialog, QLineEdit, "name")
@@ -357,7 +357,7 @@ def test_a_layer_that_cannot_be_imported_is_named_with_the_reason(show, make, wo
     assert [one.name for one in Connections().all()] == ["sample"]
 
 
-def test_filter_and_edits_are_said(show, lots):
+def test_the_filter_and_unsaved_edits_are_reported(show, lots):
     lots.setSubsetString("PIN = '001'")
     lots.startEditing()
     lots.changeAttributeValue(1, lots.fields().lookupField("NOTE"), "new")
@@ -487,7 +487,7 @@ def test_a_place_that_cannot_be_written_is_named_and_nothing_is_lost(show, lots,
 # How it is seen
 
 
-def test_every_control_says_what_it_is_and_has_a_key_or_a_label(show, lots):
+def test_every_control_has_a_name_and_a_key_or_a_label(show, lots):
     dialog = show(lots)
     kinds = (QAbstractButton, QComboBox, QLineEdit, QTableView)
     ours = [

@@ -143,13 +143,13 @@ def test_a_table_of_coordinates_has_nothing_but_numbers(opened, project):
     assert part(dialog, QComboBox, "kind").currentData() is ListKind.POINTS
 
 
-def test_what_is_selected_in_that_layer_is_meant(opened, project):
+def test_only_the_selected_features_of_that_layer_are_used(opened, project):
     trees = table(project, ["Address"], [["1"], ["2"], ["3"]], name="Trees")
     trees.selectByIds([2])
     assert opened(at=trees).job().area.count == 1
 
 
-def test_a_result_of_ours_is_never_looked_up_unasked(opened, project):
+def test_a_search_result_is_a_list_only_if_the_user_chooses_it(opened, project):
     result = as_result(table(project, ["svc_uuid"], [["1"]], name="A result", kind="MultiPolygon"))
     dialog = opened(FAR, at=result)
     assert part(dialog, QComboBox, "source").currentIndex() == TEXT
@@ -164,7 +164,7 @@ def test_a_result_of_ours_is_never_looked_up_unasked(opened, project):
     assert listed(opened(FAR, at=unmatched)) is unmatched  # the user has mended it
     dialog = opened(FAR)
     dialog.set_list(result, IdRow)
-    assert listed(dialog) is result  # where the user says so
+    assert listed(dialog) is result  # because the user chose it
 
 
 def test_of_several_lists_none_is_taken_for_the_user(opened, project):
@@ -272,7 +272,7 @@ def test_parcel_ids_of_a_file_need_no_state(opened, project):
     assert can_start(dialog)
     assert dialog.job().search.filters == ()
     county = part(dialog, QLineEdit, "scope_county")
-    assert not county.isEnabled()  # a county's code says nothing without its state
+    assert not county.isEnabled()  # a county's code is ambiguous without its state
     part(dialog, QComboBox, "scope_state").setCurrentText("Kansas")
     assert county.isEnabled()
     assert dialog.job().search.filters == (Filter("state", "eq", "KS"),)
@@ -306,7 +306,7 @@ def test_a_plain_list_has_one_column_whatever_it_is_of(opened, qtbot):
         ("12-A-34\nR0012", ListKind.PARCEL_IDS),
         ("12 Elm St\n812133148002", ListKind.ADDRESSES),
         ("Main Street\nElm Street", ListKind.ADDRESSES),
-        (f"{'1 ' * 20_000}x", ListKind.ADDRESSES),  # and QGIS does not stand still
+        (f"{'1 ' * 20_000}x", ListKind.ADDRESSES),  # and QGIS does not freeze
     ],
 )
 def test_what_a_plain_list_is_of_is_seen_in_its_cells(opened, qtbot, text, kind):
@@ -315,7 +315,7 @@ def test_what_a_plain_list_is_of_is_seen_in_its_cells(opened, qtbot, text, kind)
     assert part(dialog, QComboBox, "kind").currentData() is kind
 
 
-def test_a_column_that_is_missing_is_asked_for(opened, project):
+def test_a_missing_column_is_requested(opened, project):
     table(project, ["First", "Second"], [["a", "b"]])
     dialog = opened()
     for kind, words in (
@@ -328,14 +328,14 @@ def test_a_column_that_is_missing_is_asked_for(opened, project):
         assert not can_start(dialog)
 
 
-def test_pasted_cells_stand_in_columns(opened, qtbot):
+def test_pasted_cells_are_aligned_in_columns(opened, qtbot):
     dialog = opened()
     come_from(dialog, TEXT)
     text = part(dialog, QPlainTextEdit, "text")
     assert text.tabStopDistance() >= text.fontMetrics().horizontalAdvance("Prairie Falls")
 
 
-def test_a_file_is_read_and_one_that_cannot_be_is_told_about(opened, qtbot, tmp_path):
+def test_a_file_is_read_and_an_unreadable_one_is_reported(opened, qtbot, tmp_path):
     dialog = opened()
     come_from(dialog, FILE)
     assert cost(dialog) == "Choose a file."
@@ -363,7 +363,7 @@ def test_what_is_selected_is_looked_up_alone(opened, project):
     assert dialog.job().area.count == 3
 
 
-def test_the_rows_and_the_cost_are_told_first(opened, project, qtbot):
+def test_the_rows_and_the_cost_are_shown_before_the_start(opened, project, qtbot):
     table(project, ["Address"], [[f"{number} Main St"] for number in range(1250)])
     dialog = opened(FAR)
     assert cost(dialog).startswith("1,250 rows")
@@ -379,13 +379,13 @@ def test_the_rows_and_the_cost_are_told_first(opened, project, qtbot):
     assert "0 of 5,000 used this month" in cost(dialog)
 
 
-def test_what_is_looked_up_is_told_and_the_window_closes(opened, project, qtbot):
+def test_starting_emits_the_search_and_closes_the_window(opened, project, qtbot):
     table(project, ["Address"], [["1 Main St"]])
     dialog = opened()
     part(dialog, QCheckBox, "buildings").setChecked(True)
-    with qtbot.waitSignal(dialog.search_wanted) as told:
+    with qtbot.waitSignal(dialog.search_wanted) as emitted:
         part(dialog, QPushButton, "start").click()
-    assert told.args[0].search.include_buildings
+    assert emitted.args[0].search.include_buildings
     assert not dialog.isVisible()
 
 
@@ -412,7 +412,7 @@ def test_nothing_is_cut_off_in_long_words_or_at_200_per_cent(
     assert cut_off(dialog.findChild(QScrollArea).widget()) == []
 
 
-def test_every_control_says_what_it_is_and_no_two_share_a_key(opened, project):
+def test_every_control_has_a_name_and_no_two_share_a_key(opened, project):
     table(project, ["Address"])
     dialog = opened()
     for widget in controls(dialog):

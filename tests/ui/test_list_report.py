@@ -213,13 +213,13 @@ def test_a_search_by_list_runs_again_and_is_refined(dock, iface, project, qtbot)
     assert "6 points: 1 with one parcel" in message(iface)
 
 
-def report(kind, asked, results):
-    ids = list(range(1, len(asked) + 1))
-    return RowReport("List", kind, asked, results, ids, (), [()] * len(asked))
+def report(kind, listed, results):
+    ids = list(range(1, len(listed) + 1))
+    return RowReport("List", kind, listed, results, ids, (), [()] * len(listed))
 
 
-def test_doubtful_rows_are_counted_and_told_with_their_notes(iface, qtbot):
-    asked = (
+def test_uncertain_rows_are_counted_and_listed_with_their_notes(iface, qtbot):
+    listed = (
         AddressRow("1 Main St", "Ames", "IA", "50010"),
         AddressRow("2 Main St"),
         BadRow("Empty."),
@@ -229,7 +229,7 @@ def test_doubtful_rows_are_counted_and_told_with_their_notes(iface, qtbot):
         RowResult(RowStatus.SEVERAL, 3, 100.0),
         RowResult(RowStatus.ERROR, note="Empty."),
     )
-    whole = report(AddressRow, asked, results)
+    whole = report(AddressRow, listed, results)
     assert summary_text(whole) == (
         "1 matched + 1 with several parcels + 1 not requested = 3 addresses. "
         "1 row with a parcel is uncertain."
@@ -244,16 +244,16 @@ def test_doubtful_rows_are_counted_and_told_with_their_notes(iface, qtbot):
 
 
 @pytest.mark.parametrize(
-    ("kind", "asked", "headings"),
+    ("kind", "row", "headings"),
     [
         (PointRow, PointRow(1.0, 2.0), ["Distance"]),
         (AddressRow, AddressRow("1"), ["Score"]),
         (IdRow, IdRow("1"), []),
     ],
 )
-def test_a_report_has_the_columns_of_its_kind(iface, qtbot, kind, asked, headings):
+def test_a_report_has_the_columns_of_its_kind(iface, qtbot, kind, row, headings):
     dialog = ListReportDialog(
-        report(kind, (asked,), (RowResult(RowStatus.MATCHED, 1),)), ListLayers(), iface
+        report(kind, (row,), (RowResult(RowStatus.MATCHED, 1),)), ListLayers(), iface
     )
     qtbot.addWidget(dialog)
     model = part(dialog, QTableView, "rows").model()
@@ -264,7 +264,7 @@ def test_a_report_has_the_columns_of_its_kind(iface, qtbot, kind, asked, heading
     assert part(dialog, QComboBox, "part").currentText() == "All Rows (1)"
 
 
-def test_every_control_of_the_report_says_what_it_is(iface, qtbot):
+def test_every_control_of_the_report_has_a_name_and_a_tool_tip(iface, qtbot):
     dialog = ListReportDialog(
         report(IdRow, (IdRow("1"),), (RowResult(RowStatus.NONE),)), ListLayers(), iface
     )
@@ -276,30 +276,30 @@ def test_every_control_of_the_report_says_what_it_is(iface, qtbot):
     assert len(found) == len(set(found)), found
 
 
-def test_how_wide_columns_are_is_said_by_the_first_rows(iface, qtbot, monkeypatch):
-    """All of a thousand rows took most of a second."""
-    asked_for, data = [], RecordsModel.data
+def test_column_widths_depend_on_the_first_rows_only(iface, qtbot, monkeypatch):
+    """Measuring all of a thousand rows took most of a second."""
+    rows_read, data = [], RecordsModel.data
     monkeypatch.setattr(
-        RecordsModel, "data", lambda *these: asked_for.append(these[1].row()) or data(*these)
+        RecordsModel, "data", lambda *these: rows_read.append(these[1].row()) or data(*these)
     )
     number = 1000
-    asked = [IdRow(str(index)) for index in range(number)]
+    listed = [IdRow(str(index)) for index in range(number)]
     dialog = ListReportDialog(
-        report(IdRow, asked, [RowResult(RowStatus.NONE, note="No such id.")] * number),
+        report(IdRow, listed, [RowResult(RowStatus.NONE, note="No such id.")] * number),
         ListLayers(),
         iface,
     )
     qtbot.addWidget(dialog)
-    assert asked_for
-    assert max(asked_for) < number / 2
+    assert rows_read
+    assert max(rows_read) < number / 2
     dialog.reject()
 
 
 def test_many_rows_are_shown_at_once(iface, qtbot):
     number = 50_000
-    asked = [IdRow(str(index)) for index in range(number)]
+    listed = [IdRow(str(index)) for index in range(number)]
     dialog = ListReportDialog(
-        report(IdRow, asked, [RowResult(RowStatus.NONE, note="No such id.")] * number),
+        report(IdRow, listed, [RowResult(RowStatus.NONE, note="No such id.")] * number),
         ListLayers(),
         iface,
     )

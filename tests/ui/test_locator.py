@@ -114,10 +114,10 @@ def titles_of(lines):
 
 
 @pytest.fixture
-def ask(iface, qtbot):
-    """Type a text, and wait until QGIS has all answers; the lines."""
+def search_for(iface, qtbot):
+    """Type a text, wait until QGIS has all results, and return the lines."""
 
-    def ask(text):
+    def search_for(text):
         edit = line_edit(iface)
         edit.clear()
         bar = iface.locator.locator()
@@ -126,7 +126,7 @@ def ask(iface, qtbot):
         qtbot.waitUntil(lambda: not bar.isRunning(), timeout=10_000)
         return lines(iface)
 
-    return ask
+    return search_for
 
 
 def choose(iface, title):
@@ -137,68 +137,68 @@ def choose(iface, title):
     tree.activated.emit(tree.model().index(row, 0))
 
 
-def test_owners_ids_and_addresses_of_a_file_need_no_state(locator, iface, town, ask):
+def test_owners_ids_and_addresses_of_a_file_need_no_state(locator, iface, town, search_for):
     use_file(town)
-    assert ask("parcel john smith") == [
+    assert search_for("parcel john smith") == [
         ("Parcels", ""),
         ("  Owners", ""),
         ("SMITH, JOHN", "12 ELM ST, CAMBRIDGE, MA · 30-42"),
         ("SMITH, JOHN", "219 MONSIGNOR OBRIEN HWY, CAMBRIDGE, MA · 30-40"),
     ]
-    assert ask("parcel 30-4")[1:] == [
+    assert search_for("parcel 30-4")[1:] == [
         ("  Parcel IDs", ""),
         ("30-40", "219 MONSIGNOR OBRIEN HWY, CAMBRIDGE, MA · SMITH, JOHN"),
         ("30-41", "221 MONSIGNOR OBRIEN HWY, CAMBRIDGE, MA · JONES, MARY"),
         ("30-42", "12 ELM ST, CAMBRIDGE, MA · SMITH, JOHN"),
     ]
-    assert ask("parcel 219 monsignor obrien hwy cambridge")[1:] == [
+    assert search_for("parcel 219 monsignor obrien hwy cambridge")[1:] == [
         ("  Addresses", ""),
         ("219 MONSIGNOR OBRIEN HWY", "CAMBRIDGE, MA · SMITH, JOHN"),
     ]
 
 
-def test_an_address_is_suggested_while_it_is_typed(locator, iface, town, ask):
+def test_an_address_is_suggested_while_it_is_typed(locator, iface, town, search_for):
     use_file(town)
     for text in ("219", "219 mons", "219 monsignor obr"):
         assert ("219 MONSIGNOR OBRIEN HWY", "CAMBRIDGE, MA · SMITH, JOHN") in [
-            (title, detail[:27]) for title, detail in ask(f"parcel {text}")
+            (title, detail[:27]) for title, detail in search_for(f"parcel {text}")
         ], text
 
 
-def test_an_id_without_its_dash_and_a_uuid_are_found(locator, iface, town, ask):
+def test_an_id_without_its_dash_and_a_uuid_are_found(locator, iface, town, search_for):
     use_file(town)
-    assert "30-42" in [title for title, _ in ask("parcel 3042")]
+    assert "30-42" in [title for title, _ in search_for("parcel 3042")]
     uuid = "00000000-0000-4000-8000-000000000003"
     for typed in (uuid, uuid.replace("-", "").upper()):
-        assert ask(f"parcel {typed}")[1:] == [
+        assert search_for(f"parcel {typed}")[1:] == [
             ("  Parcel UUIDs", ""),
             (uuid, "14 ELM ST, CAMBRIDGE, MA · CITY OF CAMBRIDGE"),
         ]
 
 
-def test_the_state_on_the_map_meets_the_scope_rule(locator, iface, service, ask):
+def test_the_state_on_the_map_meets_the_scope_rule(locator, iface, service, search_for):
     use_service(service.url, service.key)
     iface.canvas.setExtent(MASSACHUSETTS)
     service.reset()
-    assert ask("parcel smith")[1:3] == [
+    assert search_for("parcel smith")[1:3] == [
         ("  Owners in Massachusetts", ""),
         ("SMITH, JOHN", "12 ELM ST, CAMBRIDGE, MA · 30-42"),
     ]
     iface.canvas.setExtent(QgsRectangle(-93.6, 41.8, -93.5, 41.9))
     assert titles(iface)  # still there until something else is typed
-    assert ask("parcel smit") == [("Parcels", ""), ("No parcel found", "for “smit”")]
+    assert search_for("parcel smit") == [("Parcels", ""), ("No parcel found", "for “smit”")]
 
 
-def test_without_a_state_only_addresses_are_asked_for(locator, iface, service, ask):
+def test_without_a_state_only_addresses_are_searched(locator, iface, service, search_for):
     use_service(service.url, service.key)
     iface.canvas.setExtent(EVERYWHERE)
     service.reset()
     needs = "Owners and parcel IDs require a state"
-    assert ask("parcel 30-40") == [("Parcels", ""), (needs, "Zoom the map to the state")]
+    assert search_for("parcel 30-40") == [("Parcels", ""), (needs, "Zoom the map to the state")]
     choose(iface, needs)
     assert message(iface).endswith("are looked up in one state. Zoom the map to it.")
     assert sum(service.requests.values()) == 0
-    assert titles_of(ask("parcel obrien hwy")) == [
+    assert titles_of(search_for("parcel obrien hwy")) == [
         "Parcels",
         "219 MONSIGNOR OBRIEN HWY",
         "221 MONSIGNOR OBRIEN HWY",
@@ -207,7 +207,7 @@ def test_without_a_state_only_addresses_are_asked_for(locator, iface, service, a
     assert set(service.requests) == {"/parcels/address"}
 
 
-def test_a_service_is_not_asked_for_each_key(locator, iface, service, monkeypatch, qtbot):
+def test_no_request_is_sent_for_each_key_typed(locator, iface, service, monkeypatch, qtbot):
     monkeypatch.setattr(module, "_DELAY_METERED", 700)
     use_service(service.url, service.key)
     iface.canvas.setExtent(MASSACHUSETTS)
@@ -220,16 +220,16 @@ def test_a_service_is_not_asked_for_each_key(locator, iface, service, monkeypatc
     assert sum(service.requests.values()) == 1
 
 
-def test_what_was_asked_before_costs_nothing(locator, iface, service, ask):
+def test_a_repeated_search_costs_nothing(locator, iface, service, search_for):
     use_service(service.url, service.key)
     iface.canvas.setExtent(MASSACHUSETTS)
-    before = ask("parcel jones")
+    before = search_for("parcel jones")
     service.reset()
-    assert ask("parcel jones") == before
+    assert search_for("parcel jones") == before
     assert sum(service.requests.values()) == 0
 
 
-def test_answers_to_what_was_typed_before_never_appear(locator, iface, town, qtbot, monkeypatch):
+def test_results_of_a_text_typed_earlier_never_appear(locator, iface, town, qtbot, monkeypatch):
     with RunningService(town, delay=0.4) as slow:
         use_service(slow.url, slow.key)
         iface.canvas.setExtent(MASSACHUSETTS)
@@ -246,21 +246,23 @@ def test_answers_to_what_was_typed_before_never_appear(locator, iface, town, qtb
         assert sum(slow.requests.values()) == 3
 
 
-def test_a_service_that_is_down_is_one_line(locator, iface, ask):
+def test_a_service_that_is_down_is_one_line(locator, iface, search_for):
     use_service("http://127.0.0.1:9", "key")
     iface.canvas.setExtent(MASSACHUSETTS)
     began = time.monotonic()
-    assert ask("parcel obrien hwy") == [
+    assert search_for("parcel obrien hwy") == [
         ("Parcels", ""),
         (FAILED, "The service at 127.0.0.1:9 does not respond."),
     ]
-    assert time.monotonic() - began < 3  # it is not asked again and again
+    assert time.monotonic() - began < 3  # the request is not repeated
 
 
-def test_a_refused_key_is_one_line_that_leads_to_the_connection(locator, iface, service, ask):
+def test_a_refused_key_is_one_line_that_leads_to_the_connection(
+    locator, iface, service, search_for
+):
     use_service(service.url, "wrong")
     iface.canvas.setExtent(MASSACHUSETTS)
-    (_, (_, sentence)) = ask("parcel obrien hwy")
+    (_, (_, sentence)) = search_for("parcel obrien hwy")
     assert sentence.endswith("does not recognize this key (401).")
     choose(iface, FAILED)
     assert sentence in message(iface)
@@ -272,36 +274,36 @@ def test_a_refused_key_is_one_line_that_leads_to_the_connection(locator, iface, 
     assert iface.bar.items() == []
 
 
-def test_a_key_that_cannot_be_read_is_one_line(locator, iface, service, ask):
+def test_a_key_that_cannot_be_read_is_one_line(locator, iface, service, search_for):
     service.reset()
     Connections().save(Connection("County", REMOTE, url=service.url, authcfg="gone123"))
     Connections().set_default("County")
-    (_, (_, sentence)) = ask("parcel smith")
+    (_, (_, sentence)) = search_for("parcel smith")
     assert sentence.startswith("The key of the connection “County” cannot be read")
     assert sum(service.requests.values()) == 0
 
 
-def test_a_file_that_is_gone_is_one_line(locator, iface, tmp_path, ask):
+def test_a_file_that_is_gone_is_one_line(locator, iface, tmp_path, search_for):
     use_file(tmp_path / "gone.gpkg")
-    (_, (_, sentence)) = ask("parcel smith")
+    (_, (_, sentence)) = search_for("parcel smith")
     assert sentence.startswith("The parcel file")
     assert "gone.gpkg" in sentence
 
 
-def test_the_budget_of_the_month_is_kept(locator, iface, service, ask):
+def test_the_budget_of_the_month_is_kept(locator, iface, service, search_for):
     use_service(service.url, service.key, monthly_budget=1)
     iface.canvas.setExtent(MASSACHUSETTS)
     service.reset()
-    assert "SMITH, JOHN" in titles_of(ask("parcel john smith"))
-    (_, (_, sentence)) = ask("parcel jones mary")
+    assert "SMITH, JOHN" in titles_of(search_for("parcel john smith"))
+    (_, (_, sentence)) = search_for("parcel jones mary")
     assert "exceed the monthly budget of “County”" in sentence
     assert sum(service.requests.values()) == 1
 
 
-def test_choosing_zooms_and_keeps_the_parcel_once(locator, iface, project, town, ask):
+def test_choosing_zooms_and_keeps_the_parcel_once(locator, iface, project, town, search_for):
     use_file(town)
     for _ in range(2):
-        ask("parcel jones")
+        search_for("parcel jones")
         choose(iface, "JONES, MARY")
     (layer,) = project.mapLayersByName("Parcels looked up")
     (feature,) = layer.getFeatures()
@@ -313,28 +315,32 @@ def test_choosing_zooms_and_keeps_the_parcel_once(locator, iface, project, town,
     assert message(iface) == ""
 
 
-def test_results_go_with_the_plugin(locator, iface, town, ask):
-    """QGIS would take a result that is still there to a filter that is not: it ends then."""
+def test_results_go_with_the_plugin(locator, iface, town, search_for):
+    """The results are removed: QGIS does not check that a chosen result still has its filter."""
     use_file(town)
-    assert len(ask("parcel john smith")) == 4
+    assert len(search_for("parcel john smith")) == 4
     locator.close_down()
     assert lines(iface) == []
 
 
-def test_choosing_leaves_the_user_s_layer_the_current_one(locator, iface, add_layer, town, ask):
+def test_choosing_leaves_the_user_s_layer_the_current_one(
+    locator, iface, add_layer, town, search_for
+):
     use_file(town)
     districts = add_layer("Districts")
-    ask("parcel jones")
+    search_for("parcel jones")
     choose(iface, "JONES, MARY")
     assert iface.layer is districts
 
 
-def test_a_hint_says_what_to_type_and_only_after_the_prefix(locator, iface, service, ask, qtbot):
+def test_a_hint_shows_what_to_type_only_after_the_prefix(
+    locator, iface, service, search_for, qtbot
+):
     service.reset()
     use_service(service.url, service.key)
     hint = ("Address, parcel ID, or owner", "Type at least 4 letters or digits")
-    assert ask("parcel joe") == [("Parcels", ""), hint]
-    ask("smith")  # without the prefix it is not for us
+    assert search_for("parcel joe") == [("Parcels", ""), hint]
+    search_for("smith")  # without the prefix, the text is for other filters
     qtbot.waitUntil(lambda: lines(iface) == [])
     assert sum(service.requests.values()) == 0
 
@@ -343,7 +349,7 @@ def test_a_hint_says_what_to_type_and_only_after_the_prefix(locator, iface, serv
     "half", [{"results": [{"svc_uuid": ELM, "situs": "12 ELM ST"}]}, {"svc_uuids": [ELM]}]
 )
 def test_a_service_with_names_of_its_own_that_sends_half_a_record(
-    locator, iface, project, ask, half
+    locator, iface, project, search_for, half
 ):
     """What is chosen goes into a layer: it is a whole record, whatever the address lookup gives."""
     shape = shapely.box(-71.1, 42.37, -71.09, 42.38)
@@ -358,7 +364,7 @@ def test_a_service_with_names_of_its_own_that_sends_half_a_record(
     with HostileServer(respond) as server:
         use_service(server.url, "key", address_names={"address": "q", "state": "", "offset": ""})
         iface.canvas.setExtent(MASSACHUSETTS)
-        assert titles_of(ask("parcel 12 elm st")) == ["Parcels", "12 ELM ST"]
+        assert titles_of(search_for("parcel 12 elm st")) == ["Parcels", "12 ELM ST"]
         by_address, by_id = server.requests
     assert parse_qs(urlsplit(by_address.target).query) == {"q": ["12 elm st"], "limit": ["50"]}
     assert json.loads(by_id.body)["filters"][0]["value"] == [ELM]
@@ -368,7 +374,7 @@ def test_a_service_with_names_of_its_own_that_sends_half_a_record(
     assert feature["owner"] == "LEE, ANN"
 
 
-def test_it_may_be_taken_out_while_it_asks(iface, town, monkeypatch, qtbot):
+def test_the_filter_can_be_removed_during_a_request(iface, town, monkeypatch, qtbot):
     monkeypatch.setattr(module, "_DELAY_METERED", 0)
     with HostileServer(lambda talk: talk.stall()) as server:
         use_service(server.url, "key")
