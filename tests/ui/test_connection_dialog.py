@@ -76,7 +76,7 @@ def problem(dialog):
 
 
 def kept(dialog):
-    """What the empty field of the key says."""
+    """The placeholder of the empty key field."""
     assert part(dialog, QLineEdit, "connection_key").text() == ""
     return part(dialog, QLineEdit, "connection_key").placeholderText()
 
@@ -111,7 +111,7 @@ def header(name="Iowa"):
         ("Taken", URL, "already"),
     ],
 )
-def test_what_is_wrong_is_said_in_the_dialog_and_nothing_is_lost(open_dialog, name, url, words):
+def test_a_problem_is_shown_in_the_dialog_and_no_input_is_lost(open_dialog, name, url, words):
     Connections().save(Connection("Taken", REMOTE, url=URL))
     dialog = open_dialog()
     fill(dialog, name, url)
@@ -159,9 +159,9 @@ def test_everything_that_is_entered_is_saved_and_shown_again(open_dialog, qtbot)
     part(dialog, QLineEdit, "connection_point_lat").setText(" latitude ")
     part(dialog, QLineEdit, "connection_point_limit").setText("limit")
     part(dialog, QLineEdit, "connection_address_city").setText("-")
-    with qtbot.waitSignals([notifier.changed, dialog.saved]) as told:
+    with qtbot.waitSignals([notifier.changed, dialog.saved]) as emitted:
         press(dialog, OK)
-    assert told.all_signals_and_args[-1].args in ((), ("Iowa",))
+    assert emitted.all_signals_and_args[-1].args in ((), ("Iowa",))
     saved = Connections().get("Iowa")
     assert saved == Connection(
         "Iowa",
@@ -251,7 +251,7 @@ def test_what_is_no_key_is_refused_and_not_quoted(open_dialog):
     assert Connections().get("Iowa") is None
 
 
-def test_without_a_master_password_the_key_is_for_this_run_and_that_is_said(open_dialog):
+def test_without_a_master_password_the_key_is_kept_for_this_run_with_a_notice(open_dialog):
     dialog = open_dialog()
     fill(dialog, "Iowa", URL, "new-key")
     locked()
@@ -336,7 +336,7 @@ def test_an_address_that_is_none_is_not_tested(open_dialog):
     assert part(dialog, QPushButton, "test_connection").text() == "&Test"
 
 
-def test_a_test_without_answer_can_be_stopped(open_dialog, qtbot):
+def test_a_test_without_a_response_can_be_canceled(open_dialog, qtbot):
     with HostileServer(lambda talk: talk.stall()) as server:
         dialog = open_dialog()
         fill(dialog, "", server.url, KEY)

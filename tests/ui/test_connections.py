@@ -1,4 +1,4 @@
-"""Choosing a connection in the dock, and the menu beside it."""
+"""Choosing a connection in the dock, and the menu next to it."""
 
 import re
 
@@ -54,7 +54,7 @@ def press(dialog, button):
     dialog.findChild(QDialogButtonBox).button(button).click()
 
 
-def test_the_sample_county_is_there_at_first_and_says_what_it_is(row):
+def test_the_sample_county_is_listed_at_first_with_a_description(row):
     assert combo(row).currentText() == "Sample county (offline)"
     assert row.connection.kind == "sample"
     introduction = row.findChild(QLabel, "parcel_lookup_introduction")
@@ -189,7 +189,7 @@ def test_links_have_the_color_of_the_text_in_a_theme_that_turns_dark_meanwhile(r
 
 
 def test_links_have_the_color_of_the_text_in_a_theme_of_qgis(row, qtbot):
-    """It is a style sheet, of which the label's own palette knows nothing on Qt 6."""
+    """The color comes from a style sheet, which does not change the label's own palette on Qt 6."""
     label = row.findChild(QLabel, "parcel_lookup_introduction")
     light = QApplication.palette()
     row.show()

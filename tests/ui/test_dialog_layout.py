@@ -84,7 +84,7 @@ def test_nothing_is_cut_off_at_200_per_cent(large_font, see, kind):
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_a_dialog_is_no_wider_than_it_says_and_no_higher_than_the_screen(see, kind):
+def test_the_content_fits_the_dialog_and_the_dialog_fits_the_screen(see, kind):
     window, content = see(kind)
     area = window.findChild(QScrollArea)
     if area is not None:
@@ -107,7 +107,7 @@ def test_a_dialog_grows_for_what_is_wrong(see):
 
 
 @pytest.mark.parametrize("kind", ["open", "file", "options"])
-def test_every_control_says_what_it_is(see, kind):
+def test_every_control_has_a_name_and_a_tool_tip(see, kind):
     window, _ = see(kind)
     assert controls(window)
     for widget in controls(window):

@@ -48,7 +48,7 @@ def press_ok(dialog):
     dialog.findChild(QDialogButtonBox).button(OK).click()
 
 
-def test_a_parcel_file_says_what_it_holds_and_gives_a_name(dialog, county, qtbot):
+def test_a_parcel_file_shows_its_contents_and_suggests_a_name(dialog, county, qtbot):
     choose(dialog, county)
     qtbot.waitUntil(lambda: "2,400 parcels. Last modified on 20" in content(dialog))
     assert name(dialog).text() == "county"

@@ -104,7 +104,7 @@ def controls(dock):
     ]
 
 
-def test_every_control_says_what_it_is(dock):
+def test_every_control_has_a_name_and_a_tool_tip(dock):
     assert len(controls(dock)) > 9
     for widget in controls(dock):
         name = widget.accessibleName() or getattr(widget, "text", lambda: "")()
@@ -118,7 +118,7 @@ def test_every_control_is_in_the_tab_order(dock):
         chain.append(widget)
         widget = widget.nextInFocusChain()
     ours = [widget for widget in chain if widget in controls(dock)]
-    wanted = [
+    expected = [
         "connection",
         "connection_menu",
         "where_layer",
@@ -142,7 +142,7 @@ def test_every_control_is_in_the_tab_order(dock):
         "result_menu",
         "summary_report",
     ]
-    assert [widget.objectName() for widget in ours] == [f"parcel_lookup_{n}" for n in wanted]
+    assert [widget.objectName() for widget in ours] == [f"parcel_lookup_{n}" for n in expected]
     for widget in ours:
         policy = Qt.FocusPolicy.TabFocus
         assert widget.focusPolicy() & policy or isinstance(widget, QToolButton)

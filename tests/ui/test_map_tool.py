@@ -41,7 +41,7 @@ class User:
         self.lookup = MapLookup(iface, lambda: self.connection, self.collected, self.action)
         qtbot.waitExposed(iface.window)
         self.lookup.activate()
-        # The panel takes its place beside the map.
+        # Wait until the panel is laid out next to the map.
         room = iface.window.width()
         qtbot.waitUntil(lambda: self.canvas.width() + self.panel.width() <= room)
         # QGIS zooms to the first layer of a project, whoever adds it.
@@ -59,7 +59,7 @@ class User:
         return self.panel.findChild(QLabel, "parcel_lookup_panel_sentence").text()
 
     def wait(self):
-        """Until the answer is there."""
+        """Wait until the result is shown."""
         self.qtbot.waitUntil(lambda: not self.is_waiting, timeout=20_000)
 
     @property
@@ -71,7 +71,7 @@ class User:
         pointing.click(self.canvas, *place, button)
 
     def lines(self):
-        """What the list says; nothing where it is not there."""
+        """The rows of the list; none if the list is hidden."""
         found = self.panel.findChild(QListWidget)
         if not found.isVisibleTo(self.panel):
             return []
@@ -239,9 +239,9 @@ def test_the_tool_shows_how_it_is_used_before_the_first_request(user):
     user.click(IN_P2)
     user.click(IN_STACK, pointing.RIGHT)
     user.wait()
-    told = user.sentence
+    shown = user.sentence
     point_mode(user)
-    assert user.sentence == told  # what is shown stays
+    assert user.sentence == shown  # the text does not change
 
 
 def test_the_user_s_layer_stays_the_current_one(user, project):
@@ -381,11 +381,11 @@ def test_where_there_is_no_parcel_the_nearest_is_offered(user):
     user.press("Find the Nearest")
     user.wait()
     assert user.facts()[0] == "O'Brien, Zoë"
-    told = re.fullmatch(r"The nearest parcel is (\d+) m \(\d+ ft\) away\.", user.sentence)
-    assert 35 < int(told[1]) < 60  # to a pixel
+    match = re.fullmatch(r"The nearest parcel is (\d+) m \(\d+ ft\) away\.", user.sentence)
+    assert 35 < int(match[1]) < 60  # to a pixel
 
 
-def test_where_no_parcel_is_near_that_is_said(user):
+def test_the_absence_of_a_parcel_nearby_is_reported(user):
     user.click(NOWHERE)
     user.wait()
     user.press("Find the Nearest")
@@ -437,7 +437,7 @@ def test_what_the_user_deletes_can_be_added_again(user):
     assert user.ids() == [small.P1]
 
 
-def test_who_tells_the_month_s_requests_hears_of_a_click(user):
+def test_a_click_that_costs_a_request_updates_the_monthly_count(user):
     heard = []
     notifier.spent.connect(lambda: heard.append(1))
     user.click(IN_P1)
@@ -504,14 +504,14 @@ def test_a_closed_project_leaves_nothing(user, project):
     assert user.outlines() == []
     pointing.show_map(user.canvas, VIEW)
     user.click(IN_P1)
-    project.clear()  # while the answer is on its way
+    project.clear()  # before the result arrives
     user.qtbot.wait(300)
     assert user.facts() == []
     assert user.collected.layer is None
 
 
-def test_of_twenty_clicks_while_the_first_is_out_the_last_is_answered(user):
-    """At most one request is under way, and nobody sees what came late."""
+def test_only_the_last_of_many_quick_clicks_shows_its_result(user):
+    """At most one request runs at a time, and outdated results are never shown."""
     with RunningService(user.connection.path, delay=0.2) as service:
         user.connection = connect(service)
         seen = []
@@ -527,8 +527,8 @@ def test_of_twenty_clicks_while_the_first_is_out_the_last_is_answered(user):
     assert user.ids() == [small.P2]
 
 
-def test_clicks_one_after_the_other_cost_the_first_and_the_last(user):
-    """A request that was sent is paid for, whoever still waits for its answer."""
+def test_slower_clicks_cost_two_requests_the_first_and_the_last(user):
+    """A request that was sent counts, even if its response is no longer needed."""
     with RunningService(user.connection.path, delay=0.3) as service:
         user.connection = connect(service)
         for number in range(10):
@@ -574,19 +574,19 @@ def test_a_place_that_was_looked_up_costs_nothing_again(user):
 def test_a_large_area_shows_the_first_and_leaves_the_rest_to_the_dock(user, county):
     user.connection = Connection("County", LOCAL, path=str(county))
     pointing.show_map(user.canvas, QgsRectangle(-100.01, 37.99, -99.87, 38.09))
-    wanted = []
-    user.lookup.area_wanted.connect(lambda area, crs: wanted.append((area, crs.authid())))
+    areas = []
+    user.lookup.area_wanted.connect(lambda area, crs: areas.append((area, crs.authid())))
     pointing.drag(user.canvas, (-100.005, 38.085), (-99.875, 37.995))
     user.wait()
     assert user.sentence == "The first 1,000 parcels touching this area; there may be more."
     assert len(user.ids()) == 1000
     user.press("Search All in the Dock")
-    ((area, crs),) = wanted
+    ((area, crs),) = areas
     assert crs == "EPSG:4326"
     assert area.boundingBox().xMinimum() == pytest.approx(-100.005, abs=1e-3)
 
 
-def test_an_area_that_costs_more_than_the_limit_is_shown_as_far_as_it_came(user, county):
+def test_an_area_over_the_request_limit_shows_the_parcels_found_so_far(user, county):
     with RunningService(county) as service:
         user.connection = connect(service, max_requests=2)
         pointing.show_map(user.canvas, QgsRectangle(-100.01, 37.99, -99.87, 38.09))
@@ -613,7 +613,7 @@ def test_waiting_can_be_ended(user):
     assert "/nowhere.gpkg" in user.sentence
 
 
-def test_an_error_says_what_helps(user):
+def test_an_error_offers_a_remedy(user):
     with RunningService(user.connection.path) as service:
         user.connection = connect(service, authcfg="")
         edited = []
@@ -644,7 +644,7 @@ def test_exceeding_the_monthly_budget_requires_confirmation(user):
         assert user.facts()[0] == "SMITH FAMILY TRUST"
 
 
-def test_the_panel_has_room_beside_the_dock(iface, qtbot, county_file):
+def test_the_panel_has_room_next_to_the_dock(iface, qtbot, county_file):
     dock = QDockWidget("Parcel Lookup", iface.window)
     dock.setObjectName("parcel_lookup_dock")
     iface.addDockWidget(Qt.DockWidgetArea.RightDockWidgetArea, dock)

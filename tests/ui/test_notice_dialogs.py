@@ -47,12 +47,12 @@ def open_dialog(qtbot):
 
 
 @pytest.fixture
-def ask_distance(iface, open_dialog):
+def open_distance_dialog(iface, open_dialog):
     return lambda: open_dialog(DistanceDialog(iface.mainWindow()))
 
 
-def test_300_feet_at_first_and_then_the_last_ones(ask_distance, qtbot):
-    dialog = ask_distance()
+def test_300_feet_at_first_and_then_the_last_ones(open_distance_dialog, qtbot):
+    dialog = open_distance_dialog()
     assert dialog.distance == Distance(300, "feet")
     unit = child(dialog, QComboBox, "distance_unit")
     assert [unit.itemData(index) for index in range(unit.count())] == list(UNITS)
@@ -64,21 +64,21 @@ def test_300_feet_at_first_and_then_the_last_ones(ask_distance, qtbot):
     dialog.chosen.connect(chosen.append)
     qtbot.mouseClick(button(dialog, "Ok"), Qt.MouseButton.LeftButton)
     assert chosen == [Distance(150, "meters")]
-    assert ask_distance().distance == Distance(150, "meters")
+    assert open_distance_dialog().distance == Distance(150, "meters")
 
 
-def test_cancel_changes_nothing(ask_distance, qtbot):
-    dialog = ask_distance()
+def test_cancel_changes_nothing(open_distance_dialog, qtbot):
+    dialog = open_distance_dialog()
     chosen = []
     dialog.chosen.connect(chosen.append)
     child(dialog, QDoubleSpinBox, "distance").setValue(7)
     qtbot.mouseClick(button(dialog, "Cancel"), Qt.MouseButton.LeftButton)
     assert chosen == []
-    assert ask_distance().distance == Distance(300, "feet")
+    assert open_distance_dialog().distance == Distance(300, "feet")
 
 
-def test_no_distance_that_cannot_be_searched_can_be_chosen(ask_distance):
-    dialog = ask_distance()
+def test_no_distance_that_cannot_be_searched_can_be_chosen(open_distance_dialog):
+    dialog = open_distance_dialog()
     number = child(dialog, QDoubleSpinBox, "distance")
     for index in range(len(UNITS)):
         child(dialog, QComboBox, "distance_unit").setCurrentIndex(index)
@@ -89,10 +89,10 @@ def test_no_distance_that_cannot_be_searched_can_be_chosen(ask_distance):
 
 
 @pytest.mark.parametrize(("value", "unit"), [("x", "feet"), (3, "furlongs"), (0, "feet"), (9e9, 1)])
-def test_settings_that_make_no_sense(ask_distance, value, unit):
+def test_settings_that_make_no_sense(open_distance_dialog, value, unit):
     QgsSettings().setValue("parcel_lookup/distance", value)
     QgsSettings().setValue("parcel_lookup/distance_unit", unit)
-    assert ask_distance().distance == Distance(300, "feet")
+    assert open_distance_dialog().distance == Distance(300, "feet")
 
 
 @pytest.fixture
@@ -114,7 +114,7 @@ def owners(project):
 
 
 @pytest.fixture
-def ask_sheet(iface, owners, open_dialog):
+def open_labels_dialog(iface, owners, open_dialog):
     iface.designed = []
     iface.openLayoutDesigner = iface.designed.append
     return lambda: open_dialog(LabelsDialog(owners, iface))
@@ -124,9 +124,9 @@ def summary(dialog):
     return child(dialog, QLabel, "label_count").text()
 
 
-def test_the_numbers_of_labels_and_sheets_follow_what_is_chosen(ask_sheet, owners):
+def test_the_numbers_of_labels_and_sheets_follow_what_is_chosen(open_labels_dialog, owners):
     owners.selectByExpression("zip > '50028'")
-    dialog = ask_sheet()
+    dialog = open_labels_dialog()
     assert summary(dialog) == (
         "31 labels on 2 sheets, sorted by ZIP code. ⚠ 2 rows have no mailing address and "
         "get no label. Print without scaling (100%)."
@@ -142,27 +142,29 @@ def test_the_numbers_of_labels_and_sheets_follow_what_is_chosen(ask_sheet, owner
     assert summary(dialog).startswith("2 labels on 2 sheets")
 
 
-def test_a_layout_is_made_and_opened_and_the_sheet_remembered(ask_sheet, iface, project, qtbot):
-    dialog = ask_sheet()
+def test_a_layout_is_made_and_opened_and_the_sheet_remembered(
+    open_labels_dialog, iface, project, qtbot
+):
+    dialog = open_labels_dialog()
     child(dialog, QComboBox, "label_sheet").setCurrentIndex(1)
     child(dialog, QSpinBox, "label_skip").setValue(20)
     qtbot.mouseClick(child(dialog, QPushButton, "label_open"), Qt.MouseButton.LeftButton)
     [layout] = iface.designed
     assert layout in project.layoutManager().printLayouts()
     assert layout.pageCollection().pageCount() == 3
-    assert ask_sheet().sheet.name == "L7160"
+    assert open_labels_dialog().sheet.name == "L7160"
 
 
-def test_no_address_no_labels(ask_sheet, owners):
+def test_no_address_no_labels(open_labels_dialog, owners):
     owners.selectByExpression("zip IS NULL")
-    dialog = ask_sheet()
+    dialog = open_labels_dialog()
     child(dialog, WrappingCheckBox, "label_selected").setChecked(True)
     assert "there is nothing to print" in summary(dialog)
     assert not child(dialog, QPushButton, "label_open").isEnabled()
 
 
-def test_the_table_is_removed_meanwhile(ask_sheet, owners, project, iface, qtbot):
-    dialog = ask_sheet()
+def test_the_table_is_removed_meanwhile(open_labels_dialog, owners, project, iface, qtbot):
+    dialog = open_labels_dialog()
     with qtbot.waitSignal(dialog.finished):
         project.removeMapLayer(owners.id())
     assert iface.designed == []
@@ -181,8 +183,8 @@ def test_a_table_of_owners_that_was_saved_is_known_by_its_columns(owners, tmp_pa
 
 
 @pytest.fixture(params=["distance", "labels"])
-def either(request, ask_distance, ask_sheet):
-    return ask_distance() if request.param == "distance" else ask_sheet()
+def either(request, open_distance_dialog, open_labels_dialog):
+    return open_distance_dialog() if request.param == "distance" else open_labels_dialog()
 
 
 def test_nothing_is_cut_off(either):

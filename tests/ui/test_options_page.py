@@ -1,4 +1,4 @@
-"""The plugin's page among QGIS's options: the list of connections, and the stored answers."""
+"""The plugin's page among QGIS's options: the list of connections, and the saved responses."""
 
 import json
 from contextlib import closing
@@ -99,7 +99,7 @@ def selected(page):
     return [item.text(0) for item in tree(page).selectedItems()]
 
 
-def said(page):
+def result_text(page):
     label = page.findChild(QLabel, "parcel_lookup_test_result")
     return label.text() if label.isVisible() else ""
 
@@ -117,8 +117,8 @@ def names():
 
 
 def enabled(page):
-    wanted = ("edit", "duplicate", "set_default", "remove", "export")
-    can = [name for name in wanted if button(page, f"connections_{name}").isEnabled()]
+    needed = ("edit", "duplicate", "set_default", "remove", "export")
+    can = [name for name in needed if button(page, f"connections_{name}").isEnabled()]
     return [*can, "test"] if button(page, "test_connection").isEnabled() else can
 
 
@@ -262,10 +262,10 @@ def test_a_connection_is_tested_where_it_stands(page, county, qtbot):
         )
         select(page, "Iowa")
         button(page, "test_connection").click()
-        qtbot.waitUntil(lambda: said(page).startswith("✓"))
+        qtbot.waitUntil(lambda: result_text(page).startswith("✓"))
         assert service.requests.total() == 1
     select(page, "Ohio")
-    assert said(page) == ""
+    assert result_text(page) == ""
 
 
 def choose_file(page, path):
@@ -283,16 +283,16 @@ def test_what_is_exported_can_be_imported(page, qtbot, tmp_path):
     select(page, "Iowa")
     button(page, "connections_export").click()
     choose_file(page, tmp_path / "mine")
-    qtbot.waitUntil(lambda: said(page) != "")
+    qtbot.waitUntil(lambda: result_text(page) != "")
     file = tmp_path / "mine.json"
-    assert said(page) == f"✓ Exported to {file}, without keys."
+    assert result_text(page) == f"✓ Exported to {file}, without keys."
     text = file.read_text("utf-8")
     assert [one["name"] for one in json.loads(text)["connections"]] == ["Iowa"]
     assert KEY not in text
     assert authcfg not in text
     button(page, "connections_import").click()
     choose_file(page, file)
-    qtbot.waitUntil(lambda: "Imported “Iowa (2)”" in said(page))
+    qtbot.waitUntil(lambda: "Imported “Iowa (2)”" in result_text(page))
     assert names() == ["sample", "Iowa", "Iowa (2)", "Ohio"]
     assert selected(page) == ["Iowa (2)"]
 
@@ -301,7 +301,7 @@ def test_all_are_exported_where_none_is_selected(page, qtbot, tmp_path):
     select(page)
     button(page, "connections_export").click()
     choose_file(page, tmp_path / "all.json")
-    qtbot.waitUntil(lambda: said(page) != "")
+    qtbot.waitUntil(lambda: result_text(page) != "")
     exported = json.loads((tmp_path / "all.json").read_text("utf-8"))["connections"]
     assert [one["name"] for one in exported] == ["Iowa", "Ohio"]
 
@@ -313,24 +313,24 @@ def test_what_is_no_such_file_is_refused_in_words(page, qtbot, tmp_path, content
         path.write_bytes(content)
     button(page, "connections_import").click()
     choose_file(page, path)
-    qtbot.waitUntil(lambda: said(page) != "")
-    assert said(page).startswith("⚠ Nothing was imported: ")
+    qtbot.waitUntil(lambda: result_text(page) != "")
+    assert result_text(page).startswith("⚠ Nothing was imported: ")
     assert names() == ["sample", "Iowa", "Ohio"]
 
 
-def test_a_file_that_cannot_be_written_is_told(page, qtbot, tmp_path):
+def test_a_file_that_cannot_be_written_is_reported(page, qtbot, tmp_path):
     button(page, "connections_export").click()
     choose_file(page, tmp_path / "no such folder" / "x.json")
-    qtbot.waitUntil(lambda: said(page) != "")
-    assert said(page).startswith("⚠ ")
-    assert "cannot be written" in said(page)
+    qtbot.waitUntil(lambda: result_text(page) != "")
+    assert result_text(page).startswith("⚠ ")
+    assert "cannot be written" in result_text(page)
 
 
 def size(page):
     return page.findChild(QLabel, "parcel_lookup_stored_size").text()
 
 
-def store_answers(number):
+def cache_responses(number):
     store = ResponseStore(response_store_path())
     for index in range(number):
         request = WireRequest("GET", "/parcels/point", f"lat={index}")
@@ -343,8 +343,8 @@ def test_nothing_is_stored_at_first(page, qtbot):
     assert not button(page, "empty_store").isEnabled()
 
 
-def test_stored_answers_are_counted_and_thrown_away_after_a_question(open_page, qtbot):
-    store_answers(1234)
+def test_saved_responses_are_counted_and_deleted_after_confirmation(open_page, qtbot):
+    cache_responses(1234)
     page = open_page()
     qtbot.waitUntil(lambda: size(page).startswith("1,234 responses, "))
     assert size(page).endswith((" MB", " KB"))
@@ -361,14 +361,14 @@ def test_stored_answers_are_counted_and_thrown_away_after_a_question(open_page, 
         assert store.size()[0] == 0
 
 
-def test_a_store_that_cannot_be_opened_is_told(open_page, qtbot):
+def test_a_cache_that_cannot_be_opened_is_reported(open_page, qtbot):
     response_store_path().mkdir(parents=True)
     page = open_page()
     qtbot.waitUntil(lambda: size(page).startswith("⚠ "))
 
 
 def test_a_page_that_is_closed_at_once_leaves_nothing_that_fails(open_page, qtbot):
-    store_answers(1)
+    cache_responses(1)
     for _ in range(3):
         select(page := open_page(), "Iowa")
         button(page, "test_connection").click()
@@ -398,7 +398,7 @@ def test_a_folder_for_results_takes_effect_at_once(qtbot, page, open_page, tmp_p
     assert "temporary until you keep them" in folder_line(page).toolTip()
 
 
-def test_a_folder_that_cannot_be_used_says_so(qtbot, page, tmp_path):
+def test_a_folder_that_cannot_be_used_is_reported(qtbot, page, tmp_path):
     folder_line(page).setText(str(tmp_path / "gone"))
     qtbot.waitUntil(folder_note(page).isVisible)
     assert folder_note(page).text() == (

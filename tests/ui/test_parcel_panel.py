@@ -79,7 +79,7 @@ def panel(qgis_app, qtbot):
     return make_panel(qtbot)
 
 
-def settle():
+def process_layout():
     QCoreApplication.sendPostedEvents(None, QEvent.Type.LayoutRequest)
     QCoreApplication.processEvents()
 
@@ -99,7 +99,7 @@ def button(panel, name):
 
 def show(panel, found, sentence="30 parcels at this point.", buttons=()):
     panel.show_result(found, sentence, buttons)
-    settle()
+    process_layout()
 
 
 def test_what_is_not_known_is_not_invented(panel):
@@ -229,7 +229,7 @@ def test_a_filter_that_nothing_meets_shows_no_parcel(panel):
     assert any(one.isVisible() for one in facts)
 
 
-def test_a_new_answer_forgets_the_last_one(panel):
+def test_a_new_result_replaces_the_last_one(panel):
     show(panel, STACK)
     panel.findChild(QgsFilterLineEdit).setText("17")
     show(panel, STACK[:2])
@@ -281,7 +281,7 @@ def content(panel):
 @pytest.mark.parametrize("state", STATES)
 def test_nothing_is_cut_off_at_300_pixels(panel, state):
     STATES[state](panel)
-    settle()
+    process_layout()
     assert panel.width() == NARROW
     assert content(panel).width() <= NARROW
     # The name of a parcel that is one long word is cut; it can be read in its tool tip.
@@ -293,7 +293,7 @@ def test_nothing_is_cut_off_in_long_words(long_words, qgis_app, qtbot):
     assert "ē" in panel.windowTitle()
     for state in ("hint", "stack", "error"):
         STATES[state](panel)
-        settle()
+        process_layout()
         assert content(panel).width() <= NARROW
         assert looks.cut_off(content(panel)) == []
 
@@ -302,7 +302,7 @@ def test_nothing_is_cut_off_at_200_per_cent(large_font, qgis_app, qtbot):
     panel = make_panel(qtbot, 2 * NARROW, 1000)
     for state in ("hint", "stack", "error"):
         STATES[state](panel)
-        settle()
+        process_layout()
         assert content(panel).width() <= 2 * NARROW
         assert looks.cut_off(content(panel)) == []
 
@@ -313,7 +313,7 @@ def test_one_parcel_needs_no_scrolling(qgis_app, qtbot):
     assert panel.findChild(QScrollArea).verticalScrollBar().maximum() == 0
 
 
-def test_every_control_says_what_it_is_and_has_its_place(panel):
+def test_every_control_has_a_name_and_its_place(panel):
     show(panel, STACK, buttons=[("Search All in the Dock", list)])
     for widget in looks.controls(panel):
         assert widget.accessibleName() or widget.text(), widget.objectName()

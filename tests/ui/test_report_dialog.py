@@ -136,14 +136,14 @@ def test_errors_are_shown_and_the_dialog_stays_open(report_on, qtbot, tmp_path):
     (tmp_path / "taken.pdf").mkdir()
     part(dialog, QLineEdit, "path").setText(str(tmp_path / "taken.pdf"))
     press(dialog, "save")
-    answer_with(dialog, "Replace")
+    press_in_box(dialog, "Replace")
     qtbot.waitUntil(lambda: bool(message(dialog)), timeout=20_000)
     assert "cannot be written" in message(dialog)
     assert dialog.isVisible()
     assert part(dialog, QPushButton, "save").isEnabled()
 
 
-def answer_with(dialog, text):
+def press_in_box(dialog, text):
     (box,) = dialog.findChildren(QMessageBox)
     next(one for one in box.buttons() if one.text().replace("&", "") == text).click()
 
@@ -155,7 +155,7 @@ def test_a_file_is_replaced_only_when_confirmed(report_on, qtbot, tmp_path):
     part(dialog, QLineEdit, "path").setText(str(tmp_path / "old"))
     press(dialog, "save")
     assert not part(dialog, QProgressBar, "progress").isVisible()
-    answer_with(dialog, "Cancel")
+    press_in_box(dialog, "Cancel")
     assert old.read_bytes() == b"old"
     assert dialog.reports == []
 
