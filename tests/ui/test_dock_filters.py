@@ -87,9 +87,9 @@ def test_filters_in_an_area_give_the_parcels_that_meet_them(dock, iface, project
     assert sentence(dock) == "owner contains “12”"
     search(dock, qtbot)
     layer = found(project, "Parcels in Districts where owner contains “12”")
-    wanted = [row for row in everything if matches((TWELVES,), row)]
-    assert 0 < len(wanted) < len(everything)
-    assert sorted(map(str, rows(layer))) == sorted(map(str, wanted))
+    expected = [row for row in everything if matches((TWELVES,), row)]
+    assert 0 < len(expected) < len(everything)
+    assert sorted(map(str, rows(layer))) == sorted(map(str, expected))
 
 
 def test_filters_in_an_area_of_a_service(dock, iface, project, add_layer, remote, qtbot):
@@ -100,8 +100,8 @@ def test_filters_in_an_area_of_a_service(dock, iface, project, add_layer, remote
     search(dock, qtbot)
     (layer,) = [one for one in project.mapLayers().values() if one.name() != "Districts"]
     grid = [(column, row) for row in range(11) for column in range(21)]
-    wanted = [f"Owner {row * 60 + column}" for column, row in grid]
-    assert owners(layer) == sorted(name for name in wanted if "12" in name)
+    expected = [f"Owner {row * 60 + column}" for column, row in grid]
+    assert owners(layer) == sorted(name for name in expected if "12" in name)
     assert iface.bar.items()[0].level() == Qgis.MessageLevel.Success
 
 
@@ -114,7 +114,7 @@ def test_no_parcel_that_meets_the_filters_leads_to_the_filters(dock, iface, add_
     assert builder(iface).draft() == dock._which.draft
 
 
-def test_a_problem_is_told_and_leads_to_the_filters(dock, iface, add_layer, remote, qtbot):
+def test_a_problem_is_reported_with_a_link_to_the_filters(dock, iface, add_layer, remote, qtbot):
     add_layer("Districts")
     dock._which.set_draft(Draft((Filter("acres", "gte", "many"),)))
     dock._refresh_estimate()
@@ -192,7 +192,7 @@ def test_another_area_is_no_reason_to_search_everywhere(dock, iface, add_layer):
     add_layer("Zones")
     box = dialog.findChild(QComboBox, "parcel_lookup_filter_place")
     assert box.currentText() == "Zones"
-    dock.show_filters(is_everywhere_first=True)  # the menu's entry means what it says
+    dock.show_filters(is_everywhere_first=True)  # the menu's entry means what its label says
     assert box.currentText() == EVERYWHERE
 
 
@@ -244,8 +244,8 @@ def test_an_expression_decides_what_is_kept(dock, iface, project, remote, qtbot)
     wait(dock, qtbot)
     (layer,) = project.mapLayers().values()
     names = [f"Owner {number}" for number in range(2400)]
-    wanted = [name for name in names if name.endswith("7") or len(name) == 7]
-    assert owners(layer) == sorted(wanted)
+    expected = [name for name in names if name.endswith("7") or len(name) == 7]
+    assert owners(layer) == sorted(expected)
     assert sentence(dock) == text
 
 
@@ -272,7 +272,7 @@ def save_and_run(dock, qtbot, search):
     qtbot.waitUntil(lambda: is_idle(dock), timeout=LONGEST)
 
 
-def test_all_parcels_of_a_service_are_asked_for_only_after_a_question(
+def test_all_parcels_of_a_service_are_requested_only_after_confirmation(
     dock, iface, project, remote, qtbot
 ):
     save_and_run(dock, qtbot, Search())
@@ -287,7 +287,7 @@ def test_all_parcels_of_a_service_are_asked_for_only_after_a_question(
     assert found(project, "All parcels").featureCount() == 2400
 
 
-def test_an_expression_that_a_service_can_be_asked_nothing_of_is_all_its_parcels(
+def test_an_expression_that_a_service_cannot_evaluate_requests_all_its_parcels(
     dock, iface, remote, qtbot
 ):
     save_and_run(dock, qtbot, Search(expression="1 = 1"))
@@ -295,7 +295,7 @@ def test_an_expression_that_a_service_can_be_asked_nothing_of_is_all_its_parcels
     assert sent(remote) == 0
 
 
-def test_the_builders_button_says_that_all_parcels_are_asked_for(
+def test_the_builders_button_shows_that_all_parcels_are_requested(
     dock, iface, project, remote, qtbot
 ):
     dialog = open_builder(dock, iface)
@@ -306,7 +306,7 @@ def test_the_builders_button_says_that_all_parcels_are_asked_for(
     assert found(project, "All parcels").featureCount() == 2400
 
 
-def test_all_parcels_of_a_file_and_a_few_of_a_service_are_not_asked_about(
+def test_all_parcels_of_a_file_and_a_few_of_a_service_need_no_confirmation(
     dock, iface, project, service, qtbot
 ):
     dialog = open_builder(dock, iface)

@@ -85,7 +85,7 @@ def wait_until_idle(dialog, qtbot):
 
 
 def overlapping(area):
-    """Pairs of controls in the rows, of which one lies over the other."""
+    """Pairs of overlapping controls in the rows."""
     found = []
     for row in area.findChildren(FilterRow):
         parts = [

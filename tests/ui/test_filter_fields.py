@@ -120,7 +120,7 @@ def test_a_field_is_found_by_typing(picker, qtbot, typed, name):
     assert name in picker.toolTip()
 
 
-def test_fields_stand_in_their_groups_and_arrows_pass_over_the_titles(picker, qtbot):
+def test_fields_are_in_their_groups_and_arrow_keys_skip_the_titles(picker, qtbot):
     seen = []
     picker.showPopup()
     for _ in range(len(FIELDS)):

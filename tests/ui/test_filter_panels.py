@@ -736,7 +736,7 @@ def test_a_reason_replaces_the_estimate(cost_row, office, qtbot):
 
 @pytest.fixture
 def every_panel(history_tasks, history, county, qtbot):
-    """All panels in a window, with as much to say as they have."""
+    """All panels in a window, each with as much text as it can have."""
     history.save_search("Farms", FARMS.search())
     windows = []
 

@@ -1,4 +1,4 @@
-"""The dock's group “Which”: the filters in words, and what is beside them."""
+"""The dock's group “Which”: the filters in words, and the controls next to them."""
 
 import pytest
 from qgis.gui import QgsSpinBox
@@ -41,7 +41,7 @@ def clear(box):
 
 
 @pytest.mark.parametrize(
-    ("draft", "said"),
+    ("draft", "sentence_text"),
     [
         (Draft(), "All parcels"),
         (TWO, "acres is at least 40 and land use contains “farm”"),
@@ -55,11 +55,11 @@ def clear(box):
         (Draft((Filter("owner", "eq", "<b>&amp;</b>"),)), "owner is “<b>&amp;</b>”"),
     ],
 )
-def test_the_filters_are_a_sentence(box, draft, said):
+def test_the_filters_are_a_sentence(box, draft, sentence_text):
     box.set_draft(draft)
-    assert words(box) == said
+    assert words(box) == sentence_text
     assert sentence(box).textFormat() == Qt.TextFormat.PlainText
-    assert sentence(box).accessibleName() == said
+    assert sentence(box).accessibleName() == sentence_text
 
 
 def test_the_tool_tip_shows_text_and_no_markup(box):
@@ -134,15 +134,15 @@ def test_number_and_buildings_are_the_draft_s(box, qtbot):
     assert box.draft == Draft((ACRES,))
 
 
-def test_what_is_checked_here_is_said_where_filters_go_with_an_area(box):
+def test_client_side_filters_are_listed_for_a_search_with_an_area(box):
     here = part(box, QLabel, "filters_here")
     box.set_draft(Draft((ACRES, OWNER)))
     assert not here.isVisible()
     box.set_shared(True)
     assert here.isVisible()
-    said = here.text().replace("\u200b", "")
-    assert said.startswith("Owner contains “smith”: applied after download, ")
-    assert "acres" not in said
+    shown = here.text().replace("\u200b", "")
+    assert shown.startswith("Owner contains “smith”: applied after download, ")
+    assert "acres" not in shown
     box.set_draft(Draft((ACRES, OWNER, Filter("state", "eq", "IA"))))
     assert not here.isVisible()
     box.set_draft(Draft(expression='"acres" > 3'))
