@@ -116,7 +116,7 @@ def test_buildings_come_as_a_layer_of_their_own(dock, project, add_layer, qtbot)
     assert [layer.featureCount() for layer in found] == [121]
 
 
-def test_nothing_found_is_said_and_leaves_no_layer(dock, iface, project, add_layer, qtbot):
+def test_an_empty_result_is_reported_and_leaves_no_layer(dock, iface, project, add_layer, qtbot):
     add_layer("Districts", at=(-90.0, 40.0))
     search(dock, qtbot)
     assert message(iface).startswith("No parcels touching 1 polygon of Districts")
@@ -175,7 +175,7 @@ def test_a_local_search_is_free(dock, add_layer, qtbot):
     ("options", "words"),
     [({"crs": ""}, "coordinate reference system"), ({"boxes": 0}, "no features")],
 )
-def test_what_keeps_a_search_from_running_is_said_before_and_after_the_button(
+def test_an_obstacle_is_shown_before_and_after_the_button_is_clicked(
     dock, iface, add_layer, qtbot, options, words
 ):
     add_layer("Odd", **options)
@@ -186,7 +186,7 @@ def test_what_keeps_a_search_from_running_is_said_before_and_after_the_button(
     assert iface.bar.items()[0].level() == Qgis.MessageLevel.Warning
 
 
-def test_polygons_abroad_are_said(dock, iface, add_layer, qtbot):
+def test_polygons_abroad_are_reported(dock, iface, add_layer, qtbot):
     add_layer("Zürich", at=(8.5, 47.3))
     search(dock, qtbot)
     assert "outside the United States" in message(iface)

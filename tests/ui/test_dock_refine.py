@@ -151,7 +151,7 @@ def test_polygons_that_are_in_the_history_are_found_by_their_digest(
     assert first == second != []
 
 
-def test_polygons_that_are_kept_no_more_are_said(dock, iface, add_layer, qtbot):
+def test_polygons_that_are_no_longer_kept_are_reported(dock, iface, add_layer, qtbot):
     body = Search(filters=(TWELVES,), place="Old zones").to_json()
     text = json.dumps({**body, "polygons": None, "digest": "0" * 64})
     dock.refine_layer(keep_search(add_layer("Districts"), text))

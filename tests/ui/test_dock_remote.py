@@ -73,7 +73,7 @@ def test_a_refused_key_leads_to_the_connection(dock, iface, add_layer, service, 
     dialog.reject()
 
 
-def test_a_key_that_cannot_be_read_is_said_before_anything_is_sent(
+def test_a_key_that_cannot_be_read_is_reported_before_anything_is_sent(
     dock, iface, add_layer, service, qtbot
 ):
     service.reset()
@@ -99,7 +99,7 @@ def test_the_limit_of_a_connection_ends_a_search(dock, iface, project, add_layer
     assert offered(iface) == ["Continue"]
 
 
-def test_an_address_that_does_not_answer_can_be_tried_again(dock, iface, add_layer, qtbot):
+def test_a_search_at_an_address_without_response_can_be_repeated(dock, iface, add_layer, qtbot):
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
     connect(dock, f"http://127.0.0.1:{port}")
@@ -124,17 +124,17 @@ def test_an_address_that_does_not_answer_can_be_tried_again(dock, iface, add_lay
         (429, b'{"detail": "Monthly request limit exceeded"}', "application/json"),
     ],
 )
-def test_a_strange_answer_is_one_sentence_and_leaves_the_dock_as_it_was(
+def test_an_invalid_response_is_reported_and_leaves_the_dock_unchanged(
     dock, iface, project, add_layer, qtbot, status, body, kind
 ):
     add_layer("Districts")
     with HostileServer(lambda talk: talk.respond(status, body, content_type=kind)) as server:
         connect(dock, server.url)
         search(dock, qtbot)
-    said = message(iface)
-    assert "127.0.0.1" in said
-    assert "Traceback" not in said
-    assert "Unexpected error" not in said
+    shown = message(iface)
+    assert "127.0.0.1" in shown
+    assert "Traceback" not in shown
+    assert "Unexpected error" not in shown
     assert len(project.mapLayers()) == 1
     assert button(dock).isEnabled()
 
@@ -245,7 +245,7 @@ def test_requests_of_others_are_in_the_estimate(dock, add_layer, service, qtbot)
     qtbot.waitUntil(lambda: "7 used this month" in estimate(dock).text())
 
 
-def test_a_search_over_the_budget_asks_before_anything_is_sent(
+def test_a_search_over_the_budget_requires_confirmation_before_it_is_sent(
     dock, iface, project, add_layer, service, qtbot
 ):
     connect(dock, service.url, authcfg=keep_key(service.key), monthly_budget=3)
@@ -269,7 +269,7 @@ def test_a_search_over_the_budget_asks_before_anything_is_sent(
     assert project.mapLayersByName("Parcels in More")[0].featureCount() == 132
 
 
-def test_a_search_that_grows_over_the_budget_stops_there_and_asks(
+def test_a_search_that_exceeds_the_budget_stops_and_requires_confirmation(
     dock, iface, project, add_layer, service, qtbot
 ):
     service.reset()
@@ -304,12 +304,12 @@ def test_a_search_can_be_canceled_before_anything_is_sent(
     assert sent(service) == 0
 
 
-def test_a_budget_that_nobody_can_count_against_asks_too(
+def test_a_budget_without_a_readable_count_requires_confirmation(
     dock, iface, add_layer, service, qtbot, monkeypatch, tmp_path
 ):
     service.reset()
     monkeypatch.setenv("PARCEL_LOOKUP_HOME", str(tmp_path))
-    monkeypatch.setattr("parcel_lookup.core.gis.run.run._shown", set())  # said once a session
+    monkeypatch.setattr("parcel_lookup.core.gis.run.run._shown", set())  # reported once a session
     history_path().mkdir()  # nothing that is a file can be there
     connect(dock, service.url, authcfg=keep_key(service.key), monthly_budget=100)
     add_layer("Districts", boxes=2)
@@ -324,8 +324,10 @@ def test_a_budget_that_nobody_can_count_against_asks_too(
     assert "file of search history and saved searches cannot be used" in message(iface)
 
 
-def test_a_damaged_history_is_set_aside_and_said(iface, qtbot, monkeypatch):
-    monkeypatch.setattr("parcel_lookup.ui.kit.history_tasks._shown", set())  # said once a session
+def test_a_damaged_history_is_renamed_and_reported(iface, qtbot, monkeypatch):
+    monkeypatch.setattr(
+        "parcel_lookup.ui.kit.history_tasks._shown", set()
+    )  # reported once a session
     history_path().write_bytes(b"no database" * 1000)
     dock = ParcelDock(iface)
     dock.show()
@@ -334,7 +336,7 @@ def test_a_damaged_history_is_set_aside_and_said(iface, qtbot, monkeypatch):
     dock.deleteLater()
 
 
-def test_stored_answers_cost_nothing_unless_they_are_asked_for_again(
+def test_saved_responses_cost_nothing_unless_they_are_ignored(
     dock, iface, add_layer, service, qtbot
 ):
     connect(dock, service.url, authcfg=keep_key(service.key))
@@ -350,7 +352,7 @@ def test_stored_answers_cost_nothing_unless_they_are_asked_for_again(
     assert sent(service) == 3
 
 
-def test_only_answers_of_a_service_are_stored(dock, add_layer, service):
+def test_only_responses_of_a_service_are_cached(dock, add_layer, service):
     connect(dock, service.url)
     assert fresh(dock).isVisible()
     Connections().set_default(SAMPLE)
@@ -358,7 +360,7 @@ def test_only_answers_of_a_service_are_stored(dock, add_layer, service):
     assert not fresh(dock).isVisible()
 
 
-def test_why_it_takes_long_is_said_while_it_does_and_logged(
+def test_the_reason_for_a_long_wait_is_shown_and_logged(
     dock, iface, add_layer, service, qtbot, monkeypatch
 ):
     from parcel_lookup.core.remote.http import retry
@@ -404,9 +406,7 @@ def test_a_spent_quota_keeps_what_came_and_leads_to_the_history(
     qtbot.waitUntil(lambda: "About 2 more requests are needed." in details.text())
 
 
-def test_details_say_what_was_asked_and_what_the_service_said(
-    dock, iface, add_layer, service, qtbot
-):
+def test_details_show_the_request_and_the_response(dock, iface, add_layer, service, qtbot):
     add_layer("Districts")
     key = "sesame-open-0123456789"
     body = json.dumps({"detail": f"boom {key} 4711"}).encode()
@@ -421,7 +421,7 @@ def test_details_say_what_was_asked_and_what_the_service_said(
 
 
 def some_pages(service, number, status):
-    """Answers so many requests from the real service, and the others with a status."""
+    """Pass a number of requests on to the real service, and respond to the others with a status."""
     import requests
 
     given = []

@@ -67,7 +67,7 @@ def test_a_kept_layer_is_run_again_out_of_its_file(opened, iface, project, dock,
     assert sorted((row["svc_uuid"], row["src_ZONE"]) for row in rows(again)) == sorted(before)
 
 
-def test_an_update_that_brings_nothing_new_says_so(opened, iface, project, dock, qtbot):
+def test_an_update_without_changes_is_reported(opened, iface, project, dock, qtbot):
     entry_of(layer_menu(iface, opened), "update").trigger()
     wait(dock, qtbot)
     qtbot.waitUntil(lambda: "is up to date" in message(iface), timeout=10_000)
@@ -92,14 +92,14 @@ def test_an_update_that_brings_changes_shows_them(opened, iface, project, dock, 
     assert list(project.mapLayers().values()) == [opened]
 
 
-def test_where_its_connection_is_missing_the_user_is_told(opened, iface, dock, qtbot):
+def test_a_missing_connection_is_reported(opened, iface, dock, qtbot):
     Connections().remove("County")
     entry_of(layer_menu(iface, opened), "run_again").trigger()
     wait(dock, qtbot)
-    told = (
+    expected = (
         "The connection “County” that this search was started with does not exist on this computer."
     )
-    assert told in message(iface)
+    assert expected in message(iface)
 
 
 def test_another_person_searches_again_with_what_they_have(
@@ -132,7 +132,7 @@ def test_results_are_kept_by_themselves_in_the_users_folder(
     assert name.startswith("Parcels in Districts 20")
 
 
-def test_a_folder_that_is_gone_is_told_once(iface, project, dock, qtbot, add_layer, tmp_path):
+def test_a_missing_folder_is_reported_once(iface, project, dock, qtbot, add_layer, tmp_path):
     saving.set_save_folder(str(tmp_path / "gone"))
     districts = add_layer("Districts")
     find(iface, dock, qtbot, districts)

@@ -146,12 +146,12 @@ def test_what_is_selected_in_a_layer_has_entries_of_its_own(plugin, iface, add_l
 def test_no_menu_waits_for_the_ids_of_what_is_selected(plugin, iface, add_layer, monkeypatch):
     districts = add_layer("Districts", boxes=3)
     districts.selectAll()
-    asked = []
+    layers_read = []
     monkeypatch.setattr(
-        QgsVectorLayer, "selectedFeatureIds", lambda layer: asked.append(layer) or []
+        QgsVectorLayer, "selectedFeatureIds", lambda layer: layers_read.append(layer) or []
     )
     assert "Find Parcels in the Selected Features (3)" in entries(layer_menu(iface, districts))
-    assert asked == []
+    assert layers_read == []
 
 
 def test_of_several_layers_those_are_named_that_an_entry_is_for(
@@ -229,7 +229,7 @@ def test_a_style_for_several_layers(plugin, dock, iface, project, add_layer, qtb
     qtbot.waitUntil(lambda: all(node.isExpanded() for node in nodes), timeout=LONGEST)
 
 
-def test_styles_that_say_nothing_cannot_be_chosen(plugin, dock, iface, project, add_layer, qtbot):
+def test_styles_without_values_cannot_be_chosen(plugin, dock, iface, project, add_layer, qtbot):
     with qtbot.waitSignal(dock._runner.ready, timeout=LONGEST):
         entry_of(layer_menu(iface, add_layer("Districts")), "layer").trigger()
     (result,) = results_of(project)
@@ -239,7 +239,7 @@ def test_styles_that_say_nothing_cannot_be_chosen(plugin, dock, iface, project, 
     assert chosen["tax"].toolTip() == "No parcel in the layer has a value for this"
 
 
-def test_among_several_layers_every_entry_says_which_it_is_for(
+def test_among_several_layers_every_entry_names_its_layer(
     plugin, dock, iface, project, add_layer, qtbot
 ):
     districts = add_layer("Districts")
@@ -431,7 +431,9 @@ def test_a_search_of_an_earlier_session_runs_again_with_what_was_carried_over(
     assert sorted((row["svc_uuid"], row["src_ZONE"]) for row in rows(again)) == before
 
 
-def test_several_runs_of_a_search_can_be_told_apart(plugin, dock, iface, project, add_layer, qtbot):
+def test_several_runs_of_a_search_can_be_distinguished(
+    plugin, dock, iface, project, add_layer, qtbot
+):
     districts = add_layer("Districts")
     for _ in range(2):
         entry_of(layer_menu(iface, districts), "layer").trigger()
@@ -475,15 +477,15 @@ def test_full_records_are_fetched_by_the_ids_of_a_layer(
     assert {row["svc_uuid"] for row in rows(full)} == chosen
 
 
-def test_what_follows_from_a_layer_asks_where_its_parcels_came_from(
+def test_entries_of_a_result_use_the_connection_of_its_parcels(
     plugin, dock, iface, project, add_layer, qtbot, qgis_processing, monkeypatch
 ):
     from qgis import processing
 
-    asked = []
+    opened = []
 
     def make(name, parameters):
-        asked.append((name, parameters))
+        opened.append((name, parameters))
         return QDialog(iface.window)
 
     monkeypatch.setattr(processing, "createAlgorithmDialog", make, raising=False)
@@ -497,8 +499,8 @@ def test_what_follows_from_a_layer_asks_where_its_parcels_came_from(
     dock._connection_row.refresh()
     for layer in (result, earlier, elsewhere):
         entry_of(layer_menu(iface, layer), "neighbors").trigger()
-    assert [name for name, _ in asked] == ["parcel_lookup:neighbors"] * 3
-    assert [one.get("CONNECTION") for _, one in asked] == ["County", "County", None]
+    assert [name for name, _ in opened] == ["parcel_lookup:neighbors"] * 3
+    assert [one.get("CONNECTION") for _, one in opened] == ["County", "County", None]
     earlier.selectByIds(earlier.allFeatureIds()[:3])
     entry_of(layer_menu(iface, earlier), "full_selected").trigger()
     wait(dock, qtbot)
@@ -506,7 +508,7 @@ def test_what_follows_from_a_layer_asks_where_its_parcels_came_from(
     assert full.featureCount() == 3
 
 
-def test_a_distance_is_asked_for(plugin, dock, iface, project, add_layer, qtbot):
+def test_a_distance_is_requested_in_a_dialog(plugin, dock, iface, project, add_layer, qtbot):
     roads = layer_of(project, "LineString", ["LINESTRING(-99.999 38.001, -99.99 38.001)"])
     entry_of(layer_menu(iface, add_layer("Districts"), roads), "distance").trigger()
     dialog = iface.window.findChild(DistanceDialog)
@@ -517,7 +519,7 @@ def test_a_distance_is_asked_for(plugin, dock, iface, project, add_layer, qtbot)
     assert len(results_of(project)) == 2
 
 
-def test_a_layer_may_go_while_a_distance_is_asked_for(
+def test_a_layer_may_be_removed_while_the_distance_dialog_is_open(
     plugin, dock, iface, project, add_layer, qtbot
 ):
     districts = add_layer("Districts")

@@ -1,4 +1,4 @@
-"""Searches that ended early are gone on with: only what is missing is asked for."""
+"""Searches that ended early are resumed: only the missing parcels are requested."""
 
 import json
 import time
@@ -46,14 +46,14 @@ def service(county):
 
 
 class Moody:
-    """Passes so many requests on to the real service; what it does then can be chosen."""
+    """Passes a number of requests on to the real service; the test chooses what follows."""
 
     def __init__(self, service):
         self.service = service
         self.left = 1
         self.then = lambda talk: talk.hang_up()
-        #: What becomes of an answer on its way.
-        self.change = lambda answer: answer
+        #: How a response is changed before it is passed on.
+        self.change = lambda response: response
         self.passed_on = 0
 
     def __call__(self, talk):
@@ -129,7 +129,7 @@ def of_undisturbed(dock, moody, project, qtbot):
     return found
 
 
-def test_try_again_asks_for_what_is_missing_and_replaces_the_partial_layer(
+def test_try_again_requests_the_missing_parcels_and_replaces_the_partial_layer(
     dock, iface, project, moody, qtbot
 ):
     search(dock, qtbot)
@@ -165,16 +165,18 @@ def test_the_polygons_of_then_are_searched_though_their_layer_is_gone(
     assert {feature["src_NAME"] for feature in layer.getFeatures()} == {"District 0", "District 1"}
 
 
-def test_what_the_service_left_out_is_not_taken_from_the_stored_answers_again(
-    dock, iface, project, moody, qtbot
-):
-    def leave_out_the_last(answer):
-        return {**answer, "results": answer["results"][:-1], "svc_uuids": answer["svc_uuids"][:-1]}
+def test_incomplete_saved_responses_are_not_used_again(dock, iface, project, moody, qtbot):
+    def leave_out_the_last(response):
+        return {
+            **response,
+            "results": response["results"][:-1],
+            "svc_uuids": response["svc_uuids"][:-1],
+        }
 
     moody.left, moody.change = 100, leave_out_the_last
     search(dock, qtbot)
     assert "fewer than expected" in message(iface)
-    moody.change = lambda answer: answer
+    moody.change = lambda response: response
     press(iface, "Search Again")
     wait(dock, qtbot)
     assert iface.bar.items()[0].level() == Qgis.MessageLevel.Success
@@ -222,7 +224,7 @@ def test_a_partial_layer_takes_the_place_of_a_smaller_one_of_the_same_search(
     press(iface, "Try Again")
     wait(dock, qtbot)
     (layer,) = layers(project, PARTLY)
-    assert 100 < layer.featureCount() < 231  # two pages were asked for at once: one of them came
+    assert 100 < layer.featureCount() < 231  # of two pages requested at once, one arrived
     moody.left = 100
     press(iface, "Try Again")
     wait(dock, qtbot)
@@ -303,7 +305,7 @@ def test_a_search_of_a_file_is_resumed_too(
 
 
 def leave(url, *, seconds_ago=60.0, name="County", parcels=100):
-    """An entry of a search that began so long ago, and says nothing since; its id."""
+    """Add the entry of a search that began some time ago, without progress since; its id."""
     import shapely
 
     from parcel_lookup.core.search.query.search import SearchPolygon
@@ -398,18 +400,18 @@ def test_a_search_goes_on_nowhere_else(make_dock, iface, project, server, qtbot)
     assert [entry.state for entry in entries()] == [UNFINISHED]
 
 
-def test_a_parcel_file_that_is_no_connection_any_more_is_said(make_dock, iface, qtbot):
+def test_a_parcel_file_without_its_connection_is_reported(make_dock, iface, qtbot):
     leave("", name="Squares")
     dock = make_dock()
     qtbot.waitUntil(lambda: message(iface) != "")
     assert "request" not in message(iface)  # a file costs none
     press(iface, "Resume")
     wait(dock, qtbot)
-    told = (
+    expected = (
         "The connection “Squares” that this search was started with does not exist on this "
         "computer."
     )
-    assert message(iface) == told
+    assert message(iface) == expected
     assert offered(iface) == ["Use a Parcel File…"]
 
 
@@ -426,7 +428,7 @@ def test_a_connection_of_another_name_leads_there_as_well(
     assert layers(project, WHOLE)[0].featureCount() == 121
 
 
-def test_an_entry_that_is_gone_meanwhile_is_said(make_dock, iface, server, qtbot):
+def test_an_entry_removed_in_the_meantime_is_reported(make_dock, iface, server, qtbot):
     entry_id = leave(server.url)
     dock = make_dock()
     qtbot.waitUntil(lambda: message(iface) != "")

@@ -14,7 +14,7 @@ GOOD, BAD = Qgis.MessageLevel.Success, Qgis.MessageLevel.Warning
 
 
 class Searches:
-    """Searches that end when the test says so."""
+    """Searches that end when the test ends them."""
 
     def __init__(self, messages):
         self.begun = []
