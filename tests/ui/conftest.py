@@ -41,7 +41,7 @@ def iface(project, qtbot):
 
 
 def make_layer(name="Districts", boxes=1, crs="EPSG:4326", kind="Polygon", at=(-99.999, 38.001)):
-    """A memory layer of small squares beside each other, with two fields."""
+    """A memory layer of small squares next to each other, with two fields."""
     layer = QgsVectorLayer(f"{kind}?crs={crs}&field=ZONE:string&field=NAME:string", name, "memory")
     features = []
     for index in range(boxes):
@@ -97,7 +97,7 @@ def county(tmp_path_factory):
 
 @pytest.fixture
 def quick_retries(monkeypatch):
-    """What is asked again is asked at once: nobody waits for a server that never comes."""
+    """Requests are repeated almost at once, so that no test waits for a server that is down."""
     from parcel_lookup.core.remote.http import retry
 
     policy = retry.RetryPolicy(first_wait=0.01, longest_wait=0.02)

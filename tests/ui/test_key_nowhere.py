@@ -49,7 +49,7 @@ KEY = "plk_7f3c9e51+never/anywhere=but-encrypted"
 
 
 def repetitions(header):
-    """Answers that repeat the header that was sent, each in another way."""
+    """Responses that repeat the header that was sent, each in a different way."""
     return (
         (401, json.dumps({"detail": f"Unknown key: {header}"}), {}),
         (403, f"<html><title>{header}</title></html>", {}),
@@ -92,7 +92,7 @@ def use(dock, name):
 
 
 def read_everything(iface, dock):
-    """What the message says, and what is behind its button Details."""
+    """The texts of the messages, and of the details behind their buttons."""
     texts = []
     for item in iface.bar.items():
         texts.append(item.text())
@@ -108,7 +108,7 @@ def test_no_file_has_the_key(dock, iface, add_layer, county, log, provider, qtbo
     import processing
 
     districts = add_layer("Districts", boxes=2)
-    said = []
+    shown = []
 
     # A service that works, with a key that is kept, and with one for this run of QGIS only.
     unlocked()
@@ -125,18 +125,18 @@ def test_no_file_has_the_key(dock, iface, add_layer, county, log, provider, qtbo
         for name in ("Kept", "This run"):
             use(dock, name)
             search(dock, qtbot)
-            said += read_everything(iface, dock)
+            shown += read_everything(iface, dock)
             task = connections.test_connection(Connections().get(name), KEY)
             with qtbot.waitSignal(task.done) as tested:
                 task.start()
-            said.append(repr(tested.args))
+            shown.append(repr(tested.args))
             assert tested.args[0].is_good
         output = str(tmp_path / "toolbox.gpkg")
         parameters = {"INPUT": districts, "CONNECTION": "Kept", "FRESH": True, "OUTPUT": output}
         processing.run("parcel_lookup:area_search", parameters)
         assert sum(service.requests.values()) > 6
 
-    # One that repeats the key in every way that an answer has.
+    # A service that repeats the key in every part of a response.
     for number in range(len(repetitions("Bearer x"))):
 
         def respond(talk, number=number):
@@ -150,16 +150,16 @@ def test_no_file_has_the_key(dock, iface, add_layer, county, log, provider, qtbo
             use(dock, f"Echo {number}")
             search(dock, qtbot)
             assert KEY in server.requests[0].headers["authorization"]
-        said += read_everything(iface, dock)
+        shown += read_everything(iface, dock)
 
-    # What was stored is read for expressions.
+    # Expression functions read the cached responses.
     lookup = FunctionLookup()
     for connection in Connections().all():
         lookup.by_id("x", connection.name, lambda _seconds: True)
     lookup.let_go()
     assert connections.stored_parcels_path().exists()
 
-    # Everything is saved and handed on.
+    # Everything is saved and exported.
     project = QgsProject.instance()
     layers = [layer for layer in project.mapLayers().values() if layer is not districts]
     assert len(layers) >= 2
@@ -184,7 +184,7 @@ def test_no_file_has_the_key(dock, iface, add_layer, county, log, provider, qtbo
         Connections().export_json([name for name in names if name != "sample"]), encoding="utf-8"
     )
     (tmp_path / "log.txt").write_text("\n".join(log), encoding="utf-8")
-    (tmp_path / "said.txt").write_text("\n".join(said), encoding="utf-8")
+    (tmp_path / "shown.txt").write_text("\n".join(shown), encoding="utf-8")
     QgsSettings().sync()
 
     assert len(log) >= len(repetitions(""))
@@ -198,7 +198,7 @@ def test_no_file_has_the_key(dock, iface, add_layer, county, log, provider, qtbo
 
 
 def paste_list(iface, dock, qtbot, text):
-    """Look up pasted points; what the report says of them."""
+    """Look up pasted points; the copied text of the report."""
     dock.show_lists()
     (dialog,) = iface.window.findChildren(LookUpDialog)
     dialog.findChild(QComboBox, "parcel_lookup_lookup_source").setCurrentIndex(2)
@@ -218,7 +218,7 @@ def paste_list(iface, dock, qtbot, text):
 
 
 def click_map(iface, qtbot, lookup):
-    """Look up a place with the map tool; what the panel says, and what is behind Details."""
+    """Look up a place with the map tool; the texts of the panel and of its details."""
     pointing.click(iface.canvas, -99.999, 38.001)
     panel = lookup.panel
     cancel = panel.findChild(QPushButton, "parcel_lookup_panel_cancel")
@@ -233,7 +233,7 @@ def click_map(iface, qtbot, lookup):
 
 
 def type_into_bar(iface, qtbot, text):
-    """Type into QGIS's search bar and choose what is told first; what the bar and messages say."""
+    """Type into QGIS's search bar and choose the last line; the texts of the bar and messages."""
     bar, edit = iface.locator.locator(), iface.locator.findChild(QLineEdit)
     edit.clear()
     with qtbot.waitSignal(bar.finished, timeout=20_000):
@@ -242,11 +242,11 @@ def type_into_bar(iface, qtbot, text):
     trees = iface.window.findChildren(QTreeView)
     tree = next(one for one in trees if one.metaObject().className() == "QgsLocatorResultsView")
     model = tree.model()
-    said = [
+    shown = [
         str(model.index(row, column).data()) for row in range(model.rowCount()) for column in (0, 1)
     ]
     tree.activated.emit(model.index(model.rowCount() - 1, 0))
-    return [*said, *(item.text() for item in iface.bar.items())]
+    return [*shown, *(item.text() for item in iface.bar.items())]
 
 
 def test_no_file_has_the_key_after_lists_clicks_and_the_search_bar(
@@ -254,7 +254,7 @@ def test_no_file_has_the_key_after_lists_clicks_and_the_search_bar(
 ):
     monkeypatch.setattr(locator, "_DELAY_METERED", 50)
     unlocked()
-    said = []
+    shown = []
     lookup = MapLookup(iface, lambda: Connections().default, CollectedLayer(project))
     bar = locator.ParcelLocator(iface, QIcon(), iface.window)
     qtbot.waitExposed(iface.window)
@@ -263,10 +263,10 @@ def test_no_file_has_the_key_after_lists_clicks_and_the_search_bar(
 
     def use_all():
         pointing.show_map(iface.canvas, QgsRectangle(-100.0, 38.0, -99.96, 38.03))
-        told = paste_list(iface, dock, qtbot, "lat\tlon\n38.001\t-99.999\n38.5\t-99\n\t0")
-        said.extend([told, *read_everything(iface, dock)])
-        said.extend(click_map(iface, qtbot, lookup))
-        said.extend(type_into_bar(iface, qtbot, "parcel Owner 12"))
+        copied = paste_list(iface, dock, qtbot, "lat\tlon\n38.001\t-99.999\n38.5\t-99\n\t0")
+        shown.extend([copied, *read_everything(iface, dock)])
+        shown.extend(click_map(iface, qtbot, lookup))
+        shown.extend(type_into_bar(iface, qtbot, "parcel Owner 12"))
 
     with RunningService(county, keys=[Key(KEY)]) as service:
         Connections().save(Connection("Kept", REMOTE, url=service.url))
@@ -295,12 +295,12 @@ def test_no_file_has_the_key_after_lists_clicks_and_the_search_bar(
     titles = {layer.name() for layer in project.mapLayers().values()}
     assert "Points of the pasted list without a parcel" in titles
     assert "Parcels looked up" in titles
-    assert any("Owner" in one for one in said)
+    assert any("Owner" in one for one in shown)
     assert len(log) >= 8
     for name in ("project.qgz", "project.qgs"):
         assert project.write(str(tmp_path / name))
     (tmp_path / "log.txt").write_text("\n".join(log), encoding="utf-8")
-    (tmp_path / "said.txt").write_text("\n".join(said), encoding="utf-8")
+    (tmp_path / "shown.txt").write_text("\n".join(shown), encoding="utf-8")
     QgsSettings().sync()
     home, settings = Path(connections.plugin_home()).parent, Path(QgsSettings().fileName())
     profile = Path(QgsApplication.qgisSettingsDirPath())

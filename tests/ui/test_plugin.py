@@ -23,7 +23,7 @@ from parcel_lookup.ui.search.estimator import Estimator
 
 
 def delete_deferred():
-    """What was told to `deleteLater` is deleted."""
+    """Delete the objects on which `deleteLater` was called."""
     QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
     gc.collect()
 
@@ -62,7 +62,7 @@ def listeners_of(iface, project):
 
 
 def names_of(iface):
-    """What QGIS has of the plugin, beside widgets, by name."""
+    """The names of everything of the plugin that QGIS holds, except widgets."""
     registry = QgsGui.mapLayerActionRegistry()
     kinds = ("Polygon?crs=EPSG:4326", "NoGeometry?field=ADDRESS:string")
     layers = [QgsVectorLayer(kind, "", "memory") for kind in kinds]
@@ -232,8 +232,8 @@ def test_one_part_that_cannot_be_closed_keeps_no_other(iface, monkeypatch, criti
     assert names_of(iface) == ([], [], [], [], [])
     assert provider() is None
     assert sip.isdeleted(dock)
-    (told,) = critical
-    assert "RuntimeError: wrapped C/C++ object has been deleted" in told
+    (logged,) = critical
+    assert "RuntimeError: wrapped C/C++ object has been deleted" in logged
 
 
 def test_without_a_window_there_are_the_algorithms(qgis_app):

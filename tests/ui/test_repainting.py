@@ -69,7 +69,7 @@ def test_a_picture_of_before_does_not_stay(qtbot, layer, canvas):
         assert color_shown(canvas) == "#0000ff"
 
 
-def test_a_layer_that_goes_is_not_asked_again(qtbot, layer):
+def test_a_deleted_layer_is_not_repainted_again(qtbot, layer):
     repaint(layer)
     layer.deleteLater()
     qtbot.wait(60)

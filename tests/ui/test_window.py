@@ -26,8 +26,8 @@ def test_it_comes_and_goes_and_a_search_does_not_keep_qgis_open(repo_root):
         text=True,
         timeout=SECONDS,
     )
-    said = done.stdout + done.stderr
-    assert "unloaded three times" in said, said
-    assert "quitting in a search" in said, said
-    assert "Traceback" not in said, said
-    assert done.returncode == 0, said
+    output = done.stdout + done.stderr
+    assert "unloaded three times" in output, output
+    assert "quitting in a search" in output, output
+    assert "Traceback" not in output, output
+    assert done.returncode == 0, output

@@ -69,6 +69,6 @@ def play():
         os._exit(1)
 
 
-silent = socket.create_server(("127.0.0.1", 0))  # takes connections, and never says a word
+silent = socket.create_server(("127.0.0.1", 0))  # accepts connections and never responds
 story = scenes()
 QTimer.singleShot(1000, play)
