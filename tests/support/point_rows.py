@@ -15,7 +15,7 @@ def inside(number, east=0.5):
     return PointRow(42 + SIZE / 2, -93 + (number + east) * SIZE)
 
 
-def beside(number, meters, east=0.5):
+def south_of(number, meters, east=0.5):
     """Return a point at a distance south of a parcel of the row."""
     return PointRow(42 - meters / 111_073, -93 + (number + east) * SIZE)
 
@@ -44,12 +44,12 @@ def statuses(outcome):
 def check_sums(outcome, sink, search):
     """Check the rules for the report of every list."""
     assert len(outcome.rows) == len(search.rows)
-    handed_on = [0] * len(search.rows)
+    emitted = [0] * len(search.rows)
     for found in sink.found:
         for match in found.joins:
-            handed_on[match.origin] += 1
+            emitted[match.origin] += 1
             assert match.status is outcome.rows[match.origin].status
-    assert handed_on == [row.parcels for row in outcome.rows]
+    assert emitted == [row.parcels for row in outcome.rows]
     for row in outcome.rows:
         assert (row.status is MATCHED) <= (row.parcels == 1)
         assert (row.status is SEVERAL) <= (row.parcels > 1)

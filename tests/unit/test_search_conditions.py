@@ -94,18 +94,18 @@ def test_alternatives_are_a_union_without_duplicates(row, count):
 def test_a_union_is_sorted_client_side(row, direction):
     search = union(order=Order("city", direction))
     _, sink = searched(MemorySource(row), search, keep=either)
-    wanted = [p for p, is_kept in zip(row, either(row)) if is_kept]
-    named = [p for p in wanted if p.attributes["city"] is not None]
+    matching = [p for p, is_kept in zip(row, either(row)) if is_kept]
+    named = [p for p in matching if p.attributes["city"] is not None]
     named.sort(key=lambda p: p.attributes["city"], reverse=direction == "desc")
-    assert sink.uuids == uuids(named + [p for p in wanted if p.attributes["city"] is None])
+    assert sink.uuids == uuids(named + [p for p in matching if p.attributes["city"] is None])
 
 
 def test_with_a_maximum_each_query_of_a_union_returns_its_first_parcels(row):
     source = MemorySource(row)
     search = union(order=Order("acres", "desc"), max_parcels=120)
     outcome, sink = searched(source, search, keep=either)
-    wanted = [p for p, is_kept in zip(row, either(row)) if is_kept]
-    assert sink.uuids == uuids(wanted[::-1][:120])
+    matching = [p for p, is_kept in zip(row, either(row)) if is_kept]
+    assert sink.uuids == uuids(matching[::-1][:120])
     assert outcome.requests == 4
     assert not outcome.complete
     assert "stopped at its maximum of 120 parcels" in outcome.sentence
@@ -230,9 +230,9 @@ def test_a_maximum_counts_only_matching_parcels(row, area, cap):
     zoned = Filter("zoning", "eq", "AG")
     search = Search(polygons=[(over(0, 249), 0)], filters=[zoned], max_parcels=cap)
     outcome, sink = searched(source, search)
-    wanted = meeting(row[:250], zoned)
-    assert sink.uuids == uuids(wanted[:cap])
-    assert outcome.complete == (cap >= len(wanted))
+    matching = meeting(row[:250], zoned)
+    assert sink.uuids == uuids(matching[:cap])
+    assert outcome.complete == (cap >= len(matching))
     if area in WITH_RECORDS:
         pages = {1: 1, 60: 1, 90: 2, 100: 2, 167: 3, 200: 3}[cap]
         assert len(source.areas) == pages
@@ -264,7 +264,7 @@ def test_the_message_of_an_area_search_mentions_filters(row):
     assert outcome.sentence.startswith("6 parcels touching 1 polygon match the filters (1 request")
 
 
-# ---- judged on this side ------------------------------------------------------------------------
+# ---- filters after download ---------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("area", AREAS)
@@ -285,10 +285,10 @@ def test_parcels_excluded_client_side_are_not_counted(row, area, cap):
         max_parcels=cap,
     )
     outcome, sink = searched(MemorySource(row, area=area), search, keep=keep)
-    wanted = [p for p in meeting(row[:450], zoned) if p.attributes["acres"] % 5 == 0]
-    assert sink.uuids == uuids(wanted[:cap])
+    matching = [p for p in meeting(row[:450], zoned) if p.attributes["acres"] % 5 == 0]
+    assert sink.uuids == uuids(matching[:cap])
     assert outcome.parcels == len(sink.found)
-    assert outcome.complete == (cap is None or cap > len(wanted))
+    assert outcome.complete == (cap is None or cap > len(matching))
     assert threading.get_ident() not in threads
 
 
@@ -303,14 +303,14 @@ def test_a_maximum_is_reached_regardless_of_excluded_parcels(row, count, order, 
     _, sink = searched(
         source, plan, keep=lambda parcels: [p.attributes["acres"] % 20 == 0 for p in parcels]
     )
-    wanted = [p for p in row if p.attributes["acres"] % 20 == 0]
+    matching = [p for p in row if p.attributes["acres"] % 20 == 0]
     if order is not None:
-        named = [p for p in wanted if p.attributes[order.field] is not None]
+        named = [p for p in matching if p.attributes[order.field] is not None]
         named.sort(key=lambda p: p.attributes[order.field], reverse=order.descending)
-        wanted = named + [p for p in wanted if p.attributes[order.field] is None]
-        assert sink.uuids == uuids(wanted[:cap])
+        matching = named + [p for p in matching if p.attributes[order.field] is None]
+        assert sink.uuids == uuids(matching[:cap])
     assert len(sink.uuids) == min(cap or 50, 50)
-    assert set(sink.uuids) <= set(uuids(wanted))
+    assert set(sink.uuids) <= set(uuids(matching))
 
 
 def test_an_error_of_the_expression_ends_the_search(row):
@@ -341,7 +341,7 @@ def test_an_expression_without_an_evaluator_is_an_error(row):
     assert source.requests == []
 
 
-# ---- whatever comes first -----------------------------------------------------------------------
+# ---- in any order of responses ------------------------------------------------------------------
 
 FILTERS = st.lists(
     st.sampled_from(
@@ -392,15 +392,17 @@ def test_the_order_of_responses_does_not_matter(
     source = MemorySource(FEW, area=area, count=count, largest_page=page)
     found, complete = run_in_turn(plan, source, lambda number: 0, 1, judge)
     touched = FEW[first : min(40, first + more + 3)]
-    wanted = [p for p in meeting(touched, *filters) if not judged or p.attributes["acres"] % 4 != 1]
-    assert [f.parcel.svc_uuid for f in found] == uuids(wanted[:cap])
-    assert complete or (cap is not None and cap <= len(wanted))
+    matching = [
+        p for p in meeting(touched, *filters) if not judged or p.attributes["acres"] % 4 != 1
+    ]
+    assert [f.parcel.svc_uuid for f in found] == uuids(matching[:cap])
+    assert complete or (cap is not None and cap <= len(matching))
     other = MemorySource(FEW, area=area, count=count, largest_page=page)
 
     def choose(number):
         return data.draw(st.integers(0, number - 1))
 
     shuffled, same = run_in_turn(plan, other, choose, at_a_time, judge)
-    assert [f.parcel.svc_uuid for f in shuffled] == uuids(wanted[:cap])
+    assert [f.parcel.svc_uuid for f in shuffled] == uuids(matching[:cap])
     assert same == complete
     assert sorted(map(repr, other.requests)) == sorted(map(repr, source.requests))

@@ -31,7 +31,7 @@ from parcel_lookup.tests.support.sources import (
     uuids,
 )
 
-PATIENCE = 20  # seconds until a test that would wait for ever fails
+PATIENCE = 20  # seconds until a test that would wait forever fails
 
 
 @pytest.fixture(scope="module")
@@ -46,8 +46,8 @@ def first(number, **members):
 class LastFirst:
     """A source that responds to the first request immediately, and then to the newest first.
 
-    Waits until as many requests are under way as there can be, so that a search which asks for
-    fewer at a time never ends.
+    It waits for the maximum number of concurrent requests, so that a search with fewer of them
+    never ends.
     """
 
     def __init__(self, requests, at_a_time):
@@ -66,7 +66,7 @@ class LastFirst:
             self.waiting.append(me)
             self.changed.notify_all()
             in_time = self.changed.wait_for(lambda: self._is_next(me), PATIENCE)
-            assert in_time, f"{len(self.waiting)} under way, {self.left} to come"
+            assert in_time, f"{len(self.waiting)} pending, {self.left} to come"
             self.waiting.remove(me)
             self.left -= 1
             self.changed.notify_all()
@@ -98,14 +98,14 @@ def test_six_requests_are_concurrent_by_default(row):
 def test_batches_are_requested_concurrently_and_emitted_in_input_order(row):
     """Six batches, whose first pages are returned in reverse order."""
     polygons = [(over(i * 3, i * 3 + 2), i) for i in range(300)][::-1]
-    answered = {polygons[i * 50][0]: threading.Event() for i in range(6)}
-    behind = dict(zip(list(answered), list(answered.values())[1:]))
+    returned = {polygons[i * 50][0]: threading.Event() for i in range(6)}
+    behind = dict(zip(list(returned), list(returned.values())[1:]))
 
     def before(request, cancellation):
         if request.offset == 0:
             batch = request.polygons[0]
             assert batch not in behind or behind[batch].wait(PATIENCE)
-            answered[batch].set()
+            returned[batch].set()
 
     sink = ListSink()
     outcome = run(Search(polygons=polygons), MemorySource(row, before=before), sink, Listener())
@@ -132,15 +132,15 @@ def test_records_are_requested_while_area_pages_arrive(row):
 
 def test_parcels_are_emitted_as_soon_as_they_are_next(row):
     """The second page is only returned after the first one was emitted."""
-    handed_on = threading.Event()
+    emitted = threading.Event()
 
     class Sink(ListSink):
         def add(self, found):
             super().add(found)
-            handed_on.set()
+            emitted.set()
 
     def before(request, cancellation):
-        assert request.offset == 0 or handed_on.wait(PATIENCE)
+        assert request.offset == 0 or emitted.wait(PATIENCE)
 
     sink = Sink()
     run(Search(), MemorySource(row[:150], before=before), sink, Listener())
@@ -160,24 +160,24 @@ def test_the_sink_is_only_called_in_the_calling_thread(row):
 class Stuck:
     """A source that responds to a number of requests and then ignores even a cancellation."""
 
-    def __init__(self, answers):
-        self.answers = answers
+    def __init__(self, responses):
+        self.responses = responses
         self.is_stuck = threading.Event()
         self.let_go = threading.Event()
         self.lock = threading.Lock()
 
     def __call__(self, request, cancellation):
         with self.lock:
-            self.answers -= 1
-            if self.answers >= 0:
+            self.responses -= 1
+            if self.responses >= 0:
                 return
         self.is_stuck.set()
         assert self.let_go.wait(PATIENCE)
 
 
-@pytest.mark.parametrize("answers", [0, 1, 3])
-def test_canceling_takes_effect_immediately(row, answers):
-    stuck = Stuck(answers)
+@pytest.mark.parametrize("responses", [0, 1, 3])
+def test_canceling_takes_effect_immediately(row, responses):
+    stuck = Stuck(responses)
     source = MemorySource(row, before=stuck)
     sink, listener, outcomes = ListSink(), Listener(), []
     thread = threading.Thread(
@@ -185,7 +185,7 @@ def test_canceling_takes_effect_immediately(row, answers):
     )
     thread.start()
     assert stuck.is_stuck.wait(PATIENCE)
-    while len(listener.reports) < answers:  # the answers that came are being handed on
+    while len(listener.reports) < responses:  # the received parcels are being emitted
         time.sleep(0.001)
     started = time.monotonic()
     listener.cancellation.cancel()
@@ -196,11 +196,11 @@ def test_canceling_takes_effect_immediately(row, answers):
     assert took < 0.5
     assert outcome.is_cancelled
     assert not outcome.complete
-    # Which of the pages under way came is chance; all of what came is there, once and in order.
-    assert len(sink.found) == 100 * answers
+    # Which of the pending pages arrived is random; what arrived is there once and in order.
+    assert len(sink.found) == 100 * responses
     assert sink.uuids == [uuid for uuid in uuids(row) if uuid in set(sink.uuids)]
     assert outcome.parcels == len(sink.found)
-    assert (outcome.expected_parcels == 1000) == (answers > 0)
+    assert (outcome.expected_parcels == 1000) == (responses > 0)
 
 
 def test_canceling_reaches_the_source(row):
@@ -231,13 +231,13 @@ def test_parcels_received_before_canceling_are_kept(row):
             listener.cancellation.cancel()
             cancellation.check()
 
-    class Telling(Listener):
+    class Notifying(Listener):
         def progress(self, progress):
             super().progress(progress)
             if len(self.reports) > 1:
                 others.release()
 
-    listener, sink = Telling(), ListSink()
+    listener, sink = Notifying(), ListSink()
     outcome = run(Search(), MemorySource(row[:450], before=before), sink, listener)
     assert outcome.is_cancelled
     assert sink.uuids == uuids(row[:100] + row[200:450])
@@ -253,20 +253,20 @@ def test_a_search_canceled_before_its_start_sends_nothing(row):
 
 
 def test_retries_are_reported_before_the_first_response(row):
-    told = threading.Event()
+    reported = threading.Event()
 
     def before(request, _cancellation):
-        source.requests += [request] * 3  # as a transport does that tries again
-        assert told.wait(PATIENCE)
+        source.requests += [request] * 3  # like a transport that retries
+        assert reported.wait(PATIENCE)
 
-    class Telling(Listener):
+    class Notifying(Listener):
         def progress(self, progress):
             super().progress(progress)
             if progress.requests == 4:
-                told.set()
+                reported.set()
 
     source = MemorySource(row[:50], before=before)
-    outcome = run(Search(), source, ListSink(), Telling())
+    outcome = run(Search(), source, ListSink(), Notifying())
     assert outcome.complete
     assert outcome.requests == 4
 
@@ -326,7 +326,7 @@ HOPELESS = [
 def test_a_general_failure_stops_new_requests_and_keeps_those_in_flight(row, error):
     failed = threading.Event()
 
-    class Telling(Listener):
+    class Notifying(Listener):
         def progress(self, progress):
             super().progress(progress)
             if progress.requests > 1:
@@ -339,11 +339,11 @@ def test_a_general_failure_stops_new_requests_and_keeps_those_in_flight(row, err
             assert failed.wait(PATIENCE)
 
     sink, source = ListSink(), MemorySource(row, before=before)
-    outcome = run(Search(), source, sink, Telling(), concurrency=2)
+    outcome = run(Search(), source, sink, Notifying(), concurrency=2)
     assert outcome.error is error
     assert outcome.missing == ""
     assert not outcome.complete
-    # Two threads ask, and either may be the first.
+    # Two threads send requests, and either may be the first.
     assert sorted(request.offset for request in source.requests) == [0, 100, 200]
     assert sink.uuids == uuids(row[:100] + row[200:300])
     assert outcome.sentence.endswith(" 200 of about 1,000 parcels are in the layer.")
@@ -538,7 +538,7 @@ def test_the_outcome_contains_area_requests_and_time(row):
 
 
 def test_parcels_that_barely_overlap_are_counted_in_the_message(row):
-    """A survey's border is another's by a hair: few of those who read “in” mean such parcels."""
+    """Borders from different surveys differ slightly, so a search finds unintended neighbors."""
 
     def strip(first, last):
         west, east = (-93 + place * 0.001 for place in (first, last))
@@ -552,7 +552,7 @@ def test_parcels_that_barely_overlap_are_counted_in_the_message(row):
     assert outcome.sentence.startswith(
         "10 parcels touching 2 polygons of Zoning, 3 of them by less than 1 % of their area (1 req"
     )
-    assert outcome.count_sentences == []  # nothing that anybody would have to act on
+    assert outcome.count_sentences == []  # nothing that requires an action
     one = run(Search(polygons=polygons[:1]), MemorySource(row[5:6]), ListSink(), Listener())
     assert one.sentence.startswith("1 parcel touching 1 polygon, by less than 1 % of its area (")
 

@@ -25,7 +25,7 @@ from parcel_lookup.tests.support.sources import (
     uuids,
 )
 
-PATIENCE = 20  # seconds until a test that would wait for ever fails
+PATIENCE = 20  # seconds until a test that would wait forever fails
 FAILED = ParcelError(ErrorCode.SERVICE_FAILED, "POST /parcels/query: 500", host="h", status=500)
 OF_ONE_PAGE = [
     FAILED,
@@ -152,7 +152,7 @@ def test_missing_records_are_reported_and_affect_no_others(row):
     assert sink.uuids == uuids(row[:100] + row[200:300])
     assert outcome.missing == "1 request failed. Missing: the records of 100 parcels."
     assert outcome.expected_more_requests == 1
-    # Those that say more than their id are handed on as they are.
+    # Records with more fields than their ID are emitted unchanged.
     outcome, sink = search_on(MemorySource(row, area="thin", before=before), search)
     assert sink.uuids == uuids(row[:300])
     assert len(sink.found[150].parcel.attributes) < len(sink.found[0].parcel.attributes)
@@ -380,7 +380,7 @@ def test_unrequested_records_are_ignored(row):
     assert set(early.queries) == set(late.queries)
 
 
-# ---- services that go on for ever ---------------------------------------------------------------
+# ---- services that never end --------------------------------------------------------------------
 
 
 def test_repeating_pages_end_their_series(row):

@@ -116,9 +116,9 @@ def test_record_queries_contain_each_id_once_in_full_batches(row):
     search = Search(polygons=[*narrow, (over(110, 259), 50)])
     _, sink = run_on(source, search)
     assert sink.uuids == uuids(row[:260])
-    asked = [list(request.filters[0].value) for request in source.queries]
-    assert sorted(map(len, asked)) == [60, 100, 100]
-    assert sorted(uuid for ids in asked for uuid in ids) == uuids(row[:260])
+    requested = [list(request.filters[0].value) for request in source.queries]
+    assert sorted(map(len, requested)) == [60, 100, 100]
+    assert sorted(uuid for ids in requested for uuid in ids) == uuids(row[:260])
     assert all(request.filters[0].op == "in" for request in source.queries)
 
 

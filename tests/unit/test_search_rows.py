@@ -42,7 +42,7 @@ def row():
     return row_of_parcels(300)
 
 
-# ---- what is asked, and what comes ------------------------------------------------------------
+# ---- requests and results ---------------------------------------------------------------------
 
 
 def test_each_point_finds_its_parcel_with_one_request(row):
@@ -105,7 +105,7 @@ def test_invalid_rows_are_accounted_for_and_cost_nothing(row):
     assert outcome.rows[0].note == "The cell is empty."
     assert "90" in outcome.rows[2].note
     assert len(source.requests) == 2
-    assert outcome.complete  # nothing that could be asked for is missing
+    assert outcome.complete  # nothing that could be requested is missing
     assert outcome.sentence.startswith(
         "4 points: 1 with one parcel, 1 without a parcel, 2 not searched (2 requests, "
     )
@@ -200,16 +200,16 @@ def test_rows_are_emitted_in_order_regardless_of_responses(row, at_a_time):
 
 
 def test_parcels_are_emitted_while_others_are_requested(row):
-    handed_on = threading.Event()
+    emitted = threading.Event()
 
     class Sink(ListSink):
         def add(self, found):
             super().add(found)
-            handed_on.set()
+            emitted.set()
 
     def before(request, cancellation):
         if request.lon == inside(1).lon:
-            assert handed_on.wait(20)
+            assert emitted.wait(20)
 
     sink = Sink()
     outcome = run(search_of(0, 1), MemorySource(row, before=before), sink, Listener())
@@ -217,7 +217,7 @@ def test_parcels_are_emitted_while_others_are_requested(row):
     assert sink.uuids == uuids(row[:2])
 
 
-# ---- what ends it early -----------------------------------------------------------------------
+# ---- early ends -------------------------------------------------------------------------------
 
 
 def failing(error, *numbers):
@@ -299,7 +299,7 @@ def test_canceling_keeps_results_and_marks_the_rest(row):
             came.set()
 
     def before(request, cancellation):
-        if request.lon == inside(1).lon:  # it is never answered
+        if request.lon == inside(1).lon:  # which never gets a response
             came.wait(20)
             feedback.cancellation.cancel()
             cancellation.wait(20)
@@ -343,7 +343,7 @@ def test_a_request_limit_ends_the_list_and_reports_the_rest(row):
     check_sums(outcome, sink, search)
 
 
-# ---- At most ----------------------------------------------------------------------------------
+# ---- maximum ----------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("at_a_time", [1, 6])
@@ -364,7 +364,7 @@ def test_a_maximum_can_end_in_or_after_a_stack(row):
     source = MemorySource([*stack, row[1]])
     outcome, sink = run_on(source, search_of(0, 1, max_parcels=120))
     assert sink.uuids == uuids(stack[:120])
-    assert len(source.requests) <= 3  # a point counts for a hundred until it is answered
+    assert len(source.requests) <= 3  # a pending point counts as a hundred parcels
     assert [r.status for r in outcome.rows] == [SEVERAL, ERROR]
     assert not outcome.complete
     outcome, sink = run_on(MemorySource(row), search_of(0, 1, max_parcels=2))

@@ -1,6 +1,6 @@
 """Points and addresses for which a service returns IDs or incomplete records.
 
-Their records are asked for a hundred at a time; then they are checked as any others are.
+Their records are requested in batches of a hundred, and then checked like all others.
 """
 
 import pytest
@@ -71,7 +71,7 @@ def addresses(*lines, **members):
     return Search(rows=[AddressRow(line, "Ames", "IA") for line in lines], **members)
 
 
-def asked_ids(source):
+def requested_ids(source):
     return [request.filters[0].value for request in source.queries]
 
 
@@ -104,9 +104,9 @@ def test_points_with_ids_only_need_one_query_per_hundred_records(row, shape):
     assert outcome.complete
     assert len(source.points) == 242
     is_whole = shape in ("both", "all ids and records")
-    # Several go at a time: in which order they come is chance.
-    asked = sorted(len(ids) for ids in asked_ids(source))
-    assert asked == ([] if is_whole else [41, 100, 100])
+    # Requests are concurrent, so their order is random.
+    sizes = sorted(len(ids) for ids in requested_ids(source))
+    assert sizes == ([] if is_whole else [41, 100, 100])
     check_sums(outcome, sink, search)
 
 
@@ -128,7 +128,7 @@ def test_of_records_with_addresses_only_matching_ones_are_requested(row):
     outcome, sink = run_on(source, addresses("7 Oak St", "9 Oak Street", "8 Oak St"))
     assert statuses(outcome) == [MATCHED, MATCHED, NONE]
     assert sink.found[0].parcel == row[3]
-    assert asked_ids(source) == [tuple(uuids(row[3:5]))]
+    assert requested_ids(source) == [tuple(uuids(row[3:5]))]
     assert "1 OAK ST, AMES, IA" in outcome.rows[2].note
 
 
@@ -139,7 +139,7 @@ def test_all_units_of_a_house_are_returned_from_ids(shape):
     outcome, sink = run_on(source, addresses("12 Main St"))
     assert sink.uuids == uuids(units)
     assert statuses(outcome) == [SEVERAL]
-    assert sorted(len(ids) for ids in asked_ids(source)) == [50, 100, 100]
+    assert sorted(len(ids) for ids in requested_ids(source)) == [50, 100, 100]
 
 
 def test_filters_and_expressions_apply_to_the_requested_records(row):
@@ -303,7 +303,7 @@ def test_canceling_while_requesting_records_reports_none_as_missing(row):
     feedback = Listener()
 
     def before(request, cancellation):
-        if isinstance(request, QueryRequest):  # it is never answered
+        if isinstance(request, QueryRequest):  # which never gets a response
             feedback.cancellation.cancel()
             cancellation.wait(20)
 
@@ -421,7 +421,7 @@ def test_the_note_on_a_house_with_several_units_covers_all_of_them():
 
 @pytest.mark.parametrize("count", ["total", "page", "missing"])
 def test_repeated_pages_return_each_parcel_once_and_are_reported(count):
-    """A service that knows no `offset` gives the same page again and again."""
+    """A service that ignores `offset` always returns the same page."""
     parcels = [make_parcel(i, None, situs="12 MAIN ST", city="AMES") for i in range(130)]
 
     class Repeating(MemorySource):

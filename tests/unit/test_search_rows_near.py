@@ -17,11 +17,11 @@ from parcel_lookup.tests.support.point_rows import (
     NONE,
     SEVERAL,
     SIZE,
-    beside,
     check_sums,
     inside,
     pairs,
     run_on,
+    south_of,
     statuses,
 )
 from parcel_lookup.tests.support.sources import (
@@ -40,13 +40,13 @@ def row():
 
 def test_without_a_distance_only_the_point_is_requested(row):
     source = MemorySource(row)
-    outcome, _ = run_on(source, Search(rows=[beside(5, 10)]))
+    outcome, _ = run_on(source, Search(rows=[south_of(5, 10)]))
     assert statuses(outcome) == [NONE]
     assert len(source.requests) == 1
 
 
 def test_a_point_without_its_circle_reports_that(row):
-    search = Search(rows=[inside(2), beside(5, 12)], max_distance=20, max_requests=2)
+    search = Search(rows=[inside(2), south_of(5, 12)], max_distance=20, max_requests=2)
     outcome, sink = run_on(MemorySource(row), search)
     assert statuses(outcome) == [MATCHED, ERROR]
     assert outcome.rows[1].note == (
@@ -58,7 +58,7 @@ def test_a_point_without_its_circle_reports_that(row):
 @pytest.mark.parametrize("area", ["both", "ids", "all ids", "records", "thin", "bare"])
 def test_a_point_in_the_street_finds_the_nearest_parcel_with_its_distance(row, area):
     source = MemorySource(row, area=area)
-    rows = [inside(2), beside(5, 12), beside(90, 19.5), beside(7, 400)]
+    rows = [inside(2), south_of(5, 12), south_of(90, 19.5), south_of(7, 400)]
     search = Search(rows=rows, max_distance=20)
     outcome, sink = run_on(source, search)
     assert statuses(outcome) == [MATCHED, MATCHED, MATCHED, NONE]
@@ -74,7 +74,7 @@ def test_a_point_in_the_street_finds_the_nearest_parcel_with_its_distance(row, a
 
 def test_a_complete_stack_or_several_parcels_can_be_the_nearest(row):
     stack = [row[5]._replace(svc_uuid=f"stack-{i}") for i in range(3)]
-    search = Search(rows=[beside(5, 10), beside(9, 10, east=0)], max_distance=30)
+    search = Search(rows=[south_of(5, 10), south_of(9, 10, east=0)], max_distance=30)
     outcome, sink = run_on(MemorySource([*stack, *row[8:10]]), search)
     assert statuses(outcome) == [SEVERAL, SEVERAL]
     assert sink.uuids == [*uuids(stack), row[8].svc_uuid, row[9].svc_uuid]
@@ -85,7 +85,7 @@ def test_a_complete_stack_or_several_parcels_can_be_the_nearest(row):
 
 def test_circles_grow_only_for_points_without_a_result(row):
     source = MemorySource(row)
-    rows = [beside(5, 10), beside(6, 60), beside(7, 900), beside(8, 3000)]
+    rows = [south_of(5, 10), south_of(6, 60), south_of(7, 900), south_of(8, 3000)]
     search = Search(rows=rows, max_distance=2000)
     outcome, sink = run_on(source, search)
     assert sink.uuids == [row[n].svc_uuid for n in (5, 6, 7)]
@@ -96,18 +96,18 @@ def test_circles_grow_only_for_points_without_a_result(row):
 
 
 def test_the_nearest_parcel_matches_the_filters(row):
-    search = Search(rows=[beside(5, 10)], max_distance=300, filters=[Filter("acres", "gte", 7)])
+    search = Search(rows=[south_of(5, 10)], max_distance=300, filters=[Filter("acres", "gte", 7)])
     outcome, sink = run_on(MemorySource(row), search)
     assert sink.uuids == [row[7].svc_uuid]
     assert outcome.rows[0].distance == pytest.approx(125, abs=2)
 
 
 def test_a_request_has_up_to_fifty_circles_and_is_halved_if_refused(row):
-    search = Search(rows=[beside(n, 12) for n in range(120)], max_distance=20)
+    search = Search(rows=[south_of(n, 12) for n in range(120)], max_distance=20)
     source = MemorySource(row)
     outcome, sink = run_on(source, search)
     sizes = sorted(len(request.polygons) for request in source.areas if not request.offset)
-    assert sizes == [20, 50, 50]  # they go at a time, and come in any order
+    assert sizes == [20, 50, 50]  # they are concurrent, and arrive in any order
     assert len(sink.found) == 120
     source = MemorySource(row, most_polygons=20)
     halved, sink_halved = run_on(source, search)
@@ -116,7 +116,7 @@ def test_a_request_has_up_to_fifty_circles_and_is_halved_if_refused(row):
 
 
 def test_a_failed_circle_only_affects_the_points_of_its_request(row):
-    search = Search(rows=[beside(n, 12) for n in range(120)], max_distance=20)
+    search = Search(rows=[south_of(n, 12) for n in range(120)], max_distance=20)
     error = ParcelError(ErrorCode.TIMEOUT, host="example.com", seconds=5)
 
     def before(request, cancellation):
@@ -134,7 +134,7 @@ def test_a_failed_circle_only_affects_the_points_of_its_request(row):
 
 
 def test_failed_records_only_affect_the_points_of_their_parcels(row):
-    search = Search(rows=[beside(n, 12) for n in range(120)], max_distance=20)
+    search = Search(rows=[south_of(n, 12) for n in range(120)], max_distance=20)
     error = ParcelError(ErrorCode.TIMEOUT, host="example.com", seconds=5)
     first = row[0].svc_uuid
 
@@ -152,7 +152,7 @@ def test_failed_records_only_affect_the_points_of_their_parcels(row):
 def test_a_used_up_quota_during_circles_leaves_the_points_open(row):
     inner = MemorySource(row)
     source = StoringSource(inner)
-    search = Search(rows=[inside(1), *(beside(n, 12) for n in range(120))], max_distance=20)
+    search = Search(rows=[inside(1), *(south_of(n, 12) for n in range(120))], max_distance=20)
 
     def before(request, cancellation):
         if isinstance(request, AreaRequest) and request.polygons != inner.areas[0].polygons:
@@ -173,11 +173,11 @@ def test_a_parcel_next_to_the_point_is_rejected(row):
     def after(request, page):
         return page if page.parcels else page._replace(parcels=[row[5]], count=1)
 
-    search = Search(rows=[beside(5, 40), beside(5, 0.5), beside(5, 0.01)])
+    search = Search(rows=[south_of(5, 40), south_of(5, 0.5), south_of(5, 0.01)])
     outcome, _ = run_on(MemorySource(row, after=after), search)
     assert statuses(outcome) == [NONE, MATCHED, MATCHED]
     assert "40.0 m away" in outcome.rows[0].note
-    # The outline of its answer may be a simpler one than that in which it looked.
+    # The outline in the response may be simpler than the one the service searched.
     assert "0.50 m outside" in outcome.rows[1].note
     assert not outcome.rows[2].note
 
@@ -193,7 +193,7 @@ def test_a_parcel_of_one_circle_is_not_assigned_to_another_point(row):
     """East of the last parcel: eighteen meters to the side and as many down are more than 20."""
     south, east = 18 / 111_073, 18 / 82_900
     corner = PointRow(42 - south, -93 + 300 * SIZE + east)
-    search = Search(rows=[beside(299, 12), corner], max_distance=20)
+    search = Search(rows=[south_of(299, 12), corner], max_distance=20)
     outcome, _ = run_on(MemorySource(row), search)
     assert statuses(outcome) == [MATCHED, NONE]
 
@@ -203,7 +203,7 @@ def test_records_that_were_not_requested_leave_their_points_open(row):
         if isinstance(request, QueryRequest):
             raise ParcelError(ErrorCode.QUOTA_SPENT, host="example.com")
 
-    search = Search(rows=[inside(1), beside(5, 12), beside(-9, 12)], max_distance=20)
+    search = Search(rows=[inside(1), south_of(5, 12), south_of(-9, 12)], max_distance=20)
     outcome, sink = run_on(MemorySource(row, area="ids", before=before), search, concurrency=1)
     assert outcome.error.code is ErrorCode.QUOTA_SPENT
     assert statuses(outcome) == [MATCHED, ERROR, ERROR]

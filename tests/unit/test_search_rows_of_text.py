@@ -27,11 +27,11 @@ IOWA = Filter("state", "eq", "IA")
 def run_on(source, search, **options):
     sink = ListSink()
     outcome = run(search, source, sink, Listener(), **options)
-    handed_on = [0] * len(search.rows)
+    emitted = [0] * len(search.rows)
     for found in sink.found:
         for match in found.joins:
-            handed_on[match.origin] += 1
-    assert handed_on == [row.parcels for row in outcome.rows]
+            emitted[match.origin] += 1
+    assert emitted == [row.parcels for row in outcome.rows]
     assert len(outcome.rows) == len(search.rows)
     return outcome, sink
 
@@ -219,7 +219,7 @@ def ids(texts, field="parcel_id", **members):
     return Search(rows=[IdRow(text) for text in texts], id_field=field, filters=scope, **members)
 
 
-def asked_ids(source):
+def requested_ids(source):
     return [request.filters[0].value for request in source.queries]
 
 
@@ -248,7 +248,7 @@ def test_uuids_in_any_format_are_sent_one_hundred_per_request(write):
     outcome, sink = run_on(source, ids([write(p.svc_uuid) for p in parcels], "svc_uuid"))
     assert statuses(outcome) == [MATCHED] * 300
     assert sink.uuids == uuids(parcels)
-    assert [len(values) for values in asked_ids(source)] == [100] * 3
+    assert [len(values) for values in requested_ids(source)] == [100] * 3
     assert not any(row.note for row in outcome.rows)
 
 
@@ -291,15 +291,15 @@ def test_ids_without_dashes_or_zeros_find_their_parcels_with_a_note(write):
     parcels = numbered(400)[101:]
     source = MemorySource(parcels)
     texts = [parcel.attributes["parcel_id"] for parcel in parcels]
-    # Some are written as the service has them, so that it needs no page to learn from.
+    # Some have the format of the service, so that no page is needed to learn it.
     written = [texts[i] if i % 10 == 0 else write(texts[i]) for i in range(len(texts))]
     outcome, sink = run_on(source, ids(written))
-    for text, asked, row in zip(texts, written, outcome.rows):
-        assert row.status in (MATCHED, SEVERAL), asked
-        assert bool(row.note) == (asked != text)
+    for text, searched_for, row in zip(texts, written, outcome.rows):
+        assert row.status in (MATCHED, SEVERAL), searched_for
+        assert bool(row.note) == (searched_for != text)
     found = {(m.origin, f.parcel.attributes["parcel_id"]) for f in sink.found for m in f.joins}
     assert set(enumerate(texts)) <= found
-    assert all(len(values) <= 99 for values in asked_ids(source))
+    assert all(len(values) <= 99 for values in requested_ids(source))
 
 
 def test_if_no_id_is_found_a_page_of_the_scope_shows_their_format():

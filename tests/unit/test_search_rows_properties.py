@@ -47,12 +47,12 @@ def at(number):
     return PointRow(42 + SIZE / 2, -93 + (number + 0.5) * SIZE)
 
 
-def beside(number):
+def south_of(number):
     return PointRow(42 - 10 / 111_073, -93 + (number + 0.5) * SIZE)
 
 
 # Numbers from 20 on lie beyond the row.
-POINTS = st.builds(at, st.integers(0, 24)) | st.builds(beside, st.integers(0, 24))
+POINTS = st.builds(at, st.integers(0, 24)) | st.builds(south_of, st.integers(0, 24))
 IDS = st.integers(0, 24).map(lambda i: IdRow(f"{i:03}-0{i % 7}"))
 IDS |= IDS.map(lambda row: IdRow(row.id.replace("-", ""))) | st.sampled_from(
     [IdRow(""), IdRow("x")]
@@ -71,7 +71,7 @@ def searches(draw, caps=CAPS):
 
 
 def failing(salt):
-    """Fails for one request in four: which, only the request decides."""
+    """Return a hook that fails for one request in four, chosen by its content."""
 
     def before(request, cancellation):
         if hashlib.sha256(f"{salt}{request}".encode()).digest()[0] < 64:
@@ -82,11 +82,11 @@ def failing(salt):
 
 def check_sums(search, rows, found):
     assert len(rows) == len(search.rows)
-    handed_on = [0] * len(rows)
+    emitted = [0] * len(rows)
     for one in found:
         for match in one.joins:
-            handed_on[match.origin] += 1
-    assert handed_on == [row.parcels for row in rows]
+            emitted[match.origin] += 1
+    assert emitted == [row.parcels for row in rows]
     assert search.max_parcels is None or len(found) <= search.max_parcels
     for row in rows:
         assert row.status is not RowStatus.MATCHED or row.parcels == 1
@@ -115,8 +115,9 @@ def test_results_never_depend_on_the_order_of_responses(search, service, salt, a
 
     in_order = outcome_of(lambda number: 0, 1)
     shuffled = outcome_of(lambda number: data.draw(st.integers(0, number - 1)), at_a_time)
-    asked = len(in_order) - (search.max_parcels is not None)  # a stack near the cap may cost more
-    assert shuffled[:asked] == in_order[:asked]
+    # With a cap, the requests are not compared: a stack near it may cost more.
+    compared = len(in_order) - (search.max_parcels is not None)
+    assert shuffled[:compared] == in_order[:compared]
 
 
 @settings(max_examples=60, deadline=None)
@@ -129,10 +130,10 @@ def test_every_row_finds_exactly_its_parcels(search, service):
     check_sums(search, outcome.rows, sink.found)
     for place, row in enumerate(search.rows):
         own = {f.parcel.svc_uuid for f in sink.found for m in f.joins if m.origin == place}
-        assert own == set(meant(row, search)), row
+        assert own == set(expected(row, search)), row
 
 
-def meant(row, search):
+def expected(row, search):
     if isinstance(row, IdRow) and row.id:
         folded = row.id.replace("-", "")
         return [p.svc_uuid for p in PARCELS if p.attributes["parcel_id"].replace("-", "") == folded]

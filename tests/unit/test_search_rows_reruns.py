@@ -16,11 +16,11 @@ from parcel_lookup.tests.support.point_rows import (
     ERROR,
     MATCHED,
     SEVERAL,
-    beside,
     check_sums,
     inside,
     pairs,
     run_on,
+    south_of,
     statuses,
 )
 from parcel_lookup.tests.support.sources import (
@@ -65,7 +65,7 @@ def at_row(search, *numbers):
 
 
 def test_a_failed_point_does_not_change_later_circles(row):
-    search = Search(rows=[beside(n, 5) for n in range(110)], max_distance=20)
+    search = Search(rows=[south_of(n, 5) for n in range(110)], max_distance=20)
     first, again, sent = failing_once(search, row, at_row(search, 3))
     assert statuses(first) == [MATCHED] * 3 + [ERROR] + [MATCHED] * 106
     assert statuses(again) == [MATCHED] * 110
@@ -73,7 +73,7 @@ def test_a_failed_point_does_not_change_later_circles(row):
 
 
 def test_a_failed_point_among_contained_ones_reserves_no_circle(row):
-    rows = [beside(n, 5) if 0 < n < 52 else inside(n) for n in range(110)]
+    rows = [south_of(n, 5) if 0 < n < 52 else inside(n) for n in range(110)]
     search = Search(rows=rows, max_distance=20)
     _, again, sent = failing_once(search, row, at_row(search, 0))
     assert statuses(again) == [MATCHED] * 110
@@ -122,8 +122,8 @@ def test_an_ambiguous_id_finds_both_parcels_in_a_long_list():
         for i, text in enumerate(sorted({*texts, *twins, "112-104"}))
     ]
     scope = (Filter("state", "eq", "IA"),)
-    asked = ["1123", *(text.replace("-", "") for text in texts)]
-    search = Search(rows=[IdRow(t) for t in asked], id_field="parcel_id", filters=scope)
+    written = ["1123", *(text.replace("-", "") for text in texts)]
+    search = Search(rows=[IdRow(t) for t in written], id_field="parcel_id", filters=scope)
     outcome, sink = run_on(MemorySource(parcels), search)
     found = [f.parcel.attributes["parcel_id"] for f in sink.found for m in f.joins if not m.origin]
     assert {*found} == twins

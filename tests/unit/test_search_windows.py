@@ -231,13 +231,13 @@ def test_only_excess_filters_are_client_side(count):
         tax_amount=lambda n: n % 9,
         sale_price=lambda n: n % 7,
     )
-    wanted = [
+    matching = [
         p for p in parcels if p.attributes["tax_amount"] < 5 and p.attributes["sale_price"] < 5
     ]
     source = MemorySource(parcels, count=count, reach=2000)
     plan = dataclasses.replace(make_plan(Search(filters=filters), is_metered=True), reach=2000)
     outcome, sink, _ = searched(source, plan)
-    assert sorted(sink.uuids) == uuids(wanted)
+    assert sorted(sink.uuids) == uuids(matching)
     assert outcome.complete
 
 
@@ -290,11 +290,11 @@ def test_a_failed_page_in_a_window_only_affects_itself(many, concurrency):
     outcome = run(Search(filters=[HERE]), store, sink, Listener(), concurrency=concurrency)
     assert outcome.missing.startswith("1 request failed. Missing: ")
     assert len(sink.uuids) == 12_345 - 100
-    asked, broken.before = len(broken.requests), None
+    requests_before, broken.before = len(broken.requests), None
     again = ListSink()
     assert run(Search(filters=[HERE]), store, again, Listener()).complete
     assert len(again.uuids) == 12_345
-    assert len(broken.requests) == asked + 1
+    assert len(broken.requests) == requests_before + 1
 
 
 def test_nothing_is_requested_after_a_window_with_an_unknown_end(many):
@@ -307,12 +307,12 @@ def test_nothing_is_requested_after_a_window_with_an_unknown_end(many):
     outcome = run(Search(filters=[HERE]), store, sink, Listener())
     assert not outcome.complete
     assert outcome.missing
-    asked, broken.before = len(broken.requests), None
+    requests_before, broken.before = len(broken.requests), None
     again = ListSink()
     rerun = run(Search(filters=[HERE]), store, again, Listener())
     assert rerun.complete
     assert len(again.uuids) == 12_345
-    assert asked < len(broken.requests) <= at_most(12_345) + 1
+    assert requests_before < len(broken.requests) <= at_most(12_345) + 1
 
 
 @pytest.mark.parametrize("count", ["total", "missing"])
@@ -333,7 +333,7 @@ def test_a_request_limit_is_respected_and_the_next_run_continues(many, count):
     assert store.requests_sent <= at_most(12_345)
 
 
-# ---- services that go on for ever ---------------------------------------------------------------
+# ---- services that never end --------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("count", [10**9, None])

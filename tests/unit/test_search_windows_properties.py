@@ -130,18 +130,18 @@ def test_exactly_the_matches_are_returned_once_in_order(
     first = MemorySource(parcels, **service)
     found, complete = run_in_turn(plan, first, lambda number: 0, 1)
     came = [f.parcel.svc_uuid for f in found]
-    wanted = expected(parcels, search)
+    matching = expected(parcels, search)
     assert len(set(came)) == len(came)
-    assert set(came) <= set(wanted)
+    assert set(came) <= set(matching)
     if complete:
-        assert set(came) == set(wanted)
+        assert set(came) == set(matching)
         if order is not None:
-            assert came == wanted
+            assert came == matching
     width = service["reach"] // service["largest_page"] * service["largest_page"]
     if is_cuttable(parcels, width):
         assert complete
-    if len(wanted) <= width:
-        pages = len(wanted) // service["largest_page"] + 1
+    if len(matching) <= width:
+        pages = len(matching) // service["largest_page"] + 1
         assert is_within_bound(len(first.requests), pages)
 
     second = MemorySource(parcels, **service)
@@ -160,14 +160,14 @@ def test_a_maximum_returns_the_first_matches_in_order(parcels, service, order, c
     source, sink = MemorySource(parcels, **service), ListSink()
     outcome = run(plan_of(search, service), source, sink, Listener())
     assert outcome.error is None
-    wanted = expected(parcels, search)
+    matching = expected(parcels, search)
     assert len(set(sink.uuids)) == len(sink.uuids)
-    assert set(sink.uuids) <= set(wanted)
+    assert set(sink.uuids) <= set(matching)
     width = service["reach"] // service["largest_page"] * service["largest_page"]
     if is_cuttable(parcels, width):
-        assert len(sink.uuids) == min(cap, len(wanted))
+        assert len(sink.uuids) == min(cap, len(matching))
         if order is not None:
-            first = values_of(parcels, wanted[:cap], order)
+            first = values_of(parcels, matching[:cap], order)
             assert values_of(parcels, sink.uuids, order) == first
     if cap <= width:
         assert len(source.requests) <= math.ceil(cap / service["largest_page"])

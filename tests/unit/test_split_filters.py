@@ -100,9 +100,9 @@ def test_filters_with_the_same_reason_share_a_sentence():
 
 
 def test_the_order_of_filters_does_not_matter():
-    answers = {
+    results = {
         (frozenset(shared.sent), frozenset(shared.here))
         for filters in itertools.permutations([OWNER, STATE, ACRES, ADDRESS, IDS])
         for shared in [share_filters(filters)]
     }
-    assert len(answers) == 1
+    assert len(results) == 1

@@ -301,11 +301,11 @@ def test_many_threads_can_read_during_writes(store, finder):
 
 def test_an_indexed_response_is_not_read_again(index_path):
     """Another QGIS may read the same responses."""
-    answer = StoredResponse(1, b"digest", 0.0, URL)
+    response = StoredResponse(1, b"digest", 0.0, URL)
     page = Page([Parcel("a", {"svc_uuid": "a"}, None)])
     for _ in range(2):
         with closing(stored_parcels.open_to_write(index_path)) as connection:
-            stored_parcels.add(connection, [(answer, page), (answer, page)])
+            stored_parcels.add(connection, [(response, page), (response, page)])
     assert _rows(index_path) == [("a",)]
 
 

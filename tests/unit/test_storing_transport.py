@@ -135,10 +135,10 @@ def test_a_response_that_is_not_a_page_is_deleted(connect, body):
 
 @pytest.mark.parametrize("status", [429, 503, 401])
 def test_a_failure_deletes_no_saved_responses(connect, status):
-    answers = [well]
-    with HostileServer(lambda talk: answers[-1](talk)) as server:
+    replies = [well]
+    with HostileServer(lambda talk: replies[-1](talk)) as server:
         owners(connect(server))
-        answers.append(lambda talk: talk.respond(status))
+        replies.append(lambda talk: talk.respond(status))
         failure(connect(server, not_before=time.time() + 1))
         assert owners(connect(server)) == ["Smith"]
 
