@@ -392,7 +392,7 @@ def test_a_key_is_never_requested(functions, service, monkeypatch):
     credentials = locked()
     try:
         assert value("parcel_by_id('001-A')['owner']") == "Smith, John"
-        assert credentials.asked == 0
+        assert credentials.requests == 0
     finally:
         unlocked()
 

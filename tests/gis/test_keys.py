@@ -173,12 +173,12 @@ def test_a_configuration_that_is_gone_is_made_anew():
 def test_without_a_master_password_the_key_is_kept_for_this_run():
     credentials = locked()
     assert store_key("Iowa", KEY) == ""
-    assert credentials.asked == 1
+    assert credentials.requests == 1
     assert (has_session_key("Iowa"), session_key("Iowa")) == (True, KEY)
     connection = save()
     assert authorization(connection) == f"Bearer {KEY}"
     assert open_source_factory(connection).authorization == f"Bearer {KEY}"
-    assert credentials.asked == 1  # a search asks for no password that was declined
+    assert credentials.requests == 1  # a search does not request a declined password again
     assert KEY not in written_by_us()
     assert configurations() == {}
 
@@ -199,7 +199,7 @@ def test_the_key_of_this_run_is_used_before_that_of_the_configuration():
 def test_a_master_password_entered_on_request_is_enough():
     credentials = locked("test")
     authcfg = store_key("Iowa", KEY)
-    assert credentials.asked == 1
+    assert credentials.requests == 1
     assert authorization(save(authcfg=authcfg)) == f"Bearer {KEY}"
 
 
@@ -275,7 +275,7 @@ def test_the_key_of_the_environment_may_be_pasted_too(monkeypatch):
     monkeypatch.setenv("PARCEL_LOOKUP_KEY", f"Bearer {KEY}\n")
     credentials = locked()
     assert authorization(Connections().resolve("")) == f"Bearer {KEY}"
-    assert credentials.asked == 0
+    assert credentials.requests == 0
     monkeypatch.setenv("PARCEL_LOOKUP_KEY", "“secret”")
     with pytest.raises(ParcelError, match="PARCEL_LOOKUP_KEY") as caught:
         open_source_factory(Connections().resolve(""))

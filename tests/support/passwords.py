@@ -13,28 +13,28 @@ class Credentials(QgsCredentials):
 
     def __init__(self) -> None:
         super().__init__()
-        self.answer: str | None = None
-        self.asked = 0
+        self.reply: str | None = None
+        self.requests = 0
         self.setInstance(self)
 
     def request(self, *_: object) -> tuple[bool, str, str]:
         return False, "", ""
 
     def requestMasterPassword(self, _password: str, _stored: bool) -> tuple[bool, str]:  # noqa: N802
-        self.asked += 1
-        return self.answer is not None, self.answer or ""
+        self.requests += 1
+        return self.reply is not None, self.reply or ""
 
 
 # QGIS keeps a bare pointer to the last one.
 _credentials: list[Credentials] = []
 
 
-def locked(answer: str | None = None) -> Credentials:
-    """Clear the master password; requests for it are declined, or get `answer`."""
+def locked(reply: str | None = None) -> Credentials:
+    """Clear the master password; requests for it are declined, or get `reply`."""
     if not _credentials:
         _credentials.append(Credentials())
     credentials = _credentials[0]
-    credentials.asked, credentials.answer = 0, answer
+    credentials.requests, credentials.reply = 0, reply
     QgsApplication.authManager().clearMasterPassword()
     return credentials
 
