@@ -103,7 +103,7 @@ def test_values_match_the_citys_data(cambridge: Cambridge, city: sqlite3.Connect
     assert acres == pytest.approx(12_479 / 43_560, abs=1e-6)
     assert rest == ["2005-07-05", "MA", "017", "Cambridge"]
     query = "SELECT count(*) FROM parcels WHERE sale_date GLOB '[12][0-9][0-9][0-9]-[01][0-9]-*'"
-    assert city.execute(query).fetchone() == (27_508 - 20,)  # as many have none
+    assert city.execute(query).fetchone() == (27_508 - 20,)  # the others have none
     query = "SELECT count(*) FROM parcels WHERE sale_date IS NULL"
     assert city.execute(query).fetchone() == (20,)
 

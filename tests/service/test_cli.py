@@ -50,21 +50,21 @@ def serving(log: Path, *arguments: object) -> Iterator[tuple[str, str, subproces
         process.stdout.close()
 
 
-def ask(url: str, key: str, path: str = POINT) -> requests.Response:
-    # A connection may come before the event loop accepts: the socket already listens.
+def get_point(url: str, key: str, path: str = POINT) -> requests.Response:
+    # The socket already listens, so a connection can arrive before the event loop accepts it.
     return requests.get(url + path, headers={"Authorization": f"Bearer {key}"}, timeout=20)
 
 
-@pytest.mark.parametrize("told", [signal.SIGINT, signal.SIGTERM])
+@pytest.mark.parametrize("stop_signal", [signal.SIGINT, signal.SIGTERM])
 def test_serve_accepts_the_key_it_prints_and_stops_on_a_signal(
-    county: Path, tmp_path: Path, told: signal.Signals
+    county: Path, tmp_path: Path, stop_signal: signal.Signals
 ):
     log = tmp_path / "log"
     with serving(log, "--data", county) as (url, key, process):
         assert re.fullmatch(r"http://127\.0\.0\.1:\d+", url)
-        assert uuids(ask(url, key)) == [P1]
-        detail(ask(url, "another"), 401)
-        process.send_signal(told)
+        assert uuids(get_point(url, key)) == [P1]
+        detail(get_point(url, "another"), 401)
+        process.send_signal(stop_signal)
         assert process.wait(20) == 0
         rest = process.stdout.read() + log.read_text()
     assert "/parcels/point" in rest  # the access log
@@ -79,12 +79,12 @@ def test_serve_continues_the_counts_of_the_keys_file_after_a_restart(county: Pat
     )
     options = ("--data", county, "--keys", keys)
     with serving(tmp_path / "log", *options) as (url, _, _process):
-        assert uuids(ask(url, "small")) == [P1]
-        detail(ask(url, "off"), 403)
-    # The process was killed: what was counted is kept all the same.
+        assert uuids(get_point(url, "small")) == [P1]
+        detail(get_point(url, "off"), 403)
+    # The process was killed, but its counts are kept.
     with serving(tmp_path / "log", *options, "--area-response", "ids") as (url, _, _process):
-        assert ask(url, "small").status_code == 200
-        detail(ask(url, "small"), 429)
+        assert get_point(url, "small").status_code == 200
+        detail(get_point(url, "small"), 429)
 
 
 def test_serve_creates_a_missing_text_index(county: Path, tmp_path: Path):

@@ -125,13 +125,13 @@ def test_every_type_of_geometry_is_imported_or_reported(tmp_path: Path):
     for name in list(GEOMETRIES)[5:]:
         assert shapes[name] is None
     assert (report.read, report.written, report.without_geometry) == (10, 10, 5)
-    # All that is not as it was in the file is listed, and nothing else.
+    # Everything that differs from the file is listed, and nothing else.
     assert [item.parcel_id for item in report.findings] == list(GEOMETRIES)[3:]
     assert {item.field for item in report.findings} == {"geom"}
     values = {item.parcel_id: item.value for item in report.findings}
     assert values["6 point"] == "POINT (3 4)"
     assert "500" in values["A off the globe"]
-    # What is no parcel's geometry is not lost, whatever kept it from being one.
+    # An unusable geometry is not lost, regardless of the reason.
     lost = {p.attributes["parcel_id"]: p.unread["geom"] for p in parcels if p.unread}
     assert lost == {
         name: GEOMETRIES[name] for name in ("5 mixture", "6 point", "7 line", "A off the globe")
@@ -206,7 +206,7 @@ def test_missing_state_and_county_come_from_the_location(tmp_path: Path):
     found = located(tmp_path, fields={"parcel_id": "ID"})
     here, there = ("MA", "25", "Middlesex", "017"), ("MA", "25", "Suffolk", "025")
     assert values(found, "parcel_id", *PLACE) == {("1", *here), ("2", *here), ("1", *there)}
-    # The number is another county's: no digest of the record has to tell them apart.
+    # The same number is in another county, so no digest is needed to distinguish the records.
     again = located(tmp_path, fields={"parcel_id": "ID", "city": {"constant": "Anywhere"}})
     assert values(again, "svc_uuid") == values(found, "svc_uuid")
 

@@ -55,27 +55,27 @@ def value_of(uuid: str, field: str) -> Any:
     return uuid if field == "svc_uuid" else RECORDS[uuid].get(field)
 
 
-def meets(value: Any, op: str, wanted: Any) -> bool:
+def meets(value: Any, op: str, operand: Any) -> bool:
     """Evaluate section 2.5; a null only matches `isnull` true (design, section 5)."""
     if op == "isnull":
-        return (value is None) is wanted
+        return (value is None) is operand
     if value is None:
         return False
     return {
-        "eq": lambda: value == wanted,
-        "ne": lambda: value != wanted,
-        "gt": lambda: value > wanted,
-        "gte": lambda: value >= wanted,
-        "lt": lambda: value < wanted,
-        "lte": lambda: value <= wanted,
-        "between": lambda: wanted[0] <= value <= wanted[1],
-        "in": lambda: value in wanted,
-        "nin": lambda: value not in wanted,
-        "ilike": lambda: wanted.casefold() in value.casefold(),
+        "eq": lambda: value == operand,
+        "ne": lambda: value != operand,
+        "gt": lambda: value > operand,
+        "gte": lambda: value >= operand,
+        "lt": lambda: value < operand,
+        "lte": lambda: value <= operand,
+        "between": lambda: operand[0] <= value <= operand[1],
+        "in": lambda: value in operand,
+        "nin": lambda: value not in operand,
+        "ilike": lambda: operand.casefold() in value.casefold(),
     }[op]()
 
 
-def wanted_values(field: str, op: str) -> list[Any]:
+def operands(field: str, op: str) -> list[Any]:
     """Return values of the records that match some records and not others."""
     known = sorted({value_of(uuid, field) for uuid in RECORDS} - {None})
     if op == "isnull":
@@ -94,11 +94,11 @@ def wanted_values(field: str, op: str) -> list[Any]:
     ("field", "op"), [(field, op) for field, ops in FIELDS.items() for op in ops]
 )
 def test_a_field_accepts_its_operators(client: Client, field: str, op: str):
-    for wanted in wanted_values(field, op):
+    for operand in operands(field, op):
         scope = [ANYWHERE] if field in SCOPED else []
-        response = client.query((field, op, wanted), *scope)
-        expected = [uuid for uuid in RECORDS if meets(value_of(uuid, field), op, wanted)]
-        assert sorted(uuids(response)) == expected, wanted
+        response = client.query((field, op, operand), *scope)
+        expected = [uuid for uuid in RECORDS if meets(value_of(uuid, field), op, operand)]
+        assert sorted(uuids(response)) == expected, operand
         assert response.json()["count"] == len(expected)
 
 
@@ -107,8 +107,8 @@ def test_a_field_accepts_its_operators(client: Client, field: str, op: str):
     [(field, op) for field, ops in FIELDS.items() for op in OPERATORS if op not in ops],
 )
 def test_an_operator_that_the_field_does_not_support_gives_400(client: Client, field: str, op: str):
-    wanted: Any = {"between": [1, 2], "ilike": "a"}.get(op, 1)
-    assert op in detail(client.query((field, op, wanted), ANYWHERE), 400)
+    operand: Any = {"between": [1, 2], "ilike": "a"}.get(op, 1)
+    assert op in detail(client.query((field, op, operand), ANYWHERE), 400)
 
 
 @pytest.mark.parametrize("field", FIELDS)

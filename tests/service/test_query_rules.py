@@ -215,13 +215,14 @@ def test_geometry_can_be_null_or_have_two_parts(client: Client):
     assert records["M"]["geom"]["type"] == "MultiPolygon"
     assert len(records["M"]["geom"]["coordinates"]) == 2
     assert len(records["H"]["geom"]["coordinates"]) == 2
-    # What the file could not read as a number goes out word for word.
+    # A value that the file could not read as a number is returned unchanged.
     assert records["H"]["tax_amount"] == "ask the clerk"
 
 
 def test_buildings_are_returned_only_on_request(client: Client):
-    for asked in ({}, {"include_buildings": False}):
-        assert all("buildings" not in record for record in query(client, **asked).json()["results"])
+    for members in ({}, {"include_buildings": False}):
+        records = query(client, **members).json()["results"]
+        assert all("buildings" not in record for record in records)
     records = query(client, include_buildings=True).json()["results"]
     by_id = {record["parcel_id"]: record["buildings"] for record in records}
     assert by_id["001-B"] == []

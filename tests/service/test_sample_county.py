@@ -17,7 +17,7 @@ from parcel_lookup.core.contract.values import read_attributes
 from parcel_lookup.core.geodesy import acres_of_wkb
 from parcel_lookup.service.sample import generate_county
 
-#: A square degree here in square meters, near enough to tell slivers from overlaps.
+#: A square degree here in square meters, accurate enough to distinguish slivers from overlaps.
 SQUARE_DEGREE = 83_000 * 111_000
 DEGREE = 83_000
 

@@ -33,10 +33,10 @@ def test_the_file_contains_the_county(tmp_path):
 def test_the_file_is_marked_as_fictional(tmp_path):
     path = tmp_path / "sample.gpkg"
     write_sample(path, 20)
-    told = rows(
+    found = rows(
         path, "SELECT identifier, description FROM gpkg_contents WHERE table_name = 'parcels'"
     )
-    title, description = told[0]
+    title, description = found[0]
     assert SAMPLE_NAME in title
     assert "invented" in title
     assert "invented" in description
