@@ -1,7 +1,7 @@
 """Contract, client-side matching, parcel file, and service agree on every filter.
 
-What is asked is `tests.support.cases.CASES`: every field with every operator and good, edge and bad
-values. The editors of the filter builder are held to the same table in tests/ui.
+The filters are those of `tests.support.cases.CASES`: every field with every operator and good, edge
+and bad values. The editors of the filter builder are tested with the same table in tests/ui.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from parcel_lookup.tests.support.service import RunningService
 
 pytestmark = pytest.mark.plain
 
-#: Beside a filter on a field that needs one.
+#: Combined with a filter on a field that requires a state or county.
 SCOPE = Filter("state", "isnull", False)
 NAMES = [field.name for field in FIELDS]
 
@@ -44,7 +44,7 @@ class Service:
         self._connection = http.client.HTTPConnection(urlsplit(running.url).netloc)
         self._headers = {**running.headers, "Content-Type": "application/json"}
 
-    def ask(self, items: list[dict[str, Any]]) -> tuple[int, list[str]]:
+    def query(self, items: list[dict[str, Any]]) -> tuple[int, list[str]]:
         """Return the status of the response, and the IDs of its records."""
         body = json.dumps({"filters": items, "limit": 100})
         # What json writes for an infinity is not JSON; this is, and is read as one.
@@ -52,9 +52,9 @@ class Service:
 
     def send(self, body: str) -> tuple[int, list[str]]:
         self._connection.request("POST", "/parcels/query", body.encode(), self._headers)
-        answer = self._connection.getresponse()
-        content = json.loads(answer.read())
-        return answer.status, [record["svc_uuid"] for record in content.get("results", ())]
+        response = self._connection.getresponse()
+        content = json.loads(response.read())
+        return response.status, [record["svc_uuid"] for record in content.get("results", ())]
 
     def close(self) -> None:
         self._connection.close()
@@ -75,9 +75,9 @@ def local(path):
 @pytest.fixture(scope="module")
 def service(path):
     with RunningService(path, process=True) as running:
-        asked = Service(running)
-        yield asked
-        asked.close()
+        client = Service(running)
+        yield client
+        client.close()
 
 
 @pytest.fixture(scope="module")
@@ -89,15 +89,15 @@ def records(local):
 
 
 def filters_of(case):
-    wanted = Filter(*case)
-    return (wanted, SCOPE) if case.field in SCOPED_FIELDS else (wanted,)
+    item = Filter(*case)
+    return (item, SCOPE) if case.field in SCOPED_FIELDS else (item,)
 
 
-def contract_says(request):
+def contract_status(request):
     return max((problem.status for problem in check(request)), default=200)
 
 
-def file_says(local, request):
+def result_of_file(local, request):
     try:
         page = local.fetch(request, Cancellation())
     except RequestRefused as refused:
@@ -117,18 +117,18 @@ def test_contract_file_and_service_agree_on_every_filter(field, local, service, 
     for case in cases:
         filters = filters_of(case)
         request = QueryRequest(filters, limit=100)
-        status = contract_says(request)
+        status = contract_status(request)
         found = []
         if status == 200:
             meets = Matcher(filters)
             found = [svc_uuid for svc_uuid, record in records.items() if meets(record)]
-        answers = {
+        results = {
             "matching": (status, found),
-            "file": file_says(local, request),
-            "service": service.ask([item.to_json() for item in filters]),
+            "file": result_of_file(local, request),
+            "service": service.query([item.to_json() for item in filters]),
         }
-        if len(set(map(repr, answers.values()))) > 1:
-            differing.append((case, answers))
+        if len(set(map(repr, results.values()))) > 1:
+            differing.append((case, results))
     assert differing == []
 
 
@@ -167,12 +167,12 @@ def test_values_at_the_limits_of_json(value, local, service):
     except ValueError:  # more digits than Python turns into a number
         return
     request = QueryRequest((Filter("acres", "eq", read),))
-    assert contract_says(request) == file_says(local, request)[0] == 422
+    assert contract_status(request) == result_of_file(local, request)[0] == 422
 
 
 @pytest.mark.parametrize("field", SCOPED_FIELDS)
 @pytest.mark.parametrize(
-    ("beside", "status"),
+    ("scope", "status"),
     [
         ((), 400),
         (("county", "eq", "Smith"), 400),
@@ -184,22 +184,23 @@ def test_values_at_the_limits_of_json(value, local, service):
         (("state", "eq", None), 422),
     ],
 )
-def test_the_scope_rule(field, beside, status, local, service, records):
+def test_the_scope_rule(field, scope, status, local, service, records):
     """The service has the rule regardless of its data; the same file on its own does not."""
-    filters = (Filter(field, "isnull", False), *([Filter(*beside)] if beside else []))
+    filters = (Filter(field, "isnull", False), *([Filter(*scope)] if scope else []))
     request = QueryRequest(filters, limit=100)
-    there, asked = file_says(local, request), service.ask([item.to_json() for item in filters])
-    assert asked[0] == contract_says(request) == status
+    from_file = result_of_file(local, request)
+    from_service = service.query([item.to_json() for item in filters])
+    assert from_service[0] == contract_status(request) == status
     if not check(request, FILE_RULES):
-        assert there == (200, [name for name in records if Matcher(filters)(records[name])])
+        assert from_file == (200, [name for name in records if Matcher(filters)(records[name])])
     if status == 200 or check(request, FILE_RULES):
-        assert there == asked
+        assert from_file == from_service
 
 
 @pytest.mark.parametrize("number", [0, 9, 10, 11, 500])
 def test_the_number_of_filters(number, local, service):
     filters = (Filter("acres", "isnull", False),) * number
     request = QueryRequest(filters, limit=100)
-    there = file_says(local, request)
-    assert there == service.ask([item.to_json() for item in filters])
-    assert there[0] == contract_says(request) == (200 if number <= 10 else 422)
+    from_file = result_of_file(local, request)
+    assert from_file == service.query([item.to_json() for item in filters])
+    assert from_file[0] == contract_status(request) == (200 if number <= 10 else 422)

@@ -38,7 +38,7 @@ class Served:
         )
         self.url = self._word_after(" at ")
         self.key = self._word_after("Key of this run: ")
-        self.answers = Counter()
+        self.responses = Counter()
         self._reader = threading.Thread(target=self._read, daemon=True)
         self._reader.start()
 
@@ -52,7 +52,7 @@ class Served:
         for line in self._process.stdout:
             found = re.search(r'"(\w+) (\S+) HTTP/1\.1" (\d+)', line)
             if found:
-                self.answers[found.groups()] += 1
+                self.responses[found.groups()] += 1
 
     def close(self):
         self._process.terminate()
@@ -120,8 +120,8 @@ class Searched(NamedTuple):
 
     results: dict
     rows: dict
-    #: What the service answered in both runs; None where there was none.
-    answers: Counter | None
+    #: The number of responses by method, path and status in both runs; None without a service.
+    responses: Counter | None
 
 
 @pytest.fixture(scope="module", params=["service", "file"])
@@ -152,7 +152,7 @@ def searched(request, cambridge, plugins, tmp_path_factory):
             service.close()
     layers = {mode: QgsVectorLayer(results[mode]["OUTPUT"], "parcels", "ogr") for mode in (0, 1)}
     rows = {mode: list(layer.getFeatures()) for mode, layer in layers.items()}
-    return Searched(results, rows, service and service.answers)
+    return Searched(results, rows, service and service.responses)
 
 
 def test_every_pair_of_district_and_parcel_is_returned(searched, truth):
@@ -204,5 +204,5 @@ def test_no_more_requests_than_the_result_needs(searched, truth):
     for mode in (0, 1):
         assert searched.results[mode]["COMPLETE"] is True
         assert searched.results[mode]["REQUEST_COUNT"] == needed
-    if searched.answers is not None:
-        assert searched.answers == {("POST", "/parcels/area", "200"): 2 * needed}
+    if searched.responses is not None:
+        assert searched.responses == {("POST", "/parcels/area", "200"): 2 * needed}

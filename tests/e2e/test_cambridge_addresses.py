@@ -1,6 +1,6 @@
 """Real addresses: all 27,508 of Cambridge, in the file and over HTTP, also misspelled.
 
-None may be found silently wrong: what is not surely the address that was asked for has a note.
+No result may be silently wrong: an address that is not certainly the requested one has a note.
 """
 
 from __future__ import annotations
@@ -52,14 +52,14 @@ def local(cambridge: Cambridge) -> Iterator[ParcelSource]:
     source.close()
 
 
-class Answer:
+class BestMatches:
     """The best matches of an address, by our own comparison."""
 
     def __init__(self, source: ParcelSource, line: str, limit: int = 1, **place: str) -> None:
-        asked = parse_address(line, *(place.get(name, "") for name in ("city", "state", "postal")))
+        query = parse_address(line, *(place.get(name, "") for name in ("city", "state", "postal")))
         page: Page = source.fetch(AddressRequest(line, limit=limit, **place), Cancellation())
         judged = [
-            (compare(asked, parse_address(*map(parcel.attributes.get, ("situs", "city", "state")))),
+            (compare(query, parse_address(*map(parcel.attributes.get, ("situs", "city", "state")))),
              parcel.attributes["situs"])
             for parcel in page.parcels
         ]  # fmt: skip
@@ -78,10 +78,10 @@ class Answer:
 def test_every_address_is_found_in_the_file(addresses: list[str], local: ParcelSource):
     doubtful = 0
     for line, number in Counter(addresses).items():
-        answer = Answer(local, line, **PLACE)
-        assert " ".join(line.split()) in answer.found, line
-        assert answer.is_doubtful == (not line[0].isdigit()), line
-        doubtful += number * answer.is_doubtful
+        best = BestMatches(local, line, **PLACE)
+        assert " ".join(line.split()) in best.found, line
+        assert best.is_doubtful == (not line[0].isdigit()), line
+        doubtful += number * best.is_doubtful
     assert doubtful == 87  # without a house number
 
 
@@ -89,9 +89,9 @@ def test_a_thousand_addresses_are_found_over_http(addresses: list[str], cambridg
     with RunningService(cambridge.path) as service:
         source = RemoteSource(RemoteSettings(service.url, f"Bearer {service.key}"))
         for line in random.sample(addresses, 1000):
-            answer = Answer(source, line, **PLACE)
-            assert " ".join(line.split()) in answer.found, line
-            assert answer.is_doubtful == (not line[0].isdigit()), line
+            best = BestMatches(source, line, **PLACE)
+            assert " ".join(line.split()) in best.found, line
+            assert best.is_doubtful == (not line[0].isdigit()), line
         source.close()
 
 
@@ -139,13 +139,13 @@ def test_misspelled_addresses_are_found_or_marked_as_uncertain(
     found = 0
     for line in random.sample(sorted(lines), 500):
         rough, place = roughened(line)
-        answer = Answer(local, rough, 5, **place)
-        found += line in answer.found
-        # What became the address of another parcel is found as that one, and rightly so.
-        meant = parse_address(rough, *PLACE.values())._replace(postal="")
-        assert line in answer.found or answer.is_doubtful or meant in known or not answer.found
-        if meant._replace(unit="") != parse_address(line, *PLACE.values())._replace(unit=""):
-            assert answer.is_doubtful or meant in known, rough
+        best = BestMatches(local, rough, 5, **place)
+        found += line in best.found
+        # A variation that is the address of another parcel correctly finds that parcel.
+        searched_for = parse_address(rough, *PLACE.values())._replace(postal="")
+        assert line in best.found or best.is_doubtful or searched_for in known or not best.found
+        if searched_for._replace(unit="") != parse_address(line, *PLACE.values())._replace(unit=""):
+            assert best.is_doubtful or searched_for in known, rough
     assert found >= 475
 
 

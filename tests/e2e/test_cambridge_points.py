@@ -20,7 +20,7 @@ from parcel_lookup.core.search.query.polygons import prepare_polygons
 from parcel_lookup.tests.support.service import RunningService
 from parcel_lookup.tests.support.sources import Listener, ListSink
 
-EVERY = 33  # so many lots are passed over for each point that goes over HTTP
+EVERY = 33  # only every 33rd point is sent over HTTP
 FEET_20 = 6.1
 
 
@@ -97,7 +97,7 @@ def test_points_on_lots_and_in_the_street_over_http(cambridge, lots, points):
     """Each point once unchanged, and once moved outside all lots if possible."""
     stacks = [i for i, records in enumerate(lots.records) if len(records) > 100]
     inside = [points[i] for i in (*range(0, len(points), EVERY), *stacks)]
-    streets = [place for i in range(0, len(points), 400) for place in beside(lots, i)][:60]
+    streets = [place for i in range(0, len(points), 400) for place in next_to(lots, i)][:60]
     assert len(streets) > 20
     measure = QgsDistanceArea()
     measure.setEllipsoid("EPSG:7030")
@@ -148,7 +148,7 @@ def test_blocks_find_touching_lots_over_http_as_in_the_file(cambridge, lots):
     assert len(touching) > 1000
 
 
-def beside(lots, number):
+def next_to(lots, number):
     """Return a point a few meters outside a lot that no lot contains, if there is one."""
     box = lots.shapes[number].boundingBox()
     for x, y in ((box.xMinimum() - 3e-5, box.yMinimum()), (box.xMaximum() + 3e-5, box.yMaximum())):

@@ -1,8 +1,8 @@
 """Complete searches with faulty servers: the correct result or the correct error.
 
-The engine on the real way to a service: store, retry and sockets, with short time limits. What one
-request makes of each answer is in `tests/unit/test_remote_transport.py`; here it is what the user
-gets in the end, and that nothing that came is lost and nothing waits for ever.
+The engine runs with the real store, retries and sockets, with short time limits. The handling of
+single responses is tested in `tests/unit/test_remote_transport.py`; these tests check what the user
+gets in the end, that no received parcel is lost, and that nothing waits forever.
 """
 
 import contextlib
@@ -44,13 +44,13 @@ from parcel_lookup.tests.support.sources import (
 pytestmark = pytest.mark.plain
 
 KEY = "sk-3141592653589793"
-PATIENCE = 20  # seconds until a test that would wait for ever fails
-#: More than any search here takes whose every time limit is kept, on a busy machine.
+PATIENCE = 20  # seconds until a test that would wait forever fails
+#: More than any search here takes on a busy machine if all time limits are respected.
 LIMIT = 10
 LARGEST = 300_000
 
 ROW = row_of_parcels(950)
-BAD = 300  # the offset of the page that is answered badly
+BAD = 300  # the offset of the page that always fails
 WITHOUT_BAD = uuids(ROW[:BAD] + ROW[BAD + 100 :])
 
 
@@ -97,7 +97,7 @@ def request_at(offset):
 
 
 def at_bad(misbehave):
-    """A service that fails for one page only, every time it is requested."""
+    """Return a hook that fails for one page only, every time it is requested."""
 
     def only(talk, request):
         if request.offset != BAD:
@@ -108,7 +108,7 @@ def at_bad(misbehave):
     return only
 
 
-def answering(status, body=b"", **headers):
+def responding(status, body=b"", **headers):
     return lambda talk: talk.respond(status, body, **headers)
 
 
@@ -116,7 +116,7 @@ def json_of(value):
     return json.dumps(value).encode()
 
 
-# ---- one page that is answered badly, again and again -------------------------------------------
+# ---- one page that always fails -----------------------------------------------------------------
 
 
 def stalls_before_headers(talk):
@@ -133,7 +133,7 @@ def stalls_in_the_body(talk):
     talk.stall()
 
 
-def drips_for_ever(talk):
+def drips_forever(talk):
     talk.drip(head(200, content_length="5000") + b" " * 5000, seconds=60)
 
 
@@ -182,7 +182,7 @@ LOST = {
     "stalls before headers": (stalls_before_headers, ErrorCode.TIMEOUT),
     "stalls in the headers": (stalls_in_the_headers, ErrorCode.TIMEOUT),
     "stalls in the body": (stalls_in_the_body, ErrorCode.TIMEOUT),
-    "drips for ever": (drips_for_ever, ErrorCode.TIMEOUT),
+    "drips forever": (drips_forever, ErrorCode.TIMEOUT),
     "hangs up": (hangs_up, ErrorCode.NO_RESPONSE),
     "resets": (resets, ErrorCode.NO_RESPONSE),
     "resets in the body": (resets_in_the_body, ErrorCode.UNREADABLE_RESPONSE),
@@ -191,24 +191,24 @@ LOST = {
     "sends too much": (sends_too_much, ErrorCode.UNREADABLE_RESPONSE),
     "gzip bomb": (bombs, ErrorCode.UNREADABLE_RESPONSE),
     "cuts gzip": (cuts_gzip, ErrorCode.UNREADABLE_RESPONSE),
-    "nothing": (answering(200), ErrorCode.UNREADABLE_RESPONSE),
-    "null": (answering(200, b"null"), ErrorCode.UNREADABLE_RESPONSE),
-    "no list": (answering(200, b'{"results": 7}'), ErrorCode.UNREADABLE_RESPONSE),
-    "no JSON": (answering(200, b'{"results": [}'), ErrorCode.UNREADABLE_RESPONSE),
+    "nothing": (responding(200), ErrorCode.UNREADABLE_RESPONSE),
+    "null": (responding(200, b"null"), ErrorCode.UNREADABLE_RESPONSE),
+    "no list": (responding(200, b'{"results": 7}'), ErrorCode.UNREADABLE_RESPONSE),
+    "no JSON": (responding(200, b'{"results": [}'), ErrorCode.UNREADABLE_RESPONSE),
     "a picture": (
-        answering(200, b"\x89PNG\r\n\x1a\n\x00\xff", content_type="image/png"),
+        responding(200, b"\x89PNG\r\n\x1a\n\x00\xff", content_type="image/png"),
         ErrorCode.UNREADABLE_RESPONSE,
     ),
-    "deep lists": (answering(200, b"[" * 90_000 + b"]" * 90_000), ErrorCode.UNREADABLE_RESPONSE),
+    "deep lists": (responding(200, b"[" * 90_000 + b"]" * 90_000), ErrorCode.UNREADABLE_RESPONSE),
     "deep objects": (
-        answering(200, b'{"results":' * 9000 + b"[]" + b"}" * 9000),
+        responding(200, b'{"results":' * 9000 + b"[]" + b"}" * 9000),
         ErrorCode.UNREADABLE_RESPONSE,
     ),
-    "500": (answering(500, b'{"detail": "out of memory"}'), ErrorCode.SERVICE_FAILED),
-    "503": (answering(503, b"<html><title>Busy</title></html>"), ErrorCode.SERVICE_FAILED),
-    "504": (answering(504), ErrorCode.SERVICE_FAILED),
-    "418": (answering(418, b"short and stout"), ErrorCode.SERVICE_FAILED),
-    "429 again and again": (answering(429, retry_after="0"), ErrorCode.SERVICE_FAILED),
+    "500": (responding(500, b'{"detail": "out of memory"}'), ErrorCode.SERVICE_FAILED),
+    "503": (responding(503, b"<html><title>Busy</title></html>"), ErrorCode.SERVICE_FAILED),
+    "504": (responding(504), ErrorCode.SERVICE_FAILED),
+    "418": (responding(418, b"short and stout"), ErrorCode.SERVICE_FAILED),
+    "429 every time": (responding(429, retry_after="0"), ErrorCode.SERVICE_FAILED),
 }
 
 
@@ -225,7 +225,7 @@ def test_a_missing_page_is_reported_and_all_others_are_complete(misbehave, code)
     assert outcome.requests == len(server.requests) <= 11
 
 
-# ---- points and addresses that are answered with less than records -------------------------------
+# ---- points and addresses with incomplete records -----------------------------------------------
 
 LOOKED_UP = [
     parcel._replace(attributes={**parcel.attributes, "situs": f"{i} OAK ST", "city": "AMES"})
@@ -270,24 +270,24 @@ def test_point_and_address_responses_may_have_ids_or_a_few_fields(search, shape)
 
 LOGIN = b"<!DOCTYPE html><html><head><title>Sign in</title></head><body>...</body></html>"
 ENDS = {
-    "login page": (answering(200, LOGIN, content_type="text/html"), ErrorCode.NOT_A_SERVICE),
+    "login page": (responding(200, LOGIN, content_type="text/html"), ErrorCode.NOT_A_SERVICE),
     "login as JSON": (
-        answering(200, LOGIN, content_type="application/json"),
+        responding(200, LOGIN, content_type="application/json"),
         ErrorCode.NOT_A_SERVICE,
     ),
-    "moved": (answering(302, LOGIN, location="/login"), ErrorCode.ADDRESS_REFUSED),
-    "moved nowhere": (answering(308), ErrorCode.ADDRESS_REFUSED),
+    "moved": (responding(302, LOGIN, location="/login"), ErrorCode.ADDRESS_REFUSED),
+    "moved nowhere": (responding(308), ErrorCode.ADDRESS_REFUSED),
     "moved on and on": (
         lambda talk: talk.respond(307, location=f"{talk.request.target}?"),
         ErrorCode.ADDRESS_REFUSED,
     ),
-    "circle": (answering(307, location="/parcels/query"), ErrorCode.ADDRESS_REFUSED),
-    "401": (answering(401, b'{"detail": "Invalid key"}'), ErrorCode.KEY_REFUSED),
-    "403": (answering(403), ErrorCode.NO_SUBSCRIPTION),
-    "404": (answering(404, b"nothing here"), ErrorCode.NOT_A_SERVICE),
-    "429": (answering(429, b'{"detail": "Monthly limit"}'), ErrorCode.QUOTA_SPENT),
-    "429 for a day": (answering(429, retry_after="86400"), ErrorCode.QUOTA_SPENT),
-    "400": (answering(400, b'{"detail": "no"}'), ErrorCode.REQUEST_REFUSED),
+    "circle": (responding(307, location="/parcels/query"), ErrorCode.ADDRESS_REFUSED),
+    "401": (responding(401, b'{"detail": "Invalid key"}'), ErrorCode.KEY_REFUSED),
+    "403": (responding(403), ErrorCode.NO_SUBSCRIPTION),
+    "404": (responding(404, b"nothing here"), ErrorCode.NOT_A_SERVICE),
+    "429": (responding(429, b'{"detail": "Monthly limit"}'), ErrorCode.QUOTA_SPENT),
+    "429 for a day": (responding(429, retry_after="86400"), ErrorCode.QUOTA_SPENT),
+    "400": (responding(400, b'{"detail": "no"}'), ErrorCode.REQUEST_REFUSED),
 }
 
 
@@ -295,19 +295,19 @@ ENDS = {
 def test_errors_that_affect_all_requests_end_the_search_with_its_parcels(misbehave, code):
     with HostileServer(ParcelTalk(ROW, at_bad(misbehave))) as server:
         outcome, sink = search_on(server)
-        asked = len({request.body for request in server.requests})
+        sent = len({request.body for request in server.requests})
     assert outcome.error.code is code
     assert outcome.missing == ""
     assert sink.uuids[:300] == uuids(ROW[:300])
     assert set(sink.uuids) <= set(WITHOUT_BAD)
-    assert len(sink.found) == 100 * (asked - 1) - 50 * (ROW[-1].svc_uuid in sink.uuids)
+    assert len(sink.found) == 100 * (sent - 1) - 50 * (ROW[-1].svc_uuid in sink.uuids)
     assert outcome.sentence.endswith(f"{len(sink.found)} of about 950 parcels are in the layer.")
 
 
 def test_a_redirect_never_sends_a_request_or_key_to_another_host():
     with HostileServer(ParcelTalk(ROW)) as other:
         where = f"{other.url}/parcels/query"
-        misbehave = at_bad(answering(307, location=where))
+        misbehave = at_bad(responding(307, location=where))
         with HostileServer(ParcelTalk(ROW, misbehave)) as server:
             outcome, sink = search_on(server)
     assert outcome.error.code is ErrorCode.ADDRESS_REFUSED
@@ -330,7 +330,7 @@ def test_a_redirect_on_the_same_host_is_followed_and_counted():
     assert outcome.requests == len(server.requests) == 20
 
 
-# ---- what passes --------------------------------------------------------------------------------
+# ---- temporary and harmless faults --------------------------------------------------------------
 
 
 @pytest.mark.parametrize("at_a_time", [1, 6])
@@ -338,7 +338,7 @@ def test_500_on_every_third_request_only_costs_requests(at_a_time, tmp_path):
     numbers, seen = itertools.count(1), set()
 
     def misbehave(talk, request):
-        # Every third of those that are new, or chance would decide who fails four times.
+        # Only every third new request, or one could fail four times by chance.
         if request in seen or next(numbers) % 3:
             return False
         seen.add(request)
@@ -375,12 +375,12 @@ def test_without_retries_exactly_the_failed_pages_are_missing():
 
 
 def test_a_short_pause_requested_by_the_service_is_respected():
-    wanted = threading.Event()
+    paused = threading.Event()
 
     def misbehave(talk, request):
-        if request.offset != BAD or wanted.is_set():
+        if request.offset != BAD or paused.is_set():
             return False
-        wanted.set()
+        paused.set()
         talk.respond(429, b'{"detail": "Slow down"}', retry_after="0")
         return True
 
@@ -407,7 +407,7 @@ def test_a_short_pause_requested_by_the_service_is_respected():
     ids=["text", "list", "object", "odd object", "missing", "HTML", "bytes", "deep", "key"],
 )
 def test_the_details_contain_the_services_message(body, words):
-    with HostileServer(ParcelTalk(ROW, at_bad(answering(502, body)))) as server:
+    with HostileServer(ParcelTalk(ROW, at_bad(responding(502, body)))) as server:
         outcome, sink = search_on(server)
     assert sink.uuids == WITHOUT_BAD
     assert words in outcome.error.detail
@@ -434,7 +434,7 @@ def test_a_slow_response_is_read_as_long_as_data_arrives():
 
     def misbehave(talk):
         talk.send(head(200, content_length=str(len(body))) + body[:-30])
-        talk.drip(body[-30:], seconds=1.2)  # longer than a silence may be
+        talk.drip(body[-30:], seconds=1.2)  # longer than a pause may be
 
     service.misbehave = at_bad(misbehave)
     with HostileServer(service) as server:
@@ -443,7 +443,7 @@ def test_a_slow_response_is_read_as_long_as_data_arrives():
     assert sink.uuids == uuids(ROW)
 
 
-# ---- the server goes ----------------------------------------------------------------------------
+# ---- the server disappears ----------------------------------------------------------------------
 
 
 def test_a_server_that_disappears_ends_the_search_and_keeps_its_parcels():
@@ -493,12 +493,12 @@ def test_cancel_takes_effect_immediately_and_keeps_the_parcels(where):
             talk.stall()
         return True
 
-    class Telling(Listener):
+    class Notifying(Listener):
         def progress(self, progress):
             if progress.parcels == came:
                 arrived.set()
 
-    sink, listener, arrived, outcomes = ListSink(), Telling(), threading.Event(), []
+    sink, listener, arrived, outcomes = ListSink(), Notifying(), threading.Event(), []
     patient = {"read_timeout": 60, "total_timeout": 60}
     with (
         HostileServer(ParcelTalk(ROW, misbehave)) as server,
@@ -646,7 +646,7 @@ def test_an_inconsistent_envelope_loses_no_parcels(wrong):
         outcome, sink = search_on(server)
     assert sink.uuids == uuids(ROW)
     assert outcome.error is None
-    assert outcome.requests <= 16  # at most those under way when the first empty page comes
+    assert outcome.requests <= 16  # at most those pending when the first empty page arrives
 
 
 @pytest.mark.parametrize("wrong", WRONG, ids=[repr(value)[:12] for value in WRONG])
@@ -675,7 +675,7 @@ def test_a_deeply_nested_record_only_loses_its_value():
     assert outcome.count_unread == 1
 
 
-# ---- and again ----------------------------------------------------------------------------------
+# ---- reruns -------------------------------------------------------------------------------------
 
 
 def test_trying_again_requests_only_the_failed_page(tmp_path):
@@ -695,7 +695,7 @@ def test_trying_again_requests_only_the_failed_page(tmp_path):
 
 def test_an_unreadable_page_is_not_saved(tmp_path):
     store = tmp_path / "responses.sqlite"
-    service = ParcelTalk(ROW, at_bad(answering(200, b'{"results": 7}')))
+    service = ParcelTalk(ROW, at_bad(responding(200, b'{"results": 7}')))
     with HostileServer(service) as server:
         first, _ = search_on(server, store=store)
         service.misbehave = lambda talk, request: False

@@ -23,7 +23,7 @@ KILLS, IN_FLIGHT = 10, 6
 
 @pytest.fixture(scope="module")
 def service(cambridge):
-    # So slow that a request is under way whenever it is looked.
+    # Slow enough that a request is pending at any time.
     with RunningService(cambridge.path, delay=0.02) as service:
         yield service
 

@@ -25,7 +25,7 @@ from parcel_lookup.tests.support.sources import Listener, ListSink, make_parcel,
 pytestmark = pytest.mark.plain
 
 PARCELS = 460
-STACK = 130  # so many of them share the place of parcel 100
+STACK = 130  # the number of parcels with the location of parcel 100
 
 
 @pytest.fixture(scope="module")
@@ -113,11 +113,11 @@ def test_parcels_without_geometry_are_found_by_filters_and_counted(local, parcel
     assert outcome.count_without_geometry == 3
 
 
-AREA_ANSWERS = ["both", "ids", "records", "all-ids"]
+AREA_RESPONSES = ["both", "ids", "records", "all-ids"]
 
 
 @pytest.mark.parametrize("count", ["total", "page", "none"])
-@pytest.mark.parametrize("area", AREA_ANSWERS)
+@pytest.mark.parametrize("area", AREA_RESPONSES)
 def test_the_result_is_the_same_for_every_type_of_response(path, local, parcels, area, count):
     _, from_file = search_with(local, search_by_area())
     with RunningService(path, area=area, count=count) as running:

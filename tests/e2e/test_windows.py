@@ -1,8 +1,8 @@
 """Searches for more than 10,100 parcels over HTTP return the same rows as SQL.
 
-The county (`tests.support.ties`) has heavy ties and nulls in every numeric field, so whichever
-field the engine cuts along, and whichever field was asked for as order, windows end inside ties and
-runs of nulls.
+The county (`tests.support.ties`) has heavy ties and nulls in every numeric field, so
+windows end inside ties and runs of nulls for every field that the engine cuts along and for every
+requested order.
 """
 
 from __future__ import annotations
