@@ -1,4 +1,4 @@
-"""What every test stands on: nothing of the user's QGIS is read or written.
+"""Isolation of all tests: nothing of the user's QGIS is read or written.
 
 QGIS reads its environment when it starts, which pytest-qgis makes it do after the conftest files
 are loaded, so everything here that QGIS must see is set while this module is imported.
@@ -41,10 +41,10 @@ def _isolate() -> Path:
     for variable in ("PARCEL_LOOKUP_URL", "PARCEL_LOOKUP_KEY"):
         os.environ.pop(variable, None)
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
-    # pytest-qt would take PyQt6 wherever it is installed, also beside a QGIS of Qt 5.
+    # pytest-qt would take PyQt6 wherever it is installed, even with a Qt 5 build of QGIS.
     os.environ["PYTEST_QT_API"] = "pyqt6" if QT_VERSION >= 0x060000 else "pyqt5"
     proj = Path("/usr/share/proj")
-    if (proj / "proj.db").exists():  # pyproj looks beside the virtual environment's Python
+    if (proj / "proj.db").exists():  # pyproj searches next to the virtual environment's Python
         os.environ.setdefault("PROJ_DATA", str(proj))
     return home
 
@@ -65,7 +65,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.fixture(autouse=True)
 def _seeded() -> None:
-    """The same random numbers in every run and whatever the order of the tests."""
+    """Use the same random numbers in every run, regardless of the order of the tests."""
     random.seed(20240601)
 
 
@@ -76,19 +76,19 @@ def _nothing_stored() -> None:
     if keys is not None:  # a key takes precedence over that of another connection of the same name
         keys._session_keys.clear()
     for path in (HOME / "parcel-lookup").glob("*.sqlite*"):
-        # A thread that closes its connection meanwhile takes the files of its log away itself.
+        # A thread that closes its connection at the same time removes its log files itself.
         path.unlink(missing_ok=True)
 
 
 @pytest.fixture(scope="session")
 def repo_root() -> Path:
-    """The root of the checkout, which is the package itself."""
+    """Return the root of the checkout, which is the package itself."""
     return ROOT
 
 
 @pytest.fixture(scope="session")
 def shared_data() -> Path:
-    """The folder of test data beside the checkout."""
+    """Return the folder of test data next to the checkout."""
     if not SHARED_DATA.is_dir():
         pytest.skip(f"the test data is not there: {SHARED_DATA}")
     return SHARED_DATA

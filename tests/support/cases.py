@@ -1,7 +1,7 @@
-"""Every field with every operator and good, edge and bad values, and a county to ask them of.
+"""Every field with every operator and good, edge and bad values, and a county for them.
 
-`CASES` is what all sides of the house have to agree on: the contract, the matching on this side,
-the parcel file, the service, and the editors of the filter builder.
+The contract, client-side matching, the parcel file, the service, and the editors of the filter
+builder must all agree on `CASES`.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from parcel_lookup.core.contract import FIELDS, Field, Operator, Parcel
 from parcel_lookup.core.contract.operators import Operand
 from parcel_lookup.core.local.file.writer import ParcelWriter
 
-#: So many records: each list of values below is gone through at least once.
+#: The number of records: enough to use each of the values below at least once.
 RECORDS = 24
 
 _TEXTS = (
@@ -115,11 +115,11 @@ _GOOD_NUMBERS = (
     -1e300,
     1e-300,
 )
-_DATES_ASKED = (
+_QUERIED_DATES = (
     *("2/3/2001", "20010203", "2001-02-03 ", " 2001-02-03", "2001-02-03T00:00:00", "2001-2-3"),
     *(20010203, 20010203.0, 981_158_400, 2001),
 )
-_CODES_ASKED = (
+_QUERIED_CODES = (
     *("07", "7", "007", "07 ", " 07", "007\n", "\t01234", "01234", "01234 ", "1234"),
     *(7, 7.0, 7.5, 1234, -7),
 )
@@ -162,7 +162,7 @@ def _values(field: Field, operator: Operator) -> Iterator[Any]:
         yield from (*_GOOD_NUMBERS, *own, "7", "", "Smith", *_BAD)
     else:
         yield from _GOOD_TEXTS
-        yield from _DATES_ASKED if field.name == "sale_date" else _CODES_ASKED
+        yield from _QUERIED_DATES if field.name == "sale_date" else _QUERIED_CODES
         yield from (*own, _TWO_53 + 1, 10**300, *_BAD)
 
 

@@ -49,15 +49,15 @@ class Client:
         return self.post("/parcels/area", body)
 
 
-def uuids(answer: requests.Response) -> list[str]:
-    assert answer.status_code == 200, answer.text
-    return [record["svc_uuid"] for record in answer.json()["results"]]
+def uuids(response: requests.Response) -> list[str]:
+    assert response.status_code == 200, response.text
+    return [record["svc_uuid"] for record in response.json()["results"]]
 
 
-def detail(answer: requests.Response, status: int) -> str:
+def detail(response: requests.Response, status: int) -> str:
     """Return the detail of an error, whose body must have only this string member (section 7)."""
-    assert answer.status_code == status, answer.text
-    body = answer.json()
+    assert response.status_code == status, response.text
+    body = response.json()
     assert list(body) == ["detail"]
     assert isinstance(body["detail"], str)
     assert body["detail"]

@@ -62,7 +62,7 @@ def saved(layer: QgsVectorLayer, path: Path) -> ExportReport:
 def losses(layer: QgsVectorLayer, report: ExportReport, table: Table) -> list:
     """Return what differs between table and layer and is not in the report.
 
-    Rows without a shape are elsewhere, where the report says so.
+    Rows without a shape are ignored if the report lists them as left out.
     """
     features = _in_order(layer, report, table)
     if not features and (not table.rows or report.path.suffix == ".xlsx"):
@@ -77,7 +77,7 @@ def losses(layer: QgsVectorLayer, report: ExportReport, table: Table) -> list:
         name = field.name()
         column = table.names.index(new.get(name, name))
         pairs = [(row[place], other[column]) for row, other in zip(rows, table.rows)]
-        if report.path.suffix == ".fgb":  # of which pyogrio says NaN for NULL too
+        if report.path.suffix == ".fgb":  # for which pyogrio returns NaN for NULL, too
             pairs = [tuple(None if one != one else one for one in pair) for pair in pairs]
         changed = [pair for pair in pairs if pair[0] != pair[1] and not is_same(*pair)]
         remarks = [one for one in report.remarks if one.field == name]

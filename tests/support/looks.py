@@ -30,19 +30,19 @@ def _longer(match: re.Match[str]) -> str:
 
 
 def lay_out() -> None:
-    """Give every control its place, as the event loop does a moment after texts have changed.
+    """Lay out all controls now, as the event loop does shortly after texts have changed.
 
-    A layout that needs other room asks the one around it by another event, and a line that wraps
-    anew makes the one below it wrap anew.
+    A layout whose size changes notifies its parent layout with another event, and a line that
+    wraps differently can make the one below it wrap differently.
     """
     for _ in range(10):
         QCoreApplication.sendPostedEvents(None, QEvent.Type.LayoutRequest)
 
 
 def cut_off(area: QWidget) -> list[tuple[str, str]]:
-    """Names of the visible controls in `area` that do not get the room that their text needs.
+    """Return the visible controls in `area` that are outside it or too small for their text.
 
-    Everything is laid out first. What can be scrolled to is there.
+    Everything is laid out first. Controls that can be scrolled into view count as visible.
     """
     lay_out()
     found = []
@@ -58,7 +58,7 @@ def cut_off(area: QWidget) -> list[tuple[str, str]]:
         needed = widget.minimumSizeHint()
         if isinstance(widget, QLabel) and widget.wordWrap():
             needed.setHeight(widget.heightForWidth(widget.width()))
-        if isinstance(widget, QCheckBox):  # ours would do with the longest word
+        if isinstance(widget, QCheckBox):  # our subclass's minimum is its longest word
             needed = QCheckBox.sizeHint(widget)
         if widget.width() < needed.width() or widget.height() < needed.height():
             found.append((widget.objectName() or widget.text(), "too small"))
@@ -90,11 +90,11 @@ def controls(area: QWidget) -> list[QWidget]:
 
 def in_tab_order(window: QWidget) -> list[str]:
     """Return the names of our controls in `window` in tab order."""
-    wanted, names, widget = controls(window), [], window.nextInFocusChain()
+    expected, names, widget = controls(window), [], window.nextInFocusChain()
     for _ in range(1000):
         if widget is window:
             break
-        if widget in wanted:
+        if widget in expected:
             names.append(widget.objectName().replace("parcel_lookup_", "", 1))
         widget = widget.nextInFocusChain()
     return names

@@ -57,8 +57,8 @@ def tool_modules() -> list[Module]:
     return _modules(lambda path: path.parts[0] in ("tests", "scripts"))
 
 
-def _modules(is_wanted: Callable[[PurePosixPath], bool]) -> list[Module]:
-    paths = (path for path in project_files() if path.suffix == ".py" and is_wanted(path))
+def _modules(is_included: Callable[[PurePosixPath], bool]) -> list[Module]:
+    paths = (path for path in project_files() if path.suffix == ".py" and is_included(path))
     return [Module.read(ROOT / path) for path in paths]
 
 

@@ -19,7 +19,7 @@ class Opens:
         default_factory=lambda: Connection("Test", REMOTE, url="https://parcels.example.com")
     )
     concurrency: int | None = None
-    #: How the last search listened, and from when on it took stored answers.
+    #: The `opening` of the last search, and the earliest time of its cached responses.
     opening: Any = None
     not_before: float | None = None
 

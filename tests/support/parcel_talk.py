@@ -27,10 +27,10 @@ _BY_PARAMETERS = {"/parcels/point": read_point, "/parcels/address": read_address
 
 
 class ParcelTalk:
-    """Answers talks with pages of parcels, as whole answers or as parts of one.
+    """A handler that responds to requests with pages of parcels, complete or in parts.
 
-    `misbehave` is called with each talk and request first, and does what a hostile server does; it
-    returns whether it answered. `change` may make something else of a page before it is sent.
+    `misbehave` is called first with each talk and request, and can act like a hostile server; it
+    returns whether it responded. `change` may change a page before it is sent.
     """
 
     def __init__(

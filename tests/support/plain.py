@@ -1,7 +1,7 @@
 """What the specification says of filters, order, areas and points, in the plainest Python.
 
 Written from section 2.3 to 2.5 and 4 of the specification and section 5 of the design, for
-sources to be compared with. Slow, and meant to be read beside those texts.
+sources to be compared with. Slow, and written for comparison with those texts.
 """
 
 from __future__ import annotations
@@ -47,14 +47,14 @@ def matches(attributes: dict[str, Any], item: Filter) -> bool:
         return is_in == (item.op == "in")
     if item.op == "between":
         return item.value[0] <= value <= item.value[1]
-    wanted = _comparable(item.field, item.value)
+    operand = _comparable(item.field, item.value)
     return {
-        "eq": lambda: value == wanted,
-        "ne": lambda: value != wanted,
-        "gt": lambda: value > wanted,
-        "gte": lambda: value >= wanted,
-        "lt": lambda: value < wanted,
-        "lte": lambda: value <= wanted,
+        "eq": lambda: value == operand,
+        "ne": lambda: value != operand,
+        "gt": lambda: value > operand,
+        "gte": lambda: value >= operand,
+        "lt": lambda: value < operand,
+        "lte": lambda: value <= operand,
     }[item.op]()
 
 

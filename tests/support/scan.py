@@ -36,7 +36,7 @@ def _forms(secret: str) -> Iterator[tuple[str, bytes]]:
     yield "reversed", plain[::-1]
     if quote(secret, safe="") != secret:
         yield "as part of an address", quote(secret, safe="").encode()
-    for before in range(3):  # whatever stands before it
+    for before in range(3):  # with any alignment
         text = base64.b64encode(b"x" * before + plain)
         yield "in base64", text[4 if before else 0 : -4]
 

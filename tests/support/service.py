@@ -57,7 +57,7 @@ class Recorder:
             await self.app(scope, receive, send)
             return
         if scope["path"] == _COUNTS:
-            await self._answer_counts(scope, send)
+            await self._send_counts(scope, send)
             return
         with self._came:
             self.requests[scope["path"]] += 1
@@ -71,7 +71,7 @@ class Recorder:
         finally:
             self._now -= 1
 
-    async def _answer_counts(self, scope: dict[str, Any], send: Any) -> None:
+    async def _send_counts(self, scope: dict[str, Any], send: Any) -> None:
         body = json.dumps({"requests": self.requests, "most_at_once": self.most_at_once})
         if scope["method"] == "DELETE":
             self.reset()
@@ -165,8 +165,8 @@ class RunningService:
 
     def _counts(self, method: str = "GET") -> dict[str, Any]:
         request = urllib.request.Request(self.url + _COUNTS, method=method)
-        with urllib.request.urlopen(request) as answer:
-            return json.load(answer)
+        with urllib.request.urlopen(request) as response:
+            return json.load(response)
 
     def _start_thread(self) -> None:
         from parcel_lookup.service.app import create_app

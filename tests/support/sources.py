@@ -1,7 +1,7 @@
-"""A parcel service in memory that answers in every way that the specification leaves open.
+"""A parcel service in memory with every type of response that the specification allows.
 
-It is honest: what it answers follows from its parcels and the request, so a test says what the
-service is like and what must come out, never what it has to answer.
+Its responses follow from its parcels and the request: a test sets the properties of the service
+and checks the result, and need not list the responses.
 """
 
 from __future__ import annotations
@@ -64,27 +64,27 @@ class MemorySource:
     """A parcel service in memory, with options for its responses."""
 
     parcels: Sequence[Parcel]
-    #: ``total``, ``page``, ``missing`` or ``capped``: at what the pages reach, less one page.
+    #: ``total``, ``page``, ``missing`` or ``capped`` (at `reach`).
     count: str = "total"
-    #: Equals are in the order of their ids; or else in another one for each query.
+    #: Whether ties are in the order of their IDs, or in a different order for each query.
     ties_by_id: bool = True
-    #: The largest offset of a query that it takes.
+    #: The maximum offset of a query.
     reach: int = MAX_QUERY_OFFSET
     #: ``both``, ``ids``, ``all ids``, ``all ids and records``, ``records``, ``thin`` (records with
-    #: few fields) or ``bare`` (records with their id only).
+    #: few fields) or ``bare`` (records with only their ID).
     area: str = "both"
-    #: The same of points and addresses.
+    #: The same for points and addresses.
     places: str = "records"
-    #: The largest page it gives, whatever was asked; it says so in `limit`.
+    #: The maximum size of a page, regardless of the request; `limit` reports it.
     largest_page: int = 100
-    #: Refuses an area request with more polygons, or with more bytes of WKB.
+    #: The maximum number of polygons, and of bytes of WKB, in an area request.
     most_polygons: int | None = None
     most_bytes: int | None = None
-    #: How it refuses: REQUEST_TOO_LARGE (413) or a 422.
+    #: Whether a larger area request is refused with a 422 instead of REQUEST_TOO_LARGE (413).
     refuses_with_422: bool = False
     is_metered: bool = True
     rules: Rules = SERVICE_RULES
-    #: Called with each request before it is answered; may wait, and may raise.
+    #: Called with each request before the response; may wait, and may raise.
     before: Callable[[Request, Cancellation], None] | None = None
     #: May change a page before it is sent.
     after: Callable[[Request, Page], Page] | None = None
@@ -103,7 +103,7 @@ class MemorySource:
         try:
             if self.before is not None:
                 self.before(request, cancellation)
-            page = self._answer(request)
+            page = self._respond(request)
             return page if self.after is None else self.after(request, page)
         finally:
             with self._lock:
@@ -132,7 +132,7 @@ class MemorySource:
     def queries(self) -> list[QueryRequest]:
         return [request for request in self.requests if isinstance(request, QueryRequest)]
 
-    def _answer(self, request: Request) -> Page:
+    def _respond(self, request: Request) -> Page:
         if isinstance(request, AreaRequest):
             self._refuse(request)
             return self._area(request)
@@ -188,9 +188,9 @@ class MemorySource:
 
     def _at(self, request: AddressRequest) -> list[Parcel]:
         """Return the parcels whose address shares words with the requested one, best first."""
-        asked = set(fold_address(request.address).split())
+        requested = set(fold_address(request.address).split())
         common = {
-            parcel.svc_uuid: len(asked & set(fold_address(parcel.attributes["situs"]).split()))
+            parcel.svc_uuid: len(requested & set(fold_address(parcel.attributes["situs"]).split()))
             for parcel in self.parcels
             if parcel.attributes.get("situs")
         }
@@ -201,14 +201,14 @@ class MemorySource:
         problems = check_filters(request.filters)
         if problems:
             raise RequestRefused(tuple(problems))
-        assert request.offset <= self.reach, "it pages no further"
+        assert request.offset <= self.reach, "the offset is beyond the limit"
         assert request.order is not None, "every query is sent with an order"
-        asked = (request.filters, request.order)
+        query = (request.filters, request.order)
         with self._lock:
-            if asked not in self._found:
-                key = "" if self.ties_by_id else repr(asked)
-                self._found[asked] = self._sorted(Matcher(request.filters), request.order, key)
-            return self._found[asked]
+            if query not in self._found:
+                key = "" if self.ties_by_id else repr(query)
+                self._found[query] = self._sorted(Matcher(request.filters), request.order, key)
+            return self._found[query]
 
     def _sorted(self, meets: Matcher, order: Order, key: str) -> list[Parcel]:
         """Sort with ties by ID, or by a key; nulls are last in both directions."""

@@ -1,7 +1,7 @@
 """A county with heavy ties and nulls in every numeric field, for searches beyond 10,100 matches.
 
-Each field is hard in its own way (`_NUMBERS`); none tells the parcels apart by itself. Which parcel
-has which value depends on its number alone, so the same county comes out every time.
+Each field is difficult in a different way (`_NUMBERS`), and no single field distinguishes the
+parcels. The values of a parcel depend only on its number, so the county is always the same.
 """
 
 from __future__ import annotations

@@ -21,9 +21,9 @@ def run_in_turn(
     at_a_time: int,
     keep: Callable | None = None,
 ) -> tuple[list[Found], bool]:
-    """What a plan finds, and whether that is complete.
+    """Return the parcels that a plan finds, and whether they are complete.
 
-    `choose` says which of so many requests under way is answered.
+    `choose` gets the number of pending requests and returns the index of the next one to finish.
     """
     collector = collector_of(plan)
     found = drive(collector, Worker(plan, source, keep), choose, at_a_time)
@@ -56,9 +56,9 @@ def drive(
 
 
 def rounds_of(plan: Plan, source: ParcelSource, at_a_time: int) -> int:
-    """How many times the requests under way are answered all at once, until all is there.
+    """Return the number of rounds of concurrent requests until a search is complete.
 
-    That is how long a search takes where every request takes as long as the others.
+    This is the duration of a search in which every request takes the same time.
     """
     collector, worker = Collector(plan), Worker(plan, source)
     rounds = 0
