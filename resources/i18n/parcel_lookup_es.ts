@@ -9058,6 +9058,7 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <location filename="../../ui/dock/which_box.py"></location>
             <location filename="../../ui/filters/review.py"></location>
             <location filename="../../ui/filters/value_editors.py"></location>
+            <location filename="../../ui/results/results_box.py"></location>
             <source>and</source>
             <translation>y</translation>
         </message>
@@ -10127,6 +10128,16 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>la versión de GDAL de este QGIS no escribe {format}</translation>
         </message>
         <message>
+            <location filename="../../core/search/query/places.py"></location>
+            <source>the area on the map</source>
+            <translation>el área en el mapa</translation>
+        </message>
+        <message>
+            <location filename="../../core/search/query/places.py"></location>
+            <source>the area within {distance} of {place}</source>
+            <translation>el área a menos de {distance} de {place}</translation>
+        </message>
+        <message>
             <location filename="../../core/gis/functions/degrees.py"></location>
             <source>the argument must be a geometry, such as @geometry.</source>
             <translation>el argumento debe ser una geometría, como @geometry.</translation>
@@ -10135,6 +10146,11 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <location filename="../../core/search/history/exchange.py"></location>
             <source>the attributes of its polygons are damaged.</source>
             <translation>los atributos de sus polígonos están dañados.</translation>
+        </message>
+        <message>
+            <location filename="../../core/search/query/places.py"></location>
+            <source>the bookmark “{name}”</source>
+            <translation>el marcador “{name}”</translation>
         </message>
         <message>
             <location filename="../../core/remote/http/certificates.py"></location>
@@ -10173,7 +10189,7 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>es posible que el disco esté lleno</translation>
         </message>
         <message>
-            <location filename="../../core/search/query/search.py"></location>
+            <location filename="../../core/search/query/places.py"></location>
             <source>the drawn area</source>
             <translation>el área dibujada</translation>
         </message>
@@ -10294,7 +10310,7 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>el mapa está vacío. Primero añada una capa o haga zoom a un lugar.</translation>
         </message>
         <message>
-            <location filename="../../core/search/query/search.py"></location>
+            <location filename="../../core/search/query/places.py"></location>
             <source>the map view</source>
             <translation>la vista del mapa</translation>
         </message>
@@ -10307,6 +10323,11 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <location filename="../../ui/search/estimator.py"></location>
             <source>the number used this month cannot be read</source>
             <translation>no se puede leer cuántas se usaron este mes</translation>
+        </message>
+        <message>
+            <location filename="../../core/search/query/places.py"></location>
+            <source>the pasted list</source>
+            <translation>la lista pegada</translation>
         </message>
         <message>
             <location filename="../../core/gis/saving/result_saving.py"></location>
@@ -10930,6 +10951,7 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
         </message>
         <message>
             <location filename="../../core/search/query/search.py"></location>
+            <location filename="../../ui/results/results_box.py"></location>
             <source>{parcels} where {conditions}</source>
             <translation>{parcels} donde {conditions}</translation>
         </message>

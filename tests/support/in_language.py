@@ -8,10 +8,13 @@ QGIS has its language from its start on, so this needs a process of its own.
 import json
 import sys
 
-from qgis.core import QgsApplication, QgsSettings
+from qgis.core import QgsApplication, QgsGeometry, QgsRectangle, QgsSettings
 from qgis.PyQt.QtWidgets import QAbstractButton, QGroupBox, QLabel
 
 import parcel_lookup
+from parcel_lookup.core.contract import Filter, Operator
+from parcel_lookup.core.search import Search, SearchPolygon
+from parcel_lookup.core.search.query.places import MAP_VIEW, bookmark_extent, buffer_of
 from parcel_lookup.core.text import number_of
 from parcel_lookup.tests.support.iface import Iface
 
@@ -28,6 +31,8 @@ iface = Iface()
 plugin = parcel_lookup.classFactory(iface)
 plugin.initGui()
 dock = plugin.show_dock()
+polygon = SearchPolygon(QgsGeometry.fromRect(QgsRectangle(-77, 37, -76, 38)).asWkb().data(), 0)
+large = Filter("acres", Operator.GTE, 40)
 algorithms = QgsApplication.processingRegistry().providerById("parcel_lookup").algorithms()
 shown = {
     "menu": [action.text() for action in iface.submenus["Parcel Lookup"].actions()],
@@ -38,6 +43,10 @@ shown = {
     ],
     "algorithms": {one.name(): one.displayName() for one in algorithms},
     "parameters": [one.description() for one in algorithms[0].parameterDefinitions()],
+    "searches": [
+        Search(polygons=(polygon,), place=place, filters=(large,)).describe()
+        for place in (MAP_VIEW, buffer_of("Roads", "50 ft"), bookmark_extent("Home"), "Zoning")
+    ],
     "counts": [number_of(count, "{} parcel", "{} parcels") for count in (0, 1, 1240)],
 }
 plugin.unload()

@@ -32,6 +32,13 @@ def test_a_spanish_qgis_shows_spanish(language, repo_root, tmp_path, monkeypatch
     assert shown["algorithms"]["area_search"] == "Buscar parcelas por área"
     assert "Número máximo de parcelas" in shown["parameters"]
     assert shown["counts"] == ["0 parcelas", "1 parcela", "1,240 parcelas"]
+    where = [text.partition(" donde ")[0] for text in shown["searches"]]
+    assert where == [
+        "Parcelas que tocan la vista del mapa",
+        "Parcelas que tocan el área a menos de 50 ft de Roads",
+        "Parcelas que tocan el marcador “Home”",
+        "Parcelas que tocan 1 polígono de Zoning",
+    ]
     assert shown["after"] == "1,240 parcels"  # once it is unloaded
 
 

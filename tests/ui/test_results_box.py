@@ -190,7 +190,7 @@ def test_windows_open_from_the_menu_and_close_with_the_dock(dock, iface, result)
 
 def test_a_kept_layer_is_updated(dock, iface, project, result, qtbot, tmp_path):
     sign_of(dock).click()
-    # In QGIS 3.40, a layer is without features for a moment when an edit starts while another thread
+    # In QGIS 3.40, a layer has no features for a moment when an edit starts while another thread
     # opens its GeoPackage: neither the map nor the summary may read it then.
     iface.mapCanvas().setRenderFlag(False)
     keep_in(iface, tmp_path / "kept.gpkg", qtbot, result)

@@ -29,6 +29,7 @@ from parcel_lookup.core.gis.layer.properties import (
     is_result_layer,
 )
 from parcel_lookup.core.gis.places.place_layer import PLACES_PROPERTY
+from parcel_lookup.core.search.query.places import MAP_VIEW
 from parcel_lookup.core.text import tr
 from parcel_lookup.ui.area.drawn_area import DrawnRow, view_polygon
 from parcel_lookup.ui.kit.widgets import WrappingCheckBox, WrappingRow, indent, name_it
@@ -89,7 +90,7 @@ class AreaBox(QgsCollapsibleGroupBox):
     def place(self) -> str:
         """The name of the area in sentences (`Search.place`)."""
         if self.is_map_view:
-            return "the map view"  # untranslated: stored
+            return MAP_VIEW
         if self.is_drawn:
             return self._drawn.area.place
         return self._layer.name() if self._layer is not None else ""

@@ -23,6 +23,7 @@ from qgis.PyQt.QtWidgets import QHBoxLayout, QMenu, QRadioButton, QToolButton, Q
 
 from parcel_lookup.core.contract import ErrorCode, ParcelError
 from parcel_lookup.core.gis.inputs.polygons import AreaInput
+from parcel_lookup.core.search.query.places import DRAWN_AREA, bookmark_extent
 from parcel_lookup.core.text import tr
 from parcel_lookup.ui.kit.sketch import Mode, SketchTool
 from parcel_lookup.ui.kit.widgets import name_it
@@ -67,7 +68,7 @@ class DrawnArea(QObject):
     @property
     def place(self) -> str:
         """The name of the area in sentences (`Search.place`)."""
-        return self._name or "the drawn area"  # untranslated: stored
+        return self._name or DRAWN_AREA
 
     def set_area(
         self, geometry: QgsGeometry, crs: QgsCoordinateReferenceSystem, name: str = ""
@@ -80,7 +81,7 @@ class DrawnArea(QObject):
     def use_bookmark(self, bookmark: QgsBookmark) -> None:
         """Use the extent of a spatial bookmark; for a rotated map this is its bounding box."""
         extent = bookmark.extent()
-        name = f"the bookmark “{bookmark.name()}”"
+        name = bookmark_extent(bookmark.name())
         self.set_area(QgsGeometry.fromRect(extent), extent.crs(), name)
 
     def use_view(self) -> None:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Callable, NamedTuple
 from qgis.PyQt.QtCore import pyqtSignal
 from qgis.PyQt.QtWidgets import QComboBox, QHBoxLayout, QLabel, QWidget
 
+from parcel_lookup.core.search.query.places import DRAWN_AREA, MAP_VIEW, PASTED_LIST, place_words
 from parcel_lookup.core.text import tr
 from parcel_lookup.ui.kit.widgets import name_it
 
@@ -40,7 +41,7 @@ class Place(NamedTuple):
         """``touching the map view``, or "" without an area."""
         if not self.is_area:
             return ""
-        return tr("touching {place}").format(place=self.search_place or self.label)
+        return tr("touching {place}").format(place=place_words(self.search_place) or self.label)
 
 
 def everywhere() -> Place:
@@ -51,11 +52,11 @@ def everywhere() -> Place:
 def title_of(place: str) -> str:
     """Return the label of a place, such as “Map view” for “the map view”."""
     titles = {
-        "the map view": tr("Map view"),  # untranslated: stored
-        "the drawn area": tr("Drawn area"),  # untranslated: stored
-        "the pasted list": tr("Pasted list"),  # untranslated: stored
+        MAP_VIEW: tr("Map view"),
+        DRAWN_AREA: tr("Drawn area"),
+        PASTED_LIST: tr("Pasted list"),
     }
-    return titles.get(place) or place or tr("Polygons")
+    return titles.get(place) or place_words(place) or tr("Polygons")
 
 
 class PlaceRow(QWidget):

@@ -17,6 +17,7 @@ from qgis.core import (
 from parcel_lookup.core.contract import ErrorCode, ParcelError
 from parcel_lookup.core.gis.inputs.polygons import AreaInput, in_united_states
 from parcel_lookup.core.search import PointRow, Search
+from parcel_lookup.core.search.query.places import AREA_ON_MAP
 from parcel_lookup.core.text import number_of, tr
 
 if TYPE_CHECKING:
@@ -114,9 +115,8 @@ def at_point(point: QgsPointXY, crs: QgsCoordinateReferenceSystem) -> PlaceSearc
 
 def in_area(geometry: QgsGeometry, crs: QgsCoordinateReferenceSystem) -> PlaceSearch:
     """Return the search for the parcels that touch an area. Raises `ParcelError` (NO_POLYGONS)."""
-    name = "the area on the map"  # untranslated: stored
-    area = AreaInput.from_geometry(geometry, crs, name=name)
-    return PlaceSearch(Search(place=name, max_parcels=MOST_PARCELS), area, geometry, crs)
+    area = AreaInput.from_geometry(geometry, crs, name=AREA_ON_MAP)
+    return PlaceSearch(Search(place=AREA_ON_MAP, max_parcels=MOST_PARCELS), area, geometry, crs)
 
 
 def _length(meters: float) -> str:

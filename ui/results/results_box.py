@@ -202,10 +202,11 @@ class ResultLine(QWidget):
 
 def _whole_conditions(name: str) -> str:
     """Shorten a truncated name to its last complete condition."""
-    beginning, where, conditions = name.partition(" where ")
+    sign = tr("{parcels} where {conditions}").format(parcels="", conditions="")
+    beginning, where, conditions = name.partition(sign)
     if not (where and name.endswith("…")):
         return name
-    whole = max(conditions.rfind(sign) for sign in (", ", " and "))
+    whole = max(conditions.rfind(sign) for sign in (", ", f" {tr('and')} "))
     return f"{beginning}{where}{conditions[:whole]} …" if whole > 0 else f"{beginning} …"
 
 

@@ -29,6 +29,7 @@ from parcel_lookup.core.address import fold_id
 from parcel_lookup.core.contract import ID_FIELD, ErrorCode, Filter, Operator, ParcelError
 from parcel_lookup.core.gis.inputs.distance import Distance, buffered_polygons
 from parcel_lookup.core.gis.layer.values import flat_geometry, plain_value
+from parcel_lookup.core.search.query.places import MAP_VIEW, buffer_of, place_words
 from parcel_lookup.core.text import number_of, tr
 
 if TYPE_CHECKING:
@@ -170,7 +171,7 @@ class AreaInput:
         area._carry(layer, carry_fields)
         if has_distance:
             area.meters, area._kind = distance.meters, layer.geometryType()
-            area.name = f"the area within {distance} of {area.name}"  # untranslated: stored
+            area.name = buffer_of(area.name, distance)
         return area
 
     @classmethod
@@ -179,17 +180,17 @@ class AreaInput:
         geometry: QgsGeometry,
         crs: QgsCoordinateReferenceSystem,
         context: QgsCoordinateTransformContext | None = None,
-        name: str = "the map view",  # untranslated: stored
+        name: str = MAP_VIEW,
     ) -> AreaInput:
         """Use a polygon that is in no layer, such as the map view or a drawn area. Main thread.
 
         Raises `ParcelError` (NO_POLYGONS).
         """
         if geometry.isEmpty() or geometry.type() != Qgis.GeometryType.Polygon:
-            raise _no_polygons(tr("{name} has no area.").format(name=name))
+            raise _no_polygons(tr("{name} has no area.").format(name=place_words(name)))
         if not crs.isValid():
             sentence = tr("{name} has no coordinate reference system.")
-            raise _no_polygons(sentence.format(name=name))
+            raise _no_polygons(sentence.format(name=place_words(name)))
         return cls(name, QgsGeometry(geometry), crs, context)
 
     def read(self, cancellation: Cancellation) -> AreaRead:
@@ -210,7 +211,7 @@ class AreaInput:
         cancellation.check()
         notices = (*reader.notices(len(rows)), *prepared.notices)
         if not prepared.polygons:
-            no_features = tr("“{layer}” has no features.").format(layer=self.name)
+            no_features = tr("“{layer}” has no features.").format(layer=place_words(self.name))
             raise _no_polygons(" ".join(notices) or no_features)
         return AreaRead(prepared, rows, notices, inner, count_skipped=len(reader.untransformed))
 

@@ -38,6 +38,7 @@ from parcel_lookup.core.gis.inputs.value_lists import text_of, tidy
 from parcel_lookup.core.gis.layer.schema import ROW_REPORT
 from parcel_lookup.core.gis.layer.values import plain_value
 from parcel_lookup.core.search import AddressRow, BadRow, IdRow, PointRow
+from parcel_lookup.core.search.query.places import place_words
 from parcel_lookup.core.text import number_of, tr
 
 if TYPE_CHECKING:
@@ -273,6 +274,7 @@ class RowsInput:
 
 def rows_where(kind: type[Row], name: str) -> str:
     """Return the place in the name of a result layer: “at points of Trees”."""
+    name = place_words(name)
     if kind is PointRow:
         return tr("at points of {list}").format(list=name) if name else tr("at points")
     if kind is AddressRow:
@@ -284,6 +286,7 @@ def rows_where(kind: type[Row], name: str) -> str:
 
 def rows_title(kind: type[Row], name: str) -> str:
     """Return the title of a list: “Points of Trees”."""
+    name = place_words(name)
     if kind is PointRow:
         return tr("Points of {list}").format(list=name) if name else tr("Points")
     if kind is AddressRow:

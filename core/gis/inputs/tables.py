@@ -28,6 +28,7 @@ from parcel_lookup.core.gis.inputs.value_lists import (
     text_of_file,
     tidy,
 )
+from parcel_lookup.core.search.query.places import PASTED_LIST
 from parcel_lookup.core.text import tr
 
 if TYPE_CHECKING:
@@ -35,7 +36,6 @@ if TYPE_CHECKING:
 
 __all__ = ["FILE_FILTER", "Table", "read_file", "read_text", "table_of_file", "table_of_text"]
 
-_PASTED = "the pasted list"  # untranslated: stored
 #: In the order in which they are tried. Addresses contain commas too, so the comma is the last, and
 #: used only if the rows look like those of a table.
 _SEPARATORS = "\t;|,"
@@ -96,7 +96,7 @@ def table_of_file(path: Path | str) -> QgsVectorLayer:
     return read_file(path).layer()
 
 
-def read_text(text: str, name: str = _PASTED) -> Table:
+def read_text(text: str, name: str = PASTED_LIST) -> Table:
     """Return the table in a pasted or typed text. Any thread.
 
     Tabs separate cells, as spreadsheets copy them, or semicolons or bars if every line has the same

@@ -20,6 +20,7 @@ from parcel_lookup.core.gis.qt.garbage import collected_in_main_thread
 from parcel_lookup.core.gis.run.planned import PlannedSearch, plan_search
 from parcel_lookup.core.gis.run.recording import Recording, Start
 from parcel_lookup.core.gis.run.unmatched import RowReport, with_every_row
+from parcel_lookup.core.search.query.places import place_words
 from parcel_lookup.core.text import tr
 
 if TYPE_CHECKING:
@@ -263,7 +264,8 @@ def layer_name(search: Search, area: Input | None = None) -> str:
     else:
         place = area.name if area is not None else search.place
         is_by_area = area is not None or search.is_by_area
-        where = tr("in {place}").format(place=place or tr("polygons")) if is_by_area else ""
+        place = place_words(place) or tr("polygons")
+        where = tr("in {place}").format(place=place) if is_by_area else ""
     name = search.describe_conditions(where)
     return name if len(name) <= _LONGEST_NAME else name[: _LONGEST_NAME - 1].rstrip() + "…"
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from parcel_lookup.core.gis.inputs.rows import RowsInput
 from parcel_lookup.core.gis.inputs.stored_area import StoredRows
 from parcel_lookup.core.gis.run.run import SearchRun
+from parcel_lookup.core.search.query.places import place_words
 
 if TYPE_CHECKING:
     from parcel_lookup.core.gis.connections import Connection, SourceFactory
@@ -46,7 +47,8 @@ class SearchJob(NamedTuple):
     @property
     def title(self) -> str:
         """The name in the queue."""
-        return self.name or (self.area.name if self.area is not None else self.search.place)
+        place = self.area.name if self.area is not None else self.search.place
+        return self.name or place_words(place)
 
     @property
     def needs_confirmation(self) -> bool:

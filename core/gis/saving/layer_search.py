@@ -10,6 +10,7 @@ from parcel_lookup.core.gis.inputs.stored_area import without_input
 from parcel_lookup.core.gis.run.resume import Recalled, recall_entry
 from parcel_lookup.core.gis.saving.searches import digest_in, search_in_file
 from parcel_lookup.core.search import Search
+from parcel_lookup.core.search.query.places import place_words
 from parcel_lookup.core.text import tr
 
 if TYPE_CHECKING:
@@ -49,7 +50,7 @@ def read_layer_search(history: History, text: str, file: str = "") -> LayerSearc
         "The polygons of “{place}” used for this layer's search are no longer saved. The filter "
         "builder shows its filters; choose another area, or search everywhere."
     )
-    return LayerSearch(rest, None, notice.format(place=rest.place))
+    return LayerSearch(rest, None, notice.format(place=place_words(rest.place)))
 
 
 def recall_layer(history: History, text: str, file: str = "", connection: str = "") -> Recalled:

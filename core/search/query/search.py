@@ -25,6 +25,7 @@ from parcel_lookup.core.contract.check import check_filters
 from parcel_lookup.core.contract.describe import describe_filter, describe_order, join_words
 from parcel_lookup.core.contract.filters import filter_from_json
 from parcel_lookup.core.contract.requests import QueryRequest
+from parcel_lookup.core.search.query.places import is_described, place_words
 from parcel_lookup.core.search.query.rows import (
     AddressRow,
     BadRow,
@@ -240,9 +241,8 @@ class Search:
 
     def describe_polygons(self) -> str:
         """``3 polygons of Zoning districts``, ``the map view``."""
-        drawn = (tr("the map view"), tr("the drawn area"))
-        if self.place.startswith("the ") or self.place in drawn:
-            return self.place
+        if is_described(self.place):
+            return place_words(self.place)
         number = len({polygon.origin for polygon in self.polygons})
         if not self.place:
             return number_of(number, "{} polygon", "{} polygons")
@@ -258,7 +258,8 @@ class Search:
         else:
             text, of_layer = tr("of {rows}"), tr("of {rows} of {layer}")
         rows = count_of_rows(len(self.rows), self.row_word)
-        return (of_layer if self.place else text).format(rows=rows, layer=self.place)
+        layer = place_words(self.place)
+        return (of_layer if layer else text).format(rows=rows, layer=layer)
 
     @property
     def row_word(self) -> str:
