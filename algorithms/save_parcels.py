@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
     from qgis.core import QgsProcessingContext, QgsProcessingFeedback, QgsVectorLayer
 
-    from parcel_lookup.core.gis.export import ExportReport
+    from parcel_lookup.core.gis.export.remarks import ExportReport
 
 INPUT, REPORT = "INPUT", "REPORT"
 ROW_COUNT, LEFT_OUT_COUNT, REMARK_COUNT = "ROW_COUNT", "LEFT_OUT_COUNT", "REMARK_COUNT"
@@ -112,7 +112,7 @@ class SaveParcels(QgsProcessingAlgorithm):
         feedback: QgsProcessingFeedback,  # noqa: ARG002
     ) -> bool:
         """Copy what the export needs from the layer, in the main thread."""
-        from parcel_lookup.core.gis.export import export_of
+        from parcel_lookup.core.gis.export.writing import export_of
 
         layer, selected_only, request = given_layer(self, INPUT, parameters, context)
         if layer is None:
@@ -136,7 +136,7 @@ class SaveParcels(QgsProcessingAlgorithm):
         feedback: QgsProcessingFeedback,
     ) -> dict[str, Any]:
         """Write the file and the report, in Processing's thread."""
-        from parcel_lookup.core.gis.export import write
+        from parcel_lookup.core.gis.export.writing import write
 
         cancellation = Cancellation()
 

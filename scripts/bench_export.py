@@ -67,7 +67,7 @@ def _filled(count: int) -> FeedingLayer:
 
 def _ours(layer: QgsVectorLayer, path: Path) -> None:
     # Needs the QgsApplication when it is imported.
-    from parcel_lookup.core.gis.export import export_of, write
+    from parcel_lookup.core.gis.export.writing import export_of, write
 
     report = write(export_of(layer, path), Cancellation())
     assert report.written == layer.featureCount()

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from qgis.core import QgsFeatureRequest, QgsVectorLayer
 from qgis.PyQt.QtCore import QDate, QMetaType
 
-from parcel_lookup.core.gis.export import FORMATS
+from parcel_lookup.core.gis.export.formats import FORMATS
 from parcel_lookup.tests.support.exports import different_shapes, layer_with, losses, saved
 from parcel_lookup.tests.support.readers import by_gdal, by_other, pyogrio_reader
 

@@ -24,15 +24,11 @@ from parcel_lookup.core.contract import (
     Cancelled,
     ParcelError,
 )
-from parcel_lookup.core.gis.export import (
-    FORMATS,
-    Export,
-    export_of,
-    format_of,
-    shapefile,
-    short_names,
-    write,
-)
+from parcel_lookup.core.gis.export import shapefile
+from parcel_lookup.core.gis.export.formats import FORMATS, format_of
+from parcel_lookup.core.gis.export.names import short_names
+from parcel_lookup.core.gis.export.source import Export
+from parcel_lookup.core.gis.export.writing import export_of, write
 from parcel_lookup.core.gis.layer.schema import ResultSchema
 from parcel_lookup.core.gis.layer.values import LayerCopy
 from parcel_lookup.core.gis.notices.owners import owner_fields

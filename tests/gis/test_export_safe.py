@@ -12,7 +12,7 @@ from qgis.core import QgsEditorWidgetSetup, QgsProject, QgsVectorLayer
 from qgis.PyQt.QtCore import QMetaType
 
 from parcel_lookup.core.contract import Cancellation, Cancelled, ParcelError
-from parcel_lookup.core.gis.export import export_of, write
+from parcel_lookup.core.gis.export.writing import export_of, write
 from parcel_lookup.core.gis.qt.jobs import jobs
 from parcel_lookup.tests.support.exports import layer_with, saved
 from parcel_lookup.tests.support.readers import by_gdal, by_other

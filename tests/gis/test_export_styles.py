@@ -25,8 +25,9 @@ from qgis.PyQt.QtCore import QMetaType, QSize
 from qgis.PyQt.QtWidgets import QLabel
 
 from parcel_lookup.core.contract import Cancellation
-from parcel_lookup.core.gis.export import Export, write
+from parcel_lookup.core.gis.export.source import Export
 from parcel_lookup.core.gis.export.styling import renamed_expression
+from parcel_lookup.core.gis.export.writing import write
 from parcel_lookup.core.gis.layer.values import LayerCopy
 from parcel_lookup.core.gis.styles import STYLES, StyleKey
 from parcel_lookup.tests.support.exports import layer_with, saved

@@ -13,7 +13,8 @@ from qgis.core import QgsFeature, QgsField, QgsGeometry, QgsVectorLayer
 from qgis.PyQt.QtCore import QMetaType
 
 from parcel_lookup.core.contract import Cancellation
-from parcel_lookup.core.gis.export import ExportReport, export_of, write
+from parcel_lookup.core.gis.export.remarks import ExportReport
+from parcel_lookup.core.gis.export.writing import export_of, write
 from parcel_lookup.core.gis.layer.values import plain_value
 from parcel_lookup.tests.support.readers import Table
 

@@ -14,7 +14,7 @@ from qgis.PyQt.QtWidgets import (
     QTableView,
 )
 
-from parcel_lookup.core.gis.export import FORMATS
+from parcel_lookup.core.gis.export.formats import FORMATS
 from parcel_lookup.tests.support.dock import LONGEST, message, offered, press
 from parcel_lookup.tests.support.looks import controls, cut_off, in_tab_order, keys
 from parcel_lookup.ui.area.area_box import AreaBox

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from qgis.gui import QgisInterface
     from qgis.PyQt.QtWidgets import QDialog
 
-    from parcel_lookup.core.gis.export import ExportReport
+    from parcel_lookup.core.gis.export.remarks import ExportReport
     from parcel_lookup.core.gis.qt.background import Background
     from parcel_lookup.core.gis.report import SavedReport
     from parcel_lookup.core.gis.run.search_job import SearchJob

@@ -24,7 +24,9 @@ from qgis.PyQt.QtWidgets import (
     QWidget,
 )
 
-from parcel_lookup.core.gis.export import FORMATS, ExportReport, Format, export_of, target_of, write
+from parcel_lookup.core.gis.export.formats import FORMATS, Format
+from parcel_lookup.core.gis.export.remarks import ExportReport
+from parcel_lookup.core.gis.export.writing import export_of, target_of, write
 from parcel_lookup.core.gis.qt.background import Background
 from parcel_lookup.core.gis.saving import save_folder
 from parcel_lookup.core.gis.saving.paths import safe_name

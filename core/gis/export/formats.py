@@ -17,26 +17,43 @@ describe. For example, a format of lines of JSON::
                 rows += len(batch.features)
         return WriteResult(rows)
 
-    Format(".jsonl", tr("JSON Lines"), write_json_lines, LIMITS)
+    def _json_lines() -> Writer:
+        from parcel_lookup.core.gis.export import jsonlines
+
+        return Writer(jsonlines.write_json_lines, jsonlines.LIMITS)
+
+    Format(".jsonl", tr("JSON Lines"), _json_lines)
 
 What the format cannot hold at all is raised with `placing.refused`; what it holds differently is
 reported to `context.remarks`. `writing.write` does the rest: temporary folder, replacing old files,
 cancellation, and the report. Dialogs, the algorithm, and the tests of all formats read `FORMATS`.
+QGIS reads the table when it starts, so the writers are imported when they are used.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path, PurePath
-from typing import Callable
+from typing import TYPE_CHECKING, Callable, NamedTuple
 
 from qgis.core import QgsProviderRegistry
 
 from parcel_lookup.core.contract import ErrorCode, ParcelError
-from parcel_lookup.core.gis.export import csvfile, gdal, geojson, kml, shapefile, xlsx
-from parcel_lookup.core.gis.export.prepare import Limits
-from parcel_lookup.core.gis.export.source import Export, WriteContext, WriteResult
 from parcel_lookup.core.text import tr
+
+if TYPE_CHECKING:
+    from parcel_lookup.core.gis.export.prepare import Limits
+    from parcel_lookup.core.gis.export.source import Export, WriteContext, WriteResult
+
+
+class Writer(NamedTuple):
+    """What writes the files of a format."""
+
+    #: Writes a file. Raises `ParcelError`, `Cancelled`, and OSError.
+    write: Callable[[Export, Path, WriteContext], WriteResult]
+    limits: Limits
+    #: The ends of the names of files that belong to it, after its stem.
+    companions: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, eq=False)
@@ -46,15 +63,12 @@ class Format:
     #: The extension, with its dot, in lower case.
     ending: str
     title: str
-    #: Writes a file. Raises `ParcelError`, `Cancelled`, and OSError.
-    write: Callable[[Export, Path, WriteContext], WriteResult]
-    limits: Limits
+    #: Imports and returns the writer.
+    writer: Callable[[], Writer]
     #: The GDAL driver that writes it; "" where Python does.
     driver: str = ""
     #: Other extensions of such files.
     other_endings: tuple[str, ...] = ()
-    #: The ends of the names of files that belong to it, after its stem.
-    companions: tuple[str, ...] = ()
     #: The extension of a layer without geometry, if it is another one.
     table_ending: str = ""
     #: Whether the files carry a style.
@@ -75,57 +89,68 @@ class Format:
         return f"{self.title} ({endings})"
 
 
+def _shapefile() -> Writer:
+    from parcel_lookup.core.gis.export import shapefile
+
+    return Writer(shapefile.write_shapefile, shapefile.LIMITS, shapefile.COMPANIONS)
+
+
+def _geopackage() -> Writer:
+    from parcel_lookup.core.gis.export import gdal
+
+    return Writer(gdal.write_geopackage, gdal.GEOPACKAGE_LIMITS, gdal.GEOPACKAGE_COMPANIONS)
+
+
+def _geojson() -> Writer:
+    from parcel_lookup.core.gis.export import geojson
+
+    return Writer(geojson.write_geojson, geojson.LIMITS)
+
+
+def _csv() -> Writer:
+    from parcel_lookup.core.gis.export import csvfile
+
+    return Writer(csvfile.write_csv, csvfile.LIMITS, csvfile.COMPANIONS)
+
+
+def _xlsx() -> Writer:
+    from parcel_lookup.core.gis.export import xlsx
+
+    return Writer(xlsx.write_xlsx, xlsx.LIMITS)
+
+
+def _flatgeobuf() -> Writer:
+    from parcel_lookup.core.gis.export import gdal
+
+    return Writer(gdal.write_flatgeobuf, gdal.FLATGEOBUF_LIMITS, gdal.FLATGEOBUF_COMPANIONS)
+
+
+def _kml() -> Writer:
+    from parcel_lookup.core.gis.export import kml
+
+    return Writer(kml.write_kml, kml.LIMITS)
+
+
+def _geoparquet() -> Writer:
+    from parcel_lookup.core.gis.export import gdal
+
+    return Writer(gdal.write_geoparquet, gdal.GEOPARQUET_LIMITS)
+
+
 SHAPEFILE = Format(
-    ".shp",
-    "Shapefile",
-    shapefile.write_shapefile,
-    shapefile.LIMITS,
-    "ESRI Shapefile",
-    companions=shapefile.COMPANIONS,
-    table_ending=".dbf",
-    has_style=True,
+    ".shp", "Shapefile", _shapefile, "ESRI Shapefile", table_ending=".dbf", has_style=True
 )
-GEOJSON = Format(
-    ".geojson", "GeoJSON", geojson.write_geojson, geojson.LIMITS, other_endings=(".json",)
-)
+GEOJSON = Format(".geojson", "GeoJSON", _geojson, other_endings=(".json",))
 #: All formats, in the order in which they are offered; some GDAL builds lack the last.
 FORMATS: tuple[Format, ...] = (
     SHAPEFILE,
-    Format(
-        ".gpkg",
-        "GeoPackage",
-        gdal.write_geopackage,
-        gdal.GEOPACKAGE_LIMITS,
-        "GPKG",
-        companions=gdal.GEOPACKAGE_COMPANIONS,
-        has_style=True,
-    ),
+    Format(".gpkg", "GeoPackage", _geopackage, "GPKG", has_style=True),
     GEOJSON,
-    Format(
-        ".csv",
-        tr("Comma-Separated Values"),
-        csvfile.write_csv,
-        csvfile.LIMITS,
-        companions=csvfile.COMPANIONS,
-    ),
-    Format(".xlsx", tr("Excel Workbook"), xlsx.write_xlsx, xlsx.LIMITS),
-    Format(
-        ".fgb",
-        "FlatGeobuf",
-        gdal.write_flatgeobuf,
-        gdal.FLATGEOBUF_LIMITS,
-        "FlatGeobuf",
-        companions=gdal.FLATGEOBUF_COMPANIONS,
-    ),
-    Format(".kml", tr("KML for Google Earth"), kml.write_kml, kml.LIMITS),
-    Format(
-        ".parquet",
-        "GeoParquet",
-        gdal.write_geoparquet,
-        gdal.GEOPARQUET_LIMITS,
-        "Parquet",
-        other_endings=(".geoparquet",),
-    ),
+    Format(".csv", tr("Comma-Separated Values"), _csv),
+    Format(".xlsx", tr("Excel Workbook"), _xlsx),
+    Format(".fgb", "FlatGeobuf", _flatgeobuf, "FlatGeobuf"),
+    Format(".kml", tr("KML for Google Earth"), _kml),
+    Format(".parquet", "GeoParquet", _geoparquet, "Parquet", other_endings=(".geoparquet",)),
 )
 
 

@@ -60,13 +60,14 @@ def write(
     """
     kind = format_of(export.path)
     target = target_of(export.path, has_geometry=export.has_geometry)
-    remarks = Remarks(kind.limits.sentences)
+    writer = kind.writer()
+    remarks = Remarks(writer.limits.sentences)
     context = WriteContext(cancellation, progress, remarks)
     try:
         # GDAL cannot be interrupted while it closes a file or creates its index.
-        placing = Placing(target, kind.companions, export.shown)
+        placing = Placing(target, writer.companions, export.shown)
         with jobs.cancelable(cancellation), jobs.in_other_thread(), placing:
-            written = kind.write(export, placing.path, context)
+            written = writer.write(export, placing.path, context)
             cancellation.check()
             files = placing.place()
     except OSError as error:
