@@ -1,7 +1,7 @@
 """Parcel Lookup: land parcels by area, filters, point, address or id, in QGIS.
 
-QGIS imports the package to read about it, long before it is asked to start it: nothing is imported
-here.
+QGIS imports the package to read its metadata, long before it starts the plugin: nothing is
+imported here.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def classFactory(iface: QgisInterface | None) -> ParcelLookupPlugin:
-    """The plugin. QGIS looks for this name; `iface` is None without a window."""
+    """Return the plugin. QGIS calls a function of this name; `iface` is None without a window."""
     from parcel_lookup.plugin import ParcelLookupPlugin
 
     return ParcelLookupPlugin(iface)
