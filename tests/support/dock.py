@@ -10,6 +10,8 @@ from qgis.PyQt.QtCore import Qt
 from qgis.PyQt.QtWidgets import QMenu, QPushButton
 
 from parcel_lookup.core.gis.connections import LOCAL, REMOTE, Connection, Connections
+from parcel_lookup.core.gis.qt.jobs import jobs
+from parcel_lookup.core.gis.result.finishing import Finishing
 from parcel_lookup.tests.support.passwords import MASTER_PASSWORD
 from parcel_lookup.ui.dock.dock import ParcelDock
 
@@ -48,14 +50,14 @@ def is_idle(dock) -> bool:
 
 
 def search(dock, qtbot) -> None:
-    """Click Search, and wait until the search has finished."""
+    """Click Search, and wait until the search has ended and its layers are finished."""
     button(dock).click()
-    qtbot.waitUntil(lambda: is_idle(dock), timeout=LONGEST)
+    wait(dock, qtbot)
 
 
 def wait(dock, qtbot) -> None:
-    """Wait until the search has finished."""
-    qtbot.waitUntil(lambda: is_idle(dock), timeout=LONGEST)
+    """Wait until the search has ended, and its layers have their counts of stacks and style."""
+    qtbot.waitUntil(lambda: is_idle(dock) and not jobs.of(Finishing), timeout=LONGEST)
 
 
 def keep_key(key: str) -> str:
