@@ -13,8 +13,8 @@ from qgis.PyQt.QtCore import QObject, Qt
 from qgis.PyQt.QtGui import QAction, QIcon
 from qgis.PyQt.QtWidgets import QMenu
 
-from parcel_lookup.core.gis.qt.translation import Translation
-from parcel_lookup.core.text import tr
+from parcel_lookup.core.gis.qt.translator import Translation
+from parcel_lookup.core.i18n import tr
 
 if TYPE_CHECKING:
     from qgis.gui import QgisInterface

@@ -35,7 +35,7 @@ from parcel_lookup.algorithms.parameters import (
 )
 from parcel_lookup.core.contract import ParcelError, Problem, RequestRefused
 from parcel_lookup.core.gis.qt.libraries import missing_library
-from parcel_lookup.core.text import tr
+from parcel_lookup.core.i18n import tr
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

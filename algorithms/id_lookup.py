@@ -13,7 +13,7 @@ from qgis.core import (
 
 from parcel_lookup.algorithms.lists import INPUT, ListAlgorithm, list_help
 from parcel_lookup.core.contract import ID_FIELD as SVC_UUID
-from parcel_lookup.core.text import tr
+from parcel_lookup.core.i18n import tr
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -15,7 +15,7 @@ from qgis.core import (
 
 from parcel_lookup.algorithms.base import ParcelSearchAlgorithm
 from parcel_lookup.algorithms.parameters import given_layer
-from parcel_lookup.core.text import tr
+from parcel_lookup.core.i18n import tr
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

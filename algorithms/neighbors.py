@@ -12,7 +12,7 @@ from qgis.core import (
 
 from parcel_lookup.algorithms.base import ParcelSearchAlgorithm
 from parcel_lookup.algorithms.parameters import add_distance, given_distance, given_layer
-from parcel_lookup.core.text import tr
+from parcel_lookup.core.i18n import tr
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -14,7 +14,7 @@ from qgis.core import (
 )
 
 from parcel_lookup.core.gis.inputs.distance import UNITS, Distance
-from parcel_lookup.core.text import tr
+from parcel_lookup.core.i18n import tr
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

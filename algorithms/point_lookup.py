@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from qgis.core import Qgis, QgsProcessingParameterNumber
 
 from parcel_lookup.algorithms.lists import ListAlgorithm, list_help
-from parcel_lookup.core.text import tr
+from parcel_lookup.core.i18n import tr
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -39,8 +39,8 @@ from parcel_lookup.core.gis.qt.jobs import jobs
 from parcel_lookup.core.gis.qt.log import log
 from parcel_lookup.core.gis.result.description import Provenance
 from parcel_lookup.core.gis.run.run import Listener, SearchRun
+from parcel_lookup.core.i18n import tr
 from parcel_lookup.core.search import RowStatus
-from parcel_lookup.core.text import tr
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

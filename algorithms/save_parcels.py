@@ -24,7 +24,7 @@ from qgis.PyQt.QtCore import QMetaType
 from parcel_lookup.algorithms.parameters import OUTPUT, given_layer
 from parcel_lookup.core.contract import Cancellation, Cancelled, ParcelError
 from parcel_lookup.core.gis.export.formats import FORMATS, format_of
-from parcel_lookup.core.text import tr
+from parcel_lookup.core.i18n import tr
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

@@ -32,7 +32,7 @@ from parcel_lookup.core.gis.layer.values import clear_dates_beyond_years, date_p
 from parcel_lookup.core.gis.result.finishing import Finishing, SearchLayers
 from parcel_lookup.core.gis.result.layers import give_color
 from parcel_lookup.core.gis.styles import style_buildings, style_parcels
-from parcel_lookup.core.text import number_of, tr
+from parcel_lookup.core.i18n import number_of, tr
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any, Callable, NamedTuple
 
 from parcel_lookup.core.files import database_uri, identity, is_on_windows_share
-from parcel_lookup.core.text import tr
+from parcel_lookup.core.i18n import tr
 
 #: Seconds to wait for another process that is writing.
 BUSY_SECONDS = 5.0

@@ -8,8 +8,9 @@
     scripts/i18n.py --compile             write parcel_lookup_<language>.qm, which Qt loads
 
 A visible text is the literal in `tr("…")`, or the last one in `number_of(count, "one", "many")`;
-both functions are in `core/text.py`. Qt's own extractor would file the texts under the name of the
-class that contains the call, and Qt would not find them there: all of ours are in one context.
+both functions are in `core/i18n.py`. Qt's own extractor would file the texts under the name
+of the class that contains the call, and Qt would not find them there: all of ours are in one
+context.
 """
 
 from __future__ import annotations
@@ -35,7 +36,7 @@ _CODE = ("plugin.py", "algorithms", "core", "ui")
 PLURAL_FORMS = {"es": 2}
 
 _TRANSLATING = ("tr", "number_of")
-_TEXT_MODULE = "parcel_lookup.core.text"
+_TEXT_MODULE = "parcel_lookup.core.i18n"
 #: What a translation has to repeat: placeholders and markup.
 _MARK = re.compile(r"\{[^{}]*\}|\[\w+\]|</?\w[^>]*>")
 

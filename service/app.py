@@ -36,7 +36,7 @@ from parcel_lookup.core.contract.reading import read_address, read_area, read_po
 from parcel_lookup.service import openapi
 from parcel_lookup.service.bodies import BODY_SECONDS, error_body, parse_json, read_body
 from parcel_lookup.service.encoding import AreaResponse, ResponseOptions, encode_page
-from parcel_lookup.service.keys import Key, Keys, Usage
+from parcel_lookup.service.keys import Key, Keys, Usage, authenticate
 
 #: Number of requests that are processed at the same time; others wait.
 THREADS = 8
@@ -120,7 +120,7 @@ class _Service:
 
     async def respond(self, request: Request, read: Callable[[bytes], ParcelRequest]) -> Response:
         """Return the response; `read` parses the body of the request. Runs in the event loop."""
-        key = self._authenticate(request)
+        key = authenticate(request, self._keys)
         body = await read_body(request, self._body_seconds)
         cancellation = Cancellation()
         is_gzip = _accepts_gzip(request)
@@ -136,25 +136,6 @@ class _Service:
             return error_response(500, _UNEXPECTED)
         finally:
             watch.cancel()
-
-    def _authenticate(self, request: Request) -> Key:
-        scheme, _, text = request.headers.get("authorization", "").partition(" ")
-        if scheme.lower() != "bearer" or not text.strip():
-            raise HTTPException(
-                401,
-                "The request has no key. Send the header “Authorization: Bearer <key>”.",
-                headers={"WWW-Authenticate": "Bearer"},
-            )
-        key = self._keys.find(text.strip())
-        if key is None:
-            raise HTTPException(
-                401,
-                "The key is unknown.",
-                headers={"WWW-Authenticate": 'Bearer error="invalid_token"'},
-            )
-        if not key.active:
-            raise HTTPException(403, "The key has no active subscription.")
-        return key
 
     def _work(
         self,

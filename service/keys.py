@@ -25,6 +25,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 import tomllib
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
 
 from parcel_lookup.service import ServiceError
 
@@ -63,6 +65,30 @@ class Keys:
             if hmac.compare_digest(known, digest):
                 found = key
         return found
+
+
+def authenticate(request: Request, keys: Keys) -> Key:
+    """Return the key in the header ``Authorization: Bearer <key>`` (specification, section 5).
+
+    Raises HTTPException: 401 for no key or an unknown one, 403 without an active subscription.
+    """
+    scheme, _, text = request.headers.get("authorization", "").partition(" ")
+    if scheme.lower() != "bearer" or not text.strip():
+        raise HTTPException(
+            401,
+            "The request has no key. Send the header “Authorization: Bearer <key>”.",
+            headers={"WWW-Authenticate": "Bearer"},
+        )
+    key = keys.find(text.strip())
+    if key is None:
+        raise HTTPException(
+            401,
+            "The key is unknown.",
+            headers={"WWW-Authenticate": 'Bearer error="invalid_token"'},
+        )
+    if not key.active:
+        raise HTTPException(403, "The key has no active subscription.")
+    return key
 
 
 def make_key() -> Key:

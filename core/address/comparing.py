@@ -20,7 +20,7 @@ from parcel_lookup.core.address.words import (
     is_ordinal,
     ordinal,
 )
-from parcel_lookup.core.text import tr
+from parcel_lookup.core.i18n import tr
 
 
 class Agreement(NamedTuple):

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from itertools import accumulate
 
-from parcel_lookup.core.text import tr
+from parcel_lookup.core.i18n import tr
 
 _DASHES = re.compile(r"[\u2010-\u2015\u2212]")
 _RUN = re.compile(r"[0-9]+|[^\W\d_]+")

@@ -12,7 +12,7 @@ from parcel_lookup.core.address.words import (
     SAINT_OR_STREET,
     is_ordinal,
 )
-from parcel_lookup.core.text import tr
+from parcel_lookup.core.i18n import tr
 
 #: Shorter names are too much alike: one letter more or less makes another street.
 _LEAST_FOR_ONE, LEAST_FOR_TWO = 4, 9

@@ -32,7 +32,7 @@ from parcel_lookup.core.contract.requests import (
 )
 from parcel_lookup.core.contract.source import SERVICE_RULES, Rules
 from parcel_lookup.core.contract.values import is_number
-from parcel_lookup.core.text import tr
+from parcel_lookup.core.i18n import tr
 
 
 def check(request: Request, rules: Rules = SERVICE_RULES) -> list[Problem]:

@@ -15,7 +15,7 @@ from parcel_lookup.core.contract.requests import (
     QueryRequest,
     Request,
 )
-from parcel_lookup.core.text import number_of, tr
+from parcel_lookup.core.i18n import number_of, tr
 
 #: Of a longer list of values, only the number of values is shown.
 _MOST_LISTED = 5

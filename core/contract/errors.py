@@ -33,7 +33,7 @@ import traceback
 from enum import Enum
 from typing import Any, NamedTuple
 
-from parcel_lookup.core.text import tr
+from parcel_lookup.core.i18n import tr
 
 
 class Action(str, Enum):

@@ -13,7 +13,7 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from parcel_lookup.core.contract.operators import OPERATORS, FieldType, Operator
-from parcel_lookup.core.text import tr
+from parcel_lookup.core.i18n import tr
 
 MAX_FILTERS = 10
 MIN_PAGE = 1

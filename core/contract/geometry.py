@@ -10,7 +10,7 @@ from typing import Any
 
 from parcel_lookup.core.contract.errors import Problem
 from parcel_lookup.core.contract.values import is_number
-from parcel_lookup.core.text import tr
+from parcel_lookup.core.i18n import tr
 
 # ---- GeoJSON --------------------------------------------------------------------------------
 

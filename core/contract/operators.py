@@ -1,8 +1,9 @@
 """The operators of a filter, and the types of fields that take them (specification, 2.1 and 2.5).
 
 Each operator is one record. The filter builder, the check before a request is sent, the local
-source, the parcel service, and expressions read what they need from it. `docs/extending.md` shows
-how to add one.
+source, the parcel service, and expressions read what they need from it. An operator that is no
+comparison of two values also needs its test in `matching.py`, its SQL in `local/query/filters.py`,
+and its expression in `gis/expressions/writing.py`; `docs/extending.md` shows how to add one.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from operator import eq, ge, gt, le, lt, ne
 from types import MappingProxyType
 from typing import Any, Callable
 
-from parcel_lookup.core.text import tr
+from parcel_lookup.core.i18n import tr
 
 
 class FieldType(str, Enum):

@@ -17,7 +17,7 @@ from parcel_lookup.core.contract.requests import (
     QueryRequest,
     Request,
 )
-from parcel_lookup.core.text import tr
+from parcel_lookup.core.i18n import tr
 
 _NUMBER = re.compile(r"[-+]?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][-+]?[0-9]+)?")
 

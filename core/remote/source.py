@@ -14,6 +14,7 @@ from parcel_lookup.core.contract import (
     RequestCounter,
     refuse,
 )
+from parcel_lookup.core.i18n import tr
 from parcel_lookup.core.remote.protocol.reading import read_page
 from parcel_lookup.core.remote.protocol.requests import (
     PageCap,
@@ -31,7 +32,6 @@ from parcel_lookup.core.remote.protocol.responses import (
     is_unknown_path,
 )
 from parcel_lookup.core.remote.protocol.settings import RemoteSettings, check_settings
-from parcel_lookup.core.text import tr
 
 __all__ = ["RemoteSettings", "RemoteSource"]
 

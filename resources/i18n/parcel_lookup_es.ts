@@ -5724,7 +5724,7 @@ Verifique que la lista cumpla los requisitos de su ordenanza: su calidad depende
         </message>
         <message>
             <location filename="../../core/gis/export/gdal.py"></location>
-            <location filename="../../core/gis/saving/saved_file.py"></location>
+            <location filename="../../core/gis/saving/geopackage_file.py"></location>
             <source>QGIS cannot open a file there; use file and folder names without “%” and “|”</source>
             <translation>QGIS no puede abrir un archivo en esa ubicación; use nombres de archivo y de carpeta sin “%” ni “|”</translation>
         </message>
@@ -9610,7 +9610,7 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
         </message>
         <message>
             <location filename="../../core/gis/export/gdal.py"></location>
-            <location filename="../../core/gis/saving/saved_file.py"></location>
+            <location filename="../../core/gis/saving/geopackage_file.py"></location>
             <source>it is write-protected, or another program has the file open</source>
             <translation>está protegido contra escritura, u otro programa lo tiene abierto</translation>
         </message>
@@ -9630,7 +9630,7 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>necesita una capa completa, y las parcelas se reciben página por página</translation>
         </message>
         <message>
-            <location filename="../../core/gis/saving/saved_file.py"></location>
+            <location filename="../../core/gis/saving/geopackage_file.py"></location>
             <source>it no longer exists</source>
             <translation>ya no existe</translation>
         </message>
@@ -9755,7 +9755,7 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>su nombre no tiene extensión; use una de estas: {extensions}</translation>
         </message>
         <message>
-            <location filename="../../core/gis/saving/saved_file.py"></location>
+            <location filename="../../core/gis/saving/geopackage_file.py"></location>
             <source>its name is too long</source>
             <translation>su nombre es demasiado largo</translation>
         </message>
@@ -9918,7 +9918,7 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>aún no hay ninguna</translation>
         </message>
         <message>
-            <location filename="../../core/gis/saving/saved_file.py"></location>
+            <location filename="../../core/gis/saving/geopackage_file.py"></location>
             <source>not all rows were written</source>
             <translation>no se escribieron todas las filas</translation>
         </message>
@@ -10168,7 +10168,7 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>el disco no puede leerlo ni escribirlo.</translation>
         </message>
         <message>
-            <location filename="../../core/gis/saving/saved_file.py"></location>
+            <location filename="../../core/gis/saving/geopackage_file.py"></location>
             <source>the disk is full</source>
             <translation>el disco está lleno</translation>
         </message>
@@ -10178,7 +10178,7 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>el disco está lleno.</translation>
         </message>
         <message>
-            <location filename="../../core/gis/saving/saved_file.py"></location>
+            <location filename="../../core/gis/saving/geopackage_file.py"></location>
             <source>the disk is read-only</source>
             <translation>el disco es de solo lectura</translation>
         </message>
@@ -10235,7 +10235,7 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>el archivo está dañado: no tiene lista de conexiones.</translation>
         </message>
         <message>
-            <location filename="../../core/gis/saving/saved_file.py"></location>
+            <location filename="../../core/gis/saving/geopackage_file.py"></location>
             <source>the file is too large for the disk</source>
             <translation>el archivo es demasiado grande para el disco</translation>
         </message>
@@ -10255,7 +10255,7 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>los filtros</translation>
         </message>
         <message>
-            <location filename="../../core/gis/saving/saved_file.py"></location>
+            <location filename="../../core/gis/saving/geopackage_file.py"></location>
             <source>the folder does not exist</source>
             <translation>la carpeta no existe</translation>
         </message>
@@ -10397,7 +10397,7 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
         </message>
         <message>
             <location filename="../../core/gis/export/gdal.py"></location>
-            <location filename="../../core/gis/saving/saved_file.py"></location>
+            <location filename="../../core/gis/saving/geopackage_file.py"></location>
             <source>the style was not written</source>
             <translation>no se escribió el estilo</translation>
         </message>

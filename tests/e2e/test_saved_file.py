@@ -42,7 +42,7 @@ from parcel_lookup.core.gis.run.task import SearchTask
 from parcel_lookup.core.search.history import History
 from parcel_lookup.tests.support.saving import project_in
 from parcel_lookup.tests.support.layers import rows
-from parcel_lookup.core.gis.run.resume import connection_of
+from parcel_lookup.core.gis.run.recall import connection_of
 from parcel_lookup.core.gis.saving.layer_search import read_layer_search, recall_layer
 
 path, county = sys.argv[1:]

@@ -17,7 +17,7 @@ from qgis.core import (
 
 from parcel_lookup.core.contract import Cancellation, PointRequest
 from parcel_lookup.core.gis.connections import history_path
-from parcel_lookup.core.gis.run.resume import recall_entry
+from parcel_lookup.core.gis.run.recall import recall_entry
 from parcel_lookup.core.local.source import LocalSource
 from parcel_lookup.core.search.history import History
 from parcel_lookup.service.keys import Key

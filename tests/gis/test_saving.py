@@ -23,7 +23,7 @@ from parcel_lookup.core.gis.connections import history_path
 from parcel_lookup.core.gis.inputs.polygons import AreaInput
 from parcel_lookup.core.gis.layer.properties import SEARCH_PROPERTY
 from parcel_lookup.core.gis.qt.jobs import jobs
-from parcel_lookup.core.gis.run.resume import Recalled
+from parcel_lookup.core.gis.run.recall import Recalled
 from parcel_lookup.core.gis.saving.paths import safe_name
 from parcel_lookup.core.search import Search
 from parcel_lookup.tests.support.layers import box, layer_of, rows

@@ -13,9 +13,9 @@ from qgis.PyQt.QtWidgets import QAbstractButton, QGroupBox, QLabel
 
 import parcel_lookup
 from parcel_lookup.core.contract import Filter, Operator
+from parcel_lookup.core.i18n import number_of
 from parcel_lookup.core.search import Search, SearchPolygon
 from parcel_lookup.core.search.query.places import MAP_VIEW, bookmark_extent, buffer_of
-from parcel_lookup.core.text import number_of
 from parcel_lookup.tests.support.iface import Iface
 
 language = sys.argv[1]

@@ -14,7 +14,7 @@ from qgis.core import (
 from qgis.PyQt.QtWidgets import QLineEdit, QVBoxLayout, QWidget
 
 from parcel_lookup.core.contract import FIELD_BY_NAME, Operator
-from parcel_lookup.core.text import set_translate
+from parcel_lookup.core.i18n import set_translate
 from parcel_lookup.tests.support.iface import Iface
 from parcel_lookup.tests.support.looks import lengthen
 

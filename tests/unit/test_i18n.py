@@ -5,7 +5,7 @@ import subprocess
 
 import pytest
 
-from parcel_lookup.core.text import number_of, set_translate, tr
+from parcel_lookup.core.i18n import number_of, set_translate, tr
 from parcel_lookup.scripts import i18n
 from parcel_lookup.scripts.i18n import Catalog, Text, extract, find_bypasses, source_files
 
@@ -22,7 +22,7 @@ def code(tmp_path):
     def write(body):
         path = tmp_path / "ui" / "window.py"
         path.parent.mkdir(exist_ok=True)
-        path.write_text(f"from parcel_lookup.core.text import number_of, tr\n{body}\n", "utf-8")
+        path.write_text(f"from parcel_lookup.core.i18n import number_of, tr\n{body}\n", "utf-8")
         return [path], tmp_path
 
     return write
@@ -233,7 +233,7 @@ def test_the_command_reports_what_is_left_to_translate(repo_root):
     assert done.returncode == (len(done.stdout.splitlines()) > 1)
 
 
-# ---- core.text -----------------------------------------------------------------------------------
+# ---- core.i18n ----------------------------------------------------------------------------
 
 
 @pytest.fixture

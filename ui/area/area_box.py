@@ -29,8 +29,8 @@ from parcel_lookup.core.gis.layer.properties import (
     is_result_layer,
 )
 from parcel_lookup.core.gis.places.place_layer import PLACES_PROPERTY
+from parcel_lookup.core.i18n import tr
 from parcel_lookup.core.search.query.places import MAP_VIEW
-from parcel_lookup.core.text import tr
 from parcel_lookup.ui.area.drawn_area import DrawnRow, view_polygon
 from parcel_lookup.ui.kit.widgets import WrappingCheckBox, WrappingRow, indent, name_it
 

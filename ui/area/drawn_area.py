@@ -23,8 +23,8 @@ from qgis.PyQt.QtWidgets import QHBoxLayout, QMenu, QRadioButton, QToolButton, Q
 
 from parcel_lookup.core.contract import ErrorCode, ParcelError
 from parcel_lookup.core.gis.inputs.polygons import AreaInput
+from parcel_lookup.core.i18n import tr
 from parcel_lookup.core.search.query.places import DRAWN_AREA, bookmark_extent
-from parcel_lookup.core.text import tr
 from parcel_lookup.ui.kit.sketch import Mode, SketchTool
 from parcel_lookup.ui.kit.widgets import name_it
 

@@ -18,7 +18,7 @@ from qgis.PyQt.QtWidgets import (
 )
 
 from parcel_lookup.core.gis.connections import LOCAL, SAMPLE, Connection, Connections
-from parcel_lookup.core.text import tr
+from parcel_lookup.core.i18n import tr
 from parcel_lookup.ui.connections.file_dialog import ParcelFileDialog
 from parcel_lookup.ui.connections.service_dialog import ConnectionDialog, open_connection_dialog
 from parcel_lookup.ui.kit.notifier import notifier

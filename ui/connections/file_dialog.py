@@ -13,7 +13,7 @@ from qgis.PyQt.QtWidgets import QLabel, QWidget
 from parcel_lookup.core.gis.connections import LOCAL, Connection, Connections
 from parcel_lookup.core.gis.connections.offline import ParcelFile, read_parcel_file
 from parcel_lookup.core.gis.qt.background import Background
-from parcel_lookup.core.text import number_of, tr
+from parcel_lookup.core.i18n import number_of, tr
 from parcel_lookup.ui.connections.frame import ConnectionFrame
 from parcel_lookup.ui.kit.widgets import name_it
 

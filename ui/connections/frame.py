@@ -14,7 +14,7 @@ from qgis.PyQt.QtWidgets import (
 
 from parcel_lookup.core.contract import ParcelError
 from parcel_lookup.core.gis.connections import Connection, Connections
-from parcel_lookup.core.text import tr
+from parcel_lookup.core.i18n import tr
 from parcel_lookup.ui.kit.notifier import notifier
 from parcel_lookup.ui.kit.scrolling_dialog import ScrollingDialog
 from parcel_lookup.ui.kit.widgets import name_it

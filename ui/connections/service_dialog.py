@@ -33,7 +33,7 @@ from parcel_lookup.core.gis.connections import (
     key_problem,
     store_key,
 )
-from parcel_lookup.core.text import tr
+from parcel_lookup.core.i18n import tr
 from parcel_lookup.ui.connections.file_dialog import ParcelFileDialog
 from parcel_lookup.ui.connections.frame import ConnectionFrame
 from parcel_lookup.ui.connections.tester import ConnectionTester

@@ -16,7 +16,7 @@ from parcel_lookup.core.gis.connections import (
     test_connection,
 )
 from parcel_lookup.core.gis.qt.log import log
-from parcel_lookup.core.text import tr
+from parcel_lookup.core.i18n import tr
 from parcel_lookup.ui.kit.messages import DetailsDialog
 from parcel_lookup.ui.kit.widgets import name_it
 

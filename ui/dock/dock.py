@@ -26,8 +26,8 @@ from parcel_lookup.core.gis.result.layer_kinds import LayerKind, kinds_of
 from parcel_lookup.core.gis.run.search_job import SearchJob
 from parcel_lookup.core.gis.saving import geopackage_of
 from parcel_lookup.core.gis.saving.layer_search import read_layer_search
+from parcel_lookup.core.i18n import number_of, tr
 from parcel_lookup.core.search import Search
-from parcel_lookup.core.text import number_of, tr
 from parcel_lookup.ui.area.area_box import AreaBox
 from parcel_lookup.ui.connections.connection_row import ConnectionRow
 from parcel_lookup.ui.dock.filter_window import FilterWindow

@@ -19,8 +19,8 @@ from parcel_lookup.core.gis.layer.properties import (
 )
 from parcel_lookup.core.gis.run.run import layer_name
 from parcel_lookup.core.gis.run.search_job import SearchJob
+from parcel_lookup.core.i18n import tr
 from parcel_lookup.core.search import AddressRow, IdRow, Search
-from parcel_lookup.core.text import tr
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

@@ -21,7 +21,7 @@ from parcel_lookup.core.gis.saving import (
     save_folder,
     save_result,
 )
-from parcel_lookup.core.text import tr
+from parcel_lookup.core.i18n import tr
 from parcel_lookup.ui.kit.messages import Message
 from parcel_lookup.ui.options.page import PAGE_NAME
 

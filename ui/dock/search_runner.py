@@ -24,12 +24,12 @@ from parcel_lookup.core.gis.qt.libraries import missing_library
 from parcel_lookup.core.gis.qt.log import log
 from parcel_lookup.core.gis.result.layers import ResultLayer
 from parcel_lookup.core.gis.result.partial_layers import PartialLayers
-from parcel_lookup.core.gis.run.resume import connection_of, recall_entry, recall_saved
+from parcel_lookup.core.gis.run.recall import connection_of, recall_entry, recall_saved
 from parcel_lookup.core.gis.run.search_queue import QueuedSearch, SearchQueue
 from parcel_lookup.core.gis.run.task import SearchTask
 from parcel_lookup.core.gis.saving import geopackage_of, save_folder
 from parcel_lookup.core.gis.saving.layer_search import recall_layer
-from parcel_lookup.core.text import number_of, tr
+from parcel_lookup.core.i18n import number_of, tr
 from parcel_lookup.ui.connections.connection_row import connection_title
 from parcel_lookup.ui.kit.history_tasks import HistoryTasks
 from parcel_lookup.ui.kit.messages import Message, command_buttons
@@ -43,7 +43,7 @@ if TYPE_CHECKING:
 
     from parcel_lookup.core.gis.connections import Connection
     from parcel_lookup.core.gis.qt.background import Background
-    from parcel_lookup.core.gis.run.resume import Recalled
+    from parcel_lookup.core.gis.run.recall import Recalled
     from parcel_lookup.core.gis.run.search_job import SearchJob
     from parcel_lookup.core.search import Outcome
     from parcel_lookup.core.search.history import Entry

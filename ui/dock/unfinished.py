@@ -9,8 +9,8 @@ from qgis.core import Qgis
 from qgis.PyQt.QtCore import QObject, pyqtSignal
 
 from parcel_lookup.core.gis.qt.log import log
+from parcel_lookup.core.i18n import number_of, tr
 from parcel_lookup.core.search.history import RUNNING, UNFINISHED
-from parcel_lookup.core.text import number_of, tr
 from parcel_lookup.ui.history.sentences import progress_text
 from parcel_lookup.ui.kit.history_tasks import HistoryTasks
 from parcel_lookup.ui.kit.widgets import single_shot

@@ -24,8 +24,8 @@ from qgis.PyQt.QtWidgets import (
 )
 
 from parcel_lookup.core.contract.describe import describe_filter, join_words
+from parcel_lookup.core.i18n import number_of, tr
 from parcel_lookup.core.search.query.split_filters import explain, share_filters
-from parcel_lookup.core.text import number_of, tr
 from parcel_lookup.ui.filters.draft import Draft, is_finished
 from parcel_lookup.ui.kit.widgets import WrappingCheckBox, WrappingRow, name_it
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from parcel_lookup.core.address.states import STATES
 from parcel_lookup.core.contract.reference import land_covers
-from parcel_lookup.core.text import tr
+from parcel_lookup.core.i18n import tr
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping

@@ -15,8 +15,8 @@ from parcel_lookup.core.gis.qt.libraries import missing_library
 from parcel_lookup.core.gis.qt.log import log
 from parcel_lookup.core.gis.run.count import count_matches
 from parcel_lookup.core.gis.run.planned import plan_search
+from parcel_lookup.core.i18n import number_of, tr
 from parcel_lookup.core.search.query.plan import Estimate
-from parcel_lookup.core.text import number_of, tr
 from parcel_lookup.ui.filters.remarks import push_button, text_label
 from parcel_lookup.ui.filters.review import shortened
 from parcel_lookup.ui.kit.widgets import WrappingRow, single_shot

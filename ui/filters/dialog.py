@@ -19,7 +19,7 @@ from qgis.PyQt.QtWidgets import (
 )
 
 from parcel_lookup.core.gis.result.completions import FieldCompletions
-from parcel_lookup.core.text import tr
+from parcel_lookup.core.i18n import tr
 from parcel_lookup.ui.filters.cost_row import CostRow
 from parcel_lookup.ui.filters.draft import Draft, is_same
 from parcel_lookup.ui.filters.options_row import OptionsRow

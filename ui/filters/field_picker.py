@@ -25,7 +25,7 @@ from qgis.PyQt.QtWidgets import (
 )
 
 from parcel_lookup.core.contract import FIELD_BY_NAME, FIELDS, Field, Group
-from parcel_lookup.core.text import tr
+from parcel_lookup.core.i18n import tr
 from parcel_lookup.ui.kit.widgets import CalmComboBox, name_it
 
 _NO_FIELD = ""

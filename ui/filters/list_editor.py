@@ -38,7 +38,7 @@ from parcel_lookup.core.gis.inputs.value_lists import (
     read_file,
 )
 from parcel_lookup.core.gis.qt.background import Background
-from parcel_lookup.core.text import number_of, tr
+from parcel_lookup.core.i18n import number_of, tr
 from parcel_lookup.ui.filters.value_editors import ListCompletions, ValueEditor, ValueLine, value_of
 from parcel_lookup.ui.filters.value_text import (
     SEPARATORS,

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Callable, NamedTuple
 from qgis.PyQt.QtCore import pyqtSignal
 from qgis.PyQt.QtWidgets import QComboBox, QHBoxLayout, QLabel, QWidget
 
+from parcel_lookup.core.i18n import tr
 from parcel_lookup.core.search.query.places import DRAWN_AREA, MAP_VIEW, PASTED_LIST, place_words
-from parcel_lookup.core.text import tr
 from parcel_lookup.ui.kit.widgets import name_it
 
 if TYPE_CHECKING:

@@ -21,11 +21,11 @@ from parcel_lookup.core.contract import (
     RequestRefused,
     Rules,
 )
+from parcel_lookup.core.i18n import number_of, tr
 from parcel_lookup.core.search import Search
 from parcel_lookup.core.search.paging.windows import QueryReader
 from parcel_lookup.core.search.query.plan import make_plan
 from parcel_lookup.core.search.query.split_filters import share_filters
-from parcel_lookup.core.text import number_of, tr
 from parcel_lookup.ui.filters.draft import Draft
 
 if TYPE_CHECKING:

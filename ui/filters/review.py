@@ -21,8 +21,8 @@ from parcel_lookup.core.contract.check import check_scope
 from parcel_lookup.core.contract.describe import describe_order, inside_sentence, join_words
 from parcel_lookup.core.contract.fields import SCOPED_FIELDS
 from parcel_lookup.core.contract.operators import Operand
+from parcel_lookup.core.i18n import number_of, tr
 from parcel_lookup.core.search.query.split_filters import explain, share_filters
-from parcel_lookup.core.text import number_of, tr
 from parcel_lookup.ui.filters.value_text import is_number
 
 if TYPE_CHECKING:

@@ -28,7 +28,7 @@ from parcel_lookup.core.contract import (
     Operator,
 )
 from parcel_lookup.core.contract.operators import Operand, operator_named
-from parcel_lookup.core.text import tr
+from parcel_lookup.core.i18n import tr
 from parcel_lookup.ui.filters.codes import code_book
 from parcel_lookup.ui.filters.draft import is_same
 from parcel_lookup.ui.filters.field_picker import FieldPicker

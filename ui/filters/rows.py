@@ -16,7 +16,7 @@ from qgis.PyQt.QtWidgets import (
 )
 
 from parcel_lookup.core.contract import MAX_FILTERS
-from parcel_lookup.core.text import tr
+from parcel_lookup.core.i18n import tr
 from parcel_lookup.ui.filters.draft import EMPTY_ROW, is_same
 from parcel_lookup.ui.filters.remarks import RemarkList, SteadyArea, push_button, text_label
 from parcel_lookup.ui.filters.review import count_words, shortened

@@ -21,8 +21,8 @@ from qgis.PyQt.QtWidgets import (
 )
 
 from parcel_lookup.core.contract import FILE_RULES, Problem, RequestRefused
-from parcel_lookup.core.gis.run.resume import recall_saved
-from parcel_lookup.core.text import tr
+from parcel_lookup.core.gis.run.recall import recall_saved
+from parcel_lookup.core.i18n import tr
 from parcel_lookup.ui.filters.draft import Draft
 from parcel_lookup.ui.filters.remarks import push_button, text_label
 from parcel_lookup.ui.filters.review import shortened
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from qgis.PyQt.QtGui import QPaintEvent, QShowEvent
 
     from parcel_lookup.core.contract import ParcelError
-    from parcel_lookup.core.gis.run.resume import Recalled
+    from parcel_lookup.core.gis.run.recall import Recalled
     from parcel_lookup.core.search import Search
     from parcel_lookup.core.search.history import History, SavedSearch
     from parcel_lookup.ui.kit.history_tasks import HistoryTasks

@@ -11,7 +11,7 @@ from parcel_lookup.core.address.states import STATES, State
 from parcel_lookup.core.gis.connections.offline import known_fields, known_values
 from parcel_lookup.core.gis.qt.background import Background
 from parcel_lookup.core.gis.qt.log import log
-from parcel_lookup.core.text import tr
+from parcel_lookup.core.i18n import tr
 
 if TYPE_CHECKING:
     from parcel_lookup.core.contract import ParcelError

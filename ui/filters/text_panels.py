@@ -32,10 +32,10 @@ from parcel_lookup.core.contract import (
     describe_filters,
 )
 from parcel_lookup.core.gis.layer.schema import ResultSchema
+from parcel_lookup.core.i18n import number_of, tr
 from parcel_lookup.core.search import Search
 from parcel_lookup.core.search.query.plan import make_plan
 from parcel_lookup.core.search.query.split_filters import explain, share_filters
-from parcel_lookup.core.text import number_of, tr
 from parcel_lookup.ui.filters.draft import Draft
 from parcel_lookup.ui.filters.remarks import push_button, text_label
 from parcel_lookup.ui.filters.request_text import MOST_BYTES, RequestText, read, write

@@ -14,7 +14,7 @@ from qgis.PyQt.QtCore import QEvent, QObject, QSize, Qt, pyqtSignal
 from qgis.PyQt.QtGui import QKeySequence, QShortcut
 from qgis.PyQt.QtWidgets import QAbstractScrollArea, QApplication, QHBoxLayout, QToolButton, QWidget
 
-from parcel_lookup.core.text import tr
+from parcel_lookup.core.i18n import tr
 from parcel_lookup.ui.filters.draft import Draft, is_same
 from parcel_lookup.ui.kit.widgets import name_it
 

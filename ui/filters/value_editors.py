@@ -11,7 +11,7 @@ from qgis.PyQt.QtWidgets import QComboBox, QCompleter, QHBoxLayout, QLabel, QLis
 
 from parcel_lookup.core.contract import Field
 from parcel_lookup.core.contract.reference import land_covers
-from parcel_lookup.core.text import tr
+from parcel_lookup.core.i18n import tr
 from parcel_lookup.ui.filters.value_text import (
     is_number,
     last_value,

@@ -15,7 +15,7 @@ from qgis.PyQt.QtCore import QLocale
 from parcel_lookup.core.contract import ParcelError
 from parcel_lookup.core.contract.fields import unit_label
 from parcel_lookup.core.gis.inputs.value_lists import read_pasted
-from parcel_lookup.core.text import number_of, tr
+from parcel_lookup.core.i18n import number_of, tr
 
 SEPARATORS = ",;\t\r\n"
 _IN_QUOTES = r'"((?:[^"]|"")*)"\s*(?:(?=[{0}])|$)'

@@ -21,9 +21,9 @@ from qgis.PyQt.QtWidgets import (
 )
 
 from parcel_lookup.core.contract import ErrorCode, ParcelError
+from parcel_lookup.core.i18n import number_of, tr
 from parcel_lookup.core.search.history import RUNNING
 from parcel_lookup.core.search.history.history import free_name
-from parcel_lookup.core.text import number_of, tr
 from parcel_lookup.ui.history.sentences import details_of_entry, details_of_saved, is_resumable
 from parcel_lookup.ui.history.tree import HistoryTree, SearchItem
 from parcel_lookup.ui.kit.confirmation import confirm

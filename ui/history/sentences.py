@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 from qgis.PyQt.QtCore import QDateTime, QLocale
 
 from parcel_lookup.core.gis.connections import SAMPLE
-from parcel_lookup.core.gis.run.resume import remaining_requests
+from parcel_lookup.core.gis.run.recall import remaining_requests
+from parcel_lookup.core.i18n import number_of, tr
 from parcel_lookup.core.search.engine.outcome import rest_sentence
 from parcel_lookup.core.search.history import PARTIAL, RUNNING, UNFINISHED
-from parcel_lookup.core.text import number_of, tr
 
 if TYPE_CHECKING:
-    from parcel_lookup.core.gis.run.resume import remaining_requests
+    from parcel_lookup.core.gis.run.recall import remaining_requests
 from parcel_lookup.core.search.history import Entry, SavedSearch
 
 

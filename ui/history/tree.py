@@ -15,7 +15,7 @@ from qgis.PyQt.QtCore import (
 from qgis.PyQt.QtGui import QStandardItem, QStandardItemModel
 from qgis.PyQt.QtWidgets import QAbstractItemView, QHeaderView, QTreeView, QWidget
 
-from parcel_lookup.core.text import tr
+from parcel_lookup.core.i18n import tr
 from parcel_lookup.ui.history.sentences import connection_title, is_resumable, time_words
 from parcel_lookup.ui.kit.widgets import name_it
 

@@ -42,7 +42,7 @@ from parcel_lookup.core.gis.connections.importing import (
     read_sample,
 )
 from parcel_lookup.core.gis.qt.background import Background
-from parcel_lookup.core.text import number_of, tr
+from parcel_lookup.core.i18n import number_of, tr
 from parcel_lookup.ui.importing.report import ReportPage
 from parcel_lookup.ui.importing.tables import ColumnTable, PreviewTable
 from parcel_lookup.ui.kit.notifier import notifier

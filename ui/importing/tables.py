@@ -15,7 +15,7 @@ from qgis.PyQt.QtWidgets import (
 
 from parcel_lookup.core.contract import FIELD_BY_NAME, FIELDS, Group
 from parcel_lookup.core.gis.connections.importing import Cell, ImportDraft, Preview, Unit
-from parcel_lookup.core.text import tr
+from parcel_lookup.core.i18n import tr
 from parcel_lookup.ui.kit.widgets import CalmComboBox, name_it
 
 _COLUMN, _FIELD, _EXAMPLE, _REMARK = range(4)

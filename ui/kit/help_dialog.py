@@ -5,8 +5,8 @@ from __future__ import annotations
 from qgis.PyQt.QtCore import QUrl
 from qgis.PyQt.QtWidgets import QDialog, QDialogButtonBox, QTextBrowser, QVBoxLayout, QWidget
 
+from parcel_lookup.core.i18n import tr
 from parcel_lookup.core.resources import RESOURCES
-from parcel_lookup.core.text import tr
 from parcel_lookup.ui.kit.widgets import name_it
 
 _PAGES = RESOURCES / "help"

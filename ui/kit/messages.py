@@ -30,8 +30,8 @@ from qgis.PyQt.QtWidgets import (
 
 from parcel_lookup.core.contract import ErrorCode
 from parcel_lookup.core.gis.qt.log import log
+from parcel_lookup.core.i18n import number_of, tr
 from parcel_lookup.core.search.query.rows import RowStatus
-from parcel_lookup.core.text import number_of, tr
 from parcel_lookup.ui.kit.widgets import name_it, single_shot
 
 if TYPE_CHECKING:

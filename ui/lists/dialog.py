@@ -18,8 +18,8 @@ from qgis.PyQt.QtWidgets import (
 
 from parcel_lookup.core.contract import ErrorCode, ParcelError, RequestRefused
 from parcel_lookup.core.gis.run.search_job import SearchJob
+from parcel_lookup.core.i18n import number_of, tr
 from parcel_lookup.core.search import AddressRow, IdRow, Search
-from parcel_lookup.core.text import number_of, tr
 from parcel_lookup.ui.filters.state_hint import StateHint
 from parcel_lookup.ui.kit.help_dialog import show_help
 from parcel_lookup.ui.kit.scrolling_dialog import ScrollingDialog

@@ -27,8 +27,8 @@ from parcel_lookup.core.address.states import STATES
 from parcel_lookup.core.contract import ErrorCode, Filter, ParcelError
 from parcel_lookup.core.gis.inputs.distance import Distance
 from parcel_lookup.core.gis.inputs.rows import RowsInput
+from parcel_lookup.core.i18n import tr
 from parcel_lookup.core.search.query.search import MOST_DISTANCE
-from parcel_lookup.core.text import tr
 from parcel_lookup.ui.filters.list_editor import widen_combo
 from parcel_lookup.ui.kit.widgets import name_it
 from parcel_lookup.ui.lists.kinds import ListKind, column_of, is_of_points

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 from qgis.core import Qgis, QgsFeatureRequest
 
 from parcel_lookup.core.contract import ID_FIELD
+from parcel_lookup.core.i18n import tr
 from parcel_lookup.core.search import AddressRow, IdRow, PointRow
-from parcel_lookup.core.text import tr
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

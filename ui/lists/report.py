@@ -20,8 +20,8 @@ from qgis.PyQt.QtWidgets import (
 )
 
 from parcel_lookup.core.gis.inputs.rows import count_rows, rows_title
+from parcel_lookup.core.i18n import number_of, tr
 from parcel_lookup.core.search import AddressRow, BadRow, IdRow, PointRow, RowStatus
-from parcel_lookup.core.text import number_of, tr
 from parcel_lookup.ui.kit.highlights import AROUND
 from parcel_lookup.ui.kit.records_table import RecordColumn, RecordsTable
 from parcel_lookup.ui.kit.widgets import name_it, single_shot

@@ -19,7 +19,7 @@ from parcel_lookup.core.gis.inputs.tables import FILE_FILTER, read_file, read_te
 from parcel_lookup.core.gis.layer.properties import UNMATCHED_PROPERTY
 from parcel_lookup.core.gis.qt.background import Background
 from parcel_lookup.core.gis.result.layer_kinds import is_ours
-from parcel_lookup.core.text import number_of, tr
+from parcel_lookup.core.i18n import number_of, tr
 from parcel_lookup.ui.filters.list_editor import widen_combo
 from parcel_lookup.ui.filters.value_text import as_sentence
 from parcel_lookup.ui.kit.widgets import WrappingCheckBox, name_it, single_shot

@@ -18,8 +18,8 @@ from parcel_lookup.core.contract import Action, ErrorCode, ParcelError
 from parcel_lookup.core.gis.connections import Connections
 from parcel_lookup.core.gis.result.collected import CollectedLayer
 from parcel_lookup.core.gis.run.suggestions import parcel_from_text
+from parcel_lookup.core.i18n import tr
 from parcel_lookup.core.search import Found
-from parcel_lookup.core.text import tr
 from parcel_lookup.ui.connections.service_dialog import open_connection_dialog
 from parcel_lookup.ui.kit.highlights import AROUND
 from parcel_lookup.ui.kit.messages import Messages, command_buttons

@@ -21,7 +21,7 @@ from qgis.PyQt.QtGui import QIcon
 
 from parcel_lookup.core.contract import ParcelError
 from parcel_lookup.core.gis.qt.log import log
-from parcel_lookup.core.text import tr
+from parcel_lookup.core.i18n import tr
 from parcel_lookup.ui.kit.notifier import notifier
 
 if TYPE_CHECKING:

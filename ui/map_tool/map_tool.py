@@ -13,7 +13,7 @@ from parcel_lookup.core.contract import Action, ErrorCode, ParcelError
 from parcel_lookup.core.gis.connections import REMOTE
 from parcel_lookup.core.gis.qt.log import log
 from parcel_lookup.core.gis.run.in_memory import InMemorySearch
-from parcel_lookup.core.text import tr
+from parcel_lookup.core.i18n import tr
 from parcel_lookup.ui.connections.connection_row import connection_title
 from parcel_lookup.ui.kit.highlights import Highlights
 from parcel_lookup.ui.kit.messages import DetailsDialog, command_buttons

@@ -10,7 +10,7 @@ from qgis.PyQt.QtCore import Qt
 from qgis.PyQt.QtWidgets import QGridLayout, QLabel, QSizePolicy, QWidget
 
 from parcel_lookup.core.address import address_line, known_street
-from parcel_lookup.core.text import tr
+from parcel_lookup.core.i18n import tr
 from parcel_lookup.ui.kit.widgets import name_it
 
 if TYPE_CHECKING:

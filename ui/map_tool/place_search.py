@@ -16,9 +16,9 @@ from qgis.core import (
 
 from parcel_lookup.core.contract import ErrorCode, ParcelError
 from parcel_lookup.core.gis.inputs.polygons import AreaInput, in_united_states
+from parcel_lookup.core.i18n import number_of, tr
 from parcel_lookup.core.search import PointRow, Search
 from parcel_lookup.core.search.query.places import AREA_ON_MAP
-from parcel_lookup.core.text import number_of, tr
 
 if TYPE_CHECKING:
     from parcel_lookup.core.gis.connections import Connection

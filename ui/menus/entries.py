@@ -13,7 +13,7 @@ from parcel_lookup.core.gis.result.layer_kinds import (
     selected_of,
 )
 from parcel_lookup.core.gis.saving import geopackage_of, is_temporary
-from parcel_lookup.core.text import tr
+from parcel_lookup.core.i18n import tr
 from parcel_lookup.ui.menus.entry import Commands, Entry, searching, selected, title, whole
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ from qgis.core import QgsApplication
 from qgis.PyQt.QtGui import QActionGroup, QIcon
 
 from parcel_lookup.core.gis.result.layer_kinds import LayerTarget, selected_of
-from parcel_lookup.core.text import number_of
+from parcel_lookup.core.i18n import number_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -12,8 +12,8 @@ from qgis.PyQt.QtGui import QIcon
 from qgis.PyQt.QtWidgets import QMenu
 
 from parcel_lookup.core.gis.result.layer_kinds import LayerKind, LayerTarget, kinds_of
+from parcel_lookup.core.i18n import tr
 from parcel_lookup.core.resources import RESOURCES
-from parcel_lookup.core.text import tr
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -18,7 +18,7 @@ from parcel_lookup.core.gis.connections.cached_responses import (
 from parcel_lookup.core.gis.qt.background import Background
 from parcel_lookup.core.gis.qt.log import log
 from parcel_lookup.core.gis.saving import save_folder, set_save_folder
-from parcel_lookup.core.text import number_of, tr
+from parcel_lookup.core.i18n import number_of, tr
 from parcel_lookup.ui.connections.connections_list import ConnectionsList
 from parcel_lookup.ui.kit.confirmation import confirm
 from parcel_lookup.ui.kit.widgets import name_it

@@ -18,7 +18,7 @@ from qgis.PyQt.QtWidgets import (
 )
 
 from parcel_lookup.core.gis.saving import ChangeKind, changes_table, geopackage_of, replace_saved
-from parcel_lookup.core.text import number_of, tr
+from parcel_lookup.core.i18n import number_of, tr
 from parcel_lookup.ui.kit.confirmation import confirm
 from parcel_lookup.ui.kit.highlights import AROUND
 from parcel_lookup.ui.kit.records_table import RecordColumn, RecordsTable

@@ -22,7 +22,7 @@ from parcel_lookup.core.gis.notices.labels import (
     label_addresses,
     make_labels_layout,
 )
-from parcel_lookup.core.text import number_of, tr
+from parcel_lookup.core.i18n import number_of, tr
 from parcel_lookup.ui.kit.scrolling_dialog import ScrollingDialog
 from parcel_lookup.ui.kit.widgets import WrappingCheckBox, name_it
 

@@ -28,7 +28,7 @@ from parcel_lookup.core.gis.report import (
     make_report,
 )
 from parcel_lookup.core.gis.saving.paths import safe_name
-from parcel_lookup.core.text import tr
+from parcel_lookup.core.i18n import tr
 from parcel_lookup.ui.kit.widgets import name_it
 from parcel_lookup.ui.kit.writing_dialog import WritingDialog, first_folder, problem_of
 

@@ -30,7 +30,7 @@ from parcel_lookup.core.gis.export.writing import export_of, target_of, write
 from parcel_lookup.core.gis.qt.background import Background
 from parcel_lookup.core.gis.saving import save_folder
 from parcel_lookup.core.gis.saving.paths import safe_name
-from parcel_lookup.core.text import number_of, tr
+from parcel_lookup.core.i18n import number_of, tr
 from parcel_lookup.ui.kit.messages import Message
 from parcel_lookup.ui.kit.records_table import RecordColumn, RecordsTable
 from parcel_lookup.ui.kit.widgets import WrappingCheckBox, name_it

@@ -15,7 +15,7 @@ from parcel_lookup.core.gis.layer.values import LayerCopy
 from parcel_lookup.core.gis.qt.background import Background
 from parcel_lookup.core.gis.result.layers import running_searches
 from parcel_lookup.core.gis.summary import compact_money, number, summarize
-from parcel_lookup.core.text import tr
+from parcel_lookup.core.i18n import tr
 from parcel_lookup.ui.kit.charts import BarChart
 from parcel_lookup.ui.kit.widgets import name_it, single_shot
 

@@ -15,7 +15,7 @@ from qgis.PyQt.QtWidgets import (
 )
 
 from parcel_lookup.core.gis.inputs.distance import MOST_METERS, UNITS, Distance
-from parcel_lookup.core.text import tr
+from parcel_lookup.core.i18n import tr
 from parcel_lookup.ui.kit.scrolling_dialog import ScrollingDialog
 from parcel_lookup.ui.kit.widgets import name_it
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from parcel_lookup.core.contract import FILE_RULES, SERVICE_RULES, Rules
-from parcel_lookup.core.text import tr
+from parcel_lookup.core.i18n import tr
 
 SAMPLE, REMOTE, LOCAL = "sample", "remote", "local"
 

@@ -31,6 +31,7 @@ from parcel_lookup.core.contract import ErrorCode, ParcelError
 from parcel_lookup.core.gis.connections.home import plugin_home
 from parcel_lookup.core.gis.layer.values import flat_geometry, plain_value
 from parcel_lookup.core.gis.qt.libraries import missing_library
+from parcel_lookup.core.i18n import tr
 from parcel_lookup.core.local.importing.conversion import Conversion, Unit
 from parcel_lookup.core.local.importing.draft import (
     COUNTY_FIELDS,
@@ -43,7 +44,6 @@ from parcel_lookup.core.local.importing.draft import (
 )
 from parcel_lookup.core.local.importing.mapping import MappingError
 from parcel_lookup.core.local.importing.rows import Row, Sample, SampleRow
-from parcel_lookup.core.text import tr
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator

@@ -16,7 +16,7 @@ from qgis.PyQt.QtNetwork import QNetworkRequest
 
 from parcel_lookup.core.contract import ErrorCode, ParcelError
 from parcel_lookup.core.gis.connections.connection import Connection
-from parcel_lookup.core.text import tr
+from parcel_lookup.core.i18n import tr
 
 URL_VARIABLE, KEY_VARIABLE = "PARCEL_LOOKUP_URL", "PARCEL_LOOKUP_KEY"
 

@@ -23,8 +23,8 @@ from parcel_lookup.core.gis.connections.home import HISTORY_FILE, RESPONSE_STORE
 from parcel_lookup.core.gis.connections.keys import URL_VARIABLE, authorization
 from parcel_lookup.core.gis.connections.offline import file_of
 from parcel_lookup.core.gis.qt.network import read_network, read_timeout
+from parcel_lookup.core.i18n import number_of, tr
 from parcel_lookup.core.remote.protocol.settings import NetworkSettings
-from parcel_lookup.core.text import number_of, tr
 
 if TYPE_CHECKING:
     from parcel_lookup.core.remote.protocol.requests import RawResponse, WireRequest

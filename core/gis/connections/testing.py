@@ -26,7 +26,7 @@ from parcel_lookup.core.gis.connections.sources import (
 from parcel_lookup.core.gis.qt.background import Background
 from parcel_lookup.core.gis.qt.cancellable import run_cancellable
 from parcel_lookup.core.gis.qt.libraries import missing_library
-from parcel_lookup.core.text import number_of, tr
+from parcel_lookup.core.i18n import number_of, tr
 
 _TITLE = tr("Parcel Lookup: connection test")
 #: The id of no parcel: the response is as small as possible.

@@ -24,7 +24,7 @@ from parcel_lookup.core.gis.export.prepare import (
 from parcel_lookup.core.gis.export.remarks import Loss, Remarks
 from parcel_lookup.core.gis.export.shapes import Degrees, points, points_instead
 from parcel_lookup.core.gis.export.source import WriteResult
-from parcel_lookup.core.text import number_of, tr
+from parcel_lookup.core.i18n import number_of, tr
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

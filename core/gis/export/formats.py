@@ -39,7 +39,7 @@ from typing import TYPE_CHECKING, Callable, NamedTuple
 from qgis.core import QgsProviderRegistry
 
 from parcel_lookup.core.contract import ErrorCode, ParcelError
-from parcel_lookup.core.text import tr
+from parcel_lookup.core.i18n import tr
 
 if TYPE_CHECKING:
     from parcel_lookup.core.gis.export.prepare import Limits

@@ -28,8 +28,8 @@ from parcel_lookup.core.gis.export.prepare import Limits, ValueKind, columns_of,
 from parcel_lookup.core.gis.export.remarks import Loss, some_of
 from parcel_lookup.core.gis.export.source import WriteResult
 from parcel_lookup.core.gis.export.styling import styles_of
-from parcel_lookup.core.gis.layer.geopackage import end_write_ahead_log
-from parcel_lookup.core.text import tr
+from parcel_lookup.core.gis.layer.geopackage_sql import end_write_ahead_log
+from parcel_lookup.core.i18n import tr
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

@@ -19,7 +19,7 @@ from parcel_lookup.core.gis.export.prepare import (
 from parcel_lookup.core.gis.export.remarks import Loss
 from parcel_lookup.core.gis.export.shapes import Degrees
 from parcel_lookup.core.gis.export.source import WriteResult
-from parcel_lookup.core.text import tr
+from parcel_lookup.core.i18n import tr
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from parcel_lookup.core.contract import ErrorCode, ParcelError
 from parcel_lookup.core.files import remove_folder
 from parcel_lookup.core.gis.export.remarks import some_of
-from parcel_lookup.core.text import tr
+from parcel_lookup.core.i18n import tr
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping

@@ -21,7 +21,7 @@ from parcel_lookup.core.contract import BUILDING_FIELDS, FIELD_BY_NAME
 from parcel_lookup.core.gis.export.remarks import Loss
 from parcel_lookup.core.gis.export.shapes import split_by_geometry
 from parcel_lookup.core.gis.layer.values import is_beyond_years, plain_value
-from parcel_lookup.core.text import tr
+from parcel_lookup.core.i18n import tr
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence

@@ -43,7 +43,7 @@ from parcel_lookup.core.gis.export.remarks import Loss, Remarks
 from parcel_lookup.core.gis.export.shapes import shapefile_type, split_by_geometry
 from parcel_lookup.core.gis.export.source import WriteResult
 from parcel_lookup.core.gis.export.styling import styles_of
-from parcel_lookup.core.text import tr
+from parcel_lookup.core.i18n import tr
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

@@ -14,7 +14,7 @@ from qgis.core import (
 )
 
 from parcel_lookup.core.gis.export.remarks import Loss, some_of
-from parcel_lookup.core.text import number_of, tr
+from parcel_lookup.core.i18n import number_of, tr
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -9,7 +9,7 @@ from parcel_lookup.core.address.states import STATES
 from parcel_lookup.core.contract import Filter, Problem, RequestRefused
 from parcel_lookup.core.contract.reading import read_filters
 from parcel_lookup.core.gis.expressions.translation import translate
-from parcel_lookup.core.text import tr
+from parcel_lookup.core.i18n import tr
 
 if TYPE_CHECKING:
     from parcel_lookup.core.contract import Filter

@@ -15,8 +15,8 @@ from parcel_lookup.core.gis.expressions.parsing import ALL_COLUMNS, parse
 from parcel_lookup.core.gis.layer.features import FeatureBuilder
 from parcel_lookup.core.gis.layer.schema import ResultSchema
 from parcel_lookup.core.gis.qt.crs_thread import run_in_crs_thread
+from parcel_lookup.core.i18n import number_of
 from parcel_lookup.core.search.query.found import Found
-from parcel_lookup.core.text import number_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -37,7 +37,7 @@ from parcel_lookup.core.gis.layer.schema import (
     UNREAD_VALUES,
     ResultSchema,
 )
-from parcel_lookup.core.text import tr
+from parcel_lookup.core.i18n import tr
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

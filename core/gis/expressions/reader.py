@@ -55,7 +55,7 @@ from parcel_lookup.core.gis.expressions.parsing import (
     operands,
 )
 from parcel_lookup.core.gis.layer.schema import ResultSchema
-from parcel_lookup.core.text import tr
+from parcel_lookup.core.i18n import tr
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

@@ -10,7 +10,7 @@ from parcel_lookup.core.contract import FIELD_BY_NAME, Operator, Problem, Reques
 from parcel_lookup.core.contract.check import check_filter
 from parcel_lookup.core.contract.matching import as_compared
 from parcel_lookup.core.gis.expressions.comparison import inside_pattern, inside_regex
-from parcel_lookup.core.text import tr
+from parcel_lookup.core.i18n import tr
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Callable
 
 from qgis.core import QgsExpressionFunction
 
-from parcel_lookup.core.text import tr
+from parcel_lookup.core.i18n import tr
 
 if TYPE_CHECKING:
     from qgis.core import QgsExpression, QgsExpressionContext, QgsExpressionNodeFunction

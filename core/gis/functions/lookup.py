@@ -20,7 +20,7 @@ from parcel_lookup.core.gis.connections import Connections
 from parcel_lookup.core.gis.connections.offline import finder_key, open_finder
 from parcel_lookup.core.gis.layer.schema import UNREAD_VALUES, ResultSchema, json_text, read_columns
 from parcel_lookup.core.gis.qt.libraries import missing_library
-from parcel_lookup.core.text import tr
+from parcel_lookup.core.i18n import tr
 
 if TYPE_CHECKING:
     from parcel_lookup.core.contract import Parcel

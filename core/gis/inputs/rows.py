@@ -37,9 +37,9 @@ from parcel_lookup.core.gis.inputs.polygons import has_places, in_united_states,
 from parcel_lookup.core.gis.inputs.value_lists import text_of, tidy
 from parcel_lookup.core.gis.layer.schema import ROW_REPORT
 from parcel_lookup.core.gis.layer.values import plain_value
+from parcel_lookup.core.i18n import number_of, tr
 from parcel_lookup.core.search import AddressRow, BadRow, IdRow, PointRow
 from parcel_lookup.core.search.query.places import place_words
-from parcel_lookup.core.text import number_of, tr
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -16,7 +16,7 @@ from parcel_lookup.core.contract import SERVICE_RULES, Problem, RequestRefused
 from parcel_lookup.core.gis.inputs.polygons import AreaRead
 from parcel_lookup.core.gis.inputs.rows import RowsRead, rows_where
 from parcel_lookup.core.gis.layer.schema import carried_text
-from parcel_lookup.core.text import tr
+from parcel_lookup.core.i18n import tr
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence

@@ -28,8 +28,8 @@ from parcel_lookup.core.gis.inputs.value_lists import (
     text_of_file,
     tidy,
 )
+from parcel_lookup.core.i18n import tr
 from parcel_lookup.core.search.query.places import PASTED_LIST
-from parcel_lookup.core.text import tr
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

@@ -28,7 +28,7 @@ from parcel_lookup.core.contract.reference import known_column
 from parcel_lookup.core.contract.values import Unreadable, read_number
 from parcel_lookup.core.gis.layer.schema import carried_text
 from parcel_lookup.core.gis.layer.values import plain_value
-from parcel_lookup.core.text import number_of, tr
+from parcel_lookup.core.i18n import number_of, tr
 
 if TYPE_CHECKING:
     from qgis.core import QgsMapLayer

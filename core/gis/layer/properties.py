@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from qgis.core import QgsVectorLayer
 
 from parcel_lookup.core.contract import ID_FIELD
-from parcel_lookup.core.text import tr
+from parcel_lookup.core.i18n import tr
 
 if TYPE_CHECKING:
     from parcel_lookup.core.search.query.search import Search

@@ -25,7 +25,7 @@ from parcel_lookup.core.gis.qt.fonts import (
     usual_font,
 )
 from parcel_lookup.core.gis.qt.layouts import plain_label, text_format, unique_layout_name
-from parcel_lookup.core.text import tr
+from parcel_lookup.core.i18n import tr
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence

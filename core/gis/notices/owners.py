@@ -11,7 +11,7 @@ from qgis.PyQt.QtCore import QMetaType
 from parcel_lookup.core.address import fold_address, parse_address
 from parcel_lookup.core.contract import Parcel
 from parcel_lookup.core.gis.notices.mailing import Mailing, distinct, fold_owner, read_mailing
-from parcel_lookup.core.text import number_of, tr
+from parcel_lookup.core.i18n import number_of, tr
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

@@ -25,7 +25,7 @@ from parcel_lookup.core.contract.values import Unreadable, read_number, read_tex
 from parcel_lookup.core.gis.layer.schema import BUILDING_COUNT, RESERVED, STACK_COUNT
 from parcel_lookup.core.gis.layer.stacks import STACK_FIELD, find_places
 from parcel_lookup.core.gis.layer.values import plain_value
-from parcel_lookup.core.text import tr
+from parcel_lookup.core.i18n import tr
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

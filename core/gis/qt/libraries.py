@@ -15,7 +15,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from parcel_lookup.core.contract import ErrorCode, ParcelError
-from parcel_lookup.core.text import tr
+from parcel_lookup.core.i18n import tr
 
 #: Package, oldest major version that will do, and the arguments that install it. shapely without
 #: what it depends on: NumPy 2 would come along and break GDAL's array module.

@@ -35,8 +35,8 @@ from parcel_lookup.core.gis.notices.mailing import fold_owner
 from parcel_lookup.core.gis.styles import StyleKey, style_of
 from parcel_lookup.core.gis.summary import Summary, number, summarize
 from parcel_lookup.core.gis.summary.records import NAMES, Ground, Records, amount
+from parcel_lookup.core.i18n import number_of, tr
 from parcel_lookup.core.search import Search
-from parcel_lookup.core.text import number_of, tr
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence

@@ -27,7 +27,7 @@ from parcel_lookup.core.gis.qt.fonts import (
     Measuring,
     usual_font,
 )
-from parcel_lookup.core.text import tr
+from parcel_lookup.core.i18n import tr
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -27,8 +27,8 @@ from parcel_lookup.core.gis.report.map import MAP_ID, fill_map, fill_scale, map_
 from parcel_lookup.core.gis.result.description import NO_SURVEY
 from parcel_lookup.core.gis.styles import STYLES, StyleKey, style_of
 from parcel_lookup.core.gis.summary import money, number
+from parcel_lookup.core.i18n import number_of, tr
 from parcel_lookup.core.resources import RESOURCES
-from parcel_lookup.core.text import number_of, tr
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

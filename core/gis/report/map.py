@@ -35,7 +35,7 @@ from parcel_lookup.core.gis.layer.properties import (
 from parcel_lookup.core.gis.places.place_layer import PLACES_PROPERTY
 from parcel_lookup.core.gis.report.items import PALE_INK, text_format
 from parcel_lookup.core.gis.result.buildings import building_layer_of
-from parcel_lookup.core.text import tr
+from parcel_lookup.core.i18n import tr
 
 if TYPE_CHECKING:
     from qgis.core import (

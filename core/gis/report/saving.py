@@ -38,7 +38,7 @@ from parcel_lookup.core.gis.qt.jobs import jobs
 from parcel_lookup.core.gis.qt.steps import Steps
 from parcel_lookup.core.gis.report.facts import FactsReader
 from parcel_lookup.core.gis.report.layout import draw_report, title_of
-from parcel_lookup.core.text import number_of, tr
+from parcel_lookup.core.i18n import number_of, tr
 
 if TYPE_CHECKING:
     from qgis.core import QgsLayoutItemRenderContext

@@ -31,7 +31,7 @@ from parcel_lookup.core.gis.layer.repainting import repaint
 from parcel_lookup.core.gis.layer.variables import forget_variables
 from parcel_lookup.core.gis.styles import style_buildings
 from parcel_lookup.core.gis.styles.catalog import text_expression
-from parcel_lookup.core.text import tr
+from parcel_lookup.core.i18n import tr
 
 if TYPE_CHECKING:
     from qgis.core import QgsProject, QgsSymbol, QgsVectorLayer

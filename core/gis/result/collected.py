@@ -25,7 +25,7 @@ from parcel_lookup.core.gis.result.finishing import DescriptionUpdate
 from parcel_lookup.core.gis.result.layers import give_color
 from parcel_lookup.core.gis.styles import style_parcels
 from parcel_lookup.core.gis.styles.restyling import restyle_if_grown
-from parcel_lookup.core.text import tr
+from parcel_lookup.core.i18n import tr
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

@@ -33,7 +33,7 @@ from parcel_lookup.core.gis.connections.offline import file_of, read_parcel_file
 from parcel_lookup.core.gis.layer.markup import for_xml, without_markup
 from parcel_lookup.core.gis.layer.values import plain_value
 from parcel_lookup.core.gis.result.form import digits_of
-from parcel_lookup.core.text import number_of, tr
+from parcel_lookup.core.i18n import number_of, tr
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -42,7 +42,7 @@ from parcel_lookup.core.gis.result.form import (
 from parcel_lookup.core.gis.result.stack_form import list_stacks_together, stack_form_element
 from parcel_lookup.core.gis.result.tips import display_expression, map_tip_html
 from parcel_lookup.core.gis.styles import classify, columns_of, default_style, draw
-from parcel_lookup.core.text import number_of, tr
+from parcel_lookup.core.i18n import number_of, tr
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -40,8 +40,8 @@ from parcel_lookup.core.gis.layer.schema import (
     STACK_COUNT,
     UNREAD_VALUES,
 )
+from parcel_lookup.core.i18n import tr
 from parcel_lookup.core.search import RowStatus
-from parcel_lookup.core.text import tr
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping, Sequence

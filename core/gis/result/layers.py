@@ -35,7 +35,7 @@ from parcel_lookup.core.gis.styles import (
     style_buildings,
     style_parcels,
 )
-from parcel_lookup.core.text import number_of, tr
+from parcel_lookup.core.i18n import number_of, tr
 
 if TYPE_CHECKING:
     from qgis.core import QgsField

@@ -25,7 +25,7 @@ from parcel_lookup.core.contract import FIELD_BY_NAME, ID_FIELD
 from parcel_lookup.core.gis.layer.schema import STACK_COUNT
 from parcel_lookup.core.gis.layer.stacks import STACK_FIELD
 from parcel_lookup.core.gis.styles.catalog import text_expression
-from parcel_lookup.core.text import tr
+from parcel_lookup.core.i18n import tr
 
 if TYPE_CHECKING:
     from qgis.core import QgsVectorLayer

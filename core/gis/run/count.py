@@ -10,7 +10,7 @@ from parcel_lookup.core.gis.connections.sources import open_source
 from parcel_lookup.core.gis.qt.background import Background
 from parcel_lookup.core.gis.qt.cancellable import run_cancellable
 from parcel_lookup.core.gis.run.run import Listener, SearchRun
-from parcel_lookup.core.text import tr
+from parcel_lookup.core.i18n import tr
 
 if TYPE_CHECKING:
     from parcel_lookup.core.contract import Cancellation, Page, ParcelSource

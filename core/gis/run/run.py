@@ -20,8 +20,8 @@ from parcel_lookup.core.gis.qt.garbage import collected_in_main_thread
 from parcel_lookup.core.gis.run.planned import PlannedSearch, plan_search
 from parcel_lookup.core.gis.run.recording import Recording, Start
 from parcel_lookup.core.gis.run.unmatched import RowReport, with_every_row
+from parcel_lookup.core.i18n import tr
 from parcel_lookup.core.search.query.places import place_words
-from parcel_lookup.core.text import tr
 
 if TYPE_CHECKING:
     from parcel_lookup.core.contract import Cancellation

@@ -20,8 +20,8 @@ from parcel_lookup.core.contract import (
     Filter,
     Parcel,
 )
+from parcel_lookup.core.i18n import tr
 from parcel_lookup.core.search import IdRow, Search
-from parcel_lookup.core.text import tr
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -9,8 +9,8 @@ from qgis.core import Qgis, QgsFeature, QgsGeometry, QgsPointXY
 
 from parcel_lookup.core.gis.inputs.rows import rows_title
 from parcel_lookup.core.gis.layer.schema import RowSchema
+from parcel_lookup.core.i18n import tr
 from parcel_lookup.core.search import BadRow, PointRow, RowResult, RowStatus
-from parcel_lookup.core.text import tr
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

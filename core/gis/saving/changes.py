@@ -40,7 +40,7 @@ from parcel_lookup.core.gis.layer.schema import (
 from parcel_lookup.core.gis.layer.values import LayerCopy, plain_value, unfiltered
 from parcel_lookup.core.gis.qt.background import Background
 from parcel_lookup.core.gis.saving.paths import geopackage_of
-from parcel_lookup.core.text import number_of, tr
+from parcel_lookup.core.i18n import number_of, tr
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

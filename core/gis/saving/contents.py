@@ -37,7 +37,7 @@ from parcel_lookup.core.gis.layer.properties import (
 )
 from parcel_lookup.core.gis.layer.values import LayerCopy, unfiltered
 from parcel_lookup.core.gis.result.buildings import building_layer_of, parcels_of
-from parcel_lookup.core.text import tr
+from parcel_lookup.core.i18n import tr
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from parcel_lookup.core.contract import ErrorCode, ParcelError, Problem, RequestRefused
 from parcel_lookup.core.gis.inputs.stored_area import without_input
-from parcel_lookup.core.gis.run.resume import Recalled, recall_entry
+from parcel_lookup.core.gis.run.recall import Recalled, recall_entry
 from parcel_lookup.core.gis.saving.searches import digest_in, search_in_file
+from parcel_lookup.core.i18n import tr
 from parcel_lookup.core.search import Search
 from parcel_lookup.core.search.query.places import place_words
-from parcel_lookup.core.text import tr
 
 if TYPE_CHECKING:
     from parcel_lookup.core.gis.inputs.stored_area import StoredArea, StoredRows

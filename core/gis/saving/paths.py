@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from qgis.core import QgsDataProvider, QgsProviderRegistry, QgsSettings, QgsVectorLayer
 
-from parcel_lookup.core.text import tr
+from parcel_lookup.core.i18n import tr
 
 if TYPE_CHECKING:
     from qgis.core import QgsMapLayer

@@ -1,7 +1,7 @@
 """Saves a result to a GeoPackage, and points the layers of the project to it.
 
 save_result, save_automatically, replace_saved
-→ ResultSaving: make the layers read-only → copy them → `saved_file.write` in a task
+→ ResultSaving: make the layers read-only → copy them → `geopackage_file.write` in a task
 → move the file to its place → point the layers to it
 """
 
@@ -45,6 +45,13 @@ from parcel_lookup.core.gis.saving.contents import (
     refused,
     table_for,
 )
+from parcel_lookup.core.gis.saving.geopackage_file import (
+    FileContents,
+    StagedFile,
+    WrittenFile,
+    not_written,
+    write,
+)
 from parcel_lookup.core.gis.saving.layers import (
     facts_of,
     hide_field,
@@ -61,17 +68,10 @@ from parcel_lookup.core.gis.saving.paths import (
     save_folder,
     table_of,
 )
-from parcel_lookup.core.gis.saving.saved_file import (
-    FileContents,
-    StagedFile,
-    WrittenFile,
-    not_written,
-    write,
-)
 from parcel_lookup.core.gis.saving.searches import SearchOrigin
 from parcel_lookup.core.gis.styles.drawing import is_as_drawn, style_of
 from parcel_lookup.core.gis.styles.restyling import compute_classes, is_restyling
-from parcel_lookup.core.text import number_of, tr
+from parcel_lookup.core.i18n import number_of, tr
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from parcel_lookup.core.contract import ErrorCode, ParcelError, Problem, RequestRefused
 from parcel_lookup.core.gis.inputs.stored_area import without_input
-from parcel_lookup.core.gis.run.resume import Recalled
-from parcel_lookup.core.text import tr
+from parcel_lookup.core.gis.run.recall import Recalled
+from parcel_lookup.core.i18n import tr
 
 if TYPE_CHECKING:
     from parcel_lookup.core.search import Search

@@ -59,7 +59,7 @@ from parcel_lookup.core.gis.styles.ranges import (
     values_per_acre,
     year_of,
 )
-from parcel_lookup.core.text import tr
+from parcel_lookup.core.i18n import tr
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence

@@ -32,7 +32,7 @@ from parcel_lookup.core.gis.styles.colors import (
     stable_color,
     stable_number,
 )
-from parcel_lookup.core.text import number_of, tr
+from parcel_lookup.core.i18n import number_of, tr
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence

@@ -6,7 +6,7 @@ import re
 from typing import Any, NamedTuple
 
 from parcel_lookup.core.gis.layer.markup import for_xml
-from parcel_lookup.core.text import tr
+from parcel_lookup.core.i18n import tr
 
 #: Of a legend's entry.
 _LONGEST_LABEL = 60

@@ -19,7 +19,7 @@ from parcel_lookup.core.gis.styles.catalog import (
     text_expression,
 )
 from parcel_lookup.core.gis.styles.classes import CATEGORIES
-from parcel_lookup.core.text import tr
+from parcel_lookup.core.i18n import tr
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

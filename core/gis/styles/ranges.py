@@ -16,7 +16,7 @@ from parcel_lookup.core.contract import ID_FIELD
 from parcel_lookup.core.gis.styles.categories import text_of
 from parcel_lookup.core.gis.styles.classes import REST, StyleClass
 from parcel_lookup.core.gis.styles.colors import NOT_STATED, ZERO, ramp
-from parcel_lookup.core.text import tr
+from parcel_lookup.core.i18n import tr
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

@@ -15,7 +15,7 @@ from parcel_lookup.core.gis.qt.background import Background
 from parcel_lookup.core.gis.styles.catalog import StyleKey, classify, columns_of
 from parcel_lookup.core.gis.styles.classes import SINGLE, StyleClasses
 from parcel_lookup.core.gis.styles.drawing import draw, is_as_drawn, style_of
-from parcel_lookup.core.text import tr
+from parcel_lookup.core.i18n import tr
 
 if TYPE_CHECKING:
     from parcel_lookup.core.contract import Cancellation

@@ -17,7 +17,7 @@ from parcel_lookup.core.gis.summary.numbers import (
     round_money,
 )
 from parcel_lookup.core.gis.summary.records import amount
-from parcel_lookup.core.text import number_of, tr
+from parcel_lookup.core.i18n import number_of, tr
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence

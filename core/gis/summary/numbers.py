@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from parcel_lookup.core.text import tr
+from parcel_lookup.core.i18n import tr
 
 if TYPE_CHECKING:
     from collections.abc import Collection

@@ -9,7 +9,7 @@ from parcel_lookup.core.gis.layer.stacks import find_places
 from parcel_lookup.core.gis.summary.charts import Chart, cover_chart, owner_chart, value_chart
 from parcel_lookup.core.gis.summary.numbers import in_order
 from parcel_lookup.core.gis.summary.records import NAMES, Ground, Records
-from parcel_lookup.core.text import number_of, tr
+from parcel_lookup.core.i18n import number_of, tr
 
 if TYPE_CHECKING:
     from collections.abc import Collection

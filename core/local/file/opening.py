@@ -9,7 +9,7 @@ from pathlib import Path
 
 from parcel_lookup.core.contract import Cancellation, Cancelled, ErrorCode, ParcelError
 from parcel_lookup.core.files import database_uri
-from parcel_lookup.core.text import tr
+from parcel_lookup.core.i18n import tr
 
 _NOT_A_DATABASE = tr("it is not a GeoPackage.")
 _DAMAGED = tr("it is damaged.")

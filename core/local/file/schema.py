@@ -12,9 +12,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from parcel_lookup.core.contract import FIELD_BY_NAME, FIELDS, ID_FIELD
+from parcel_lookup.core.i18n import tr
 from parcel_lookup.core.local.file.gpkg import SRS_ID
 from parcel_lookup.core.local.file.opening import local_file_error
-from parcel_lookup.core.text import tr
 
 PARCELS = "parcels"
 BUILDINGS = "buildings"

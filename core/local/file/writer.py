@@ -32,6 +32,7 @@ from parcel_lookup.core.contract import (
 from parcel_lookup.core.contract.geometry import read_wkb
 from parcel_lookup.core.contract.values import TOO_DEEP, Unreadable, read_attributes, read_number
 from parcel_lookup.core.files import remove_folder
+from parcel_lookup.core.i18n import tr
 from parcel_lookup.core.local.file import text_index
 from parcel_lookup.core.local.file.gpkg import (
     Column,
@@ -47,7 +48,6 @@ from parcel_lookup.core.local.file.gpkg import (
 )
 from parcel_lookup.core.local.file.opening import local_file_error, watch, writing
 from parcel_lookup.core.local.file.schema import BUILDINGS, PARCELS, UNREAD
-from parcel_lookup.core.text import tr
 
 _BATCH = 2000
 _POLYGON, _MULTIPOLYGON = 3, 6

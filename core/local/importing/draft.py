@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from parcel_lookup.core.address.states import STATES, State
 from parcel_lookup.core.contract import FIELD_BY_NAME
 from parcel_lookup.core.contract.fields import FIELDS
+from parcel_lookup.core.i18n import tr
 from parcel_lookup.core.local.importing.conversion import Conversion, conversion_of
 from parcel_lookup.core.local.importing.guessing import guess_fields
 from parcel_lookup.core.local.importing.mailing_columns import FIELD as JOINED_FIELD
@@ -23,7 +24,6 @@ from parcel_lookup.core.local.importing.mapping import (
     FieldSource,
 )
 from parcel_lookup.core.local.importing.rows import Sample, SampleRow
-from parcel_lookup.core.text import tr
 
 if TYPE_CHECKING:
     from parcel_lookup.core.local.importing.location import Location

@@ -45,7 +45,7 @@ from parcel_lookup.core.contract.values import (
     read_text,
     read_value,
 )
-from parcel_lookup.core.text import tr
+from parcel_lookup.core.i18n import tr
 
 #: Fields that a file may lack because all its parcels are in one place.
 STATE_FIELDS = ("state", "state_fp")

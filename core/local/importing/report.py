@@ -10,8 +10,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from parcel_lookup.core.i18n import number_of, tr
 from parcel_lookup.core.local.importing.identity import Basis
-from parcel_lookup.core.text import number_of, tr
 
 
 class Finding(NamedTuple):

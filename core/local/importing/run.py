@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from parcel_lookup.core.contract import Cancellation, ErrorCode, Parcel, ParcelError
+from parcel_lookup.core.i18n import tr
 from parcel_lookup.core.local.file.writer import ParcelWriter
 from parcel_lookup.core.local.importing.identity import Census, Identity
 from parcel_lookup.core.local.importing.location import County, Location, locate
@@ -18,7 +19,6 @@ from parcel_lookup.core.local.importing.mapping import BoundMapping, ColumnMappi
 from parcel_lookup.core.local.importing.report import Finding, ImportReport
 from parcel_lookup.core.local.importing.rows import BadRow, Row, RowSource
 from parcel_lookup.core.local.importing.shapes import Shape, make_shapes
-from parcel_lookup.core.text import tr
 
 _BATCH = 1000
 #: Of the time: the pass for the ids, the pass for the parcels, finishing the file.

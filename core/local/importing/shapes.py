@@ -12,7 +12,7 @@ import numpy as np
 import shapely
 
 from parcel_lookup.core.geodesy import acres
-from parcel_lookup.core.text import tr
+from parcel_lookup.core.i18n import tr
 
 _POLYGON, _MULTIPOLYGON, _COLLECTION = 3, 6, 7
 

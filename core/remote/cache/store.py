@@ -16,6 +16,7 @@ from typing import Any, Callable, NamedTuple
 from urllib.parse import urlsplit, urlunsplit
 
 from parcel_lookup.core.contract import ErrorCode, ParcelError
+from parcel_lookup.core.i18n import tr
 from parcel_lookup.core.remote.protocol.requests import RawResponse, WireRequest
 from parcel_lookup.core.sqlite_file import (
     FAILURES,
@@ -29,7 +30,6 @@ from parcel_lookup.core.sqlite_file import (
     shrink,
     transaction,
 )
-from parcel_lookup.core.text import tr
 
 GIB = 1024**3
 #: What is deleted leaves room for a while: deleting for each new response would be slow.

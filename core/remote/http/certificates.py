@@ -16,8 +16,8 @@ from urllib.parse import SplitResult
 import requests.certs
 
 from parcel_lookup.core.contract import ErrorCode, ParcelError
+from parcel_lookup.core.i18n import tr
 from parcel_lookup.core.remote.protocol.settings import NetworkSettings, is_address
-from parcel_lookup.core.text import tr
 
 # OpenSSL's numbers (openssl/x509_vfy.h).
 _NOT_YET, _EXPIRED, _REVOKED = 9, 10, 23

@@ -12,8 +12,8 @@ import requests
 from urllib3.exceptions import ReadTimeoutError
 
 from parcel_lookup.core.contract import ErrorCode, ParcelError
+from parcel_lookup.core.i18n import tr
 from parcel_lookup.core.remote.protocol.settings import RemoteSettings
-from parcel_lookup.core.text import tr
 
 _ADDRESS_ERRORS = (
     requests.exceptions.InvalidURL,

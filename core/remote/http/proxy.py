@@ -15,9 +15,9 @@ from urllib.parse import SplitResult, urlsplit
 
 from parcel_lookup.core.contract import ErrorCode, ParcelError
 from parcel_lookup.core.contract.describe import join_words
+from parcel_lookup.core.i18n import tr
 from parcel_lookup.core.remote.http.failures import causes, root
 from parcel_lookup.core.remote.protocol.settings import NetworkSettings, is_loopback, user_agent
-from parcel_lookup.core.text import tr
 
 LOGIN_REQUIRED = 407
 #: The proxy has tried, and it is the service that does not respond.

@@ -14,9 +14,9 @@ from dataclasses import dataclass
 from typing import Callable, Union
 
 from parcel_lookup.core.contract import Cancellation, Cancelled, ErrorCode, ParcelError
+from parcel_lookup.core.i18n import tr
 from parcel_lookup.core.remote.protocol.requests import RawResponse, Transport, WireRequest
 from parcel_lookup.core.remote.protocol.responses import LONGEST_RETRY_AFTER, heading, retry_after
-from parcel_lookup.core.text import tr
 
 _MAY_PASS = (500, 502, 503, 504)
 _LIMITED = 429

@@ -12,6 +12,7 @@ import requests
 from urllib3.exceptions import HTTPError
 
 from parcel_lookup.core.contract import Cancellation, ErrorCode, ParcelError
+from parcel_lookup.core.i18n import tr
 from parcel_lookup.core.remote.http.failures import broken_off, no_response, took_too_long
 from parcel_lookup.core.remote.http.interruption import Exchange
 from parcel_lookup.core.remote.http.proxy import LOGIN_REQUIRED
@@ -19,7 +20,6 @@ from parcel_lookup.core.remote.http.route import Route, RouteAdapter, find_route
 from parcel_lookup.core.remote.protocol.requests import RawResponse, WireRequest
 from parcel_lookup.core.remote.protocol.responses import next_address
 from parcel_lookup.core.remote.protocol.settings import RemoteSettings, check_settings, user_agent
-from parcel_lookup.core.text import tr
 
 _KEPT_HEADERS = ("content-type", "location", "retry-after")
 _CHUNK = 64 * 1024

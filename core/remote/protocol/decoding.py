@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from parcel_lookup.core.text import tr
+from parcel_lookup.core.i18n import tr
 
 #: Whole numbers with more digits stay text: reading one can take minutes, and is refused by newer
 #: Pythons. No field holds one.

@@ -32,6 +32,7 @@ from parcel_lookup.core.contract.values import (
     read_whole,
     shared_names,
 )
+from parcel_lookup.core.i18n import tr
 from parcel_lookup.core.remote.protocol.decoding import Undecodable, decode_body
 from parcel_lookup.core.remote.protocol.geometry import (
     GEOMETRY_KEYS,
@@ -39,7 +40,6 @@ from parcel_lookup.core.remote.protocol.geometry import (
     read_geometry,
 )
 from parcel_lookup.core.remote.protocol.responses import read_buildings
-from parcel_lookup.core.text import tr
 
 #: Members under which services put the records of a page, the first of them first.
 _ROWS = ("results", "parcels", "features", "data")

@@ -29,6 +29,7 @@ from parcel_lookup.core.contract.values import (
     read_text,
     read_whole,
 )
+from parcel_lookup.core.i18n import tr
 from parcel_lookup.core.remote.protocol.decoding import Undecodable, decode_body
 from parcel_lookup.core.remote.protocol.geometry import (
     GEOMETRY_KEYS,
@@ -36,7 +37,6 @@ from parcel_lookup.core.remote.protocol.geometry import (
     read_geometry,
 )
 from parcel_lookup.core.remote.protocol.requests import RawResponse, WireRequest
-from parcel_lookup.core.text import tr
 
 #: The words of a service that are shown, in characters.
 _LONGEST_SENTENCE, _LONGEST_DETAIL = 500, 4000

@@ -12,8 +12,8 @@ from typing import Any
 from urllib.parse import SplitResult, urlsplit
 
 from parcel_lookup.core.contract import ErrorCode, ParcelError
+from parcel_lookup.core.i18n import tr
 from parcel_lookup.core.resources import PLUGIN
-from parcel_lookup.core.text import tr
 
 
 @dataclass(frozen=True)

@@ -35,6 +35,7 @@ from parcel_lookup.core.contract import (
     RequestRefused,
 )
 from parcel_lookup.core.contract.errors import as_error
+from parcel_lookup.core.i18n import number_of, tr
 from parcel_lookup.core.search.engine.outcome import Outcome, rest_sentence
 from parcel_lookup.core.search.engine.pool import (
     BatchRefused,
@@ -49,7 +50,6 @@ from parcel_lookup.core.search.paging.series import PageResult, RequestJob
 from parcel_lookup.core.search.query.found import SLIVER_PERCENT, Feedback, Found, Progress, Sink
 from parcel_lookup.core.search.query.plan import Plan, make_plan
 from parcel_lookup.core.search.query.search import Search
-from parcel_lookup.core.text import number_of, tr
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from parcel_lookup.core.contract import ErrorCode, ParcelError
+from parcel_lookup.core.i18n import number_of, tr
 from parcel_lookup.core.search.query.rows import RowResult, RowStatus, count_of_rows
-from parcel_lookup.core.text import number_of, tr
 
 #: Errors that prevent any search until the user changes something.
 _REFUSED = (

@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any, Callable, NamedTuple, TypeVar
 
 from parcel_lookup.core.contract import ErrorCode, ParcelError
+from parcel_lookup.core.i18n import number_of, tr
 from parcel_lookup.core.search.query.search import Search
 from parcel_lookup.core.sqlite_file import (
     BUSY_SECONDS,
@@ -28,7 +29,6 @@ from parcel_lookup.core.sqlite_file import (
     snapshot,
     transaction,
 )
-from parcel_lookup.core.text import number_of, tr
 
 #: The columns of each table. Those without NOT NULL may be NULL.
 TABLES: dict[str, tuple[tuple[str, str], ...]] = {

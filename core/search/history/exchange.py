@@ -9,6 +9,7 @@ from datetime import datetime, timedelta, timezone
 from typing import Any, NamedTuple
 
 from parcel_lookup.core.contract import FILE_RULES, ParcelError
+from parcel_lookup.core.i18n import tr
 from parcel_lookup.core.search.history.database import (
     Document,
     pack_carried,
@@ -17,7 +18,6 @@ from parcel_lookup.core.search.history.database import (
 )
 from parcel_lookup.core.search.history.records import Entry, SavedSearch
 from parcel_lookup.core.search.query.search import Search, SearchPolygon
-from parcel_lookup.core.text import tr
 
 FORMAT, VERSION = "parcel_lookup/searches", 1
 

@@ -14,6 +14,7 @@ from typing import Any, Callable
 from urllib.parse import urlsplit, urlunsplit
 
 from parcel_lookup.core.contract import ErrorCode, ParcelError
+from parcel_lookup.core.i18n import tr
 from parcel_lookup.core.search.history import exchange
 from parcel_lookup.core.search.history.counters import Counters
 from parcel_lookup.core.search.history.database import (
@@ -40,7 +41,6 @@ from parcel_lookup.core.search.history.records import (
 )
 from parcel_lookup.core.search.query.search import Search
 from parcel_lookup.core.sqlite_file import Damaged
-from parcel_lookup.core.text import tr
 
 #: A running search calls `History.beat` every five seconds.
 _LONGEST_SILENCE = 30.0

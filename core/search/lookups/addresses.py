@@ -22,10 +22,10 @@ from parcel_lookup.core.address import (
 from parcel_lookup.core.address.comparing import MOST_NEAREST, may_become
 from parcel_lookup.core.contract import Parcel
 from parcel_lookup.core.contract.errors import as_error
+from parcel_lookup.core.i18n import number_of, tr
 from parcel_lookup.core.search.lookups.ledger import Hit, Ledger
 from parcel_lookup.core.search.lookups.probes import Named, Probe, ProbePlan, RowRecords
 from parcel_lookup.core.search.query.plan import request_for
-from parcel_lookup.core.text import number_of, tr
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -16,10 +16,10 @@ from parcel_lookup.core.contract import (
     Parcel,
     RequestRefused,
 )
+from parcel_lookup.core.i18n import number_of, tr
 from parcel_lookup.core.search.lookups.ledger import Hit, Ledger
 from parcel_lookup.core.search.lookups.probes import Probe, ProbePlan, Probes, query_for
 from parcel_lookup.core.search.query.plan import first_form, ids_at_a_time
-from parcel_lookup.core.text import number_of, tr
 
 if TYPE_CHECKING:
     from parcel_lookup.core.search.query.plan import Plan

@@ -6,11 +6,11 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from parcel_lookup.core.contract import Parcel
+from parcel_lookup.core.i18n import number_of, tr
 from parcel_lookup.core.search.query.found import Found
 from parcel_lookup.core.search.query.plan import RequestedRow
 from parcel_lookup.core.search.query.rows import Match, RowResult, RowStatus
 from parcel_lookup.core.search.query.search import Search
-from parcel_lookup.core.text import number_of, tr
 
 _NOT_SEARCHED = tr("Not searched: the search ended before this row.")
 _BEYOND_CAP = tr("Left out: the search stopped at its maximum number of parcels.")

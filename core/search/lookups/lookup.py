@@ -10,10 +10,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Union
 
+from parcel_lookup.core.i18n import tr
 from parcel_lookup.core.search.lookups.ledger import Ledger
 from parcel_lookup.core.search.paging.missing import first_of, rows_sentence
 from parcel_lookup.core.search.query.rows import AddressRow, IdRow, PointRow
-from parcel_lookup.core.text import tr
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

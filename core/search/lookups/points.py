@@ -17,6 +17,7 @@ import shapely
 
 from parcel_lookup.core.contract import Parcel, ParcelError
 from parcel_lookup.core.geodesy import FLATTENING, SEMI_MAJOR_AXIS
+from parcel_lookup.core.i18n import tr
 from parcel_lookup.core.search.lookups.ledger import Hit, Ledger
 from parcel_lookup.core.search.lookups.probes import Named, ProbePlan, RowRecords
 from parcel_lookup.core.search.paging.collector import Collector
@@ -24,7 +25,6 @@ from parcel_lookup.core.search.query.plan import Plan, make_plan, request_for
 from parcel_lookup.core.search.query.polygons import prepare_polygons
 from parcel_lookup.core.search.query.rows import PointRow
 from parcel_lookup.core.search.query.search import SearchPolygon
-from parcel_lookup.core.text import tr
 
 if TYPE_CHECKING:
     from parcel_lookup.core.search.lookups.probes import Probes

@@ -26,9 +26,9 @@ from parcel_lookup.core.contract import (
     Request,
 )
 from parcel_lookup.core.contract.errors import as_error
+from parcel_lookup.core.i18n import number_of, tr
 from parcel_lookup.core.search.lookups.ledger import Ledger
 from parcel_lookup.core.search.paging.series import PageResult, Paging, RequestJob, Series
-from parcel_lookup.core.text import number_of, tr
 
 if TYPE_CHECKING:
     from parcel_lookup.core.contract import Filter, ParcelError

@@ -13,6 +13,7 @@ from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 
 from parcel_lookup.core.contract import MAX_PAGE, Order, ParcelError
+from parcel_lookup.core.i18n import tr
 from parcel_lookup.core.search.paging.expected import Expected
 from parcel_lookup.core.search.paging.missing import error_of, missing_sentence
 from parcel_lookup.core.search.paging.records import Records
@@ -21,7 +22,6 @@ from parcel_lookup.core.search.paging.windows import QueryReader
 from parcel_lookup.core.search.query.found import Found
 from parcel_lookup.core.search.query.plan import KnownSizes, Plan, PolygonBatch
 from parcel_lookup.core.search.query.rows import RowResult
-from parcel_lookup.core.text import tr
 
 _ROUNDED = tr(
     "Saved responses were used that an earlier version requested with coordinates rounded to nine "

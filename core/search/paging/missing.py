@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from parcel_lookup.core.contract import ParcelError, RequestRefused
 from parcel_lookup.core.contract.describe import join_words
+from parcel_lookup.core.i18n import number_of, tr
 from parcel_lookup.core.search.paging.series import Gap
 from parcel_lookup.core.search.query.plan import PolygonBatch
-from parcel_lookup.core.text import number_of, tr
 
 #: The maximum number of ranges in a sentence; the details contain all of them.
 _MOST_NAMED = 3

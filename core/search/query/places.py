@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 
-from parcel_lookup.core.text import tr
+from parcel_lookup.core.i18n import tr
 
 MAP_VIEW = "the map view"  # untranslated: stored
 DRAWN_AREA = "the drawn area"  # untranslated: stored

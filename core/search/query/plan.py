@@ -24,9 +24,9 @@ from parcel_lookup.core.contract import (
     check,
     check_filter,
 )
+from parcel_lookup.core.i18n import number_of, tr
 from parcel_lookup.core.search.query.rows import AddressRow, BadRow, IdRow, PointRow, Row
 from parcel_lookup.core.search.query.search import Search
-from parcel_lookup.core.text import number_of, tr
 
 #: A request for an area starts with this many polygons, or this large a body, whichever is less.
 #: The body is measured as it was when coordinates had nine decimals; as sent it is up to 1.3 MiB.

@@ -12,10 +12,10 @@ import numpy as np
 import shapely
 
 from parcel_lookup.core.contract.geometry import make_valid
+from parcel_lookup.core.i18n import number_of
 from parcel_lookup.core.search.query.antimeridian import turns_on_globe
 from parcel_lookup.core.search.query.plan import PolygonBatch
 from parcel_lookup.core.search.query.search import SearchPolygon
-from parcel_lookup.core.text import number_of
 
 _POLYGON, _MULTIPOLYGON, _COLLECTION = 3, 6, 7
 #: Four thousand cells; what is refused even then is refused for something else.

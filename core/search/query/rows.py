@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from enum import Enum
 from typing import Any, NamedTuple, Union
 
-from parcel_lookup.core.text import number_of
+from parcel_lookup.core.i18n import number_of
 
 
 class PointRow(NamedTuple):

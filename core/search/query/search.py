@@ -25,6 +25,7 @@ from parcel_lookup.core.contract.check import check_filters
 from parcel_lookup.core.contract.describe import describe_filter, describe_order, join_words
 from parcel_lookup.core.contract.filters import filter_from_json
 from parcel_lookup.core.contract.requests import QueryRequest
+from parcel_lookup.core.i18n import number_of, tr
 from parcel_lookup.core.search.query.places import is_described, place_words
 from parcel_lookup.core.search.query.rows import (
     AddressRow,
@@ -36,7 +37,6 @@ from parcel_lookup.core.search.query.rows import (
     row_from_json,
     row_to_json,
 )
-from parcel_lookup.core.text import number_of, tr
 
 #: Of the JSON; a later one is refused, never guessed at. What is written is the earliest one that
 #: can say it, so that older plugins read what they can run, and digests stay what they were.

@@ -22,7 +22,7 @@ from parcel_lookup.core.contract import (
     describe_filter,
 )
 from parcel_lookup.core.contract.describe import join_words
-from parcel_lookup.core.text import tr
+from parcel_lookup.core.i18n import tr
 
 #: Filters of a request next to the one that names the parcels.
 MAX_SENT = MAX_FILTERS - 1

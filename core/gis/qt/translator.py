@@ -1,4 +1,4 @@
-"""Connects `core.text` to Qt's translations of the plugin."""
+"""Connects `core.i18n` to Qt's translations of the plugin."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from pathlib import Path
 from qgis.core import QgsApplication
 from qgis.PyQt.QtCore import QCoreApplication, QLocale, QTranslator
 
-from parcel_lookup.core import text
+from parcel_lookup.core import i18n
 
 #: The one context of all our texts in the catalogs.
 CONTEXT = "ParcelLookup"
@@ -29,14 +29,14 @@ class Translation:
         language = application.translation() or application.locale()
         if self._translator.load(QLocale(language), "parcel_lookup", "_", str(_FOLDER)):
             QCoreApplication.installTranslator(self._translator)
-            text.set_translate(translate)
+            i18n.set_translate(translate)
 
     def remove(self) -> None:
         """Return to American English."""
-        text.set_translate(None)
+        i18n.set_translate(None)
         QCoreApplication.removeTranslator(self._translator)
 
 
 def translate(source: str, number: int | None) -> str:
-    """Translate a text by Qt's catalogs (`core.text.Translate`)."""
+    """Translate a text by Qt's catalogs (`core.i18n.Translate`)."""
     return QCoreApplication.translate(CONTEXT, source, None, -1 if number is None else number)

@@ -25,7 +25,7 @@ from qgis.PyQt.QtCore import QMetaType
 from parcel_lookup.core.contract import ErrorCode, ParcelError
 from parcel_lookup.core.files import remove_folder
 from parcel_lookup.core.gis.connections import history_path
-from parcel_lookup.core.gis.layer.geopackage import (
+from parcel_lookup.core.gis.layer.geopackage_sql import (
     count_rows,
     empty_geometries_to_null,
     end_write_ahead_log,
@@ -34,7 +34,7 @@ from parcel_lookup.core.gis.layer.values import clear_dates_beyond_years, date_p
 from parcel_lookup.core.gis.saving.contents import fill_in
 from parcel_lookup.core.gis.saving.paths import reserve
 from parcel_lookup.core.gis.saving.searches import SearchOrigin, find_search, write_search
-from parcel_lookup.core.text import tr
+from parcel_lookup.core.i18n import tr
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -4,7 +4,7 @@
     number_of(count, "{} parcel", "{} parcels")
 
 `scripts/i18n.py` collects the texts from these two calls, so their arguments are plain string
-literals; values are filled in afterwards. `core.gis.qt.translation` connects the functions to Qt
+literals; values are filled in afterwards. `core.gis.qt.translator` connects the functions to Qt
 when the plugin starts, before any module with a text is imported: constants with text are
 translated, too. Without it (plain Python, the service), text is American English. Entries in the
 log and what goes into files for programs stay English.
