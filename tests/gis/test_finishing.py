@@ -28,6 +28,7 @@ from parcel_lookup.core.gis.result.layers import ResultLayer, running_searches
 from parcel_lookup.core.gis.run.run import SearchRun
 from parcel_lookup.core.gis.run.task import SearchTask
 from parcel_lookup.core.gis.styles import StyleKey, style_of
+from parcel_lookup.core.gis.styles.restyling import is_restyling
 from parcel_lookup.core.search import Found, Search
 from parcel_lookup.tests.support.layers import layer_of
 from parcel_lookup.tests.support.opening import Opens
@@ -422,7 +423,7 @@ def test_a_style_by_the_parcels_at_a_place_keeps_up(qtbot):
     layer = looked_up(qtbot, collected, house)
     drawn(layer, StyleKey.STACKS)
     looked_up(qtbot, collected, *units)
-    qtbot.waitUntil(lambda: len(counts_of(layer)) == 2, timeout=10_000)
+    qtbot.waitUntil(lambda: not is_restyling(layer), timeout=10_000)
     assert counts_of(layer) == {"Single parcel": 1, "2 parcels at the same place": 2}
 
 
