@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from qgis.gui import QgisInterface
 
     from parcel_lookup.ui.dock.dock import ParcelDock
-    from parcel_lookup.ui.map_tool.map_tool import MapLookup
+    from parcel_lookup.ui.map_tool.map_lookup import MapLookup
 
 _ICONS = Path(__file__).parent / "resources" / "icons"
 _ICON = _ICONS / "parcel_lookup.svg"
@@ -146,7 +146,7 @@ class ParcelLookupPlugin(QObject):
     def _make_map_lookup(self, action: QAction) -> MapLookup:
         from parcel_lookup.core.gis.connections import Connections
         from parcel_lookup.core.gis.result.collected import CollectedLayer
-        from parcel_lookup.ui.map_tool.map_tool import MapLookup
+        from parcel_lookup.ui.map_tool.map_lookup import MapLookup
 
         collected = CollectedLayer(QgsProject.instance())
         lookup = MapLookup(self._iface, lambda: Connections().default, collected, action, self)

@@ -36,7 +36,7 @@ _WINDOWS = (
     "ui.filters.list_editor",
     "ui.lists.dialog",
     "core.gis.result.collected",
-    "ui.map_tool.map_tool",
+    "ui.map_tool.map_lookup",
     "ui.results.save_dialog",
     "ui.lists.report",
     "ui.options.page",

@@ -13,7 +13,7 @@ from qgis.PyQt.QtCore import QByteArray
 from qgis.PyQt.QtNetwork import QNetworkProxy, QNetworkProxyFactory, QSslCertificate
 
 from parcel_lookup.core.contract import Cancellation, ErrorCode, Filter, ParcelError, QueryRequest
-from parcel_lookup.core.gis.qt.network import read_network, read_timeout
+from parcel_lookup.core.gis.qt.network_settings import read_network, read_timeout
 from parcel_lookup.core.remote.protocol.settings import NetworkSettings, RemoteSettings
 from parcel_lookup.core.remote.source import RemoteSource
 from parcel_lookup.tests.support.certificates import SERVICE, Authority

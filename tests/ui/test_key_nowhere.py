@@ -43,7 +43,7 @@ from parcel_lookup.tests.support.service import RunningService
 from parcel_lookup.ui.lists.dialog import LookUpDialog
 from parcel_lookup.ui.lists.report import ListReportDialog
 from parcel_lookup.ui.locator import locator
-from parcel_lookup.ui.map_tool.map_tool import MapLookup
+from parcel_lookup.ui.map_tool.map_lookup import MapLookup
 
 KEY = "plk_7f3c9e51+never/anywhere=but-encrypted"
 

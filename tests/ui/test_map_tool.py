@@ -16,7 +16,7 @@ from parcel_lookup.tests.support import pointing
 from parcel_lookup.tests.support.hostile import HostileServer
 from parcel_lookup.tests.support.service import RunningService
 from parcel_lookup.ui.kit.notifier import notifier
-from parcel_lookup.ui.map_tool.map_tool import MapLookup
+from parcel_lookup.ui.map_tool.map_lookup import MapLookup
 
 VIEW = QgsRectangle(-100.01, 39.97, -99.88, 40.04)
 #: Inside P1, P2, in the stack, in the hole of H, and in no parcel; near P3.

@@ -290,7 +290,7 @@ plugin.search_by_filters()
 plugin.look_up_list()
 import parcel_lookup.ui.importing.dialog
 import parcel_lookup.ui.lists.report
-import parcel_lookup.ui.map_tool.map_tool
+import parcel_lookup.ui.map_tool.map_lookup
 import parcel_lookup.ui.options.page
 import parcel_lookup.ui.results.save_dialog
 after = {name for name in set(sys.modules) - before if name.startswith("parcel_lookup.")}

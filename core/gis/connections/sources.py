@@ -22,7 +22,7 @@ from parcel_lookup.core.gis.connections.connection import REMOTE, Connection, ad
 from parcel_lookup.core.gis.connections.home import HISTORY_FILE, RESPONSE_STORE_FILE, plugin_home
 from parcel_lookup.core.gis.connections.keys import URL_VARIABLE, authorization
 from parcel_lookup.core.gis.connections.offline import file_of
-from parcel_lookup.core.gis.qt.network import read_network, read_timeout
+from parcel_lookup.core.gis.qt.network_settings import read_network, read_timeout
 from parcel_lookup.core.i18n import number_of, tr
 from parcel_lookup.core.remote.protocol.settings import NetworkSettings
 
