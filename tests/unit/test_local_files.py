@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 import sqlite3
+import struct
 from pathlib import PurePosixPath, PureWindowsPath
 
 import pytest
@@ -265,6 +266,37 @@ def test_an_invalid_geometry_is_kept_unchanged(tmp_path):
     edit(path, "UPDATE parcels SET geom = x'0102' WHERE svc_uuid = '1-1'")
     found = {p.svc_uuid: p for p in fetch(path, QueryRequest()).parcels}
     assert (found["1-1"].wkb, found["1-1"].unread) == (None, {"geom": "0102"})
+
+
+def test_shapes_of_other_programs_are_read_or_kept(tmp_path):
+    """With heights, a polygon is still one; a collection has no place in a layer of polygons."""
+    square = shapely.box(0, 0, 1, 1)
+    shapes = {
+        "0-0": shapely.force_3d(square, 9.0),
+        "1-0": shapely.geometrycollections([square]),
+    }
+    path = write(tmp_path / "p.gpkg", grid(2))
+    for svc_uuid, shape in shapes.items():
+        blob = b"GP\x00\x01" + struct.pack("<i", 4326) + shapely.to_wkb(shape)
+        edit(path, f"UPDATE parcels SET geom = x'{blob.hex()}' WHERE svc_uuid = '{svc_uuid}'")
+    found = {p.svc_uuid: p for p in fetch(path, QueryRequest()).parcels}
+    assert found["0-0"].wkb == shapely.to_wkb(square)
+    assert found["1-0"].wkb is None
+    assert found["1-0"].unread["geom"].endswith(shapely.to_wkb(shapes["1-0"]).hex())
+
+
+def test_unread_values_that_another_program_changed_are_kept(tmp_path):
+    parcels = [parcel(name)._replace(unread={"acres": "?"}) for name in "abcd"]
+    path = write(tmp_path / "p.gpkg", parcels)
+    for name, value in (("b", "'see file'"), ("c", "'[1]'"), ("d", "NULL")):
+        edit(path, f"UPDATE parcels SET unread_values = {value} WHERE svc_uuid = '{name}'")
+    found = fetch(path, QueryRequest()).parcels
+    assert [one.unread for one in found] == [
+        {"acres": "?"},
+        {"unread_values": "see file"},
+        {"unread_values": "[1]"},
+        None,
+    ]
 
 
 def test_bytes_that_are_not_text_are_kept(tmp_path):

@@ -16,8 +16,10 @@ from parcel_lookup.core.contract import (
     Filter,
     ParcelError,
     PointRequest,
+    Problem,
     QueryRequest,
     RequestCounter,
+    RequestRefused,
 )
 from parcel_lookup.core.remote.cache.store import ResponseStore
 from parcel_lookup.core.remote.cache.storing import StoringTransport
@@ -322,6 +324,19 @@ def test_other_text_is_not_treated_as_the_key(authorization, body):
     raw = RawResponse(200, {"content-type": "application/json"}, body)
     assert not secret.is_in(raw)
     assert secret.without(raw) == raw
+
+
+def test_errors_do_not_repeat_the_key():
+    secret = Secret(f"Bearer {KEY}")
+    refused = RequestRefused((Problem(422, ("filters",), f"{KEY} is no field."),), f"key={KEY}")
+    failed = ParcelError(ErrorCode.UNREADABLE_RESPONSE, host="x", reason=f"begins with {KEY}")
+    for error in (refused, failed):
+        kept = secret.kept(error)
+        assert KEY not in f"{kept.sentence} {kept.detail}"
+        assert kept.code is error.code
+        assert KEY in f"{error.sentence} {error.detail}"
+    other = ParcelError(ErrorCode.QUOTA_SPENT, host="x")
+    assert secret.kept(other) is other
 
 
 def test_a_short_key_does_not_change_parcels():

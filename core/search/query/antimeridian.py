@@ -27,7 +27,7 @@ _TWO_TURNS = 720
 
 
 class _Outline(NamedTuple):
-    """Return the polygon that a ring encloses."""
+    """The polygon that a ring encloses."""
 
     #: Longitudes run on beyond ±180°.
     polygon: shapely.Polygon
