@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from qgis.core import QgsApplication, QgsAuthMethodConfig
+from qgis.PyQt import sip
 from qgis.PyQt.QtCore import Qt
 from qgis.PyQt.QtWidgets import QMenu, QPushButton
 
@@ -27,7 +28,9 @@ def opened_dock(iface) -> Iterator[ParcelDock]:
     dock.show()
     yield dock
     dock.close_down()
-    dock.deleteLater()
+    # Not later: Python might collect its object first, and with it the slots of signals that its
+    # widgets emit meanwhile.
+    sip.delete(dock)
 
 
 @contextmanager

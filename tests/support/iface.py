@@ -19,6 +19,7 @@ from qgis.gui import (
     QgsMessageBar,
     QgsOptionsWidgetFactory,
 )
+from qgis.PyQt import sip
 from qgis.PyQt.QtCore import QObject, Qt, pyqtSignal
 from qgis.PyQt.QtGui import QAction
 from qgis.PyQt.QtWidgets import QDockWidget, QMainWindow, QMenu, QToolBar, QVBoxLayout, QWidget
@@ -68,7 +69,7 @@ class Iface(QObject):
         project = QgsProject.instance()
         project.legendLayersAdded.disconnect(self._on_added)
         project.layersWillBeRemoved.disconnect(self._on_removed)
-        self.window.deleteLater()
+        sip.delete(self.window)
 
     def mainWindow(self) -> QMainWindow:
         return self.window

@@ -238,7 +238,7 @@ def test_unloading_cancels_what_runs(iface, county, add_layer, qtbot):
     # What earlier tests have left may be active too.
     (task,) = (one for one in tasks() if one.description() == "Parcels in Districts")
     dock.close_down()
-    dock.deleteLater()
+    sip.delete(dock)
     qtbot.waitUntil(lambda: sip.isdeleted(task) or task not in tasks(), timeout=2000)
 
 
@@ -265,7 +265,7 @@ def test_an_empty_project_goes_to_the_sample_county(iface, project, qtbot):
     assert shown.contains(layer.extent().center())
     assert shown.width() < 2 * layer.extent().width()
     dock.close_down()
-    dock.deleteLater()
+    sip.delete(dock)
 
 
 def test_the_sample_county_is_shown_to_who_looks_elsewhere(iface, add_layer, qtbot):
@@ -278,7 +278,7 @@ def test_the_sample_county_is_shown_to_who_looks_elsewhere(iface, add_layer, qtb
     item.findChild(QPushButton).click()
     assert -94 < iface.canvas.extent().center().x() < -93
     dock.close_down()
-    dock.deleteLater()
+    sip.delete(dock)
 
 
 def test_without_shapely_search_is_disabled_and_the_command_is_a_click_away(

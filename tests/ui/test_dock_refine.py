@@ -5,6 +5,7 @@ import json
 import pytest
 from qgis.core import QgsRectangle
 from qgis.gui import QgsDockWidget
+from qgis.PyQt import sip
 from qgis.PyQt.QtCore import QCoreApplication, QEvent
 from qgis.PyQt.QtWidgets import (
     QDialog,
@@ -248,6 +249,6 @@ def test_a_layer_that_is_read_while_the_plugin_goes_opens_nothing(iface, add_lay
     dock = ParcelDock(iface)
     dock.refine_layer(layer)
     dock.close_down()
-    dock.deleteLater()
+    sip.delete(dock)
     qtbot.wait(200)
     assert builders(iface) == []

@@ -8,6 +8,7 @@ from contextlib import closing
 
 import pytest
 from qgis.core import Qgis, QgsApplication, QgsRectangle
+from qgis.PyQt import sip
 from qgis.PyQt.QtCore import QCoreApplication, QEvent, Qt
 from qgis.PyQt.QtWidgets import QCheckBox, QDialog, QLabel, QPlainTextEdit, QRadioButton
 
@@ -195,7 +196,7 @@ def test_the_plugin_may_go_while_the_service_stalls(iface, add_layer, qtbot):
         qtbot.waitUntil(server.stalled.is_set, timeout=LONGEST)
         before = time.monotonic()
         dock.close_down()
-        dock.deleteLater()
+        sip.delete(dock)
         qtbot.waitUntil(lambda: not QgsApplication.taskManager().activeTasks(), timeout=LONGEST)
         assert time.monotonic() - before < 1
     assert iface.bar.items() == []
@@ -333,7 +334,7 @@ def test_a_damaged_history_is_renamed_and_reported(iface, qtbot, monkeypatch):
     dock.show()
     qtbot.waitUntil(lambda: "history.sqlite.damaged-1" in message(iface))
     dock.close_down()
-    dock.deleteLater()
+    sip.delete(dock)
 
 
 def test_saved_responses_cost_nothing_unless_they_are_ignored(

@@ -6,6 +6,7 @@ import time
 import pytest
 from qgis.core import Qgis
 from qgis.gui import QgsFilterLineEdit
+from qgis.PyQt import sip
 from qgis.PyQt.QtCore import QItemSelectionModel, Qt
 from qgis.PyQt.QtWidgets import (
     QApplication,
@@ -477,4 +478,4 @@ def test_there_is_one_window_and_it_goes_with_the_plugin(iface, county, qtbot):
     assert not shown.isModal()
     dock.close_down()
     assert not shown.isVisible()
-    dock.deleteLater()
+    sip.delete(dock)

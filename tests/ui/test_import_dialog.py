@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from qgis.core import QgsApplication, QgsProject, QgsVectorLayer
 from qgis.gui import QgsFileWidget, QgsMapLayerComboBox
+from qgis.PyQt import sip
 from qgis.PyQt.QtCore import Qt
 from qgis.PyQt.QtGui import QAction
 from qgis.PyQt.QtWidgets import (
@@ -446,7 +447,7 @@ def test_an_import_ends_when_the_plugin_is_unloaded(many, home, iface, qtbot):
     qtbot.waitUntil(lambda: table(dialog).rowCount() > 0, timeout=20_000)
     begin(dialog, qtbot)
     dock.close_down()
-    dock.deleteLater()
+    sip.delete(dock)
     wait_for_tasks(qtbot)
     assert files_below(home / "parcels") == []
     assert Connections().get("Many") is None

@@ -5,6 +5,7 @@ import time
 
 import pytest
 from qgis.core import Qgis
+from qgis.PyQt import sip
 from qgis.PyQt.QtCore import Qt
 from qgis.PyQt.QtWidgets import QCheckBox, QDialog
 
@@ -96,7 +97,7 @@ def make_dock(iface, quick_retries):
     yield make
     for dock in docks:
         dock.close_down()
-        dock.deleteLater()
+        sip.delete(dock)
 
 
 @pytest.fixture
@@ -448,7 +449,7 @@ def test_the_plugin_may_go_while_a_search_is_read(iface, server, quick_retries, 
     dock = ParcelDock(iface)
     dock._runner.resume(entry_id)
     dock.close_down()
-    dock.deleteLater()
+    sip.delete(dock)
     qtbot.wait(500)
     assert server.requests == []
     assert message(iface) == ""
