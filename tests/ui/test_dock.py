@@ -203,7 +203,7 @@ def test_a_removed_layer_ends_its_search(dock, iface, project, add_layer, qtbot)
     dock._runner._result.created.connect(remove, Qt.ConnectionType.QueuedConnection)
     qtbot.waitUntil(lambda: is_idle(dock), timeout=LONGEST)
     assert message(iface) == "The search was canceled because its layer was removed."
-    assert lines(dock) == []
+    qtbot.waitUntil(lambda: lines(dock) == [], timeout=LONGEST)
 
 
 def test_a_new_project_ends_the_search(dock, iface, project, add_layer, qtbot):
@@ -214,7 +214,7 @@ def test_a_new_project_ends_the_search(dock, iface, project, add_layer, qtbot):
     )
     qtbot.waitUntil(lambda: is_idle(dock), timeout=LONGEST)
     assert project.mapLayers() == {}
-    assert lines(dock) == []
+    qtbot.waitUntil(lambda: lines(dock) == [], timeout=LONGEST)
     add_layer("Districts")
     search(dock, qtbot)
     assert len(layers(project, "Parcels in Districts")) == 1
