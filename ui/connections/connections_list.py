@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from qgis.PyQt.QtGui import QKeyEvent
-    from qgis.PyQt.QtWidgets import QDialog, QWidget
+    from qgis.PyQt.QtWidgets import QDialog
 
     from parcel_lookup.core.contract import Cancellation
 

@@ -49,9 +49,7 @@ from parcel_lookup.ui.kit.widgets import CalmComboBox, name_it
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from parcel_lookup.core.contract import Field
     from parcel_lookup.core.gis.result.completions import FieldCompletions
-    from parcel_lookup.ui.filters.value_editors import ValueEditor
 
 #: Shares of the width of a line.
 _FIELD_SHARE, _OPERATOR_SHARE, _VALUE_SHARE = 5, 3, 6

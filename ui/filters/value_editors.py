@@ -25,9 +25,6 @@ from parcel_lookup.ui.kit.widgets import CalmComboBox, name_it
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from qgis.PyQt.QtWidgets import QWidget
-
-    from parcel_lookup.core.contract import Field
     from parcel_lookup.core.gis.result.completions import FieldCompletions
     from parcel_lookup.ui.filters.codes import CodeBook
 

@@ -34,7 +34,6 @@ from parcel_lookup.ui.kit.widgets import Command, name_it
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from parcel_lookup.core.contract import ParcelError
     from parcel_lookup.core.search.history import Entry, History, Imported, SavedSearch
 
 _FOLDER_SETTING = "parcel_lookup/history_folder"

@@ -13,8 +13,7 @@ from parcel_lookup.core.search.engine.outcome import rest_sentence
 from parcel_lookup.core.search.history import PARTIAL, RUNNING, UNFINISHED
 
 if TYPE_CHECKING:
-    from parcel_lookup.core.gis.run.recall import remaining_requests
-from parcel_lookup.core.search.history import Entry, SavedSearch
+    from parcel_lookup.core.search.history import Entry, SavedSearch
 
 
 def is_resumable(entry: Entry) -> bool:

@@ -22,8 +22,6 @@ from parcel_lookup.ui.kit.widgets import name_it
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence, Set
 
-    from qgis.PyQt.QtCore import QModelIndex
-
     from parcel_lookup.core.search.history import Entry, SavedSearch
 
 

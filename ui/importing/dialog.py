@@ -49,7 +49,6 @@ from parcel_lookup.ui.kit.notifier import notifier
 from parcel_lookup.ui.kit.widgets import name_it
 
 if TYPE_CHECKING:
-    from parcel_lookup.core.gis.connections import Connections
     from parcel_lookup.core.gis.connections.importing import Location
 
 _PREVIEW_ROWS = 10

@@ -25,7 +25,6 @@ from parcel_lookup.ui.kit.widgets import name_it
 
 if TYPE_CHECKING:
     from qgis.PyQt.QtGui import QShowEvent
-    from qgis.PyQt.QtWidgets import QWidget
 
     from parcel_lookup.core.contract import ParcelError
 

@@ -206,7 +206,7 @@ def _whole_conditions(name: str) -> str:
     beginning, where, conditions = name.partition(sign)
     if not (where and name.endswith("…")):
         return name
-    whole = max(conditions.rfind(sign) for sign in (", ", f" {tr('and')} "))
+    whole = max(conditions.rfind(between) for between in (", ", f" {tr('and')} "))
     return f"{beginning}{where}{conditions[:whole]} …" if whole > 0 else f"{beginning} …"
 
 

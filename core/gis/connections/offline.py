@@ -21,7 +21,7 @@ from parcel_lookup.core.gis.qt.cancellable import run_cancellable
 from parcel_lookup.core.resources import RESOURCES
 
 if TYPE_CHECKING:
-    from parcel_lookup.core.contract import Cancellation, Parcel
+    from parcel_lookup.core.contract import Parcel
 
 #: A longer list of values is of no use.
 MOST_VALUES = 2000

@@ -12,8 +12,6 @@ from parcel_lookup.core.gis.expressions.translation import translate
 from parcel_lookup.core.i18n import tr
 
 if TYPE_CHECKING:
-    from parcel_lookup.core.contract import Filter
-
     Conditions = tuple[tuple[Filter, ...], str, tuple[tuple[Filter, ...], ...]]
 
 _FILTERS = "filters"

@@ -42,7 +42,6 @@ from parcel_lookup.core.i18n import tr
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from qgis.core import QgsExpressionNode
 
 #: Much longer ones are pasted by mistake.
 _MAX_BYTES = 1 << 20

@@ -37,8 +37,7 @@ if TYPE_CHECKING:
 
     from qgis.core import QgsCoordinateTransformContext, QgsField
 
-    from parcel_lookup.core.contract import Cancellation, Filter, Parcel
-    from parcel_lookup.core.gis.inputs.distance import Distance
+    from parcel_lookup.core.contract import Cancellation, Parcel
     from parcel_lookup.core.search import Search, SearchPolygon
     from parcel_lookup.core.search.query.polygons import Prepared
 

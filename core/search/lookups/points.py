@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from parcel_lookup.core.search.lookups.probes import Probes
     from parcel_lookup.core.search.paging.series import PageResult, RequestJob, Series
     from parcel_lookup.core.search.query.found import Found
-    from parcel_lookup.core.search.query.plan import Plan, PolygonBatch
+    from parcel_lookup.core.search.query.plan import PolygonBatch
 
 #: Meters. Circles of this radius are requested first: a point in a street is nearer to its parcel.
 _FIRST_RADIUS = 25.0

@@ -31,8 +31,6 @@ from parcel_lookup.core.search.lookups.ledger import Ledger
 from parcel_lookup.core.search.paging.series import PageResult, Paging, RequestJob, Series
 
 if TYPE_CHECKING:
-    from parcel_lookup.core.contract import Filter, ParcelError
-    from parcel_lookup.core.search.lookups.ledger import Ledger
     from parcel_lookup.core.search.query.search import Search
 
 #: Rows that are requested before their missing records, so that parcels are emitted while there
