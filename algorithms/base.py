@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from parcel_lookup.algorithms.run import ExtraOutput
-    from parcel_lookup.core.contract import Rules
+    from parcel_lookup.core.contract import Capabilities
     from parcel_lookup.core.gis.connections import SourceFactory
     from parcel_lookup.core.gis.layer.features import JoinMode
     from parcel_lookup.core.gis.run.planned import Input
@@ -185,7 +185,7 @@ class ParcelSearchAlgorithm(QgsProcessingAlgorithm):
             connection = Connections().resolve(
                 self.parameterAsString(parameters, CONNECTION, context)
             )
-            problems = self.problems(self._search, self._area, connection.rules)
+            problems = self.problems(self._search, self._area, connection.capabilities)
             if problems:
                 raise RequestRefused(tuple(problems))
             self._open_source: SourceFactory = open_source_factory(connection)
@@ -213,9 +213,11 @@ class ParcelSearchAlgorithm(QgsProcessingAlgorithm):
         )
         return execute(self, run, parameters, context, feedback)
 
-    def problems(self, search: Search, area: Input | None, rules: Rules) -> list[Problem]:
+    def problems(
+        self, search: Search, area: Input | None, capabilities: Capabilities
+    ) -> list[Problem]:
         """Return what prevents the search from being sent, before its input is read."""
-        return search.problems(rules, by_area=area is not None)
+        return search.problems(capabilities, by_area=area is not None)
 
     def _with_common(
         self, search: Search, parameters: Mapping[str, Any], context: QgsProcessingContext

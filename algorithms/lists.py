@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from qgis.core import QgsProcessingContext, QgsProcessingFeedback
 
     from parcel_lookup.algorithms.run import ExtraOutput, OpenSink
-    from parcel_lookup.core.contract import Problem, Rules
+    from parcel_lookup.core.contract import Capabilities, Problem
     from parcel_lookup.core.gis.inputs.rows import RowsInput
     from parcel_lookup.core.gis.run.run import SearchRun
     from parcel_lookup.core.search import Found, Search
@@ -109,9 +109,11 @@ class ListAlgorithm(ParcelSearchAlgorithm):
             for status, name in COUNTS.items()
         }
 
-    def problems(self, search: Search, area: RowsInput, rules: Rules) -> list[Problem]:
+    def problems(
+        self, search: Search, area: RowsInput, capabilities: Capabilities
+    ) -> list[Problem]:
         """Return what prevents the search from being sent, before its rows are read."""
-        return area.problems(search, rules)
+        return area.problems(search, capabilities)
 
 
 class _Unmatched:

@@ -30,7 +30,7 @@ from qgis.PyQt.QtCore import QEventLoop, QTimer
 
 from parcel_lookup.core.contract import (
     FIELDS,
-    FILE_RULES,
+    FILE_CAPABILITIES,
     AreaRequest,
     Cancellation,
     Page,
@@ -217,8 +217,7 @@ def _geojson(records: list[dict[str, Any]]) -> dict[str, Any]:
 class BodySource:
     """A source that returns prepared pages for an area request, without a network."""
 
-    is_metered = False
-    rules = FILE_RULES
+    capabilities = FILE_CAPABILITIES
 
     def __init__(self, bodies: list[bytes]) -> None:
         self._bodies = bodies

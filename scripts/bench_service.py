@@ -13,7 +13,7 @@ import shapely
 
 from parcel_lookup.core.contract import (
     MAX_PAGE,
-    SERVICE_RULES,
+    SERVICE_CAPABILITIES,
     Cancellation,
     Filter,
     Page,
@@ -110,8 +110,7 @@ def measure_slow_service(county: Path) -> SlowService:
 class _Watched:
     """A source that records the number of requests in flight."""
 
-    is_metered = True
-    rules = SERVICE_RULES
+    capabilities = SERVICE_CAPABILITIES
 
     def __init__(self, inner: RemoteSource) -> None:
         self._inner = inner

@@ -41,11 +41,11 @@ from parcel_lookup.core.contract.requests import (
     Request,
 )
 from parcel_lookup.core.contract.source import (
-    FILE_RULES,
-    SERVICE_RULES,
+    FILE_CAPABILITIES,
+    SERVICE_CAPABILITIES,
+    Capabilities,
     ParcelSource,
     RequestCounter,
-    Rules,
 )
 
 __all__ = [
@@ -53,7 +53,7 @@ __all__ = [
     "DEFAULT_PAGE",
     "FIELDS",
     "FIELD_BY_NAME",
-    "FILE_RULES",
+    "FILE_CAPABILITIES",
     "ID_FIELD",
     "MAX_FILTERS",
     "MAX_PAGE",
@@ -63,13 +63,14 @@ __all__ = [
     "SCOPED_FIELDS",
     "SCOPE_FIELDS",
     "SCORE",
-    "SERVICE_RULES",
+    "SERVICE_CAPABILITIES",
     "Action",
     "AddressRequest",
     "AreaRequest",
     "Building",
     "Cancellation",
     "Cancelled",
+    "Capabilities",
     "ErrorCode",
     "Field",
     "FieldType",
@@ -89,7 +90,6 @@ __all__ = [
     "Request",
     "RequestCounter",
     "RequestRefused",
-    "Rules",
     "check",
     "check_filter",
     "check_filters",

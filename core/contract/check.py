@@ -14,8 +14,6 @@ from parcel_lookup.core.contract.errors import Problem, RequestRefused
 from parcel_lookup.core.contract.fields import (
     FIELD_BY_NAME,
     MAX_FILTERS,
-    MAX_PAGE,
-    MAX_QUERY_OFFSET,
     MIN_PAGE,
     SCOPE_FIELDS,
     SCOPED_FIELDS,
@@ -30,19 +28,19 @@ from parcel_lookup.core.contract.requests import (
     QueryRequest,
     Request,
 )
-from parcel_lookup.core.contract.source import SERVICE_RULES, Rules
+from parcel_lookup.core.contract.source import SERVICE_CAPABILITIES, Capabilities
 from parcel_lookup.core.contract.values import is_number
 from parcel_lookup.core.i18n import tr
 
 
-def check(request: Request, rules: Rules = SERVICE_RULES) -> list[Problem]:
-    """Return all problems of a request; none if a source with these rules accepts it.
+def check(request: Request, capabilities: Capabilities = SERVICE_CAPABILITIES) -> list[Problem]:
+    """Return all problems of a request; none if a source with these capabilities accepts it.
 
     check(QueryRequest((Filter("acres", "ilike", "4"),)))[0].sentence
     """
-    problems = _check_page(request)
+    problems = _check_page(request, capabilities)
     if isinstance(request, QueryRequest):
-        problems += check_filters(request.filters, rules)
+        problems += check_filters(request.filters, capabilities)
         problems += _check_order(request.order)
     elif isinstance(request, PointRequest):
         problems += _check_degrees("lat", request.lat, 90)
@@ -54,17 +52,20 @@ def check(request: Request, rules: Rules = SERVICE_RULES) -> list[Problem]:
     return problems
 
 
-def refuse(request: Request, rules: Rules = SERVICE_RULES) -> None:
+def refuse(request: Request, capabilities: Capabilities = SERVICE_CAPABILITIES) -> None:
     """Raise `RequestRefused` if the request has a problem."""
-    problems = check(request, rules)
+    problems = check(request, capabilities)
     if problems:
         raise RequestRefused(tuple(problems))
 
 
 def check_filters(
-    filters: tuple[Filter, ...], rules: Rules = SERVICE_RULES, *, has_scope: bool = False
+    filters: tuple[Filter, ...],
+    capabilities: Capabilities = SERVICE_CAPABILITIES,
+    *,
+    has_scope: bool = False,
 ) -> list[Problem]:
-    """Return all problems of the filters of a query, including the scope rule if `rules` has it.
+    """Return all problems of the filters of a query, including the scope rule if it holds.
 
     `has_scope`: the scope rule is met by other means, or the filters are not sent by themselves.
     """
@@ -75,7 +76,7 @@ def check_filters(
         problems.append(Problem(422, ("filters",), sentence))
     for index, item in enumerate(filters):
         problems += check_filter(item, ("filters", index))
-    return problems if has_scope else problems + check_scope(filters, rules)
+    return problems if has_scope else problems + check_scope(filters, capabilities)
 
 
 def check_filter(item: Filter, where: tuple[Any, ...] = ()) -> list[Problem]:
@@ -167,9 +168,11 @@ def _is_whole(value: Any) -> bool:
     return isinstance(value, int) and not isinstance(value, bool)
 
 
-def check_scope(filters: tuple[Filter, ...], rules: Rules = SERVICE_RULES) -> list[Problem]:
+def check_scope(
+    filters: tuple[Filter, ...], capabilities: Capabilities = SERVICE_CAPABILITIES
+) -> list[Problem]:
     """Check the scope rule (section 4.2, rule 2). The problem is at the first scoped filter."""
-    if not rules.needs_scope or any(item.field in SCOPE_FIELDS for item in filters):
+    if not capabilities.needs_scope or any(item.field in SCOPE_FIELDS for item in filters):
         return []
     scoped = [(i, item.field) for i, item in enumerate(filters) if item.field in SCOPED_FIELDS]
     if not scoped:
@@ -195,17 +198,19 @@ def _check_order(order: Any) -> list[Problem]:
     return problems
 
 
-def _check_page(request: Request) -> list[Problem]:
+def _check_page(request: Request, capabilities: Capabilities) -> list[Problem]:
     problems = []
-    if not _is_whole(request.limit) or not MIN_PAGE <= request.limit <= MAX_PAGE:
+    if not _is_whole(request.limit) or not MIN_PAGE <= request.limit <= capabilities.max_page:
         sentence = tr("“limit” must be a whole number from {least} to {most}.")
-        problems.append(Problem(422, ("limit",), sentence.format(least=MIN_PAGE, most=MAX_PAGE)))
-    offset, is_query = request.offset, isinstance(request, QueryRequest)
-    if not _is_whole(offset) or offset < 0 or (is_query and offset > MAX_QUERY_OFFSET):
+        sentence = sentence.format(least=MIN_PAGE, most=capabilities.max_page)
+        problems.append(Problem(422, ("limit",), sentence))
+    most = capabilities.max_offset if isinstance(request, QueryRequest) else None
+    offset = request.offset
+    if not _is_whole(offset) or offset < 0 or (most is not None and offset > most):
         sentence = (
-            tr("“offset” must be a whole number from 0 to {most}.").format(most=MAX_QUERY_OFFSET)
-            if is_query
-            else tr("“offset” must be a whole number, 0 or greater.")
+            tr("“offset” must be a whole number, 0 or greater.")
+            if most is None
+            else tr("“offset” must be a whole number from 0 to {most}.").format(most=most)
         )
         problems.append(Problem(422, ("offset",), sentence))
     if not isinstance(request.include_buildings, bool):

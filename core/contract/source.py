@@ -1,4 +1,4 @@
-"""The protocol that every source of parcels implements, and the rules that a source may have."""
+"""The protocol that every source of parcels implements, and what a source can do."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from parcel_lookup.core.contract.cancellation import Cancellation
+from parcel_lookup.core.contract.fields import MAX_PAGE, MAX_QUERY_OFFSET
 from parcel_lookup.core.contract.parcels import Page
 from parcel_lookup.core.contract.requests import Request
 
@@ -18,12 +19,8 @@ class ParcelSource(Protocol):
     """
 
     @property
-    def is_metered(self) -> bool:
-        """Whether a request costs something: quota, money, a colleague's bandwidth."""
-
-    @property
-    def rules(self) -> Rules:
-        """The rules for its requests, of those that not all sources have."""
+    def capabilities(self) -> Capabilities:
+        """What the source can do, and what it requires of requests."""
 
     @property
     def requests_sent(self) -> int:
@@ -69,21 +66,38 @@ class RequestCounter:
 
 
 @dataclass(frozen=True)
-class Rules:
-    """The rules of requests that differ between sources (`ParcelSource.rules`).
+class Capabilities:
+    """What a source can do, and what it requires of requests (`ParcelSource.capabilities`).
 
-    The checks of the contract, the engine and the filter builder read them from the source or the
-    connection that a search is for; nothing looks at which kind of source it is.
+    The engine, the checks of the contract, the filter builder, and the estimate read it from the
+    source or the connection of a search; none of them tests what kind of source it is. The defaults
+    are those of the specified service.
     """
 
+    #: The maximum number of parcels on a page (section 8).
+    max_page: int = MAX_PAGE
+    #: The maximum offset of a query (section 8); None: any. An area search has no maximum.
+    max_offset: int | None = MAX_QUERY_OFFSET
     #: Whether a filter on one of `fields.SCOPED_FIELDS` needs one on `fields.SCOPE_FIELDS` with it
     #: (section 4.2, rule 2).
     needs_scope: bool = True
+    #: Whether a request costs something: quota, money, a colleague's bandwidth.
+    is_metered: bool = True
+    #: Whether `Page.count` is the number of matches, and never that of the page (section 4.2).
+    has_exact_counts: bool = False
+
+    @property
+    def max_reach(self) -> int | None:
+        """The maximum number of matches of a query that pages can return; None: all."""
+        return None if self.max_offset is None else self.max_offset + self.max_page
 
 
-#: The rules of the specified service.
-SERVICE_RULES = Rules()
+#: The capabilities of the specified service.
+SERVICE_CAPABILITIES = Capabilities()
 
 
-#: The rules of a parcel file: all of its parcels are local, and many files have no state column.
-FILE_RULES = Rules(needs_scope=False)
+#: The capabilities of a parcel file: nothing is limited, and many files have no state column. The
+#: page is a compromise between the cost of a request and the memory and latency of its response.
+FILE_CAPABILITIES = Capabilities(
+    max_page=5000, max_offset=None, needs_scope=False, is_metered=False, has_exact_counts=True
+)

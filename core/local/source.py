@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from parcel_lookup.core.contract import (
     FIELD_BY_NAME,
-    FILE_RULES,
+    FILE_CAPABILITIES,
     ID_FIELD,
     MAX_PAGE,
     MAX_QUERY_OFFSET,
@@ -60,16 +60,15 @@ class LocalSource:
 
     A `contract.ParcelSource` for several threads at a time. Nothing is opened before the first
     request. A file that changes is noticed at the next request. Every `fetch` may raise
-    `ParcelError` ``LOCAL_FILE``, and `RequestRefused` for what its `rules` refuse.
+    `ParcelError` ``LOCAL_FILE``, and `RequestRefused` for what its `capabilities` refuse.
 
         source = LocalSource("county.gpkg")
         page = source.fetch(QueryRequest((Filter("acres", "gt", 100),)), Cancellation())
         source.close()
     """
 
-    is_metered = False
-    #: The service checks its requests by its own rules before they come here.
-    rules = FILE_RULES
+    #: The service checks its requests by its own capabilities before they come here.
+    capabilities = FILE_CAPABILITIES
 
     def __init__(self, path: Path | str) -> None:
         self.path = Path(path)
@@ -83,7 +82,7 @@ class LocalSource:
 
     def fetch(self, request: Request, cancellation: Cancellation) -> Page:
         """Return the page of one request; `Page.count` is the number of all matches."""
-        refuse(request, self.rules)
+        refuse(request, self.capabilities)
         self._sent.add()
         return self._read(lambda reader: self._page(reader, request, cancellation), cancellation)
 

@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import Callable
 
 from parcel_lookup.core.contract import (
-    SERVICE_RULES,
+    SERVICE_CAPABILITIES,
     Cancellation,
     Page,
     ParcelError,
@@ -49,8 +49,7 @@ class RemoteSource:
     """Gets parcels from the service of the settings (`contract.ParcelSource`)."""
 
     #: Requests to a service are counted, and most of them are paid for.
-    is_metered = True
-    rules = SERVICE_RULES
+    capabilities = SERVICE_CAPABILITIES
 
     def __init__(
         self,
@@ -100,7 +99,7 @@ class RemoteSource:
         May be called from several threads at a time. What the contract refuses is not sent. Raises
         `ParcelError` with the service's own words in `detail`; `Cancelled` soon after a cancel.
         """
-        refuse(request, self.rules)
+        refuse(request, self.capabilities)
         sent = write_request(request, self._settings, self._write_features)
         try:
             raw = self._secret.without(self._transport.send(sent, cancellation))

@@ -15,7 +15,7 @@ import pytest
 
 from parcel_lookup.core.contract import (
     FIELDS,
-    FILE_RULES,
+    FILE_CAPABILITIES,
     SCOPED_FIELDS,
     Cancellation,
     Filter,
@@ -191,9 +191,9 @@ def test_the_scope_rule(field, scope, status, local, service, records):
     from_file = result_of_file(local, request)
     from_service = service.query([item.to_json() for item in filters])
     assert from_service[0] == contract_status(request) == status
-    if not check(request, FILE_RULES):
+    if not check(request, FILE_CAPABILITIES):
         assert from_file == (200, [name for name in records if Matcher(filters)(records[name])])
-    if status == 200 or check(request, FILE_RULES):
+    if status == 200 or check(request, FILE_CAPABILITIES):
         assert from_file == from_service
 
 

@@ -5,7 +5,7 @@ from contextlib import closing
 import pytest
 import shapely
 
-from parcel_lookup.core.contract import ErrorCode, Filter, Order, ParcelError
+from parcel_lookup.core.contract import FILE_CAPABILITIES, ErrorCode, Filter, Order, ParcelError
 from parcel_lookup.core.gis.connections import (
     LOCAL,
     REMOTE,
@@ -75,7 +75,9 @@ def test_nothing_is_nothing_however_it_counts(qtbot, parcels):
 def test_one_match_may_be_one_page_of_a_service_but_not_of_a_file(qtbot, parcels):
     only = Search(filters=[Filter("acres", "gte", 99)])
     assert count(qtbot, MemorySource(parcels), only).number is None
-    assert count(qtbot, MemorySource(parcels, is_metered=False), only) == Counted(1, False, 0)
+    assert count(qtbot, MemorySource(parcels, capabilities=FILE_CAPABILITIES), only) == Counted(
+        1, False, 0
+    )
 
 
 def test_of_an_expression_each_query_is_counted_and_the_sum_is_the_most(qtbot, parcels):

@@ -65,12 +65,8 @@ class Doors:
         self.stalled = threading.Event()
 
     @property
-    def is_metered(self):
-        return False
-
-    @property
-    def rules(self):
-        return self.source.rules
+    def capabilities(self):
+        return self.source.capabilities
 
     def field_names(self, cancellation):
         return self.source.field_names(cancellation)

@@ -9,7 +9,7 @@ from qgis.core import QgsField, QgsProject
 from qgis.PyQt.QtCore import QDate, QMetaType
 
 from parcel_lookup.core.contract import (
-    SERVICE_RULES,
+    SERVICE_CAPABILITIES,
     Building,
     Cancellation,
     Cancelled,
@@ -68,8 +68,7 @@ def county(tmp_path_factory):
 class Service:
     """The county as a service that may stop, or refuse."""
 
-    is_metered = True
-    rules = SERVICE_RULES
+    capabilities = SERVICE_CAPABILITIES
 
     def __init__(self, path, before=None):
         self._inner = LocalSource(path)

@@ -5,8 +5,8 @@ import shapely
 
 from parcel_lookup.core.address.states import STATES
 from parcel_lookup.core.contract import (
-    FILE_RULES,
-    SERVICE_RULES,
+    FILE_CAPABILITIES,
+    SERVICE_CAPABILITIES,
     AddressRequest,
     Filter,
     check,
@@ -62,8 +62,8 @@ def test_the_contract_accepts_every_request_for_a_text(text, state, is_metered):
     for interpretation in interpret(text, state, is_metered=is_metered):
         for step in interpretation.steps:
             is_request = isinstance(step, AddressRequest)
-            rules = SERVICE_RULES if is_metered else FILE_RULES
-            assert (check(step) if is_request else step.problems(rules)) == []
+            capabilities = SERVICE_CAPABILITIES if is_metered else FILE_CAPABILITIES
+            assert (check(step) if is_request else step.problems(capabilities)) == []
 
 
 def test_owners_and_ids_are_requested_from_a_service_in_the_state_on_the_map():

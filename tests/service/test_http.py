@@ -1,4 +1,4 @@
-"""Rules for all endpoints: statuses, sizes, encodings, TLS, load (sections 4 and 7)."""
+"""Capabilities for all endpoints: statuses, sizes, encodings, TLS, load (sections 4 and 7)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ import requests
 import trustme
 
 from parcel_lookup.core.contract import (
-    FILE_RULES,
+    FILE_CAPABILITIES,
     Cancellation,
     ErrorCode,
     Page,
@@ -37,8 +37,7 @@ QUERY = b'{"filters": [], "limit": 1}'
 class Source:
     """A `ParcelSource` whose behavior is set by a test."""
 
-    is_metered = False
-    rules = FILE_RULES
+    capabilities = FILE_CAPABILITIES
 
     def __init__(self, work: Callable[[Request, Cancellation], Page]) -> None:
         self.fetch = work

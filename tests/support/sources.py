@@ -16,10 +16,11 @@ import shapely
 from parcel_lookup.core.address import fold_address
 from parcel_lookup.core.contract import (
     MAX_QUERY_OFFSET,
-    SERVICE_RULES,
+    SERVICE_CAPABILITIES,
     AddressRequest,
     AreaRequest,
     Cancellation,
+    Capabilities,
     ErrorCode,
     Order,
     Page,
@@ -30,7 +31,6 @@ from parcel_lookup.core.contract import (
     QueryRequest,
     Request,
     RequestRefused,
-    Rules,
     check_filters,
 )
 from parcel_lookup.core.contract.matching import Matcher
@@ -82,8 +82,7 @@ class MemorySource:
     most_bytes: int | None = None
     #: Whether a larger area request is refused with a 422 instead of REQUEST_TOO_LARGE (413).
     refuses_with_422: bool = False
-    is_metered: bool = True
-    rules: Rules = SERVICE_RULES
+    capabilities: Capabilities = SERVICE_CAPABILITIES
     #: Called with each request before the response; may wait, and may raise.
     before: Callable[[Request, Cancellation], None] | None = None
     #: May change a page before it is sent.
@@ -248,12 +247,8 @@ class StoringSource:
         return self.stored[request]
 
     @property
-    def is_metered(self) -> bool:
-        return self.inner.is_metered
-
-    @property
-    def rules(self) -> Rules:
-        return self.inner.rules
+    def capabilities(self) -> Capabilities:
+        return self.inner.capabilities
 
     def field_names(self, cancellation: Cancellation) -> None:
         return self.inner.field_names(cancellation)

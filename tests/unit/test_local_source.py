@@ -284,7 +284,7 @@ def test_buildings_are_returned_on_request(tmp_path):
 
 
 def test_a_file_is_not_metered(county):
-    assert LocalSource(county).is_metered is False
+    assert not LocalSource(county).capabilities.is_metered
 
 
 def test_many_threads_can_read_at_the_same_time(county):

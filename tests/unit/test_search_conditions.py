@@ -7,7 +7,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from parcel_lookup.core.contract import AreaRequest, ErrorCode, Filter, Order, ParcelError
+from parcel_lookup.core.contract import (
+    AreaRequest,
+    Capabilities,
+    ErrorCode,
+    Filter,
+    Order,
+    ParcelError,
+)
 from parcel_lookup.core.contract.matching import matches
 from parcel_lookup.core.search import Search
 from parcel_lookup.core.search.engine.engine import run
@@ -59,7 +66,7 @@ def meeting(parcels, *filters):
 
 
 def estimate(search):
-    return make_plan(search, is_metered=True).estimate
+    return make_plan(search).estimate
 
 
 # ---- several queries ----------------------------------------------------------------------------
@@ -297,8 +304,8 @@ def test_parcels_excluded_client_side_are_not_counted(row, area, cap):
 @pytest.mark.parametrize("cap", [5, 60, None])
 def test_a_maximum_is_reached_regardless_of_excluded_parcels(row, count, order, cap):
     """Few are kept, and one query reaches 400 of a thousand."""
-    plan = make_plan(Search(expression="x", order=order, max_parcels=cap), is_metered=True)
-    plan = dataclasses.replace(plan, reach=300)
+    plan = make_plan(Search(expression="x", order=order, max_parcels=cap))
+    plan = dataclasses.replace(plan, capabilities=Capabilities(max_offset=300))
     source = MemorySource(row, count=count, reach=300)
     _, sink = searched(
         source, plan, keep=lambda parcels: [p.attributes["acres"] % 20 == 0 for p in parcels]
@@ -388,7 +395,7 @@ def test_the_order_of_responses_does_not_matter(
     search = Search(
         polygons=polygons, filters=filters, max_parcels=cap, expression="x" if judged else ""
     )
-    plan, judge = make_plan(search, is_metered=True), keep if judged else None
+    plan, judge = make_plan(search), keep if judged else None
     source = MemorySource(FEW, area=area, count=count, largest_page=page)
     found, complete = run_in_turn(plan, source, lambda number: 0, 1, judge)
     touched = FEW[first : min(40, first + more + 3)]

@@ -7,6 +7,7 @@ import pytest
 import shapely
 
 from parcel_lookup.core.contract import (
+    FILE_CAPABILITIES,
     Action,
     AreaRequest,
     Cancellation,
@@ -90,7 +91,7 @@ def test_six_requests_are_concurrent_by_default(row):
     assert run(Search(), source, ListSink(), Listener()).error is None
     assert source.most_under_way == 6
     source = MemorySource(row[:950], before=LastFirst(10, 3))
-    plan = make_plan(Search(), is_metered=True, concurrency=3)
+    plan = make_plan(Search(), concurrency=3)
     assert run(plan, source, ListSink(), Listener()).error is None
     assert source.most_under_way == 3
 
@@ -533,7 +534,7 @@ def test_the_outcome_contains_area_requests_and_time(row):
         "60 parcels touching 3 polygons of Zoning districts (1 request, "
     )
     assert 0 < outcome.seconds < PATIENCE
-    free = run(search, MemorySource(row, is_metered=False), ListSink(), Listener())
+    free = run(search, MemorySource(row, capabilities=FILE_CAPABILITIES), ListSink(), Listener())
     assert "request" not in free.sentence
 
 

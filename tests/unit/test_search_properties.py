@@ -79,7 +79,7 @@ def test_exactly_the_matches_are_returned_once_with_their_polygons(spans, servic
     data=st.data(),
 )
 def test_the_order_of_responses_does_not_matter(spans, service, at_a_time, cap, data):
-    plan = make_plan(search_of(spans, max_parcels=cap), is_metered=True)
+    plan = make_plan(search_of(spans, max_parcels=cap))
     first = MemorySource(ROW, **service)
     in_order, complete = run_in_turn(plan, first, lambda number: 0, 1)
     second = MemorySource(ROW, **service)
@@ -133,7 +133,7 @@ FAILURES = st.tuples(
 def test_the_order_of_responses_does_not_matter_with_failures(
     spans, service, what, at_a_time, cap, data
 ):
-    plan = make_plan(search_of(spans, max_parcels=cap), is_metered=True)
+    plan = make_plan(search_of(spans, max_parcels=cap))
     first = MemorySource(ROW, **service, before=failing(what))
     in_order, complete = run_in_turn(plan, first, lambda number: 0, 1)
     second = MemorySource(ROW, **service, before=failing(what))

@@ -8,7 +8,14 @@ import numpy as np
 import pytest
 import shapely
 
-from parcel_lookup.core.contract import AreaRequest, Filter, Order, QueryRequest
+from parcel_lookup.core.contract import (
+    FILE_CAPABILITIES,
+    SERVICE_CAPABILITIES,
+    AreaRequest,
+    Filter,
+    Order,
+    QueryRequest,
+)
 from parcel_lookup.core.contract.geometry import feature_collection
 from parcel_lookup.core.search import Search, SearchPolygon
 from parcel_lookup.core.search.engine.engine import run
@@ -145,7 +152,7 @@ def test_a_duplicate_polygon_is_sent_once(row):
 def test_a_request_has_at_most_a_megabyte():
     ring = shapely.Point(-93, 42).buffer(0.01, quad_segs=5000)
     shapes = [shapely.affinity.translate(ring, i * 0.1, 0) for i in range(6)]
-    plan = make_plan(Search(polygons=[(shapely.to_wkb(s), 0) for s in shapes]), is_metered=True)
+    plan = make_plan(Search(polygons=[(shapely.to_wkb(s), 0) for s in shapes]))
     assert [len(batch.polygons) for batch in plan.batches] == [1, 1, 1, 1, 1, 1]
     for batch in plan.batches:
         body = json.dumps(AreaRequest(batch.polygons).to_json())
@@ -457,7 +464,7 @@ def test_an_excessively_large_polygon_is_cut_before_it_is_sent(row):
     _, sink = run_on(service, search)
     assert len(sink.found) == 100
     assert len(service.areas) == 4
-    file = MemorySource(row, is_metered=False)
+    file = MemorySource(row, capabilities=FILE_CAPABILITIES)
     _, sink = run_on(file, search)
     assert len(sink.found) == 100
     assert len(file.areas) == pages(100)
@@ -466,12 +473,12 @@ def test_an_excessively_large_polygon_is_cut_before_it_is_sent(row):
 # ---- estimates ----------------------------------------------------------------------------------
 
 
-def estimate(search, is_metered=True):
-    return make_plan(search, is_metered=is_metered).estimate
+def estimate(search, capabilities=SERVICE_CAPABILITIES):
+    return make_plan(search, capabilities).estimate
 
 
 def test_a_file_search_costs_nothing():
-    assert estimate(search_row(10), is_metered=False) == Estimate("exact", 0)
+    assert estimate(search_row(10), FILE_CAPABILITIES) == Estimate("exact", 0)
     assert Estimate("exact", 0).text == "No requests"
 
 

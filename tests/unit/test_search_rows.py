@@ -5,6 +5,7 @@ import threading
 import pytest
 
 from parcel_lookup.core.contract import (
+    FILE_CAPABILITIES,
     MAX_PAGE,
     ErrorCode,
     Filter,
@@ -115,7 +116,7 @@ def test_invalid_rows_are_accounted_for_and_cost_nothing(row):
 def test_a_list_of_invalid_rows_sends_nothing(row):
     source = MemorySource(row)
     search = Search(rows=[BadRow("It has no geometry.")] * 3)
-    assert make_plan(search, is_metered=True).estimate.text == "No requests"
+    assert make_plan(search).estimate.text == "No requests"
     outcome, sink = run_on(source, search)
     assert not source.requests
     assert statuses(outcome) == [ERROR] * 3
@@ -153,14 +154,14 @@ def test_filters_and_expressions_of_lists_are_client_side_and_reported(row):
 
 def test_the_estimate_counts_distinct_rows(row):
     def estimate(**members):
-        return make_plan(Search(**members), is_metered=True).estimate.text
+        return make_plan(Search(**members)).estimate.text
 
     assert estimate(rows=[inside(1), inside(2), inside(1)]) == "At least 2 requests"
     assert estimate(rows=[inside(1), inside(2)], max_parcels=1) == "At least 1 request"
     assert estimate(rows=[inside(1), inside(2)], max_requests=1) == "1 request"
     ids = [IdRow(f"{i:032x}") for i in range(201)]
     assert estimate(rows=[*ids, *ids], id_field="svc_uuid") == "At least 3 requests"
-    assert make_plan(search_of(1), is_metered=False).estimate.text == "No requests"
+    assert make_plan(search_of(1), FILE_CAPABILITIES).estimate.text == "No requests"
 
 
 # ---- order ------------------------------------------------------------------------------------

@@ -293,7 +293,7 @@ def test_with_a_maximum_no_unneeded_points_are_requested(row, at_a_time):
 
 def test_with_a_maximum_a_late_response_causes_no_unneeded_requests(row):
     source = RowSource(row, places="ids")
-    plan = make_plan(search_of(*range(250), max_parcels=150), is_metered=True)
+    plan = make_plan(search_of(*range(250), max_parcels=150))
     found = drive(collector_of(plan), Worker(plan, source), lambda number: number - 1, 6)
     assert [one.parcel for one in found] == row[:150]
     assert len(source.points) == 150

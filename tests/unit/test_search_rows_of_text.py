@@ -5,7 +5,13 @@ import re
 import pytest
 
 from parcel_lookup.core.address import parse_address
-from parcel_lookup.core.contract import ErrorCode, Filter, ParcelError, QueryRequest
+from parcel_lookup.core.contract import (
+    FILE_CAPABILITIES,
+    ErrorCode,
+    Filter,
+    ParcelError,
+    QueryRequest,
+)
 from parcel_lookup.core.local.source import LocalSource
 from parcel_lookup.core.search import AddressRow, IdRow, RowStatus, Search
 from parcel_lookup.core.search.engine.engine import run
@@ -319,7 +325,7 @@ def rarely_otherwise():
 
 
 def test_all_ids_of_a_file_are_used_to_learn_formats():
-    source = MemorySource(rarely_otherwise(), is_metered=False)
+    source = MemorySource(rarely_otherwise(), capabilities=FILE_CAPABILITIES)
     outcome, _ = run_on(source, ids(["K773", "X1"]))
     assert statuses(outcome) == [MATCHED, NONE]
     assert "K-77-3" in outcome.rows[0].note

@@ -103,7 +103,7 @@ def check_sums(search, rows, found):
     data=st.data(),
 )
 def test_results_never_depend_on_the_order_of_responses(search, service, salt, at_a_time, data):
-    plan = make_plan(search, is_metered=True)
+    plan = make_plan(search)
     before = None if salt is None else failing(salt)
 
     def outcome_of(choose, number):

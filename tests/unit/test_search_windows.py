@@ -5,7 +5,7 @@ import math
 
 import pytest
 
-from parcel_lookup.core.contract import ErrorCode, Filter, Order, Parcel, ParcelError
+from parcel_lookup.core.contract import Capabilities, ErrorCode, Filter, Order, Parcel, ParcelError
 from parcel_lookup.core.search import Search
 from parcel_lookup.core.search.engine.engine import run
 from parcel_lookup.core.search.query.plan import make_plan
@@ -133,7 +133,7 @@ def test_with_a_total_the_estimate_is_exact_after_the_first_response(many):
 @pytest.mark.parametrize(("matches", "order"), [(12_345, None), (50_000, Order("acres_calc"))])
 def test_six_requests_stay_in_flight(matches, order):
     parcels = county(matches, acres_calc=lambda n: n * 7919 % matches)
-    plan = make_plan(Search(filters=[HERE], order=order), is_metered=True)
+    plan = make_plan(Search(filters=[HERE], order=order))
     source = MemorySource(parcels)
     rounds = rounds_of(plan, source, 6)
     # A few at the beginning, until the first windows are known.
@@ -162,7 +162,7 @@ def test_parcels_that_differ_only_in_their_county_are_all_returned(count):
 def test_nothing_is_requested_twice_if_a_county_ends_with_a_page():
     """A window of a thousand: five hundred, five hundred more, and all the others."""
     parcels = county(3_000, county_fp=lambda n: f"{min(n // 500, 2) * 2 + 1:03d}")
-    plan = dataclasses.replace(make_plan(Search(filters=[HERE]), is_metered=True), reach=900)
+    plan = make_plan(Search(filters=[HERE]), Capabilities(max_offset=900))
     source = MemorySource(parcels, reach=900)
     _, sink, _ = searched(source, plan)
     assert sorted(sink.uuids) == uuids(parcels)
@@ -172,7 +172,7 @@ def test_nothing_is_requested_twice_if_a_county_ends_with_a_page():
 @pytest.mark.parametrize("count", ["total", "missing"])
 def test_indistinguishable_parcels_beyond_the_limit_are_reported(count):
     parcels = county(6_000, acres=1)
-    plan = dataclasses.replace(make_plan(Search(filters=[HERE]), is_metered=True), reach=900)
+    plan = make_plan(Search(filters=[HERE]), Capabilities(max_offset=900))
     outcome, sink, _ = searched(MemorySource(parcels, count=count, reach=900), plan)
     assert not outcome.complete
     assert 1000 <= len(sink.uuids) < 6000
@@ -184,8 +184,8 @@ def test_indistinguishable_parcels_beyond_the_limit_are_reported(count):
 def test_parcels_lost_to_unstable_ties_are_reported(direction, count):
     """Rows of a tie that one window has not reached, and the next one begins behind."""
     parcels = county(2_600, acres=lambda n: n // 400)
-    plan = make_plan(Search(filters=[HERE], order=Order("acres", direction)), is_metered=True)
-    plan = dataclasses.replace(plan, reach=900)
+    plan = make_plan(Search(filters=[HERE], order=Order("acres", direction)))
+    plan = dataclasses.replace(plan, capabilities=Capabilities(max_offset=900))
     honest = MemorySource(parcels, count=count, reach=900)
     outcome, sink, _ = searched(honest, plan)
     assert len(sink.uuids) == 2_600
@@ -235,7 +235,7 @@ def test_only_excess_filters_are_client_side(count):
         p for p in parcels if p.attributes["tax_amount"] < 5 and p.attributes["sale_price"] < 5
     ]
     source = MemorySource(parcels, count=count, reach=2000)
-    plan = dataclasses.replace(make_plan(Search(filters=filters), is_metered=True), reach=2000)
+    plan = make_plan(Search(filters=filters), Capabilities(max_offset=2000))
     outcome, sink, _ = searched(source, plan)
     assert sorted(sink.uuids) == uuids(matching)
     assert outcome.complete

@@ -6,7 +6,7 @@ import math
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from parcel_lookup.core.contract import ErrorCode, Filter, Order, Parcel, ParcelError
+from parcel_lookup.core.contract import Capabilities, ErrorCode, Filter, Order, Parcel, ParcelError
 from parcel_lookup.core.contract.matching import Matcher
 from parcel_lookup.core.search import Search
 from parcel_lookup.core.search.engine.engine import run
@@ -83,8 +83,8 @@ FILTERS = st.lists(
 
 
 def plan_of(search, service):
-    plan = make_plan(search, is_metered=True)
-    return dataclasses.replace(plan, reach=service["reach"])
+    plan = make_plan(search)
+    return dataclasses.replace(plan, capabilities=Capabilities(max_offset=service["reach"]))
 
 
 def expected(parcels, search):

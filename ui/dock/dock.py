@@ -310,9 +310,9 @@ class ParcelDock(QgsDockWidget):
         if job.is_by_list:  # the filter builder shows only its filters
             like = self._refined
             search = replace(search, id_field=like.id_field, max_distance=like.max_distance)
-            problems = area.problems(search, connection.rules)
+            problems = area.problems(search, connection.capabilities)
         else:
-            problems = search.problems(connection.rules, by_area=area is not None)
+            problems = search.problems(connection.capabilities, by_area=area is not None)
         if problems:
             raise RequestRefused(tuple(problems))
         return job._replace(search=search)

@@ -240,7 +240,9 @@ class CostRow(QWidget):
         """The reason why counting is not possible, or ""."""
         if self._connection is None or isinstance(self._search, str):
             return self._search or tr("There is nothing to count yet.")
-        problems = self._search.problems(self._connection.rules, by_area=self._counts_in_area)
+        problems = self._search.problems(
+            self._connection.capabilities, by_area=self._counts_in_area
+        )
         return RequestRefused(tuple(problems)).sentence if problems else ""
 
     def _make_controls(self) -> None:

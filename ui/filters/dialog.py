@@ -266,10 +266,10 @@ class FilterDialog(ScrollingDialog):
         draft, place = self.draft(), self._place.place()
         connection = self._connection
         self._panels.set_draft(
-            draft, SearchSource(place.is_area, connection.is_metered, connection.rules)
+            draft, SearchSource(place.is_area, connection.is_metered, connection.capabilities)
         )
         review = review_draft(
-            draft, place, self._hint.state, connection.rules, self._hint.fields
+            draft, place, self._hint.state, connection.capabilities, self._hint.fields
         ).blocked_by(self._panels.problem)
         self._review = review
         has_expression = bool(draft.expression.strip())

@@ -13,13 +13,13 @@ from parcel_lookup.core.contract import (
     ID_FIELD,
     MAX_FILTERS,
     MAX_PAGE,
-    SERVICE_RULES,
+    SERVICE_CAPABILITIES,
+    Capabilities,
     Filter,
     Order,
     Problem,
     QueryRequest,
     RequestRefused,
-    Rules,
 )
 from parcel_lookup.core.i18n import number_of, tr
 from parcel_lookup.core.search import Search
@@ -101,24 +101,26 @@ class ParsedRequest(NamedTuple):
 # ---- writing ------------------------------------------------------------------------------------
 
 
-def write(search: Search, rules: Rules = SERVICE_RULES, *, by_area: bool = False) -> RequestText:
+def write(
+    search: Search, capabilities: Capabilities = SERVICE_CAPABILITIES, *, by_area: bool = False
+) -> RequestText:
     """Write the body of the first request of each query.
 
     Filters with a list that is too long for one request are written as a whole, so that they can be
     edited; so are those of a search that cannot be sent yet.
 
-    `rules` are the source's. With `by_area`, only the filters are written, as an array: which IDs
-    are sent with them depends on the parcels of the area.
+    `capabilities` are the source's. With `by_area`, only the filters are written, as an array:
+    which IDs are sent with them depends on the parcels of the area.
     """
     if by_area:
         return RequestText(
             _array(_sent_with_ids(search) if search.expression else search.filters, ""), 0
         )
-    requests = _first_requests(search, rules)
+    requests = _first_requests(search, capabilities)
     texts = [_body(request) for request in requests[:_MAX_REQUESTS]]
     if not search.expression and [request.filters for request in requests] != [search.filters]:
         whole = QueryRequest(
-            search.filters, _sent_order(search, rules), MAX_PAGE, 0, search.include_buildings
+            search.filters, _sent_order(search, capabilities), MAX_PAGE, 0, search.include_buildings
         )
         texts = [_body(whole)]
     return RequestText("\n\n".join(texts), len(requests))
@@ -130,10 +132,10 @@ def _sent_with_ids(search: Search) -> tuple[Filter, ...]:
     return share_filters(queries[0]).sent if len(queries) == 1 else ()
 
 
-def _first_requests(search: Search, rules: Rules) -> list[QueryRequest]:
+def _first_requests(search: Search, capabilities: Capabilities) -> list[QueryRequest]:
     """Return the first request of each query, as the engine sends it."""
-    plan = make_plan(search, is_metered=True, rules=rules)
-    if search.problems(rules):
+    plan = make_plan(search, capabilities)
+    if search.problems(capabilities):
         order = search.order or _BY_ID
         buildings = search.include_buildings
         return [QueryRequest(one.filters, order, MAX_PAGE, 0, buildings) for one in plan.queries]
@@ -141,9 +143,9 @@ def _first_requests(search: Search, rules: Rules) -> list[QueryRequest]:
     return [one.request(0, search.include_buildings) for one in series]
 
 
-def _sent_order(search: Search, rules: Rules = SERVICE_RULES) -> Order:
+def _sent_order(search: Search, capabilities: Capabilities = SERVICE_CAPABILITIES) -> Order:
     """Return the order that is sent, including the engine's default."""
-    requests = _first_requests(search, rules)
+    requests = _first_requests(search, capabilities)
     return requests[0].order if requests else search.order or _BY_ID
 
 

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, NamedTuple
 from parcel_lookup.core.contract import (
     FIELD_BY_NAME,
     MAX_FILTERS,
-    SERVICE_RULES,
+    SERVICE_CAPABILITIES,
+    Capabilities,
     Filter,
     Operator,
     RequestRefused,
-    Rules,
     check_filter,
     describe_filter,
 )
@@ -107,7 +107,7 @@ def review_draft(
     draft: Draft,
     place: Place,
     state: State | None = None,
-    rules: Rules = SERVICE_RULES,
+    capabilities: Capabilities = SERVICE_CAPABILITIES,
     fields: Collection[str] | None = None,
 ) -> DraftReview:
     """Review a draft for a source with these rules and fields; None: there may be any field.
@@ -117,11 +117,11 @@ def review_draft(
     # Services sort only queries without an area. The draft keeps the order for another place.
     sent = replace(draft, order=None) if place.is_area else draft
     if draft.expression.strip():
-        return _review_expression(sent, place, state, rules, fields)
+        return _review_expression(sent, place, state, capabilities, fields)
     search = sent.search()
-    rows = _remarks(draft, place, state, rules)
+    rows = _remarks(draft, place, state, capabilities)
     review = DraftReview(rows, _sentence(search, rows, place), _too_many(draft.rows))
-    problems = search.problems(rules, by_area=place.is_area)
+    problems = search.problems(capabilities, by_area=place.is_area)
     options = " ".join(one.sentence for one in problems if one.where[:1] not in _ELSEWHERE)
     reason, brief = _first_problem(rows)
     if review.general:
@@ -129,7 +129,7 @@ def review_draft(
     if reason or options:
         reason = shortened(reason or options)
         return review._replace(options=options, reason=reason, brief=brief)
-    client_side = explain(share_filters(draft.rows, rules).here) if place.is_area else ""
+    client_side = explain(share_filters(draft.rows, capabilities).here) if place.is_area else ""
     is_all = search.requests_all and not place.is_area
     return review._replace(client_side=shortened(client_side), search=search, is_all=is_all)
 
@@ -138,7 +138,7 @@ def _review_expression(
     draft: Draft,
     place: Place,
     state: State | None,
-    rules: Rules,
+    capabilities: Capabilities,
     fields: Collection[str] | None,
 ) -> DraftReview:
     from parcel_lookup.core.gis.expressions import refuse_unknown_columns
@@ -151,9 +151,11 @@ def _review_expression(
         problems = [error.problems[0].sentence]
     else:
         summary = _sentence(search, (), place)
-        found = search.problems(rules, by_area=place.is_area)
+        found = search.problems(capabilities, by_area=place.is_area)
         problems = list(dict.fromkeys(one.sentence for one in found))
-        scope = {one.sentence for query in search.queries for one in check_scope(query, rules)}
+        scope = {
+            one.sentence for query in search.queries for one in check_scope(query, capabilities)
+        }
         if problems and scope.issuperset(problems):
             correction = _expression_correction(draft, state)
     if not problems:
@@ -219,11 +221,11 @@ def _first_problem(rows: Sequence[Sequence[Remark]]) -> tuple[str, str]:
 
 
 def _remarks(
-    draft: Draft, place: Place, state: State | None, rules: Rules
+    draft: Draft, place: Place, state: State | None, capabilities: Capabilities
 ) -> tuple[tuple[Remark, ...], ...]:
     found = [_of_row(draft, index) for index in range(len(draft.rows))]
     if not place.is_area:
-        for problem in check_scope(draft.rows, rules):
+        for problem in check_scope(draft.rows, capabilities):
             correction = _scope_correction(draft, state)
             remark = Remark(
                 _scope_sentence(draft.rows), correction=correction, tip=problem.sentence

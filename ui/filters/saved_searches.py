@@ -20,7 +20,7 @@ from qgis.PyQt.QtWidgets import (
     QWidget,
 )
 
-from parcel_lookup.core.contract import FILE_RULES, Problem, RequestRefused
+from parcel_lookup.core.contract import FILE_CAPABILITIES, Problem, RequestRefused
 from parcel_lookup.core.gis.run.recall import recall_saved
 from parcel_lookup.core.i18n import tr
 from parcel_lookup.ui.filters.draft import Draft
@@ -251,7 +251,7 @@ def _to_save(draft: Draft) -> Search:
     search = replace(draft.search(), max_requests=None)
     if not search.has_conditions:
         raise RequestRefused((Problem(422, (), tr("There are no filters.")),))
-    problems = search.problems(FILE_RULES)
+    problems = search.problems(FILE_CAPABILITIES)
     if problems:
         raise RequestRefused(tuple(problems))
     return search

@@ -24,10 +24,10 @@ from qgis.PyQt.QtWidgets import QApplication, QLabel, QPushButton, QToolButton, 
 
 from parcel_lookup.core.contract import (
     FIELD_BY_NAME,
-    SERVICE_RULES,
+    SERVICE_CAPABILITIES,
+    Capabilities,
     Problem,
     RequestRefused,
-    Rules,
     check_filter,
     describe_filters,
 )
@@ -78,7 +78,7 @@ class SearchSource(NamedTuple):
     by_area: bool = False
     #: The parcels come from a service, and not from a file.
     is_remote: bool = True
-    rules: Rules = SERVICE_RULES
+    capabilities: Capabilities = SERVICE_CAPABILITIES
 
 
 class FormEditor:
@@ -383,14 +383,14 @@ class RequestPanel(TextPanel):
         except RequestRefused as error:
             heading = tr("The expression cannot be sent as a request.")
             return PanelText("", heading, warning(error.problems[0].sentence), _expression_lock())
-        written = write(search, self._source.rules, by_area=self._source.by_area)
+        written = write(search, self._source.capabilities, by_area=self._source.by_area)
         heading = self._heading_of(search, written)
         if draft.expression.strip():
             return PanelText(written.text, heading, "", _expression_lock())
         note = ""
         is_split = self._source.by_area and self._source.is_remote
         if is_split and not any(check_filter(item) for item in draft.rows):
-            note = explain(share_filters(draft.rows, self._source.rules).here)
+            note = explain(share_filters(draft.rows, self._source.capabilities).here)
         return PanelText(written.text, heading, note)
 
     def _heading_of(self, search: Search, written: RequestText) -> str:
@@ -594,7 +594,7 @@ def _execution_parts(search: Search, by_area: bool) -> tuple[list[str], list[str
         notes = list(translation.notes or ([] if translation.is_exact else translation.client_side))
     if by_area:
         return _execution_parts_by_area(search, notes)
-    plan = make_plan(search, is_metered=True)
+    plan = make_plan(search)
     sent = [describe_filters(query) for query in search.queries] if plan.queries else []
     queries = number_of(len(plan.queries), "{} query", "{} queries")
     if not all(search.queries):

@@ -102,11 +102,11 @@ class LookUpDialog(ScrollingDialog):
             id_field=kind.id_field,
             max_distance=self._distance.meters if kind is ListKind.POINTS else 0.0,
         )
-        needs_scope = kind is ListKind.PARCEL_IDS and connection.rules.needs_scope
+        needs_scope = kind is ListKind.PARCEL_IDS and connection.capabilities.needs_scope
         if needs_scope and not search.filters:
             reason = tr("choose the state of the parcel IDs.")
             raise ParcelError(ErrorCode.NO_ROWS, reason=reason)
-        problems = rows.problems(search, connection.rules)
+        problems = rows.problems(search, connection.capabilities)
         if problems:
             raise RequestRefused(tuple(problems))
         return SearchJob(connection, search, rows)
@@ -143,7 +143,7 @@ class LookUpDialog(ScrollingDialog):
         self._kind.setCurrentIndex(self._kind.findData(ListKind.ADDRESSES))
         name_it(self._kind, "lookup_kind", tr("What the rows of the list are"), tr("List of"))
         self._columns = ColumnsBox()
-        self._scope = ScopeRow(is_needed=self._connection().rules.needs_scope)
+        self._scope = ScopeRow(is_needed=self._connection().capabilities.needs_scope)
         self._distance = DistanceRow()
         self._buildings = QCheckBox(tr("&Building footprints"))
         name_it(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from parcel_lookup.core.contract import FILE_RULES, SERVICE_RULES, Rules
+from parcel_lookup.core.contract import FILE_CAPABILITIES, SERVICE_CAPABILITIES, Capabilities
 from parcel_lookup.core.i18n import tr
 
 SAMPLE, REMOTE, LOCAL = "sample", "remote", "local"
@@ -52,13 +52,13 @@ class Connection:
 
     @property
     def is_metered(self) -> bool:
-        """Whether requests cost something (`ParcelSource.is_metered`)."""
-        return self.kind == REMOTE
+        """Whether requests cost something (`Capabilities.is_metered`)."""
+        return self.capabilities.is_metered
 
     @property
-    def rules(self) -> Rules:
-        """The rules of its source (`ParcelSource.rules`), known before one is opened."""
-        return SERVICE_RULES if self.kind == REMOTE else FILE_RULES
+    def capabilities(self) -> Capabilities:
+        """What its source can do (`ParcelSource.capabilities`), known before one is opened."""
+        return SERVICE_CAPABILITIES if self.kind == REMOTE else FILE_CAPABILITIES
 
     @property
     def request_limit(self) -> int | None:

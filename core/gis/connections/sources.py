@@ -78,7 +78,7 @@ class SourceFactory:
 
     @property
     def is_metered(self) -> bool:
-        """Whether requests cost something (`ParcelSource.is_metered`)."""
+        """Whether requests cost something (`Capabilities.is_metered`)."""
         return self.connection.is_metered
 
     @property

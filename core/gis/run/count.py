@@ -56,13 +56,13 @@ def count_matches(
 
 
 def _count(factory: SourceFactory, search: Search, cancellation: Cancellation) -> Counted:
-    problems = search.problems(factory.connection.rules)
+    problems = search.problems(factory.connection.capabilities)
     if problems:
         raise RequestRefused(tuple(problems))
     queries = search.queries
     with open_source(factory, len(queries), cancellation) as source:
         numbers = [_matches(source, query, cancellation) for query in queries]
-        sent = source.requests_sent if source.is_metered else 0
+        sent = source.requests_sent if factory.is_metered else 0
     known = [number for number in numbers if number is not None]
     return Counted(
         sum(known) if len(known) == len(numbers) else None,
@@ -106,8 +106,8 @@ def _matches(source: ParcelSource, query: tuple, cancellation: Cancellation) -> 
     page: Page = source.fetch(QueryRequest(query, Order(ID_FIELD), limit=1), cancellation)
     if not page.parcels:
         return 0
-    # A service may count the page and not the matches (specification, section 4.2): a count of one
-    # is only reliable from a file.
-    if page.count is None or (page.count <= len(page.parcels) and source.is_metered):
+    # A service may count the page and not the matches (specification, section 4.2).
+    may_count_page = not source.capabilities.has_exact_counts
+    if page.count is None or (may_count_page and page.count <= len(page.parcels)):
         return None
     return page.count

@@ -96,11 +96,6 @@ def plan_search(
     if area is not None:
         read = area.read(cancellation)
         search = read.applied_to(search)
-    plan = make_plan(
-        search,
-        is_metered=connection.is_metered,
-        row_ids=read.ids if search.is_by_list else (),
-        rules=connection.rules,
-    )
+    plan = make_plan(search, connection.capabilities, row_ids=read.ids if search.is_by_list else ())
     estimate = plan.estimate if needs is None else Estimate("about", needs)
     return PlannedSearch(plan, area, read, estimate, allowance)

@@ -25,8 +25,6 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from parcel_lookup.core.contract import (
-    MAX_PAGE,
-    MAX_QUERY_OFFSET,
     Cancelled,
     ErrorCode,
     Parcel,
@@ -107,7 +105,7 @@ def run(
         if isinstance(search_or_plan, Plan):
             plan = search_or_plan
         else:
-            plan = make_plan(search_or_plan, is_metered=source.is_metered, rules=source.rules)
+            plan = make_plan(search_or_plan, source.capabilities)
         if plan.search.expression and keep is None:
             raise ValueError("a search with an expression needs something that evaluates it")
         worker = Worker(plan, source, keep if plan.search.expression else None)
@@ -177,7 +175,7 @@ class _Engine:
         self._pool.results.put(None)
 
     def _refuse(self) -> None:
-        problems = self._plan.search.problems(self._plan.rules)
+        problems = self._plan.search.problems(self._plan.capabilities)
         if problems:
             raise RequestRefused(tuple(problems))
 
@@ -336,7 +334,7 @@ class _Engine:
             has_conditions=search.has_conditions,
             rows=collector.rows,
             row_word=search.row_word if search.is_by_list else "",
-            is_metered=self._plan.is_metered,
+            is_metered=self._plan.capabilities.is_metered,
         )
 
     @property
@@ -347,7 +345,7 @@ class _Engine:
         search, collector = self._plan.search, self._collector
         sentences = collector.notices
         if collector.is_cut_off:
-            most = MAX_QUERY_OFFSET + MAX_PAGE
+            most = self._plan.capabilities.max_reach
             if collector.total is None:
                 sentence = tr(
                     "More parcels match the filters than the {most:,} that the service returns for "

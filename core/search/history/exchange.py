@@ -8,7 +8,7 @@ import struct
 from datetime import datetime, timedelta, timezone
 from typing import Any, NamedTuple
 
-from parcel_lookup.core.contract import FILE_RULES, ParcelError
+from parcel_lookup.core.contract import FILE_CAPABILITIES, ParcelError
 from parcel_lookup.core.i18n import tr
 from parcel_lookup.core.search.history.database import (
     Document,
@@ -132,7 +132,7 @@ def _read_item(content: Any) -> Item:
     try:
         search = Search.from_json(content["search"])
         # The source is chosen when the search is run; only then is the scope rule checked.
-        problems = search.problems(FILE_RULES)
+        problems = search.problems(FILE_CAPABILITIES)
     except ParcelError as error:
         reason = tr("the search cannot be read ({detail}).").format(detail=error.detail)
         raise _Unreadable(reason) from error

@@ -89,7 +89,9 @@ class AddressRounds:
         plans = [
             ProbePlan(
                 request_for(
-                    ledger.requested_rows[place].row, include_buildings=search.include_buildings
+                    ledger.requested_rows[place].row,
+                    include_buildings=search.include_buildings,
+                    limit=ledger.capabilities.max_page,
                 ),
                 (place,),
                 here=search.filters,

@@ -10,10 +10,9 @@ from typing import TYPE_CHECKING
 from parcel_lookup.core.address import IdFormats, fold_id, id_note
 from parcel_lookup.core.contract import (
     ID_FIELD,
-    MAX_PAGE,
-    MAX_QUERY_OFFSET,
     Filter,
     Parcel,
+    QueryRequest,
     RequestRefused,
 )
 from parcel_lookup.core.i18n import number_of, tr
@@ -50,7 +49,7 @@ class IdRounds:
         self._formats = IdFormats()
         self._knows_formats = False
         self._uuid_styles: set[int] = set()
-        self._is_metered = plan.is_metered
+        self._capabilities = plan.capabilities
         #: The rows of each request of this round that was refused.
         self._refused: list[tuple[int, ...]] = []
         #: The ways in which each id was requested.
@@ -62,7 +61,9 @@ class IdRounds:
         yield from self._asking({p: (first_form(self._field, t),) for p, t in self._texts.items()})
         left = tuple(self._ledger.open_places())
         if left and self._field != ID_FIELD and not self._knows_formats:
-            page = ProbePlan(query_for(self._search.filters), left, most=1)  # and no page behind it
+            page = ProbePlan(
+                self._query(self._search.filters), left, most=1
+            )  # and no page behind it
             yield Probes([page], self._ledger, self._look_at)
         for number in range(_MOST_ROUNDS):
             # Ids that came in the round before may have shown yet another way to write them.
@@ -75,11 +76,9 @@ class IdRounds:
     def _last_resort(self) -> Iterator[Probes]:
         """A file costs nothing: all of the scope shows how the rarest of its ids are written."""
         left = tuple(self._ledger.open_places())
-        if not left or self._field == ID_FIELD or self._is_metered:
+        if not left or self._field == ID_FIELD or self._capabilities.is_metered:
             return
-        everything = ProbePlan(
-            query_for(self._search.filters), left, most=MAX_QUERY_OFFSET + MAX_PAGE
-        )
+        everything = ProbePlan(self._query(self._search.filters), left)
         yield Probes([everything], self._ledger, self._look_at)
         if self._ledger.left:
             yield from self._asking_otherwise()
@@ -90,7 +89,7 @@ class IdRounds:
         Those find nearly all, and each of the others would cost as many requests again.
         """
         self._places = places = tuple(self._ledger.places_after(self._places))
-        most = ids_at_a_time(self._field)
+        most = ids_at_a_time(self._field, self._capabilities.max_page)
         likeliest = likeliest and (len(places) > most or self._count_forms(places) > most)
         find = self._likely if likeliest else self._other_forms
         for start in range(0, len(places), _MOST_AT_ONCE):
@@ -120,11 +119,12 @@ class IdRounds:
         plans: list[ProbePlan] = []
         places: list[int] = []
         ids: dict[str, None] = {}
+        most = ids_at_a_time(self._field, self._capabilities.max_page)
         for place, own in forms.items():
             if not own:
                 continue
             both = {**ids, **dict.fromkeys(own)}
-            if places and len(both) > ids_at_a_time(self._field):
+            if places and len(both) > most:
                 plans += self._plans(places)
                 places, both = [], dict.fromkeys(own)
             ids = both
@@ -143,10 +143,15 @@ class IdRounds:
         if not ids:
             return
         filters = (Filter(self._field, "in", ids), *search.filters)
-        first_request = query_for(filters, include_buildings=search.include_buildings)
+        first_request = self._query(filters, include_buildings=search.include_buildings)
         yield ProbePlan(
             first_request, tuple(places), most=len(ids) if self._field == ID_FIELD else None
         )
+
+    def _query(
+        self, filters: tuple[Filter, ...], *, include_buildings: bool = False
+    ) -> QueryRequest:
+        return query_for(filters, self._capabilities, include_buildings=include_buildings)
 
     def _look_at(self, probe: Probe) -> None:
         """Learn from a page of the scope how its ids look."""

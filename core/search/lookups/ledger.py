@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from parcel_lookup.core.contract import Parcel
+from parcel_lookup.core.contract import SERVICE_CAPABILITIES, Capabilities, Parcel
 from parcel_lookup.core.i18n import number_of, tr
 from parcel_lookup.core.search.query.found import Found
 from parcel_lookup.core.search.query.plan import RequestedRow
@@ -35,8 +35,15 @@ class Ledger:
     requested.
     """
 
-    def __init__(self, search: Search, requested_rows: Sequence[RequestedRow]) -> None:
+    def __init__(
+        self,
+        search: Search,
+        requested_rows: Sequence[RequestedRow],
+        capabilities: Capabilities = SERVICE_CAPABILITIES,
+    ) -> None:
         self.requested_rows = requested_rows
+        #: Those of the source.
+        self.capabilities = capabilities
         #: The number of finished rows; equal ones count once.
         self.finished = 0
         #: The number of parcels that were emitted, or will be next.

@@ -34,7 +34,7 @@ class Lookup:
 
     def __init__(self, plan: Plan) -> None:
         self._plan = plan
-        self._ledger = Ledger(plan.search, plan.requested_rows)
+        self._ledger = Ledger(plan.search, plan.requested_rows, plan.capabilities)
         self._rounds = _rounds(plan, self._ledger)
         self._round: Round | None = None
         self._under_way = 0
@@ -205,7 +205,7 @@ class Lookup:
 
 def _rounds(plan: Plan, ledger: Ledger) -> Iterator[Round]:
     """The rounds of a list of its kind; none where it is refused before anything is sent."""
-    if plan.search.problems(plan.rules):
+    if plan.search.problems(plan.capabilities):
         return iter(())
     kind = plan.search.rows_kind
     # The rules of one kind need shapely, those of another the tables of addresses.

@@ -68,7 +68,9 @@ class PointRounds:
         plans = [
             ProbePlan(
                 request_for(
-                    ledger.requested_rows[place].row, include_buildings=search.include_buildings
+                    ledger.requested_rows[place].row,
+                    include_buildings=search.include_buildings,
+                    limit=self._plan.capabilities.max_page,
                 ),
                 (place,),
                 here=search.filters,
@@ -216,12 +218,7 @@ class Nearby:
             max_parcels=None,
             max_requests=None,
         )
-        inner = make_plan(
-            search,
-            is_metered=plan.is_metered,
-            concurrency=plan.concurrency,
-            rules=plan.rules,
-        )
+        inner = make_plan(search, plan.capabilities, concurrency=plan.concurrency)
         self._collector = Collector(_only(inner, self._circles) if passed_over else inner)
         #: Its requests that failed, with the points that each kept back.
         self.failures: list[tuple[tuple[int, ...], ParcelError]] = []

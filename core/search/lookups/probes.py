@@ -16,8 +16,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from parcel_lookup.core.contract import (
     ID_FIELD,
-    MAX_PAGE,
-    MAX_QUERY_OFFSET,
+    Capabilities,
     Filter,
     Order,
     Parcel,
@@ -70,7 +69,7 @@ class Probe(Series):
     @property
     def most(self) -> int:
         """The most parcels that its rows take of what came and of what is under way."""
-        return self.count + self.paging.count_under_way * MAX_PAGE
+        return self.count + self.paging.count_under_way * self.paging.page
 
     def parcels(self) -> list[Parcel]:
         """Return the parcels that arrived, in the order of its pages, each once."""
@@ -98,9 +97,11 @@ class ProbePlan(NamedTuple):
     is_stepwise: bool = False
 
 
-def query_for(filters: tuple[Filter, ...], *, include_buildings: bool = False) -> QueryRequest:
-    """The first page of a query, in the order of the ids."""
-    return QueryRequest(filters, Order(ID_FIELD), MAX_PAGE, 0, include_buildings)
+def query_for(
+    filters: tuple[Filter, ...], capabilities: Capabilities, *, include_buildings: bool = False
+) -> QueryRequest:
+    """Return the request for the first page of a query, in the order of the ids."""
+    return QueryRequest(filters, Order(ID_FIELD), capabilities.max_page, 0, include_buildings)
 
 
 class Probes:
@@ -190,9 +191,9 @@ class Probes:
     def _begin(self) -> None:
         plan = self._plans[self._next]
         paging = (
-            Paging(_last_offset(plan.first_request))
+            Paging(self._last_offset(plan.first_request), page=plan.first_request.limit)
             if plan.most is None
-            else Paging.of_most(plan.most)
+            else Paging.of_most(plan.most, plan.first_request.limit)
         )
         probe = Probe(
             paging,
@@ -204,6 +205,10 @@ class Probes:
         self._probes[self._next] = probe
         self._numbers[probe] = self._next
         self._next += 1
+
+    def _last_offset(self, request: Request) -> int | None:
+        is_query = isinstance(request, QueryRequest)
+        return self._ledger.capabilities.max_offset if is_query else None
 
     # ---- what came --------------------------------------------------------------------------
 
@@ -256,10 +261,6 @@ class Probes:
             for probe in self._probes.values():
                 number += probe.paging.count_under_way + len(probe.failures)
         return number
-
-
-def _last_offset(request: Request) -> int | None:
-    return MAX_QUERY_OFFSET if isinstance(request, QueryRequest) else None
 
 
 class RowRecords(NamedTuple):
@@ -403,14 +404,16 @@ class Named:
         self._begin()
 
     def _plans(self) -> Iterator[ProbePlan]:
-        search = self._search
-        for start in range(0, len(self._ids), MAX_PAGE):
-            ids = tuple(uuid for uuid in self._ids[start : start + MAX_PAGE] if uuid is not None)
+        search, page = self._search, self._ledger.capabilities.max_page
+        for start in range(0, len(self._ids), page):
+            ids = tuple(uuid for uuid in self._ids[start : start + page] if uuid is not None)
             if not ids:
                 continue
             self._query_of.update(dict.fromkeys(ids, start))
             first_request = query_for(
-                (Filter(ID_FIELD, "in", ids),), include_buildings=search.include_buildings
+                (Filter(ID_FIELD, "in", ids),),
+                self._ledger.capabilities,
+                include_buildings=search.include_buildings,
             )
             places = dict.fromkeys(place for uuid in ids for place in self._places[uuid])
             yield ProbePlan(first_request, tuple(places), most=len(ids), here=search.filters)

@@ -12,7 +12,7 @@ import itertools
 from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 
-from parcel_lookup.core.contract import MAX_PAGE, Order, ParcelError
+from parcel_lookup.core.contract import Order, ParcelError
 from parcel_lookup.core.i18n import tr
 from parcel_lookup.core.search.paging.expected import Expected
 from parcel_lookup.core.search.paging.missing import error_of, missing_sentence
@@ -38,8 +38,9 @@ class Collector:
     def __init__(self, plan: Plan) -> None:
         self._search = search = plan.search
         self._polygons = len({polygon.origin for polygon in search.polygons})
-        self._sizes = KnownSizes(is_metered=plan.is_metered)
-        self._records = Records(search, plan.rules)
+        self._sizes = KnownSizes(is_metered=plan.capabilities.is_metered)
+        self._page = plan.capabilities.max_page
+        self._records = Records(search, plan.capabilities)
         self._readers = [QueryReader(plan, query) for query in plan.queries]
         self._reader_of = {one: reader for reader in self._readers for one in reader.series}
         self._tracks = self._make_tracks(plan)
@@ -72,7 +73,7 @@ class Collector:
     def _make_tracks(self, plan: Plan) -> list[Track]:
         cap = plan.search.max_parcels
         if plan.search.is_by_area:
-            series = [Series(Paging(), batch) for batch in plan.batches]
+            series = [Series(Paging(page=self._page), batch) for batch in plan.batches]
         else:
             series = [one for reader in self._readers for one in reader.series]
         if plan.sorts:
@@ -213,7 +214,7 @@ class Collector:
                     self._seen[uuid] = False
                     self._queue.append(uuid)
                     self._records.request(uuid)
-        self._records.make_queries(least=MAX_PAGE)
+        self._records.make_queries(least=self._page)
 
     # ---- what to emit --------------------------------------------------------------------
 
@@ -352,6 +353,7 @@ class Collector:
             repeats=self._repeats * (len(parts) != 1) + self._refused + self._refused_late,
             is_full=all(track.is_full for track in self._tracks),
             failed_queries=sum(bool(gap.series.ids) for gap in self._failures),
+            page=self._page,
         )
 
     def expected_parcels(self) -> int | None:
@@ -418,7 +420,9 @@ class Track:
     def replace(self, series: Series, batches: Sequence[PolygonBatch]) -> None:
         """Replace the batch of a series with smaller ones."""
         place = self.series.index(series)
-        self.series[place : place + 1] = [Series(Paging(), batch) for batch in batches]
+        self.series[place : place + 1] = [
+            Series(Paging(page=series.paging.page), batch) for batch in batches
+        ]
 
     def next(self) -> Series | None:
         """Return the series whose next page is requested next, or None."""

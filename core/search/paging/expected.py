@@ -6,7 +6,6 @@ import math
 from collections.abc import Sequence
 from typing import NamedTuple, Protocol
 
-from parcel_lookup.core.contract import MAX_PAGE
 from parcel_lookup.core.search.paging.records import Records
 
 
@@ -48,6 +47,8 @@ class Expected(NamedTuple):
     repeats: int
     is_full: bool
     failed_queries: int
+    #: The maximum number of parcels on a page.
+    page: int
 
     def parcels(self) -> int | None:
         """Return the expected number of parcels; None if unknown."""
@@ -78,14 +79,14 @@ class Expected(NamedTuple):
             waiting = sum(one.to_request(again=again) for one in self.parts)
             pages = waiting + len(silent) * (each - 1)
             if self.cap is not None:
-                pages = min(pages, left / MAX_PAGE)
+                pages = min(pages, left / self.page)
         return math.ceil(pages) + self._more_queries(left, again=again)
 
     def _more_queries(self, left: int, *, again: bool) -> int:
         """Return how many of them are queries for records."""
         records = self.records
         share = (records.requested + records.pending) / self.came if self.came else 0
-        number = math.ceil((records.pending + share * left) / MAX_PAGE)
+        number = math.ceil((records.pending + share * left) / self.page)
         return (
             number
             + sum(one.to_request(again=again) for one in records.queries)

@@ -15,11 +15,11 @@ from parcel_lookup.core.contract import (
     FIELDS,
     ID_FIELD,
     MAX_FILTERS,
-    SERVICE_RULES,
+    SERVICE_CAPABILITIES,
+    Capabilities,
     Filter,
     Operator,
     Parcel,
-    Rules,
 )
 from parcel_lookup.core.contract.check import check_scope
 from parcel_lookup.core.contract.matching import Matcher
@@ -128,7 +128,9 @@ def _passes(value: float, bound: Filter) -> bool:
     }[bound.op]
 
 
-def fitted(filters: Filters, kept: Iterable[str] = (), rules: Rules = SERVICE_RULES) -> Fitted:
+def fitted(
+    filters: Filters, kept: Iterable[str] = (), capabilities: Capabilities = SERVICE_CAPABILITIES
+) -> Fitted:
     """Divide filters so that those sent fit into a request; those on the fields `kept` are sent."""
     if len(filters) <= MAX_FILTERS:
         return Fitted(filters)
@@ -141,7 +143,7 @@ def fitted(filters: Filters, kept: Iterable[str] = (), rules: Rules = SERVICE_RU
         if len(filters) <= MAX_FILTERS:
             break
         rest = tuple(one for one in filters if one is not item)
-        if not check_scope(rest, rules):
+        if not check_scope(rest, capabilities):
             filters = rest
             here.append(item)
     return Fitted(filters, tuple(here))
@@ -213,7 +215,7 @@ class Scope:
     used: frozenset[str] = frozenset()
     left_out: tuple[Parcel, ...] = ()
     #: The rules of its source.
-    rules: Rules = SERVICE_RULES
+    capabilities: Capabilities = SERVICE_CAPABILITIES
 
     def narrowed(self, bound: Filter) -> Scope:
         """Return the part that matches another filter as well."""
@@ -243,7 +245,7 @@ class Scope:
         kept = self.used if name is None else self.used | {name}
         # As few as possible, or a later window might have room for a filter that this one lacks.
         filters = compact(self.filters) if self.left_out else self.filters
-        filters, here = fitted(filters, kept, self.rules)
+        filters, here = fitted(filters, kept, self.capabilities)
         if self.left_out and not here:
             meets = Matcher(filters)
             ids = [one.svc_uuid for one in self.left_out if meets(one.attributes)]

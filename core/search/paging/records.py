@@ -8,7 +8,12 @@ from __future__ import annotations
 
 from collections import deque
 
-from parcel_lookup.core.contract import ID_FIELD, MAX_PAGE, SERVICE_RULES, Filter, Rules
+from parcel_lookup.core.contract import (
+    ID_FIELD,
+    SERVICE_CAPABILITIES,
+    Capabilities,
+    Filter,
+)
 from parcel_lookup.core.search.paging.series import PageResult, Paging, Series
 from parcel_lookup.core.search.query.found import Found
 from parcel_lookup.core.search.query.search import Search
@@ -23,9 +28,10 @@ class Records:
     The IDs in a query follow plan order, and do not depend on when responses arrive.
     """
 
-    def __init__(self, search: Search, rules: Rules = SERVICE_RULES) -> None:
+    def __init__(self, search: Search, capabilities: Capabilities = SERVICE_CAPABILITIES) -> None:
         self._search = search
-        self._rules = rules
+        self._capabilities = capabilities
+        self._page = capabilities.max_page
         #: Records that wait to be emitted, by ID.
         self.there: dict[str, Found] = {}
         self._thin: dict[str, Found] = {}
@@ -76,21 +82,22 @@ class Records:
 
         Later requests must be identical to those of a search in which the page arrives, so that
         their saved responses can be used when the search is run again. IDs are requested in
-        queries of a hundred, in plan order: without the room, every later query would contain other
-        IDs, and its response would have to be paid for again. With it, at most the two queries that
-        would have contained the missing IDs are different. (If other pages contain some of these
-        IDs, or their number is unknown, the room is too large or too small, and the later queries
-        are requested again after all.)
+        queries of a full page, in plan order: without the room, every later query would contain
+        other IDs, and its response would have to be paid for again. With it, at most the two
+        queries that would have contained the missing IDs are different. (If other pages contain some of
+        these IDs, or their number is unknown, the room is too large or too small, and the later
+        queries are requested again after all.)
         """
         self._pending += [None] * parcels
-        self.make_queries(least=MAX_PAGE)
+        self.make_queries(least=self._page)
 
     def make_queries(self, least: int) -> None:
         """Create queries while there are at least `least` IDs to request."""
+        page = self._page
         self._pending = [uuid for uuid in self._pending if uuid not in self.there]
         while len(self._pending) >= least:
-            ids = tuple(uuid for uuid in self._pending[:MAX_PAGE] if uuid is not None)
-            del self._pending[:MAX_PAGE]
+            ids = tuple(uuid for uuid in self._pending[:page] if uuid is not None)
+            del self._pending[:page]
             if ids:
                 self.requested += len(ids)
                 self.queries.append(self._query(ids))
@@ -100,7 +107,10 @@ class Records:
         sent = frozenset(filters)
         here = tuple(item for item in self._search.filters if item not in sent)
         # If filters are sent with the IDs, the number of records is unknown.
-        paging = Paging(expected=len(ids)) if len(filters) == 1 else Paging.of_most(len(ids))
+        if len(filters) == 1:
+            paging = Paging(expected=len(ids), page=self._page)
+        else:
+            paging = Paging.of_most(len(ids), self._page)
         return Series(paging, ids=ids, filters=filters, here=here)
 
     def _along(self, ids: tuple[str, ...]) -> tuple[Filter, ...]:
@@ -112,7 +122,7 @@ class Records:
         if not filters:
             return ()
         states = [self._state(uuid) for uuid in ids]
-        shared = share_filters(filters, self._rules, knows_states=None not in states)
+        shared = share_filters(filters, self._capabilities, knows_states=None not in states)
         self._here.update(
             dict.fromkeys(item for item in shared.here if item.filter in search.filters)
         )

@@ -99,8 +99,8 @@ class Series:
     def request(self, offset: int, include_buildings: bool) -> Request:
         """Return the request for the page at an offset."""
         if self.batch is not None:
-            return AreaRequest(self.batch.polygons, MAX_PAGE, offset, include_buildings)
-        return QueryRequest(self.filters, self.order, MAX_PAGE, offset, include_buildings)
+            return AreaRequest(self.batch.polygons, self.paging.page, offset, include_buildings)
+        return QueryRequest(self.filters, self.order, self.paging.page, offset, include_buildings)
 
     def add_page(self, offset: int, result: PageResult) -> None:
         """Record a page, and the further pages that it implies."""
@@ -108,7 +108,7 @@ class Series:
         self.uuids.update(result.uuids)
         new = len(self.uuids) - known
         repeats = result.has_ids and result.length > 0 and offset > 0 and new == 0
-        limit = result.limit if result.limit is not None and result.limit > 0 else MAX_PAGE
+        limit = result.limit if result.limit is not None and result.limit > 0 else self.paging.page
         self.has_responded = True
         self.paging.arrived(
             offset,
@@ -117,7 +117,7 @@ class Series:
             dropped=result.dropped,
             count=result.count,
             limit=result.limit,
-            is_whole=result.has_ids and (repeats or result.length > min(limit, MAX_PAGE)),
+            is_whole=result.has_ids and (repeats or result.length > min(limit, self.paging.page)),
         )
 
     @property
@@ -230,15 +230,18 @@ class Paging:
         last_offset: int | None = None,
         expected: int | None = None,
         *,
+        page: int = MAX_PAGE,
         first: int = 0,
-        step: int = MAX_PAGE,
+        step: int | None = None,
     ) -> None:
         """Create the paging of a series that was not requested yet.
 
         `last_offset` is the largest that the service accepts; `expected` is the number of matches,
-        if known; `first` is the first offset, a multiple of `step`, the length of a page.
+        if known; `page` is the number of parcels requested at a time; `first` is the first offset,
+        a multiple of `step`, the length of the source's pages if it is known to be another.
         """
-        self.step = step
+        self.page = page
+        self.step = step or page
         #: The total number of matches, if known.
         self.total: int | None = None
         #: The number of parcels missing from responses, by their length or count.
@@ -265,9 +268,9 @@ class Paging:
         self._barren = 0
 
     @classmethod
-    def of_most(cls, most: int) -> Paging:
+    def of_most(cls, most: int, page: int = MAX_PAGE) -> Paging:
         """Create the paging of a query that at most this many parcels match."""
-        paging = cls(max(0, most - 1))
+        paging = cls(max(0, most - 1), page=page)
         paging.goes_on = True
         return paging
 

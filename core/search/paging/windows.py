@@ -24,7 +24,6 @@ from typing import Any
 from parcel_lookup.core.contract import (
     ID_FIELD,
     MAX_FILTERS,
-    MAX_PAGE,
     Filter,
     Order,
     Parcel,
@@ -55,8 +54,8 @@ class QueryReader:
 
     def __init__(self, plan: Plan, query: Query) -> None:
         self._query = query
-        self._rules = plan.rules
-        self._reach = plan.reach
+        self._capabilities = plan.capabilities
+        self._reach = plan.capabilities.max_offset
         self._order = plan.search.order
         self._cap = plan.search.max_parcels
         # Parcels that arrive may be dropped client-side, so pages do not determine the cap.
@@ -73,7 +72,7 @@ class QueryReader:
         self.total: int | None = None
         self._uuids: set[str] = set()
         self._dropped = 0
-        self._step = MAX_PAGE
+        self._page = self._step = plan.capabilities.max_page
         # For windows that begin after rows received before: the number and the IDs of these rows.
         self._skipped: dict[Series, tuple[int, set[str]]] = {}
         self._steps = self._read()
@@ -101,10 +100,11 @@ class QueryReader:
     # ---- what is read -----------------------------------------------------------------------
 
     def _read(self) -> Steps:
-        scope, order = Scope(self._query.filters, rules=self._rules), self._order
+        scope, order = Scope(self._query.filters, capabilities=self._capabilities), self._order
         if self._query.most is not None:
-            paging = Paging.of_most(self._query.most)
-            self.series.append(Series(paging, filters=scope.filters, order=order or _BY_ID))
+            self._add_plain(Paging.of_most(self._query.most, self._page))
+        elif self._reach is None:
+            self._add_plain(Paging(page=self._page))
         elif order is not None and is_numeric(order.field):
             yield from self._over(scope, order.field, descending=order.descending)
         elif self._begins_with_number:
@@ -112,6 +112,11 @@ class QueryReader:
             yield from self._over(scope, _ALWAYS_THERE)
         else:
             yield from self._whole(scope, order)
+
+    def _add_plain(self, paging: Paging) -> None:
+        """Create the only series of a query whose matches all fit into its pages."""
+        order = self._order or _BY_ID
+        self.series.append(Series(paging, filters=self._query.filters, order=order))
 
     @property
     def _begins_with_number(self) -> bool:
@@ -133,7 +138,7 @@ class QueryReader:
         """Create a series that requests nothing until it is released or probed."""
         filters, here = scope.sent(None if order is None else order.field)
         series = Series(
-            Paging(self._reach, first=first, step=self._step),
+            Paging(self._reach, page=self._page, first=first, step=self._step),
             filters=filters,
             order=order or _BY_ID,
             here=here,

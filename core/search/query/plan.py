@@ -14,13 +14,12 @@ from typing import NamedTuple
 from parcel_lookup.core.contract import (
     ID_FIELD,
     MAX_PAGE,
-    MAX_QUERY_OFFSET,
-    SERVICE_RULES,
+    SERVICE_CAPABILITIES,
     AddressRequest,
+    Capabilities,
     Filter,
     PointRequest,
     Problem,
-    Rules,
     check,
     check_filter,
 )
@@ -116,20 +115,17 @@ class Plan:
     search: Search
     #: Empty for a search by filters.
     batches: tuple[PolygonBatch, ...]
-    is_metered: bool
+    #: Those of the source.
+    capabilities: Capabilities = SERVICE_CAPABILITIES
     #: Requests under way at a time.
     concurrency: int = CONCURRENCY
     #: Empty for a search by area, and where the filters are such that nothing meets them.
     queries: tuple[Query, ...] = ()
-    #: The largest offset of a query.
-    reach: int = MAX_QUERY_OFFSET
     #: The rows of a list, equal ones once.
     requested_rows: tuple[RequestedRow, ...] = ()
     #: What the rows of the list are called where they come from, such as ids of features; empty
     #: where nothing is known of that: then they are counted from 1.
     row_ids: tuple[int, ...] = ()
-    #: What the source refuses.
-    rules: Rules = SERVICE_RULES
 
     def row_name(self, origin: int) -> int:
         """Return the number of a row in sentences: `row_id` of the output, where that is known."""
@@ -143,11 +139,11 @@ class Plan:
         address, or a hundred ids; what else it takes is known with the first responses
         (`Progress.expected_requests`).
         """
-        if not self.is_metered:
+        if not self.capabilities.is_metered:
             return Estimate("exact", 0)
         search = self.search
         if search.is_by_list:
-            least = least_requests(search, self.requested_rows)
+            least = least_requests(search, self.requested_rows, self.capabilities.max_page)
             is_exact = not least
         elif search.is_by_area:
             # With a cap the first batch may be enough.
@@ -164,7 +160,7 @@ class Plan:
         one_page_each = all(query.most is not None for query in self.queries)
         if cap is None or self.sorts:
             return number, one_page_each
-        if number == 1 and cap <= MAX_PAGE and not self.search.expression:
+        if number == 1 and cap <= self.capabilities.max_page and not self.search.expression:
             return 1, True
         needed, places = 0, cap
         for query in self.queries:
@@ -182,15 +178,14 @@ class Plan:
 
 def make_plan(
     search: Search,
+    capabilities: Capabilities = SERVICE_CAPABILITIES,
     *,
-    is_metered: bool,
     concurrency: int = CONCURRENCY,
     row_ids: Sequence[int] = (),
-    rules: Rules = SERVICE_RULES,
 ) -> Plan:
     """Plan a search. Any thread; takes time in proportion to the number of polygons.
 
-    `is_metered` and `rules` are the source's.
+    `capabilities` are those of the source.
     `row_ids` are what the rows of a list are called (`Plan.row_ids`), as many as there are rows.
     """
     # A polygon that is there twice finds nothing twice.
@@ -209,16 +204,15 @@ def make_plan(
         size += more
     if batch:
         batches.append(_batch(batch))
-    queries = () if search.is_by_area or search.is_by_list else _queries(search, rules)
+    queries = () if search.is_by_area or search.is_by_list else _queries(search, capabilities)
     return Plan(
         search,
         tuple(batches),
-        is_metered,
+        capabilities,
         max(1, concurrency),
         queries,
         requested_rows=requested_rows_of(search),
         row_ids=tuple(row_ids),
-        rules=rules,
     )
 
 
@@ -230,15 +224,16 @@ def _feature_bytes(wkb: bytes, json_per_wkb: float = _JSON_PER_WKB) -> int:
     return int(len(wkb) * json_per_wkb) + _FEATURE_FRAME
 
 
-def _queries(search: Search, rules: Rules) -> tuple[Query, ...]:
+def _queries(search: Search, capabilities: Capabilities) -> tuple[Query, ...]:
     """Return the queries of a search by filters, each once."""
-    if search.problems(rules):
+    if search.problems(capabilities):
         return (Query(search.filters),)  # it is refused before anything is sent
-    parts = (part for filters in search.queries for part in _split(filters))
+    page = capabilities.max_page
+    parts = (part for filters in search.queries for part in _split(filters, page))
     return tuple(_query(filters) for filters in dict.fromkeys(parts))
 
 
-def _split(filters: tuple[Filter, ...]) -> list[tuple[Filter, ...]]:
+def _split(filters: tuple[Filter, ...], page: int) -> list[tuple[Filter, ...]]:
     """The filters with lists that are short enough for a request; none where nothing meets them.
 
     Ids go as many to a request as there are parcels on a page.
@@ -246,7 +241,10 @@ def _split(filters: tuple[Filter, ...]) -> list[tuple[Filter, ...]]:
     for place, item in enumerate(filters):
         if item.op != "in":
             continue
-        values, size = tuple(dict.fromkeys(item.value)), _part_size(item)
+        values, size = (
+            tuple(dict.fromkeys(item.value)),
+            page if item.field == ID_FIELD else MAX_LISTED,
+        )
         if not values:
             return []
         if len(values) > size:
@@ -254,13 +252,9 @@ def _split(filters: tuple[Filter, ...]) -> list[tuple[Filter, ...]]:
             return [
                 one
                 for part in parts
-                for one in _split(_replaced(filters, place, Filter(item.field, "in", part)))
+                for one in _split(_replaced(filters, place, Filter(item.field, "in", part)), page)
             ]
     return [filters]
-
-
-def _part_size(item: Filter) -> int:
-    return MAX_PAGE if item.field == ID_FIELD else MAX_LISTED
 
 
 def _replaced(filters: tuple[Filter, ...], place: int, item: Filter) -> tuple[Filter, ...]:
@@ -302,24 +296,24 @@ def requested_rows_of(search: Search) -> tuple[RequestedRow, ...]:
     )
 
 
-def least_requests(search: Search, requested_rows: tuple[RequestedRow, ...]) -> int:
-    """The fewest requests that the rows take."""
+def least_requests(search: Search, requested_rows: tuple[RequestedRow, ...], page: int) -> int:
+    """Return the minimum number of requests for the rows, with that many parcels on a page."""
     rows = [one.row for one in requested_rows if not one.reason]
     if rows and search.max_parcels is not None:
         return 1
     if search.rows_kind is not IdRow:
         return len(rows)
     ids = {first_form(search.id_field, row.id) for row in rows if isinstance(row, IdRow)}
-    return -(-len(ids) // ids_at_a_time(search.id_field))
+    return -(-len(ids) // ids_at_a_time(search.id_field, page))
 
 
-def ids_at_a_time(id_field: str) -> int:
-    """Return the number of ids in a request.
+def ids_at_a_time(id_field: str, page: int) -> int:
+    """Return the number of ids in a request, for pages of at most `page` parcels.
 
     Of parcel ids one less than there are parcels on a page: an id may be there twice, so that a
     full page would have to be followed by another, which would be empty nearly always.
     """
-    return MAX_PAGE if id_field == ID_FIELD else MAX_PAGE - 1
+    return page if id_field == ID_FIELD else page - 1
 
 
 def first_form(id_field: str, text: str) -> str:
@@ -332,13 +326,15 @@ def first_form(id_field: str, text: str) -> str:
     return text
 
 
-def request_for(row: Row, *, include_buildings: bool) -> PointRequest | AddressRequest:
+def request_for(
+    row: Row, *, include_buildings: bool, limit: int = MAX_PAGE
+) -> PointRequest | AddressRequest:
     """The first request for a point or an address."""
     if isinstance(row, PointRow):
-        return PointRequest(row.lat, row.lon, MAX_PAGE, 0, include_buildings)
+        return PointRequest(row.lat, row.lon, limit, 0, include_buildings)
     address, *rest = row
     city, state, postal = (text or None for text in rest)
-    return AddressRequest(address, city, state, postal, MAX_PAGE, 0, include_buildings)
+    return AddressRequest(address, city, state, postal, limit, 0, include_buildings)
 
 
 def _trimmed(row: Row) -> Row:

@@ -12,12 +12,12 @@ from typing import Any, NamedTuple
 
 from parcel_lookup.core.contract import (
     ID_FIELD,
-    SERVICE_RULES,
+    SERVICE_CAPABILITIES,
+    Capabilities,
     Filter,
     Order,
     Problem,
     RequestRefused,
-    Rules,
     check,
     describe_filters,
 )
@@ -138,19 +138,21 @@ class Search:
         """Whether, without polygons, a source is requested all of its parcels."""
         return not (self.is_by_list or all(self.queries))
 
-    def problems(self, rules: Rules = SERVICE_RULES, *, by_area: bool = False) -> list[Problem]:
+    def problems(
+        self, capabilities: Capabilities = SERVICE_CAPABILITIES, *, by_area: bool = False
+    ) -> list[Problem]:
         """Return what keeps the search from being sent, in the words of the contract.
 
-        `rules` are those of the source that it is for. `by_area`: it is by polygons that are read
-        later. With polygons the scope rule does not hold: what the service would refuse for it is
+        `capabilities` are those of the source. `by_area`: it is by polygons that are read later.
+        With polygons the scope rule does not hold: what the service would refuse for it is
         applied client-side.
         """
         by_area = by_area or self.is_by_area
         if self.is_by_list:
-            return self._list_problems(rules)
-        problems = check_filters(self.filters, rules, has_scope=by_area)
+            return self._list_problems(capabilities)
+        problems = check_filters(self.filters, capabilities, has_scope=by_area)
         problems += check(QueryRequest((), self.order, 1, 0, self.include_buildings))
-        problems += self._expression_problems(rules, by_area)
+        problems += self._expression_problems(capabilities, by_area)
         if by_area and self.order is not None:
             sentence = tr(
                 "A search with polygons cannot have an order: the service sorts queries only."
@@ -175,11 +177,11 @@ class Search:
                 problems.append(Problem(422, (name,), sentence))
         return problems
 
-    def _list_problems(self, rules: Rules) -> list[Problem]:
+    def _list_problems(self, capabilities: Capabilities) -> list[Problem]:
         """Return what keeps a list from being sent. Its filters are applied client-side."""
         kind = self.rows_kind
         by_id = (Filter(self.id_field, "in", ("0",)),) if kind is IdRow else ()
-        problems = check_filters((*by_id, *self.filters), rules, has_scope=kind is not IdRow)
+        problems = check_filters((*by_id, *self.filters), capabilities, has_scope=kind is not IdRow)
         problems += self._number_problems()
         sentences = []
         if len({type(row) for row in self.rows} - {BadRow}) > 1:
@@ -193,12 +195,12 @@ class Search:
             sentences.append(text.format(most=MOST_DISTANCE))
         return problems + [Problem(422, ("rows",), sentence) for sentence in sentences]
 
-    def _expression_problems(self, rules: Rules, by_area: bool) -> list[Problem]:
+    def _expression_problems(self, capabilities: Capabilities, by_area: bool) -> list[Problem]:
         """Return what the source would refuse of the expression, each sentence once."""
         if not self.alternatives:
             return []
-        found = [check_filters(query, rules, has_scope=by_area) for query in self.queries]
-        already = check_filters(self.filters, rules, has_scope=by_area)
+        found = [check_filters(query, capabilities, has_scope=by_area) for query in self.queries]
+        already = check_filters(self.filters, capabilities, has_scope=by_area)
         own = {problem.sentence for problem in already}
         sentences = dict.fromkeys(problem.sentence for problems in found for problem in problems)
         return [Problem(422, ("expression",), one) for one in sentences if one not in own]

@@ -16,9 +16,9 @@ from parcel_lookup.core.contract import (
     MAX_FILTERS,
     SCOPE_FIELDS,
     SCOPED_FIELDS,
-    SERVICE_RULES,
+    SERVICE_CAPABILITIES,
+    Capabilities,
     Filter,
-    Rules,
     describe_filter,
 )
 from parcel_lookup.core.contract.describe import join_words
@@ -62,7 +62,10 @@ class SharedFilters(NamedTuple):
 
 
 def share_filters(
-    filters: Iterable[Filter], rules: Rules = SERVICE_RULES, *, knows_states: bool = False
+    filters: Iterable[Filter],
+    capabilities: Capabilities = SERVICE_CAPABILITIES,
+    *,
+    knows_states: bool = False,
 ) -> SharedFilters:
     """Divide filters, each checked by `check_filter`, between the service and the client.
 
@@ -83,7 +86,7 @@ def share_filters(
     here = [ClientSideFilter(item, Cause.IDS) for item in ids]
     sent = [*scope, *others, *scoped]
     needs_state = False
-    if scoped and not scope and rules.needs_scope:
+    if scoped and not scope and capabilities.needs_scope:
         needs_state = knows_states and len(others) < MAX_SENT - 1
         if not needs_state:
             sent = others
