@@ -13,8 +13,6 @@ from parcel_lookup.core.contract import (
     FIELD_BY_NAME,
     FILE_CAPABILITIES,
     ID_FIELD,
-    MAX_PAGE,
-    MAX_QUERY_OFFSET,
     AddressRequest,
     AreaRequest,
     Cancellation,
@@ -38,6 +36,9 @@ _SECONDS_TO_WAIT = 10.0
 _PAUSE_SECONDS = 0.1
 #: From this number of rows on, reading all of them in order is faster than sorting these.
 _MANY = 50_000
+#: Most readers stop after the first pages: the rows behind these are sorted when one of them is
+#: requested.
+_FIRST_ROWS = 10_100
 
 
 class FileInfo(NamedTuple):
@@ -126,7 +127,7 @@ class LocalSource:
 
     def _page(self, reader: Reader, request: Request, cancellation: Cancellation) -> Page:
         start, end = request.offset, request.offset + request.limit
-        key = replace(request, limit=MAX_PAGE, offset=0, include_buildings=False)
+        key = replace(request, limit=1, offset=0, include_buildings=False)
         selection = reader.file.selections.get(
             key, end, lambda: self._select(reader, request, cancellation), cancellation
         )
@@ -208,7 +209,7 @@ def _by_uuid(reader: Reader, found: set[int]) -> list[int]:
 
 
 def _select_query(reader: Reader, request: QueryRequest) -> Selection:
-    """Rows that match the filters, in the request's order, as far as a request may reach."""
+    """Rows that match the filters, in the request's order: the first ones, or all of them."""
     connection, table = reader.connection, reader.file.table
     columns = _Columns(reader)
     where = compile_filters(request.filters, table, columns, reader.has_text_index)
@@ -220,7 +221,8 @@ def _select_query(reader: Reader, request: QueryRequest) -> Selection:
         return Selection(len(fids), fids)
     count = select(["count(*)"], table.name, where.terms)
     total = connection.execute(count, where.values).fetchone()[0]
-    reach = min(total, MAX_QUERY_OFFSET + MAX_PAGE)
+    end = request.offset + request.limit
+    reach = min(total, _FIRST_ROWS) if end <= _FIRST_ROWS else total
     # Walking along an index of the order pays where a row that matches the filters is never far;
     # where such rows are rare, it is better to find and sort them all.
     sorts = bool(where.terms) and total * total < reach * reader.count()

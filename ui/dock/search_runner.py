@@ -16,7 +16,7 @@ from qgis.core import (
 )
 from qgis.PyQt.QtCore import QObject, pyqtSignal
 
-from parcel_lookup.core.contract import MAX_PAGE, Action, Cancelled, ErrorCode, ParcelError
+from parcel_lookup.core.contract import Action, Cancelled, ErrorCode, ParcelError
 from parcel_lookup.core.gis.connections import REMOTE, SAMPLE, open_source_factory
 from parcel_lookup.core.gis.inputs.polygons import AreaInput
 from parcel_lookup.core.gis.layer.properties import CONNECTION_PROPERTY, SEARCH_PROPERTY
@@ -459,7 +459,9 @@ def warning_about_all_parcels(job: SearchJob) -> str:
         sentences.append(
             stops.format(
                 requests=number_of(limit, "{} request", "{} requests"),
-                parcels=number_of(limit * MAX_PAGE, "{} parcel", "{} parcels"),
+                parcels=number_of(
+                    limit * job.connection.capabilities.max_page, "{} parcel", "{} parcels"
+                ),
             )
         )
     sentences.append(tr("Nothing was sent."))

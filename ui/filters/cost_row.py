@@ -8,7 +8,7 @@ from qgis.core import Qgis
 from qgis.PyQt.QtCore import pyqtSignal
 from qgis.PyQt.QtWidgets import QVBoxLayout, QWidget
 
-from parcel_lookup.core.contract import MAX_PAGE, ParcelError, RequestRefused
+from parcel_lookup.core.contract import ParcelError, RequestRefused
 from parcel_lookup.core.gis.connections import open_source_factory
 from parcel_lookup.core.gis.connections.allowance import Allowance
 from parcel_lookup.core.gis.qt.libraries import missing_library
@@ -126,7 +126,9 @@ class CostRow(QWidget):
             return
         number = self._count.number if self._count is not None else None
         if number is not None and self._make_area is None:
-            planned = planned._replace(estimate=_refined(planned.estimate, self._search, number))
+            page = planned.plan.capabilities.max_page
+            estimate = _refined(planned.estimate, self._search, number, page)
+            planned = planned._replace(estimate=estimate)
         self._estimate_label.setText(cost_sentence(planned))
 
     # ---- counting ------------------------------------------------------------------------------
@@ -265,11 +267,11 @@ class CostRow(QWidget):
         self._result.setVisible(bool(sentence))
 
 
-def _refined(estimate: Estimate, search: Search, number: int) -> Estimate:
-    """Return the estimate of a search whose number of matches is known."""
+def _refined(estimate: Estimate, search: Search, number: int, page: int) -> Estimate:
+    """Return the estimate for a known number of matches, with `page` parcels on a page."""
     if estimate.kind == "exact":
         return estimate
     if search.max_parcels is not None:
         number = min(number, search.max_parcels)
-    requests = -(-number // MAX_PAGE) + len(search.queries) - 1
+    requests = -(-number // page) + len(search.queries) - 1
     return Estimate("about", max(requests, estimate.requests))

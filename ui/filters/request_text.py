@@ -116,11 +116,11 @@ def write(
         return RequestText(
             _array(_sent_with_ids(search) if search.expression else search.filters, ""), 0
         )
-    requests = _first_requests(search, capabilities)
+    requests, page = _first_requests(search, capabilities), capabilities.max_page
     texts = [_body(request) for request in requests[:_MAX_REQUESTS]]
     if not search.expression and [request.filters for request in requests] != [search.filters]:
         whole = QueryRequest(
-            search.filters, _sent_order(search, capabilities), MAX_PAGE, 0, search.include_buildings
+            search.filters, _sent_order(search, capabilities), page, 0, search.include_buildings
         )
         texts = [_body(whole)]
     return RequestText("\n\n".join(texts), len(requests))
@@ -137,8 +137,8 @@ def _first_requests(search: Search, capabilities: Capabilities) -> list[QueryReq
     plan = make_plan(search, capabilities)
     if search.problems(capabilities):
         order = search.order or _BY_ID
-        buildings = search.include_buildings
-        return [QueryRequest(one.filters, order, MAX_PAGE, 0, buildings) for one in plan.queries]
+        page, buildings = capabilities.max_page, search.include_buildings
+        return [QueryRequest(one.filters, order, page, 0, buildings) for one in plan.queries]
     series = [QueryReader(plan, query).series[0] for query in plan.queries]
     return [one.request(0, search.include_buildings) for one in series]
 

@@ -7,7 +7,6 @@ from contextlib import closing
 from dataclasses import dataclass
 
 from parcel_lookup.core.contract import (
-    MAX_PAGE,
     Cancellation,
     Cancelled,
     ErrorCode,
@@ -32,10 +31,6 @@ _TITLE = tr("Parcel Lookup: connection test")
 #: The id of no parcel: the response is as small as possible.
 _NOBODYS = "ffffffff-ffff-4fff-bfff-ffffffffffff"
 _EMPTY_QUERY = QueryRequest((Filter("svc_uuid", "eq", _NOBODYS),), limit=1)
-#: Every parcel, as many as a page holds.
-_FULL_PAGE = QueryRequest(
-    (Filter("svc_uuid", "isnull", False),), order=Order("svc_uuid"), limit=MAX_PAGE
-)
 
 
 @dataclass(frozen=True)
@@ -64,7 +59,7 @@ def learn_page_length(connection: Connection, key: str | None) -> Background:
     One request is sent. What it shows is kept for all connections to the address: a page of just
     that length is then followed by another request (`core.remote.protocol.settings`).
     """
-    return _task(connection, key, _FULL_PAGE, _learned)
+    return _task(connection, key, _full_page(connection), _learned)
 
 
 def _task(
@@ -100,13 +95,19 @@ def _fetch(factory: SourceFactory, request: QueryRequest, cancellation: Cancella
         return source.fetch(request, cancellation)
 
 
+def _full_page(connection: Connection) -> QueryRequest:
+    """Return a request for every parcel, as many as fit on a page."""
+    every = Filter("svc_uuid", "isnull", False)
+    return QueryRequest((every,), Order("svc_uuid"), connection.capabilities.max_page)
+
+
 def _learned(page: Page, factory: SourceFactory) -> ConnectionCheck:
     """Store the page length that a page of as many parcels as possible shows."""
     from parcel_lookup.core.search.history import History
 
-    length = len(page.parcels) + page.dropped
-    is_echo = page.limit is None or page.limit >= MAX_PAGE
-    cap = length if is_echo and 0 < length < MAX_PAGE else None
+    length, most = len(page.parcels) + page.dropped, factory.connection.capabilities.max_page
+    is_echo = page.limit is None or page.limit >= most
+    cap = length if is_echo and 0 < length < most else None
     with closing(History(factory.history_path)) as history:
         history.set_page_cap(factory.connection.url, cap)
     if history.problem:

@@ -199,11 +199,11 @@ class Selection(NamedTuple):
     """The rows of the response to a request, in its order."""
 
     total: int
-    #: Numbers of the first rows: all of them, or as many as a request may reach.
+    #: Numbers of the first rows, or of all of them.
     fids: array
-    #: Of an address, how well each of these rows agrees, 0 to 100.
+    #: The agreement of each of these rows with an address, 0 to 100.
     scores: array | None = None
-    #: Of an address without rows, the nearest addresses.
+    #: The nearest addresses, if there are no rows at an address.
     nearest: tuple[NearAddress, ...] = ()
 
 
@@ -223,14 +223,14 @@ class Selections:
         make: Callable[[], Selection],
         cancellation: Cancellation,
     ) -> Selection:
-        """Return the selection that is kept, or the one that `make` makes.
+        """Return the selection that is kept and has the rows before `end`, or that of `make`.
 
-        That one is kept where it has rows beyond `end`: somebody will ask for them.
+        That one is kept if it has rows beyond `end`: they will be requested next.
         """
         with self._changed:
             while True:
                 kept = self._kept.get(key)
-                if kept is not None:
+                if kept is not None and len(kept.fids) >= min(end, kept.total):
                     self._kept.move_to_end(key)
                     return kept
                 if key not in self._making:

@@ -81,12 +81,12 @@ class Records:
         """Leave room for the IDs of a failed page, as if it had arrived.
 
         Later requests must be identical to those of a search in which the page arrives, so that
-        their saved responses can be used when the search is run again. IDs are requested in
-        queries of a full page, in plan order: without the room, every later query would contain
-        other IDs, and its response would have to be paid for again. With it, at most the two
-        queries that would have contained the missing IDs are different. (If other pages contain some of
-        these IDs, or their number is unknown, the room is too large or too small, and the later
-        queries are requested again after all.)
+        their saved responses can be used when the search is run again. IDs are requested in queries
+        of a full page, in plan order: without the room, every later query would contain other IDs,
+        and its response would have to be paid for again. With it, at most the two queries that
+        would have contained the missing IDs are different. (If other pages contain some of these
+        IDs, or their number is unknown, the room is too large or too small, and the later queries
+        are requested again after all.)
         """
         self._pending += [None] * parcels
         self.make_queries(least=self._page)
