@@ -1,0 +1,129 @@
+"""A source's capabilities decide how it is searched: pages, offsets, the scope rule, the cost."""
+
+import pytest
+import shapely
+
+from parcel_lookup.core.contract import (
+    FILE_CAPABILITIES,
+    AreaRequest,
+    Capabilities,
+    Filter,
+    Order,
+    QueryRequest,
+    check,
+)
+from parcel_lookup.core.search import IdRow, PointRow, Search
+from parcel_lookup.core.search.engine.engine import run
+from parcel_lookup.core.search.query.plan import make_plan
+from parcel_lookup.tests.support.sources import (
+    Listener,
+    ListSink,
+    MemorySource,
+    make_parcel,
+    over,
+    row_of_parcels,
+    uuids,
+)
+
+#: A source with neither limits nor costs, and with pages of a length that no other source has.
+UNLIMITED = Capabilities(
+    max_page=700, max_offset=None, needs_scope=False, is_metered=False, has_exact_counts=True
+)
+
+
+def source_of(parcels, capabilities, count="total"):
+    """A source in memory that does what its capabilities say."""
+    reach = 10**9 if capabilities.max_offset is None else capabilities.max_offset
+    return MemorySource(
+        parcels,
+        count=count,
+        reach=reach,
+        largest_page=capabilities.max_page,
+        capabilities=capabilities,
+    )
+
+
+def found_by(source, search):
+    sink = ListSink()
+    outcome = run(search, source, sink, Listener())
+    assert outcome.complete, outcome.sentence
+    return [found.parcel for found in sink.found]
+
+
+@pytest.fixture(scope="module")
+def row():
+    return row_of_parcels(1_650)
+
+
+@pytest.fixture(scope="module")
+def many():
+    """Return 12,600 parcels: more than the specified service returns for a query."""
+    shape = shapely.box(0, 0, 1, 1)
+    return [make_parcel(n, shape, acres=n % 5) for n in range(12_600)]
+
+
+@pytest.mark.parametrize("order", [None, Order("acres", "desc"), Order("owner")])
+def test_without_a_maximum_offset_all_matches_are_read_in_pages(many, order):
+    source = source_of(many, UNLIMITED)
+    found = found_by(source, Search(filters=[Filter("acres", "gte", 0)], order=order))
+    assert sorted(uuids(found)) == sorted(uuids(many))
+    # 18 full pages, and one to see that nothing follows.
+    assert len(source.requests) <= 19
+    assert {(one.filters, one.limit) for one in source.requests} == {
+        ((Filter("acres", "gte", 0),), 700)
+    }
+
+
+def test_the_same_query_is_read_in_windows_where_the_offset_is_limited(many):
+    source = source_of(many, Capabilities(max_page=700, max_offset=2_100))
+    found = found_by(source, Search(filters=[Filter("acres", "gte", 0)]))
+    assert sorted(uuids(found)) == sorted(uuids(many))
+    assert max(one.offset for one in source.requests) <= 2_100
+    assert len({one.filters for one in source.requests}) > 1
+
+
+@pytest.mark.parametrize("page", [7, 100, 700])
+def test_no_request_has_a_larger_page_than_the_source_accepts(row, page):
+    capabilities = Capabilities(max_page=page)
+    requests = []
+    for search in (
+        Search(filters=[Filter("acres", "gte", 0)], max_parcels=50),
+        Search(polygons=[(over(0, 49), 0)]),
+        Search(polygons=[(over(0, 49), 0)], filters=[Filter("acres", "gte", 0)]),
+        Search(rows=[IdRow(parcel.svc_uuid) for parcel in row[:50]], id_field="svc_uuid"),
+        Search(rows=[PointRow(0.0005, 0.0005)]),
+    ):
+        source = source_of(row, capabilities)
+        found_by(source, search)
+        requests += source.requests
+    assert {request.limit for request in requests} == {page}
+    assert not [problem for request in requests for problem in check(request, capabilities)]
+    named = [one for request in requests for one in getattr(request, "filters", ())]
+    assert max(len(one.value) for one in named if one.op == "in") <= page
+
+
+def test_pages_of_an_area_are_as_large_as_the_source_allows(row):
+    source = source_of(row, UNLIMITED)
+    found = found_by(source, Search(polygons=[(over(0, 1_649), 0)]))
+    assert len(found) == 1_650
+    assert len(source.requests) == 3
+
+
+def test_requests_are_checked_by_the_capabilities():
+    large = AreaRequest((), 5_000, 0)
+    assert check(large)
+    assert not check(large, FILE_CAPABILITIES)
+    assert check(AreaRequest((), 5_001, 0), FILE_CAPABILITIES)
+    deep = QueryRequest((), limit=100, offset=10_001)
+    assert check(deep)
+    assert not check(deep, FILE_CAPABILITIES)
+    assert not check(AreaRequest((), 100, 10_001))  # only queries have a maximum
+    scoped = QueryRequest((Filter("parcel_id", "eq", "1"),))
+    assert check(scoped)
+    assert not check(scoped, FILE_CAPABILITIES)
+
+
+def test_a_source_that_costs_nothing_has_no_estimate_of_requests():
+    search = Search(filters=[Filter("acres", "gte", 0)])
+    assert make_plan(search, UNLIMITED).estimate.requests == 0
+    assert make_plan(search, Capabilities()).estimate.requests == 1
