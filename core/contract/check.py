@@ -8,6 +8,7 @@ does not match the schema of the request.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from parcel_lookup.core.contract.errors import Problem, RequestRefused
@@ -41,7 +42,7 @@ def check(request: Request, capabilities: Capabilities = SERVICE_CAPABILITIES) -
     problems = _check_page(request, capabilities)
     if isinstance(request, QueryRequest):
         problems += check_filters(request.filters, capabilities)
-        problems += _check_order(request.order)
+        problems += _check_order(request.order, capabilities)
     elif isinstance(request, PointRequest):
         problems += _check_degrees("lat", request.lat, 90)
         problems += _check_degrees("lon", request.lon, 180)
@@ -75,12 +76,19 @@ def check_filters(
         sentence = sentence.format(most=MAX_FILTERS, number=len(filters))
         problems.append(Problem(422, ("filters",), sentence))
     for index, item in enumerate(filters):
-        problems += check_filter(item, ("filters", index))
+        problems += check_filter(item, ("filters", index), capabilities.fields)
     return problems if has_scope else problems + check_scope(filters, capabilities)
 
 
-def check_filter(item: Filter, where: tuple[Any, ...] = ()) -> list[Problem]:
-    """Return all problems of one filter by itself; `where` is its path in the request."""
+def check_filter(
+    item: Filter,
+    where: tuple[Any, ...] = (),
+    fields: Mapping[str, Field] | None = FIELD_BY_NAME,
+) -> list[Problem]:
+    """Return all problems of one filter by itself; `where` is its path in the request.
+
+    `fields` are those of the source (`Capabilities.fields`).
+    """
     problems = [
         Problem(
             422, (*where, name), tr("A filter must contain “{name}” as text.").format(name=name)
@@ -90,9 +98,9 @@ def check_filter(item: Filter, where: tuple[Any, ...] = ()) -> list[Problem]:
     ]
     if problems:
         return problems
-    field = FIELD_BY_NAME.get(item.field)
+    field = (FIELD_BY_NAME if fields is None else fields).get(item.field)
     operator = operator_named(item.op)
-    if field is None:
+    if field is None and fields is not None:
         problems.append(Problem(400, (*where, "field"), _no_field(item.field)))
     if operator is None:
         sentence = tr("There is no operator “{name}”.").format(name=item.op)
@@ -184,13 +192,13 @@ def check_scope(
     return [Problem(400, ("filters", scoped[0][0]), sentence)]
 
 
-def _check_order(order: Any) -> list[Problem]:
+def _check_order(order: Any, capabilities: Capabilities) -> list[Problem]:
     if order is None:
         return []
     if not isinstance(order, Order) or not _is_text(order.field):
         return [Problem(422, ("order", "field"), tr("An order must contain “field” as text."))]
     problems = []
-    if order.field not in FIELD_BY_NAME:
+    if capabilities.fields is not None and order.field not in capabilities.fields:
         problems.append(Problem(400, ("order", "field"), _no_field(order.field)))
     if order.direction not in ("asc", "desc"):
         sentence = tr("The direction of an order must be “asc” or “desc”.")

@@ -55,6 +55,8 @@ class Group(str, Enum):
     SALE = "Sale", tr("Sale")
     PLACE = "Place", tr("Place")
     IDENTIFIERS = "Identifiers", tr("Identifiers")
+    #: Columns that are no fields of the specification.
+    OTHER = "Other", tr("Other Fields")
 
     def __new__(cls, name: str, label: str) -> Group:
         """Create a member whose value is its name."""

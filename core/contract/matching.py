@@ -12,7 +12,7 @@ from typing import Any, Callable
 from parcel_lookup.core.contract.fields import FIELD_BY_NAME, Field
 from parcel_lookup.core.contract.filters import Filter
 from parcel_lookup.core.contract.operators import Operator
-from parcel_lookup.core.contract.values import Unreadable, read_value
+from parcel_lookup.core.contract.values import Unreadable, read_text, read_value
 
 #: Whole numbers up to this are doubles without loss, as a field's numbers are.
 _LARGEST_EXACT = 2**53
@@ -28,8 +28,11 @@ class Matcher:
     those of `Parcel.attributes`, with the types of their fields; a missing one is null.
     """
 
-    def __init__(self, filters: Iterable[Filter]) -> None:
-        self._tests = tuple((item.field, _test(item)) for item in filters)
+    def __init__(
+        self, filters: Iterable[Filter], fields: Mapping[str, Field] = FIELD_BY_NAME
+    ) -> None:
+        """`fields` are those of the source (`Capabilities.fields`)."""
+        self._tests = tuple((item.field, _test(item, fields[item.field])) for item in filters)
 
     def __call__(self, attributes: Mapping[str, Any]) -> bool:
         """Return whether a record matches all filters."""
@@ -53,15 +56,15 @@ def as_compared(field: Field, value: Any) -> Any:
     if isinstance(value, str):
         return value
     try:
-        text = read_value(field.name, value)
+        text = read_value(field.name, value) if field.name in FIELD_BY_NAME else read_text(value)
     except Unreadable:
         text = None
     return str(value) if text is None else text
 
 
-def _test(item: Filter) -> _Test:
+def _test(item: Filter, field: Field) -> _Test:
     """Return a function of a field's value, or None for null, that evaluates the filter."""
-    field, operator, value = FIELD_BY_NAME[item.field], Operator(item.op), item.value
+    operator, value = Operator(item.op), item.value
     if operator is Operator.ISNULL:
         return (lambda own: own is None) if value else (lambda own: own is not None)
     if operator is Operator.ILIKE:

@@ -3,11 +3,17 @@
 from __future__ import annotations
 
 import threading
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import Protocol
 
 from parcel_lookup.core.contract.cancellation import Cancellation
-from parcel_lookup.core.contract.fields import MAX_PAGE, MAX_QUERY_OFFSET
+from parcel_lookup.core.contract.fields import (
+    FIELD_BY_NAME,
+    MAX_PAGE,
+    MAX_QUERY_OFFSET,
+    Field,
+)
 from parcel_lookup.core.contract.parcels import Page
 from parcel_lookup.core.contract.requests import Request
 
@@ -20,7 +26,7 @@ class ParcelSource(Protocol):
 
     @property
     def capabilities(self) -> Capabilities:
-        """What the source can do, and what it requires of requests."""
+        """What the source can do and requires of requests, as far as it is known unopened."""
 
     @property
     def requests_sent(self) -> int:
@@ -36,11 +42,10 @@ class ParcelSource(Protocol):
         `errors.ParcelError` and nothing else; `errors.Cancelled` soon after cancellation.
         """
 
-    def field_names(self, cancellation: Cancellation) -> tuple[str, ...] | None:
-        """Return the names of all fields that its records can have, where these are known.
+    def read_capabilities(self, cancellation: Cancellation) -> Capabilities:
+        """Return its capabilities with all fields, for which it may have to be opened.
 
-        None where a record may have others, as those of a service. In the threads of `fetch`;
-        raises as it does.
+        In the threads of `fetch`; raises as it does.
         """
 
     def close(self) -> None:
@@ -74,6 +79,11 @@ class Capabilities:
     are those of the specified service.
     """
 
+    #: The fields that filters and an order may name, by name; None of a file before it is opened
+    #: (`ParcelSource.read_capabilities`): then every name passes the checks.
+    fields: Mapping[str, Field] | None = field(default_factory=lambda: FIELD_BY_NAME, hash=False)
+    #: Whether records can have fields that are not among `fields`.
+    has_other_fields: bool = True
     #: The maximum number of parcels on a page (section 8).
     max_page: int = MAX_PAGE
     #: The maximum offset of a query (section 8); None: any. An area search has no maximum.
@@ -99,5 +109,11 @@ SERVICE_CAPABILITIES = Capabilities()
 #: The capabilities of a parcel file: nothing is limited, and many files have no state column. The
 #: page is a compromise between the cost of a request and the memory and latency of its response.
 FILE_CAPABILITIES = Capabilities(
-    max_page=5000, max_offset=None, needs_scope=False, is_metered=False, has_exact_counts=True
+    fields=None,
+    has_other_fields=False,
+    max_page=5000,
+    max_offset=None,
+    needs_scope=False,
+    is_metered=False,
+    has_exact_counts=True,
 )

@@ -10,12 +10,12 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from parcel_lookup.core.contract import (
-    FIELD_BY_NAME,
     FILE_CAPABILITIES,
     ID_FIELD,
     AddressRequest,
     AreaRequest,
     Cancellation,
+    Capabilities,
     Field,
     Page,
     PointRequest,
@@ -83,13 +83,13 @@ class LocalSource:
 
     def fetch(self, request: Request, cancellation: Cancellation) -> Page:
         """Return the page of one request; `Page.count` is the number of all matches."""
-        refuse(request, self.capabilities)
+        refuse(request, self.capabilities)  # before the file is opened
         self._sent.add()
         return self._read(lambda reader: self._page(reader, request, cancellation), cancellation)
 
-    def field_names(self, cancellation: Cancellation) -> tuple[str, ...]:
-        """Return the names of the fields that the file has."""
-        return self._read(lambda reader: tuple(reader.file.table.attributes.values()), cancellation)
+    def read_capabilities(self, cancellation: Cancellation) -> Capabilities:
+        """Return its capabilities with the fields of the contract and the file's own."""
+        return self._read(lambda reader: reader.file.capabilities, cancellation)
 
     def info(self, cancellation: Cancellation | None = None) -> FileInfo:
         """Return the title, extent, and counts of the file. Raises `ParcelError` ``LOCAL_FILE``."""
@@ -126,6 +126,7 @@ class LocalSource:
         return self._readers.distrust_text_index()
 
     def _page(self, reader: Reader, request: Request, cancellation: Cancellation) -> Page:
+        refuse(request, reader.file.capabilities)
         start, end = request.offset, request.offset + request.limit
         key = replace(request, limit=1, offset=0, include_buildings=False)
         selection = reader.file.selections.get(
@@ -212,9 +213,11 @@ def _select_query(reader: Reader, request: QueryRequest) -> Selection:
     """Rows that match the filters, in the request's order: the first ones, or all of them."""
     connection, table = reader.connection, reader.file.table
     columns = _Columns(reader)
-    where = compile_filters(request.filters, table, columns, reader.has_text_index)
+    where = compile_filters(
+        request.filters, table, columns, reader.file.capabilities.fields, reader.has_text_index
+    )
     fill_lists(connection, where.lists)
-    order = request.order and columns.sql(FIELD_BY_NAME[request.order.field])[0]
+    order = request.order and columns.sql(reader.file.capabilities.fields[request.order.field])[0]
     descending = request.order is not None and request.order.descending
     if where.scans:  # every row is looked at, so once must do
         fids = _ordered(reader, where, order, descending, None, sorts=True)

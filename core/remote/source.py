@@ -8,6 +8,7 @@ from typing import Callable
 from parcel_lookup.core.contract import (
     SERVICE_CAPABILITIES,
     Cancellation,
+    Capabilities,
     Page,
     ParcelError,
     Request,
@@ -107,8 +108,10 @@ class RemoteSource:
         except ParcelError as error:
             raise self._secret.kept(error) from None
 
-    def field_names(self, cancellation: Cancellation) -> None:
-        """None: a service may send fields that nobody knows of (specification, section 2.1)."""
+    def read_capabilities(self, cancellation: Cancellation) -> Capabilities:
+        """Return its capabilities: those of the specified service."""
+        cancellation.check()
+        return self.capabilities
 
     def close(self) -> None:
         """Close the connections. Requests that are under way may fail."""

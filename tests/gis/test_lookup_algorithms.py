@@ -68,8 +68,8 @@ class Doors:
     def capabilities(self):
         return self.source.capabilities
 
-    def field_names(self, cancellation):
-        return self.source.field_names(cancellation)
+    def read_capabilities(self, cancellation):
+        return self.source.read_capabilities(cancellation)
 
     def fetch(self, request, cancellation):
         if self.stops(request):

@@ -75,8 +75,8 @@ class Service:
         self._before = before
         self.requests_sent = 0
 
-    def field_names(self, cancellation):
-        return None
+    def read_capabilities(self, cancellation):
+        return self.capabilities
 
     def fetch(self, request, cancellation):
         self.requests_sent += 1

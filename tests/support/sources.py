@@ -230,8 +230,8 @@ class MemorySource:
         }[self.count]
         return Page(page, None, count, limit, request.offset)
 
-    def field_names(self, cancellation: Cancellation) -> None:
-        """Return None: a record may have any field."""
+    def read_capabilities(self, cancellation: Cancellation) -> Capabilities:
+        return self.capabilities
 
 
 @dataclass
@@ -250,8 +250,8 @@ class StoringSource:
     def capabilities(self) -> Capabilities:
         return self.inner.capabilities
 
-    def field_names(self, cancellation: Cancellation) -> None:
-        return self.inner.field_names(cancellation)
+    def read_capabilities(self, cancellation: Cancellation) -> Capabilities:
+        return self.inner.read_capabilities(cancellation)
 
     @property
     def requests_sent(self) -> int:

@@ -18,6 +18,7 @@ from qgis.PyQt.QtWidgets import (
     QWidget,
 )
 
+from parcel_lookup.core.contract import FIELD_BY_NAME
 from parcel_lookup.core.gis.result.completions import FieldCompletions
 from parcel_lookup.core.i18n import tr
 from parcel_lookup.ui.filters.cost_row import CostRow
@@ -266,12 +267,15 @@ class FilterDialog(ScrollingDialog):
         draft, place = self.draft(), self._place.place()
         connection = self._connection
         self._panels.set_draft(
-            draft, SearchSource(place.is_area, connection.is_metered, connection.capabilities)
+            draft, SearchSource(place.is_area, connection.is_metered, self._hint.capabilities)
         )
-        review = review_draft(
-            draft, place, self._hint.state, connection.capabilities, self._hint.fields
-        ).blocked_by(self._panels.problem)
+        review = review_draft(draft, place, self._hint.state, self._hint.capabilities).blocked_by(
+            self._panels.problem
+        )
         self._review = review
+        fields = self._hint.capabilities.fields or FIELD_BY_NAME
+        self._rows.set_fields(fields)
+        self._options.set_fields(fields)
         has_expression = bool(draft.expression.strip())
         self._rows.setHidden(has_expression)
         self._expression.setHidden(not has_expression)

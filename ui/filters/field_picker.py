@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from qgis.gui import QgsFilterLineEdit
 from qgis.PyQt.QtCore import (
     QEvent,
@@ -24,7 +26,7 @@ from qgis.PyQt.QtWidgets import (
     QWidget,
 )
 
-from parcel_lookup.core.contract import FIELD_BY_NAME, FIELDS, Field, Group
+from parcel_lookup.core.contract import FIELD_BY_NAME, Field, Group
 from parcel_lookup.core.i18n import tr
 from parcel_lookup.ui.kit.widgets import CalmComboBox, name_it
 
@@ -38,9 +40,8 @@ GROUPS = (
     Group.SALE,
     Group.PLACE,
     Group.IDENTIFIERS,
+    Group.OTHER,
 )
-#: All fields in the order of their groups.
-SORTED_FIELDS = tuple(field for group in GROUPS for field in FIELDS if field.group is group)
 _NAME_ROLE = Qt.ItemDataRole.UserRole
 _LINES = 16
 #: Minimum number of visible letters of the selected label.
@@ -71,16 +72,31 @@ class FieldPicker(CalmComboBox):
         )
         self.setMinimumContentsLength(_MIN_LETTERS)
         self._popup: FieldPopup | None = None
-        self.addItem(none or tr("Choose a field"), _NO_FIELD)
-        for field in SORTED_FIELDS:
-            self.addItem(field.label, field.name)
+        self._fields: Mapping[str, Field] = {}
         self._tip = tr("Field to compare. Type to search for it.")
+        self.set_fields(FIELD_BY_NAME)
         name_it(self, "filter_field", self._tip, tr("Field"))
         self.activated.connect(lambda _index: self._on_chosen(self.field()))
 
     def field(self) -> str:
         """Return the name of the selected field in requests, or ""."""
         return str(self.currentData() or "")
+
+    def set_fields(self, fields: Mapping[str, Field]) -> None:
+        """Offer these fields (`Capabilities.fields`); the selected one stays."""
+        if fields == self._fields:
+            return
+        name, self._fields = self.field(), fields
+        if self._popup is not None:
+            self._popup.close()
+            self._popup.deleteLater()
+            self._popup = None
+        self.clear()
+        self.addItem(self._none or tr("Choose a field"), _NO_FIELD)
+        for group in GROUPS:
+            for field in _fields_of(group, fields):
+                self.addItem(field.label, field.name)
+        self.set_field(name)
 
     def set_field(self, name: str) -> None:
         """Select a field by its name in requests, even if there is no such field."""
@@ -109,7 +125,7 @@ class FieldPicker(CalmComboBox):
 
     def _open(self, text: str) -> None:
         if self._popup is None:
-            self._popup = FieldPopup(self, self._none)
+            self._popup = FieldPopup(self, self._none, self._fields)
             self._popup.chosen.connect(self._on_picked)
         self._popup.open_at(self, self.field(), text)
 
@@ -123,7 +139,7 @@ class FieldPicker(CalmComboBox):
         self.picked.emit()
 
     def _show_tip(self) -> None:
-        field = FIELD_BY_NAME.get(self.field())
+        field = self._fields.get(self.field())
         tip = field_tip(field) if field is not None else self._tip
         self.setToolTip(tip)
         self.setAccessibleDescription(tip)
@@ -132,18 +148,28 @@ class FieldPicker(CalmComboBox):
 def field_tip(field: Field) -> str:
     """Return the description of a field, its unit, and its name in requests."""
     unit = f" ({field.unit_label})" if field.unit else ""
-    return f"{field.meaning}{unit} · {field.name}"
+    return " · ".join(filter(None, (f"{field.meaning}{unit}", field.name)))
+
+
+def _fields_of(group: Group, fields: Mapping[str, Field]) -> list[Field]:
+    return [field for field in fields.values() if field.group is group]
 
 
 class FieldModel(QSortFilterProxyModel):
     """Fields in groups, filtered by words."""
 
-    def __init__(self, none: str = "", parent: QObject | None = None) -> None:
+    def __init__(
+        self,
+        none: str = "",
+        parent: QObject | None = None,
+        fields: Mapping[str, Field] = FIELD_BY_NAME,
+    ) -> None:
         """Create the model; `none` is the label of the line for no field, or ""."""
         super().__init__(parent)
+        self._fields = fields
         self._words: list[str] = []
         self.setRecursiveFilteringEnabled(True)
-        self.setSourceModel(_make_model(none, self))
+        self.setSourceModel(_make_model(none, fields, self))
 
     def set_filter(self, text: str) -> None:
         """Keep the fields whose label, name, description, unit, or group contain all words."""
@@ -155,7 +181,7 @@ class FieldModel(QSortFilterProxyModel):
         name = self.sourceModel().index(row, 0, parent).data(_NAME_ROLE)
         if not name:
             return name is not None and not self._words
-        searched = _searched(FIELD_BY_NAME[name])
+        searched = _searched(self._fields[name])
         return all(word in searched for word in self._words)
 
     def name_at(self, index: QModelIndex) -> str | None:
@@ -197,7 +223,7 @@ def _searched(field: Field) -> str:
     return "\n".join(words).casefold()
 
 
-def _make_model(none: str, parent: QObject) -> QStandardItemModel:
+def _make_model(none: str, fields: Mapping[str, Field], parent: QObject) -> QStandardItemModel:
     model = QStandardItemModel(0, 2, parent)
     flags = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
     if none:
@@ -207,6 +233,9 @@ def _make_model(none: str, parent: QObject) -> QStandardItemModel:
         items[0].setData("", _NAME_ROLE)
         model.appendRow(items)
     for group in GROUPS:
+        own = _fields_of(group, fields)
+        if not own:
+            continue
         title = QStandardItem(group.label)
         font = title.font()
         font.setBold(True)
@@ -215,9 +244,7 @@ def _make_model(none: str, parent: QObject) -> QStandardItemModel:
         for item in (title, second_column):
             item.setFlags(Qt.ItemFlag.ItemIsEnabled)
         model.appendRow([title, second_column])
-        for field in FIELDS:
-            if field.group is not group:
-                continue
+        for field in own:
             items = [QStandardItem(field.label), QStandardItem(field.name)]
             for item in items:
                 item.setFlags(flags)
@@ -248,14 +275,17 @@ class FieldPopup(QFrame):
     #: The name of the field that was chosen, or "".
     chosen = pyqtSignal(str)
 
-    def __init__(self, parent: QWidget, none: str = "") -> None:
+    def __init__(
+        self, parent: QWidget, none: str = "", fields: Mapping[str, Field] = FIELD_BY_NAME
+    ) -> None:
         """Create the popup; `none` is the label for no field, or ""."""
         super().__init__(parent, Qt.WindowType.Popup)
+        self._fields = fields
         # A click on the picker closes the list, and must not open it again.
         self.setAttribute(Qt.WidgetAttribute.WA_NoMouseReplay)
         self.setFrameStyle(QFrame.Shape.StyledPanel | QFrame.Shadow.Raised)
         self.setObjectName("parcel_lookup_fields")
-        self._model = FieldModel(none, self)
+        self._model = FieldModel(none, self, fields)
         self._line = self._make_line()
         self._tree = self._make_tree()
         self._meaning = QLabel()
@@ -318,7 +348,8 @@ class FieldPopup(QFrame):
         """Return the height of the longest description at a width."""
         room, flags = QRect(0, 0, width, 10_000), Qt.TextFlag.TextWordWrap
         metrics = self._meaning.fontMetrics()
-        return max(metrics.boundingRect(room, flags, field_tip(one)).height() for one in FIELDS)
+        tips = map(field_tip, self._fields.values())
+        return max(metrics.boundingRect(room, flags, tip).height() for tip in tips)
 
     def _make_line(self) -> QgsFilterLineEdit:
         line = QgsFilterLineEdit()
@@ -395,7 +426,7 @@ class FieldPopup(QFrame):
     def _show_meaning(self) -> None:
         index = self._tree.currentIndex()
         name = self._model.name_at(index)
-        field = FIELD_BY_NAME.get(name)
+        field = self._fields.get(name)
         if field is not None:
             words = field_tip(field)
         else:

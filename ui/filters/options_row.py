@@ -18,6 +18,8 @@ from parcel_lookup.ui.filters.value_editors import CalmComboBox
 from parcel_lookup.ui.kit.widgets import WrappingCheckBox, WrappingRow, name_it
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from parcel_lookup.core.contract import Field
 
 _MAX_PARCELS = 10_000_000
@@ -36,6 +38,7 @@ class OptionsRow(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._draft = Draft()
+        self._fields = FIELD_BY_NAME
         self._is_area = False
         self._is_showing = False
         self._make_controls()
@@ -56,6 +59,13 @@ class OptionsRow(QWidget):
         """Set whether there is an area; services sort only queries without one."""
         if is_area != self._is_area:
             self._is_area = is_area
+            self._show_order()
+
+    def set_fields(self, fields: Mapping[str, Field]) -> None:
+        """Offer these fields for the order (`Capabilities.fields`)."""
+        if fields != self._fields:
+            self._fields = fields
+            self._picker.set_fields(fields)
             self._show_order()
 
     def show_problem(self, sentence: str) -> None:
@@ -112,7 +122,7 @@ class OptionsRow(QWidget):
         if self._picker.field() != name:
             self._picker.set_field(name)
         self._direction.clear()
-        for words, direction in _directions(FIELD_BY_NAME.get(name)):
+        for words, direction in _directions(self._fields.get(name)):
             self._direction.addItem(words, direction)
         if order is not None:
             self._direction.select(str(order.direction), str(order.direction))
@@ -136,7 +146,7 @@ class OptionsRow(QWidget):
     # ---- what the user changes ----------------------------------------------------------------
 
     def _on_field(self) -> None:
-        field = FIELD_BY_NAME.get(self._picker.field())
+        field = self._fields.get(self._picker.field())
         order = None if field is None else Order(field.name, _usual_direction(field))
         self._change(tr("Changing the Order"), order=order)
         self._show_order()

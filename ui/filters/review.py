@@ -26,7 +26,7 @@ from parcel_lookup.core.search.query.split_filters import explain, share_filters
 from parcel_lookup.ui.filters.value_text import is_number
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Sequence
+    from collections.abc import Sequence
 
     from parcel_lookup.core.address.states import State
     from parcel_lookup.core.search import Search
@@ -108,16 +108,15 @@ def review_draft(
     place: Place,
     state: State | None = None,
     capabilities: Capabilities = SERVICE_CAPABILITIES,
-    fields: Collection[str] | None = None,
 ) -> DraftReview:
-    """Review a draft for a source with these rules and fields; None: there may be any field.
+    """Review a draft for a source with these capabilities.
 
     `state` is suggested if the filters need one.
     """
     # Services sort only queries without an area. The draft keeps the order for another place.
     sent = replace(draft, order=None) if place.is_area else draft
     if draft.expression.strip():
-        return _review_expression(sent, place, state, capabilities, fields)
+        return _review_expression(sent, place, state, capabilities)
     search = sent.search()
     rows = _remarks(draft, place, state, capabilities)
     review = DraftReview(rows, _sentence(search, rows, place), _too_many(draft.rows))
@@ -139,14 +138,13 @@ def _review_expression(
     place: Place,
     state: State | None,
     capabilities: Capabilities,
-    fields: Collection[str] | None,
 ) -> DraftReview:
     from parcel_lookup.core.gis.expressions import refuse_unknown_columns
 
     summary, correction = tr("Parcels where …"), None
     try:
         search = draft.search()
-        refuse_unknown_columns(draft.expression, fields)
+        refuse_unknown_columns(draft.expression, capabilities)
     except RequestRefused as error:
         problems = [error.problems[0].sentence]
     else:
@@ -223,7 +221,7 @@ def _first_problem(rows: Sequence[Sequence[Remark]]) -> tuple[str, str]:
 def _remarks(
     draft: Draft, place: Place, state: State | None, capabilities: Capabilities
 ) -> tuple[tuple[Remark, ...], ...]:
-    found = [_of_row(draft, index) for index in range(len(draft.rows))]
+    found = [_of_row(draft, index, capabilities) for index in range(len(draft.rows))]
     if not place.is_area:
         for problem in check_scope(draft.rows, capabilities):
             correction = _scope_correction(draft, state)
@@ -234,10 +232,10 @@ def _remarks(
     return tuple(map(tuple, found))
 
 
-def _of_row(draft: Draft, index: int) -> list[Remark]:
+def _of_row(draft: Draft, index: int, capabilities: Capabilities) -> list[Remark]:
     """Return the remarks of one row by itself, in the contract's words where possible."""
     item = draft.rows[index]
-    problems = check_filter(item)
+    problems = check_filter(item, fields=capabilities.fields)
     if not problems:
         return _odd(draft, index)
     if item.field == "":

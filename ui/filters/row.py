@@ -47,7 +47,7 @@ from parcel_lookup.ui.filters.value_editors import (
 from parcel_lookup.ui.kit.widgets import CalmComboBox, name_it
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from parcel_lookup.core.gis.result.completions import FieldCompletions
 
@@ -84,6 +84,7 @@ class FilterRow(QWidget):
         #: The filter with the value that was entered last, which is converted for other operators.
         self._entered = item
         self._suggestions = suggestions
+        self._fields = FIELD_BY_NAME
         self._editor: ValueEditor | None = None
         #: The field and operator that the editor was made for.
         self._kind: tuple[Any, Any] | None = None
@@ -224,6 +225,14 @@ class FilterRow(QWidget):
 
     # ---- showing the filter -------------------------------------------------------------------
 
+    def set_fields(self, fields: Mapping[str, Field]) -> None:
+        """Offer these fields (`Capabilities.fields`)."""
+        if fields != self._fields:
+            self._fields = fields
+            self._picker.set_fields(fields)
+            self._kind = None  # the type of the field may be another one
+            self._show_item()
+
     def _show_item(self) -> None:
         field, operator = str(self._item.field or ""), str(self._item.op or "")
         if self._picker.field() != field:
@@ -258,12 +267,12 @@ class FilterRow(QWidget):
 
     def _field(self) -> Field | None:
         name = self._item.field
-        return FIELD_BY_NAME.get(name) if isinstance(name, str) else None
+        return self._fields.get(name) if isinstance(name, str) else None
 
     # ---- what the user changes ----------------------------------------------------------------
 
     def _on_field(self) -> None:
-        field = FIELD_BY_NAME.get(self._picker.field())
+        field = self._fields.get(self._picker.field())
         if field is None or field.name == self._item.field:
             return
         self._operators.set_field(field)

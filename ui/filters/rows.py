@@ -15,7 +15,7 @@ from qgis.PyQt.QtWidgets import (
     QWidget,
 )
 
-from parcel_lookup.core.contract import MAX_FILTERS
+from parcel_lookup.core.contract import FIELD_BY_NAME, MAX_FILTERS
 from parcel_lookup.core.i18n import tr
 from parcel_lookup.ui.filters.draft import EMPTY_ROW, is_same
 from parcel_lookup.ui.filters.remarks import RemarkList, SteadyArea, push_button, text_label
@@ -24,11 +24,11 @@ from parcel_lookup.ui.filters.row import FilterRow
 from parcel_lookup.ui.kit.widgets import WrappingRow, name_it, single_shot
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from qgis.PyQt.QtGui import QResizeEvent
 
-    from parcel_lookup.core.contract import Filter
+    from parcel_lookup.core.contract import Field, Filter
     from parcel_lookup.core.gis.result.completions import FieldCompletions
     from parcel_lookup.ui.filters.review import Remark
 
@@ -52,6 +52,7 @@ class RowsBox(QFrame):
         self.setFrameShape(QFrame.Shape.StyledPanel)
         self._suggestions = suggestions
         self._rows: list[FilterRow] = []
+        self._fields = FIELD_BY_NAME
         #: New rows have no position before they are laid out.
         self._reveal_timer = single_shot(0, self._reveal, self)
         self._make_controls()
@@ -61,6 +62,12 @@ class RowsBox(QFrame):
     def filters(self) -> tuple[Filter, ...]:
         """Return the filters of the rows."""
         return tuple(row.item for row in self._rows)
+
+    def set_fields(self, fields: Mapping[str, Field]) -> None:
+        """Offer these fields (`Capabilities.fields`)."""
+        self._fields = fields
+        for row in self._rows:
+            row.set_fields(fields)
 
     def set_filters(self, filters: Sequence[Filter]) -> None:
         """Show these filters; rows move with their filters."""
@@ -146,6 +153,7 @@ class RowsBox(QFrame):
 
     def _make_row(self, item: Filter) -> FilterRow:
         row = FilterRow(item, self._suggestions, self)
+        row.set_fields(self._fields)
         row.changed.connect(lambda text, typed, row=row: self._on_changed(row, text, typed))
         row.command.connect(lambda name, row=row: self._on_command(row, name))
         row.resized.connect(self._on_resized)

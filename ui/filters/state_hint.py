@@ -8,7 +8,8 @@ from qgis.core import Qgis
 from qgis.PyQt.QtCore import QObject, pyqtSignal
 
 from parcel_lookup.core.address.states import STATES, State
-from parcel_lookup.core.gis.connections.offline import known_fields, known_values
+from parcel_lookup.core.contract import Capabilities
+from parcel_lookup.core.gis.connections.offline import known_values, read_capabilities
 from parcel_lookup.core.gis.qt.background import Background
 from parcel_lookup.core.gis.qt.log import log
 from parcel_lookup.core.i18n import tr
@@ -43,8 +44,8 @@ class StateHint(QObject):
         self._tasks: list[Background] = []
         self._shown: State | None = None
         self._known: list[str] = []
-        #: The fields of the connection's parcels; None if they are unknown, or can be any.
-        self.fields: tuple[str, ...] | None = None
+        #: The capabilities of the connection, with the own fields of a file once they are read.
+        self.capabilities = connection.capabilities
 
     @property
     def state(self) -> State | None:
@@ -58,7 +59,7 @@ class StateHint(QObject):
         if connection != self._connection:
             self._connection = connection
             self._known = []
-            self.fields = None
+            self.capabilities = connection.capabilities
             self.look()
 
     def look(self) -> None:
@@ -67,9 +68,10 @@ class StateHint(QObject):
         connection = self._connection
         if self._state_shown is not None:
             self._start(self._state_shown(), lambda state: self._set_states(state, self._known))
-        if self.fields is None:
-            title, work = tr("Parcel Lookup: fields"), lambda stop: known_fields(connection, stop)
-            self._start(Background(title, work, is_hidden=True), self._set_fields)
+        if self.capabilities.fields is None:
+            title = tr("Parcel Lookup: fields")
+            work = lambda stop: read_capabilities(connection, stop)  # noqa: E731
+            self._start(Background(title, work, is_hidden=True), self._set_capabilities)
         if not self._known:
             title = tr("Parcel Lookup: states")
             work = lambda stop: known_values(connection, "state", stop)  # noqa: E731
@@ -99,10 +101,9 @@ class StateHint(QObject):
         task.failed.connect(fail)
         task.start()
 
-    def _set_fields(self, fields: tuple[str, ...] | None) -> None:
-        if fields != self.fields:
-            self.fields = fields
-            self.changed.emit()
+    def _set_capabilities(self, capabilities: Capabilities) -> None:
+        self.capabilities = capabilities
+        self.changed.emit()
 
     def _set_states(self, shown: State | None, known: list[str]) -> None:
         before = self.state

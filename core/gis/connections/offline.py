@@ -21,7 +21,7 @@ from parcel_lookup.core.gis.qt.cancellable import run_cancellable
 from parcel_lookup.core.resources import RESOURCES
 
 if TYPE_CHECKING:
-    from parcel_lookup.core.contract import Parcel
+    from parcel_lookup.core.contract import Capabilities, Parcel
 
 #: A longer list of values is of no use.
 MOST_VALUES = 2000
@@ -29,21 +29,21 @@ MOST_VALUES = 2000
 SAMPLE_FILE = RESOURCES / "sample" / "sample_county.gpkg"
 
 
-def known_fields(connection: Connection, cancellation: Cancellation) -> tuple[str, ...] | None:
-    """Return the fields of a file's parcels (`ParcelSource.field_names`), None for a service.
+def read_capabilities(connection: Connection, cancellation: Cancellation) -> Capabilities:
+    """Return the capabilities of a connection, with the own fields of a file.
 
     To be called in a task. Raises as `known_values` does.
     """
     path = file_of(connection)
     if path is None:
-        return None
+        return connection.capabilities
 
-    def read() -> tuple[str, ...] | None:
+    def read() -> Capabilities:
         from parcel_lookup.core.local.source import LocalSource
 
         source = LocalSource(path)
         try:
-            return source.field_names(cancellation)
+            return source.read_capabilities(cancellation)
         finally:
             source.close()
 

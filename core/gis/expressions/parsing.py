@@ -27,7 +27,7 @@ from qgis.core import (
 )
 from qgis.PyQt import sip
 
-from parcel_lookup.core.contract import Problem, RequestRefused
+from parcel_lookup.core.contract import Capabilities, Problem, RequestRefused
 from parcel_lookup.core.gis.layer.schema import (
     BUILDING_COUNT,
     JOIN_ACRES,
@@ -40,7 +40,7 @@ from parcel_lookup.core.gis.layer.schema import (
 from parcel_lookup.core.i18n import tr
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterator
 
 
 #: Much longer ones are pasted by mistake.
@@ -345,17 +345,17 @@ def operands(node: QgsExpressionNodeBinaryOperator) -> list[QgsExpressionNode]:
     return found
 
 
-def refuse_unknown_columns(text: str, names: Iterable[str] | None) -> None:
+def refuse_unknown_columns(text: str, capabilities: Capabilities) -> None:
     """Raise `RequestRefused` if an expression names a column that no parcel can have.
 
-    `names` are the fields of the source (`ParcelSource.field_names`); if they are unknown (None),
-    every column passes. The contract's fields always pass: they are NULL in a file without them.
-    May be called in any thread.
+    `capabilities` are those of the source; if its records can have further fields, every column
+    passes. The contract's fields always pass: they are NULL in a file without them. May be called
+    in any thread.
     """
-    if names is None:
+    if capabilities.has_other_fields or capabilities.fields is None:
         return
     schema = ResultSchema()
-    schema.learn(dict.fromkeys(names))
+    schema.learn(dict.fromkeys(capabilities.fields))
     own = {field.name().lower(): field.name() for field in schema.fields}
     sentences = []
     for column in sorted(parse(text.strip()).referencedColumns() - {ALL_COLUMNS}):

@@ -82,7 +82,7 @@ class FieldCompletions(QObject):
         if field_name in _CONSTANT:
             return list(_CONSTANT[field_name])
         field = FIELD_BY_NAME.get(field_name)
-        if field is None or field.is_numeric:
+        if not field_name or (field is not None and field.is_numeric):
             return []
         self._look_up(field_name)
         return list(self._known.get(field_name, ()))

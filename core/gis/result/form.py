@@ -57,9 +57,9 @@ _NUMBERS = tr("Unformatted Numbers")
 
 _BOX, _TAB = Qgis.AttributeEditorContainerType.GroupBox, Qgis.AttributeEditorContainerType.Tab
 #: The groups of the contract, in the order of the form.
-CONTRACT_GROUPS = tuple(group.label for group in Group)
-OTHER, CARRIED, JOIN, ROW, UNREAD = (
-    tr("Other Fields"),
+CONTRACT_GROUPS = tuple(group.label for group in Group if group is not Group.OTHER)
+OTHER = Group.OTHER.label
+CARRIED, JOIN, ROW, UNREAD = (
     tr("Carried-Over Fields"),
     tr("Overlap with Search Area"),
     tr("List Row"),

@@ -192,8 +192,8 @@ class SearchRun:
         source = self._open_source(opening, recording.not_before)
         try:
             if self.search.expression:
-                names = source.field_names(recording.cancellation)
-                refuse_unknown_columns(self.search.expression, names)
+                capabilities = source.read_capabilities(recording.cancellation)
+                refuse_unknown_columns(self.search.expression, capabilities)
             plan = self._planned.limited_plan
             if listener.planned is not None and self.search.is_by_list:
                 listener.planned(plan)

@@ -59,9 +59,13 @@ def _rows(connection: sqlite3.Connection, table: Table, fids: Sequence[int]) -> 
     key = quote(table.key) if table.key else "NULL"
     fid = quote(table.fid)
     columns = [fid, quote(table.geom), key, *map(quote, table.attributes)]
-    return connection.execute(
-        select(columns, table.name, (f"{fid} IN ({marks(len(fids))})",)), list(fids)
-    ).fetchall()
+    found: list[Any] = []
+    for start in range(0, len(fids), MAX_BOUND):
+        part = list(fids[start : start + MAX_BOUND])
+        found += connection.execute(
+            select(columns, table.name, (f"{fid} IN ({marks(len(part))})",)), part
+        )
+    return found
 
 
 def _parcel(table: ParcelTable, row: tuple[Any, ...]) -> Parcel:
@@ -185,8 +189,8 @@ def column_sql(table: ParcelTable, field: Field, is_exact: bool) -> str:
 def is_exact(connection: sqlite3.Connection, table: ParcelTable, field: Field) -> bool:
     """Whether every stored value of the field is what it is read as, and compares as such."""
     column = table.column_of(field.name)
-    if column is None:
-        return True
+    if column is None or field.name not in FIELD_BY_NAME:
+        return True  # the file's own values are what they are
     name = quote(column)
     is_text = _has_text_affinity(table.types[column])
     if is_text == field.is_numeric:

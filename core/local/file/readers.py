@@ -8,10 +8,11 @@ from array import array
 from collections import OrderedDict
 from collections.abc import Hashable, Iterator
 from contextlib import contextmanager, suppress
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, Callable, NamedTuple
 
-from parcel_lookup.core.contract import Cancellation, NearAddress
+from parcel_lookup.core.contract import FILE_CAPABILITIES, Cancellation, NearAddress
 from parcel_lookup.core.local.file import text_index
 from parcel_lookup.core.local.file.gpkg import select
 from parcel_lookup.core.local.file.loading import add_functions
@@ -30,6 +31,7 @@ class FileState:
     def __init__(self, stamp: tuple[Any, ...], table: ParcelTable) -> None:
         self.stamp = stamp
         self.table = table
+        self.capabilities = replace(FILE_CAPABILITIES, fields=table.fields())
         self.selections = Selections(_KEPT_SELECTIONS)
         #: Fields whose columns were looked at (`columns.is_exact`).
         self.exact: dict[str, bool] = {}

@@ -10,8 +10,10 @@ import sqlite3
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from types import MappingProxyType
 
-from parcel_lookup.core.contract import FIELD_BY_NAME, FIELDS, ID_FIELD
+from parcel_lookup.core.contract import FIELD_BY_NAME, FIELDS, ID_FIELD, Field, FieldType, Group
+from parcel_lookup.core.contract.reference import known_column
 from parcel_lookup.core.i18n import tr
 from parcel_lookup.core.local.file.gpkg import SRS_ID
 from parcel_lookup.core.local.file.opening import local_file_error
@@ -20,6 +22,9 @@ PARCELS = "parcels"
 BUILDINGS = "buildings"
 #: The column of parcels with the values that could not be read, as a JSON object.
 UNREAD = "unread_values"
+
+#: Parts of the declared types of numbers, by SQLite's own rules (datatype3, section 3.1).
+_NUMERIC_TYPES = ("INT", "REAL", "FLOA", "DOUB", "NUMERIC", "DECIMAL", "BOOL")
 
 _NO_GEOPACKAGE = tr("it is not a GeoPackage.")
 _NO_LAYER = tr("none of its layers has a column svc_uuid, so it is not a parcel file.")
@@ -48,6 +53,15 @@ class Table:
     def rtree(self) -> str:
         """The name of the layer's R-tree."""
         return f"rtree_{self.name}_{self.geom}"
+
+    def fields(self) -> Mapping[str, Field]:
+        """Return the fields that filters may name: the contract's, and the table's own."""
+        own = (
+            _own_field(name, self.types[column])
+            for column, name in self.attributes.items()
+            if name not in FIELD_BY_NAME
+        )
+        return MappingProxyType({**FIELD_BY_NAME, **{one.name: one for one in own}})
 
     def column_of(self, attribute: str) -> str | None:
         """Return the column that holds the attribute, or None."""
@@ -145,6 +159,20 @@ def _read_table(
         attributes={column: attributes[column] for column in known + others},
         key=key_column,
         types={column: declared.upper() for column, declared, _ in columns},
+    )
+
+
+def _own_field(name: str, declared: str) -> Field:
+    """Return a column that is no field of the contract as one; it has the type of its values."""
+    known = known_column(name)
+    is_numeric = any(word in declared for word in _NUMERIC_TYPES)
+    return Field(
+        name,
+        FieldType.NUMERIC if is_numeric else FieldType.TEXT,
+        Group.OTHER,
+        known.label if known else name,
+        "",
+        whole="INT" in declared,
     )
 
 

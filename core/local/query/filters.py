@@ -7,10 +7,11 @@ are ordinary characters; nulls come last in any order; ties are broken by ``svc_
 from __future__ import annotations
 
 import sqlite3
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
-from parcel_lookup.core.contract import FIELD_BY_NAME, SCOPE_FIELDS, Field, Filter, Operator
+from parcel_lookup.core.contract import SCOPE_FIELDS, Field, Filter, Operator
 from parcel_lookup.core.contract.matching import as_compared
 from parcel_lookup.core.contract.operators import LIST_OPERATORS
 from parcel_lookup.core.local.file import text_index
@@ -48,12 +49,16 @@ class Where:
 
 
 def compile_filters(
-    filters: tuple[Filter, ...], table: ParcelTable, columns: Columns, has_text_index: bool
+    filters: tuple[Filter, ...],
+    table: ParcelTable,
+    columns: Columns,
+    fields: Mapping[str, Field],
+    has_text_index: bool,
 ) -> Where:
     """Return filters as conditions; the filters were checked (`contract.check`)."""
     where = Where()
     for item in filters:
-        target = FIELD_BY_NAME[item.field]
+        target = fields[item.field]
         column, is_plain = columns.sql(target)
         where.scans |= not is_plain
         operator = Operator(item.op)

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from parcel_lookup.core.contract import FIELD_BY_NAME, Cancellation
+from parcel_lookup.core.contract import Cancellation
 from parcel_lookup.core.contract.values import read_text
 from parcel_lookup.core.local.file.gpkg import MAX_BOUND, marks, quote, select
 from parcel_lookup.core.local.file.loading import column_sql, is_exact
@@ -38,7 +38,7 @@ def distinct_values(
     *,
     seconds: float = _SECONDS,
 ) -> list[str]:
-    """The values of one of the contract's fields in a file, as text; the most frequent come first.
+    """Return the values of a field in a file, as text; the most frequent come first.
 
     At most `most` of them, ties by value; texts above 200 characters are left out. Where counting
     all rows takes more than `seconds`, rows picked by chance are counted, for as long again. Any
@@ -49,7 +49,10 @@ def distinct_values(
     readers = Readers(path)
     try:
         with reading(path, cancellation), readers.borrow(cancellation) as reader:
-            counted = _counted(reader, FIELD_BY_NAME[field], most, cancellation, seconds)
+            known = reader.file.capabilities.fields.get(field)
+            if known is None:
+                return []
+            counted = _counted(reader, known, most, cancellation, seconds)
     finally:
         readers.close()
     return [read_text(value) for value in counted]

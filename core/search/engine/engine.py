@@ -22,6 +22,7 @@ from __future__ import annotations
 import queue
 import time
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from parcel_lookup.core.contract import (
@@ -106,6 +107,9 @@ def run(
             plan = search_or_plan
         else:
             plan = make_plan(search_or_plan, source.capabilities)
+        if plan.capabilities.fields is None:
+            capabilities = source.read_capabilities(feedback.cancellation)
+            plan = replace(plan, capabilities=capabilities)
         if plan.search.expression and keep is None:
             raise ValueError("a search with an expression needs something that evaluates it")
         worker = Worker(plan, source, keep if plan.search.expression else None)

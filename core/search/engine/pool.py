@@ -66,6 +66,7 @@ class Worker:
         self._source = source
         self._keep = keep
         self._filters = plan.search.filters
+        self._fields = plan.capabilities.fields
         self._finder: OverlapFinder | None = None
         if plan.search.is_by_area:
             from parcel_lookup.core.search.query.overlap import OverlapFinder
@@ -118,7 +119,7 @@ class Worker:
         """Return the parcels that match the search by the client-side checks."""
         filters = job.series.here if job.series.batch is None else self._filters
         if filters:
-            meets = Matcher(filters)
+            meets = Matcher(filters, self._fields)
             records = [parcel for parcel in records if meets(parcel.attributes)]
         if self._keep is None or not records:
             return records

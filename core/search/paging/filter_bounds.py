@@ -247,7 +247,7 @@ class Scope:
         filters = compact(self.filters) if self.left_out else self.filters
         filters, here = fitted(filters, kept, self.capabilities)
         if self.left_out and not here:
-            meets = Matcher(filters)
+            meets = Matcher(filters, self.capabilities.fields)
             ids = [one.svc_uuid for one in self.left_out if meets(one.attributes)]
             filters = without_ids(filters, ids)
         return Fitted(filters, here)

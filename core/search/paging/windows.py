@@ -315,7 +315,7 @@ class QueryReader:
             rows = (*following.tied, *series.all_rows())
             came = {one.svc_uuid for one in rows if value_of(one, name) in (value, UNREAD)}
             if len(following.filters) >= MAX_FILTERS:
-                meets = Matcher(following.filters)
+                meets = Matcher(following.filters, self._capabilities.fields)
                 left_out = following.scope.left_out
                 came.update(one.svc_uuid for one in left_out if meets(one.attributes))
             self._skipped[following] = (begin, came)
@@ -378,7 +378,7 @@ class QueryReader:
         first, last = (series.rows.get(offset, ()) for offset in (series.paging.first, series.end))
         there = {one.svc_uuid for one in first}
         is_repeated = first is not last and all(one.svc_uuid in there for one in last)
-        meets = Matcher(series.filters)
+        meets = Matcher(series.filters, self._capabilities.fields)
         readable = [[one for one in page if not one.unread] for page in (first, last)]
         fails = any(p and not any(meets(one.attributes) for one in p) for p in readable)
         self.is_hopeless |= is_repeated or fails
