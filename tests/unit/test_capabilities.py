@@ -1,20 +1,27 @@
 """A source's capabilities decide how it is searched: pages, offsets, the scope rule, the cost."""
 
+from contextlib import closing
+
 import pytest
 import shapely
 
 from parcel_lookup.core.contract import (
+    FIELD_BY_NAME,
     FILE_CAPABILITIES,
     AreaRequest,
+    Cancellation,
     Capabilities,
+    ErrorCode,
     Filter,
     Order,
     QueryRequest,
     check,
 )
-from parcel_lookup.core.search import IdRow, PointRow, Search
+from parcel_lookup.core.local.source import LocalSource
+from parcel_lookup.core.search import IdRow, PointRow, Search, SearchPolygon
 from parcel_lookup.core.search.engine.engine import run
 from parcel_lookup.core.search.query.plan import make_plan
+from parcel_lookup.tests.support.parcels import write
 from parcel_lookup.tests.support.sources import (
     Listener,
     ListSink,
@@ -127,3 +134,67 @@ def test_a_source_that_costs_nothing_has_no_estimate_of_requests():
     search = Search(filters=[Filter("acres", "gte", 0)])
     assert make_plan(search, UNLIMITED).estimate.requests == 0
     assert make_plan(search, Capabilities()).estimate.requests == 1
+
+
+# ---- the own columns of a file -------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def county(tmp_path_factory):
+    """A file with the own columns ZoneDist1 (text) and NumFloors (a number)."""
+    path = tmp_path_factory.mktemp("own") / "county.gpkg"
+    shapes = [shapely.box(n, 0, n + 1, 1) for n in range(12)]
+    own = [{"ZoneDist1": f"R{n % 3}", "NumFloors": n / 2} for n in range(12)]
+    return write(
+        path,
+        [make_parcel(n, shape, **values) for n, (shape, values) in enumerate(zip(shapes, own))],
+    )
+
+
+def numbers_of(parcels):
+    return sorted(int(parcel.svc_uuid[-12:]) for parcel in parcels)
+
+
+@pytest.mark.parametrize(
+    ("item", "expected"),
+    [
+        (Filter("ZoneDist1", "eq", "R2"), [2, 5, 8, 11]),
+        (Filter("ZoneDist1", "ilike", "r1"), [1, 4, 7, 10]),
+        (Filter("ZoneDist1", "in", ("R0", "R1")), [0, 1, 3, 4, 6, 7, 9, 10]),
+        (Filter("NumFloors", "gte", 4.5), [9, 10, 11]),
+        (Filter("NumFloors", "between", (1, 2)), [2, 3, 4]),
+        (Filter("ZoneDist1", "isnull", True), []),
+    ],
+)
+def test_own_columns_of_a_file_are_filtered(county, item, expected):
+    with closing(LocalSource(county)) as source:
+        assert numbers_of(found_by(source, Search(filters=[item]))) == expected
+        # By area, the same filters are applied after download.
+        area = SearchPolygon(shapely.to_wkb(shapely.box(-1, -1, 99, 99)), 0)
+        assert numbers_of(found_by(source, Search(polygons=[area], filters=[item]))) == expected
+
+
+def test_own_columns_of_a_file_order_its_parcels(county):
+    with closing(LocalSource(county)) as source:
+        found = found_by(source, Search(order=Order("NumFloors", "desc"), max_parcels=3))
+    assert [parcel.attributes["NumFloors"] for parcel in found] == [5.5, 5.0, 4.5]
+
+
+@pytest.mark.parametrize(
+    "item", [Filter("ZoneDist2", "eq", "R2"), Filter("NumFloors", "ilike", "4")]
+)
+def test_a_file_refuses_what_its_columns_do_not_have(county, item):
+    source = LocalSource(county)
+    outcome = run(Search(filters=[item]), source, ListSink(), Listener())
+    source.close()
+    assert outcome.error is not None
+    assert outcome.error.code is ErrorCode.REQUEST_REFUSED
+    assert item.field in outcome.error.sentence
+
+
+def test_the_capabilities_of_a_file_name_its_own_columns(county):
+    with closing(LocalSource(county)) as source:
+        fields = source.read_capabilities(Cancellation()).fields
+    assert fields["acres"] is FIELD_BY_NAME["acres"]
+    assert not fields["ZoneDist1"].is_numeric
+    assert fields["NumFloors"].is_numeric
