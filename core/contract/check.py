@@ -100,7 +100,7 @@ def check_filter(
         return problems
     field = (FIELD_BY_NAME if fields is None else fields).get(item.field)
     operator = operator_named(item.op)
-    if field is None and fields is not None:
+    if field is None and (fields is not None or not item.field):
         problems.append(Problem(400, (*where, "field"), _no_field(item.field)))
     if operator is None:
         sentence = tr("There is no operator “{name}”.").format(name=item.op)

@@ -174,7 +174,7 @@ class LayerSearches(QObject):
         try:
             area = make()
             search = replace(search, max_requests=connection.request_limit, place=area.name)
-            problems = search.problems(by_area=True)
+            problems = search.problems(connection.capabilities, by_area=True)
             if problems:
                 raise RequestRefused(tuple(problems))
         except ParcelError as error:

@@ -92,6 +92,7 @@ class FieldPicker(CalmComboBox):
             self._popup.deleteLater()
             self._popup = None
         self.clear()
+        self._foreign = ""
         self.addItem(self._none or tr("Choose a field"), _NO_FIELD)
         for group in GROUPS:
             for field in _fields_of(group, fields):

@@ -228,9 +228,10 @@ class FilterRow(QWidget):
     def set_fields(self, fields: Mapping[str, Field]) -> None:
         """Offer these fields (`Capabilities.fields`)."""
         if fields != self._fields:
-            self._fields = fields
+            before, self._fields = self._field(), fields
             self._picker.set_fields(fields)
-            self._kind = None  # the type of the field may be another one
+            if self._field() != before:
+                self._kind = None  # the editor is one for the type of the field
             self._show_item()
 
     def _show_item(self) -> None:

@@ -183,6 +183,8 @@ def _field_model(parent: QWidget) -> QStandardItemModel:
     bold = parent.font()
     bold.setBold(True)
     for group in Group:
+        if group is Group.OTHER:
+            continue
         title = QStandardItem(group.label)
         title.setFlags(Qt.ItemFlag.NoItemFlags)
         title.setFont(bold)

@@ -171,7 +171,7 @@ def _own_field(name: str, declared: str) -> Field:
         FieldType.NUMERIC if is_numeric else FieldType.TEXT,
         Group.OTHER,
         known.label if known else name,
-        "",
+        tr("Column of the file"),
         whole="INT" in declared,
     )
 

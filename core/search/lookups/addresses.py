@@ -20,7 +20,7 @@ from parcel_lookup.core.address import (
     parse_address,
 )
 from parcel_lookup.core.address.comparing import MOST_NEAREST, may_become
-from parcel_lookup.core.contract import Parcel
+from parcel_lookup.core.contract import MAX_PAGE, Parcel
 from parcel_lookup.core.contract.errors import as_error
 from parcel_lookup.core.i18n import number_of, tr
 from parcel_lookup.core.search.lookups.ledger import Hit, Ledger
@@ -91,7 +91,7 @@ class AddressRounds:
                 request_for(
                     ledger.requested_rows[place].row,
                     include_buildings=search.include_buildings,
-                    limit=ledger.capabilities.max_page,
+                    limit=min(MAX_PAGE, ledger.capabilities.max_page),
                 ),
                 (place,),
                 here=search.filters,

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from parcel_lookup.core.address import IdFormats, fold_id, id_note
 from parcel_lookup.core.contract import (
     ID_FIELD,
+    MAX_PAGE,
     Filter,
     Parcel,
     QueryRequest,
@@ -30,6 +31,8 @@ _AS_WRITTEN_ONLY = tr(
 _SCOPE = frozenset(("state", "state_fp", "county", "county_fp"))
 #: The forms of this many ids take some tenths of a second to find, and a cancel waits for them.
 _MOST_AT_ONCE = 2000
+#: Parcels of a file that are read to see how the rarest of its ids are written.
+_MOST_READ = 10_100
 #: Rounds of other forms: the most likely one, the others, and those learned on the way.
 _MOST_ROUNDS = 3
 
@@ -50,6 +53,7 @@ class IdRounds:
         self._knows_formats = False
         self._uuid_styles: set[int] = set()
         self._capabilities = plan.capabilities
+        self._sample = min(MAX_PAGE, plan.capabilities.max_page)
         #: The rows of each request of this round that was refused.
         self._refused: list[tuple[int, ...]] = []
         #: The ways in which each id was requested.
@@ -78,7 +82,7 @@ class IdRounds:
         left = tuple(self._ledger.open_places())
         if not left or self._field == ID_FIELD or self._capabilities.is_metered:
             return
-        everything = ProbePlan(self._query(self._search.filters), left)
+        everything = ProbePlan(self._query(self._search.filters), left, most=_MOST_READ)
         yield Probes([everything], self._ledger, self._look_at)
         if self._ledger.left:
             yield from self._asking_otherwise()

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 import shapely
 
-from parcel_lookup.core.contract import Parcel, ParcelError
+from parcel_lookup.core.contract import MAX_PAGE, Parcel, ParcelError
 from parcel_lookup.core.geodesy import FLATTENING, SEMI_MAJOR_AXIS
 from parcel_lookup.core.i18n import tr
 from parcel_lookup.core.search.lookups.ledger import Hit, Ledger
@@ -70,7 +70,7 @@ class PointRounds:
                 request_for(
                     ledger.requested_rows[place].row,
                     include_buildings=search.include_buildings,
-                    limit=self._plan.capabilities.max_page,
+                    limit=min(MAX_PAGE, self._plan.capabilities.max_page),
                 ),
                 (place,),
                 here=search.filters,

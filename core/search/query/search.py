@@ -151,7 +151,7 @@ class Search:
         if self.is_by_list:
             return self._list_problems(capabilities)
         problems = check_filters(self.filters, capabilities, has_scope=by_area)
-        problems += check(QueryRequest((), self.order, 1, 0, self.include_buildings))
+        problems += check(QueryRequest((), self.order, 1, 0, self.include_buildings), capabilities)
         problems += self._expression_problems(capabilities, by_area)
         if by_area and self.order is not None:
             sentence = tr(
