@@ -21,7 +21,13 @@ from parcel_lookup.core.contract import (
     Field,
     Parcel,
 )
-from parcel_lookup.core.contract.values import Unreadable, read_attributes, read_number, read_value
+from parcel_lookup.core.contract.values import (
+    Unreadable,
+    read_attributes,
+    read_number,
+    read_text,
+    read_value,
+)
 from parcel_lookup.core.local.file.gpkg import (
     MAX_BOUND,
     is_plain_polygon,
@@ -72,6 +78,11 @@ def _parcel(table: ParcelTable, row: tuple[Any, ...]) -> Parcel:
     attributes = _attributes(table, row[3:])
     unread = _stored_unread(row[2])
     unread.update(read_attributes(attributes) or {})
+    for name, field in table.own_fields.items():
+        value = attributes[name]
+        attributes[name] = _read_own(field, value)
+        if attributes[name] is None and value is not None:
+            unread[name] = value
     wkb = None
     if row[1] is not None:
         wkb = _polygon(row[1])
@@ -162,6 +173,21 @@ def read_stored(field: str, value: Any) -> Any:
         return None
 
 
+def _read_own(field: Field, value: Any) -> Any:
+    """Return a value of a file's own column in the type of its field; None if it has another."""
+    return _number(value) if field.is_numeric else _text(value)
+
+
+def _number(value: Any) -> Any:
+    return value if isinstance(value, (int, float)) else None
+
+
+def _text(value: Any) -> str | None:
+    if isinstance(value, bytes):
+        return value.decode(errors="replace")
+    return None if value is None else read_text(value)
+
+
 def contains(text: bytes | None, folded: str) -> bool:
     """Return whether a text (UTF-8), case-folded, contains a case-folded one."""
     return text is not None and folded in str(text, "utf-8", "replace").casefold()
@@ -170,6 +196,8 @@ def contains(text: bytes | None, folded: str) -> bool:
 def add_functions(connection: sqlite3.Connection) -> None:
     """Register the SQL functions that `column_sql` and `filters` use."""
     connection.create_function("parcel_value", 2, read_stored, deterministic=True)
+    connection.create_function("parcel_number", 1, _number, deterministic=True)
+    connection.create_function("parcel_text", 1, _text, deterministic=True)
     connection.create_function("parcel_contains", 2, contains, deterministic=True)
 
 
@@ -183,14 +211,16 @@ def column_sql(table: ParcelTable, field: Field, is_exact: bool) -> str:
         return name
     # As a blob, text reaches the function even where it is no valid UTF-8.
     raw = f"CASE typeof({name}) WHEN 'text' THEN CAST({name} AS BLOB) ELSE {name} END"
-    return f"parcel_value({text_literal(field.name)}, {raw})"
+    if field.name in FIELD_BY_NAME:
+        return f"parcel_value({text_literal(field.name)}, {raw})"
+    return f"parcel_number({raw})" if field.is_numeric else f"parcel_text({raw})"
 
 
 def is_exact(connection: sqlite3.Connection, table: ParcelTable, field: Field) -> bool:
     """Whether every stored value of the field is what it is read as, and compares as such."""
     column = table.column_of(field.name)
-    if column is None or field.name not in FIELD_BY_NAME:
-        return True  # the file's own values are what they are
+    if column is None:
+        return True
     name = quote(column)
     is_text = _has_text_affinity(table.types[column])
     if is_text == field.is_numeric:

@@ -10,9 +10,10 @@ from collections.abc import Hashable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, Callable, NamedTuple
 
-from parcel_lookup.core.contract import FILE_CAPABILITIES, Cancellation, NearAddress
+from parcel_lookup.core.contract import FIELD_BY_NAME, FILE_CAPABILITIES, Cancellation, NearAddress
 from parcel_lookup.core.local.file import text_index
 from parcel_lookup.core.local.file.gpkg import select
 from parcel_lookup.core.local.file.loading import add_functions
@@ -31,7 +32,9 @@ class FileState:
     def __init__(self, stamp: tuple[Any, ...], table: ParcelTable) -> None:
         self.stamp = stamp
         self.table = table
-        self.capabilities = replace(FILE_CAPABILITIES, fields=table.fields())
+        self.capabilities = replace(
+            FILE_CAPABILITIES, fields=MappingProxyType({**FIELD_BY_NAME, **table.own_fields})
+        )
         self.selections = Selections(_KEPT_SELECTIONS)
         #: Fields whose columns were looked at (`columns.is_exact`).
         self.exact: dict[str, bool] = {}

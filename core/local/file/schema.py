@@ -9,6 +9,7 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 from types import MappingProxyType
 
@@ -25,6 +26,14 @@ UNREAD = "unread_values"
 
 #: Parts of the declared types of numbers, by SQLite's own rules (datatype3, section 3.1).
 _NUMERIC_TYPES = ("INT", "REAL", "FLOA", "DOUB", "NUMERIC", "DECIMAL", "BOOL")
+
+#: The declared types of geometry columns.
+_GEOMETRIES = frozenset(
+    (
+        *("GEOMETRY", "POINT", "LINESTRING", "POLYGON", "MULTIPOINT", "MULTILINESTRING"),
+        *("MULTIPOLYGON", "GEOMETRYCOLLECTION", "CURVEPOLYGON", "MULTISURFACE", "MULTICURVE"),
+    )
+)
 
 _NO_GEOPACKAGE = tr("it is not a GeoPackage.")
 _NO_LAYER = tr("none of its layers has a column svc_uuid, so it is not a parcel file.")
@@ -54,14 +63,16 @@ class Table:
         """The name of the layer's R-tree."""
         return f"rtree_{self.name}_{self.geom}"
 
-    def fields(self) -> Mapping[str, Field]:
-        """Return the fields that filters may name: the contract's, and the table's own."""
-        own = (
-            _own_field(name, self.types[column])
-            for column, name in self.attributes.items()
-            if name not in FIELD_BY_NAME
+    @cached_property
+    def own_fields(self) -> Mapping[str, Field]:
+        """The columns that are no fields of the contract, as fields: texts and numbers."""
+        return MappingProxyType(
+            {
+                name: _own_field(name, self.types[column])
+                for column, name in self.attributes.items()
+                if name not in FIELD_BY_NAME and not _is_binary(self.types[column])
+            }
         )
-        return MappingProxyType({**FIELD_BY_NAME, **{one.name: one for one in own}})
 
     def column_of(self, attribute: str) -> str | None:
         """Return the column that holds the attribute, or None."""
@@ -160,6 +171,11 @@ def _read_table(
         key=key_column,
         types={column: declared.upper() for column, declared, _ in columns},
     )
+
+
+def _is_binary(declared: str) -> bool:
+    """Whether a column holds bytes: it is a BLOB or a second geometry."""
+    return "BLOB" in declared or declared in _GEOMETRIES
 
 
 def _own_field(name: str, declared: str) -> Field:

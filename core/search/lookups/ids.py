@@ -65,9 +65,8 @@ class IdRounds:
         yield from self._asking({p: (first_form(self._field, t),) for p, t in self._texts.items()})
         left = tuple(self._ledger.open_places())
         if left and self._field != ID_FIELD and not self._knows_formats:
-            page = ProbePlan(
-                self._query(self._search.filters), left, most=1
-            )  # and no page behind it
+            query = replace(self._query(self._search.filters), limit=self._sample)
+            page = ProbePlan(query, left, most=1)  # and no page behind it
             yield Probes([page], self._ledger, self._look_at)
         for number in range(_MOST_ROUNDS):
             # Ids that came in the round before may have shown yet another way to write them.
