@@ -9,12 +9,13 @@ from __future__ import annotations
 import hashlib
 import threading
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import shapely
 
 from parcel_lookup.core.address import fold_address
 from parcel_lookup.core.contract import (
+    FIELD_BY_NAME,
     MAX_QUERY_OFFSET,
     SERVICE_CAPABILITIES,
     AddressRequest,
@@ -231,7 +232,7 @@ class MemorySource:
         return Page(page, None, count, limit, request.offset)
 
     def read_capabilities(self, cancellation: Cancellation) -> Capabilities:
-        return self.capabilities
+        return replace(self.capabilities, fields=self.capabilities.fields or FIELD_BY_NAME)
 
 
 @dataclass

@@ -53,7 +53,8 @@ def source_of(parcels, capabilities, count="total"):
 def found_by(source, search):
     sink = ListSink()
     outcome = run(search, source, sink, Listener())
-    assert outcome.complete, outcome.sentence
+    assert outcome.error is None
+    assert outcome.complete or search.max_parcels is not None, outcome.sentence
     return [found.parcel for found in sink.found]
 
 
@@ -103,7 +104,7 @@ def test_no_request_has_a_larger_page_than_the_source_accepts(row, page):
         source = source_of(row, capabilities)
         found_by(source, search)
         requests += source.requests
-    assert {request.limit for request in requests} == {page}
+    assert max(request.limit for request in requests) == page
     assert not [problem for request in requests for problem in check(request, capabilities)]
     named = [one for request in requests for one in getattr(request, "filters", ())]
     assert max(len(one.value) for one in named if one.op == "in") <= page

@@ -389,7 +389,9 @@ class RequestPanel(TextPanel):
             return PanelText(written.text, heading, "", _expression_lock())
         note = ""
         is_split = self._source.by_area and self._source.is_remote
-        if is_split and not any(check_filter(item) for item in draft.rows):
+        if is_split and not any(
+            check_filter(item, fields=self._source.capabilities.fields) for item in draft.rows
+        ):
             note = explain(share_filters(draft.rows, self._source.capabilities).here)
         return PanelText(written.text, heading, note)
 
@@ -490,7 +492,7 @@ class ExpressionPanel(TextPanel):
         heading = tr("The search finds parcels for which this expression is true.")
         if draft.expression.strip():
             return PanelText(draft.expression, heading, _unknown_fields(draft.expression))
-        finished = _finished(draft)
+        finished = _finished(draft, self._source.capabilities)
         incomplete = len(draft.rows) - len(finished)
         lock = ""
         if incomplete:
@@ -525,7 +527,10 @@ class ExpressionPanel(TextPanel):
     def _explain(self, draft: Draft | None) -> None:
         """Show what the service checks, what is checked after download, and the cost."""
         try:
-            search = replace(draft, rows=_finished(draft)).search() if draft is not None else None
+            search = None
+            if draft is not None:
+                rows = _finished(draft, self._source.capabilities)
+                search = replace(draft, rows=rows).search()
         except RequestRefused as error:
             self._show_note(warning(error.problems[0].sentence))
             search = None
@@ -560,8 +565,9 @@ class ExpressionPanel(TextPanel):
         self.commit()
 
 
-def _finished(draft: Draft) -> tuple[Filter, ...]:
-    return tuple(item for item in draft.rows if not check_filter(item))
+def _finished(draft: Draft, capabilities: Capabilities) -> tuple[Filter, ...]:
+    fields = capabilities.fields
+    return tuple(item for item in draft.rows if not check_filter(item, fields=fields))
 
 
 def record_fields() -> QgsFields:

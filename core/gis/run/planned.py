@@ -86,8 +86,9 @@ def plan_search(
 
     Nothing is sent. `search` has no polygons or rows if `area` provides them. `needs` is the number
     of requests that a resumed search still needs, if known. Raises `ParcelError`: NO_POLYGONS,
-    NO_ROWS, CANCELLED.
+    NO_ROWS, LOCAL_FILE, CANCELLED.
     """
+    from parcel_lookup.core.gis.connections.offline import read_capabilities
     from parcel_lookup.core.search.query.plan import Estimate, make_plan
 
     if area is None and search.is_by_list:
@@ -96,6 +97,7 @@ def plan_search(
     if area is not None:
         read = area.read(cancellation)
         search = read.applied_to(search)
-    plan = make_plan(search, connection.capabilities, row_ids=read.ids if search.is_by_list else ())
+    capabilities = read_capabilities(connection, cancellation)
+    plan = make_plan(search, capabilities, row_ids=read.ids if search.is_by_list else ())
     estimate = plan.estimate if needs is None else Estimate("about", needs)
     return PlannedSearch(plan, area, read, estimate, allowance)

@@ -192,8 +192,7 @@ class SearchRun:
         source = self._open_source(opening, recording.not_before)
         try:
             if self.search.expression:
-                capabilities = source.read_capabilities(recording.cancellation)
-                refuse_unknown_columns(self.search.expression, capabilities)
+                refuse_unknown_columns(self.search.expression, self._planned.plan.capabilities)
             plan = self._planned.limited_plan
             if listener.planned is not None and self.search.is_by_list:
                 listener.planned(plan)
