@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from parcel_lookup.core.contract import (
     ID_FIELD,
     MAX_FILTERS,
-    MAX_PAGE,
     SERVICE_CAPABILITIES,
     Capabilities,
     Filter,
@@ -47,7 +46,6 @@ _NOTHING = Draft()
 
 _ITEM = ("field", "op", "value")
 _BODY = ("filters", "order", "limit", "offset", "include_buildings")
-_PAGE = {"limit": MAX_PAGE, "offset": 0}
 _SEARCH = (
     *("version", "polygons", "filters", "order", "include_buildings", "max_parcels"),
     *("max_requests", "place", "expression", "alternatives"),
@@ -143,7 +141,7 @@ def _first_requests(search: Search, capabilities: Capabilities) -> list[QueryReq
     return [one.request(0, search.include_buildings) for one in series]
 
 
-def _sent_order(search: Search, capabilities: Capabilities = SERVICE_CAPABILITIES) -> Order:
+def _sent_order(search: Search, capabilities: Capabilities) -> Order:
     """Return the order that is sent, including the engine's default."""
     requests = _first_requests(search, capabilities)
     return requests[0].order if requests else search.order or _BY_ID
@@ -178,8 +176,12 @@ def _in_line(value: Any) -> str:
 # ---- reading ------------------------------------------------------------------------------------
 
 
-def read(text: str, base: Draft = _NOTHING) -> ParsedRequest:
+def read(
+    text: str, base: Draft = _NOTHING, capabilities: Capabilities = SERVICE_CAPABILITIES
+) -> ParsedRequest:
     """Read the filters of a text; `base` provides everything that the text does not contain.
+
+    `capabilities` are those of the source whose requests the text may repeat.
 
     The text is an array of filter items, the body of a request, or a search as the plugin writes
     it. Filters that the service would refuse become rows, too, with remarks.
@@ -191,31 +193,32 @@ def read(text: str, base: Draft = _NOTHING) -> ParsedRequest:
         rows, notes = _read_items(value)
         return ParsedRequest(replace(base, rows=rows, expression=""), notes)
     if isinstance(value, dict) and "version" in value:
-        return _read_search(value)
+        return _read_search(value, capabilities)
     if isinstance(value, dict) and "filters" in value:
-        return _read_body(value, base)
+        return _read_body(value, base, capabilities)
     if isinstance(value, dict) and "field" in value:
         rows, notes = _read_items([value])
         return ParsedRequest(replace(base, rows=rows, expression=""), notes)
     raise _refused(tr("A request must be an array of filters, or an object with “filters”."))
 
 
-def _read_body(body: dict[str, Any], base: Draft) -> ParsedRequest:
+def _read_body(body: dict[str, Any], base: Draft, capabilities: Capabilities) -> ParsedRequest:
     rows, notes = _read_items(body["filters"])
     search = Search(
         filters=rows,
-        order=_as_known(_read_order(body.get("order")), base),
+        order=_as_known(_read_order(body.get("order")), base, capabilities),
         include_buildings=body.get("include_buildings", False),
         max_parcels=base.max_parcels,
     )
     notes += _ignored(body, _BODY, tr("The request"))
-    if any(_is_other(body.get(name, usual), usual) for name, usual in _PAGE.items()):
+    page = {"limit": capabilities.max_page, "offset": 0}
+    if any(_is_other(body.get(name, usual), usual) for name, usual in page.items()):
         note = tr("“limit” and “offset” are ignored: a search returns all matches up to “Maximum”.")
         notes += (note,)
-    return ParsedRequest(_draft_of(search), notes)
+    return ParsedRequest(_draft_of(search, capabilities), notes)
 
 
-def _read_search(body: dict[str, Any]) -> ParsedRequest:
+def _read_search(body: dict[str, Any], capabilities: Capabilities) -> ParsedRequest:
     # The items are read here, with more exact messages.
     search = Search.from_json({**body, "polygons": [], "filters": []})
     rows, notes = _read_items(body.get("filters", []))
@@ -227,13 +230,14 @@ def _read_search(body: dict[str, Any]) -> ParsedRequest:
     if body.get("polygons"):
         notes += (tr("The area of this search is ignored; only its filters are used."),)
     order = _read_order(body.get("order"))
-    return ParsedRequest(_draft_of(replace(search, filters=rows, order=order)), notes)
+    search = replace(search, filters=rows, order=order)
+    return ParsedRequest(_draft_of(search, capabilities), notes)
 
 
-def _draft_of(search: Search) -> Draft:
+def _draft_of(search: Search, capabilities: Capabilities) -> Draft:
     """Return the draft of a search; raise `RequestRefused` if the builder cannot show it."""
     members = ("order", "include_buildings", "max_parcels")
-    problems = [problem for problem in search.problems() if problem.where[0] in members]
+    problems = [problem for problem in search.problems(capabilities) if problem.where[0] in members]
     if problems:
         raise RequestRefused(tuple(problems))
     return Draft.of(search)
@@ -286,9 +290,10 @@ def _read_order(item: Any) -> Order | None:
     return Order(item.get("field"), item.get("direction", "asc"))
 
 
-def _as_known(order: Order | None, base: Draft) -> Order | None:
+def _as_known(order: Order | None, base: Draft, capabilities: Capabilities) -> Order | None:
     """Return the order of `base` if it is sent as this order."""
-    return base.order if order == _sent_order(replace(base, expression="").search()) else order
+    sent = _sent_order(replace(base, expression="").search(), capabilities)
+    return base.order if order == sent else order
 
 
 def _ignored(item: Mapping[str, Any], known: Iterable[str], what: str) -> tuple[str, ...]:

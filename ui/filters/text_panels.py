@@ -420,7 +420,7 @@ class RequestPanel(TextPanel):
         )
 
     def _read(self, text: str, draft: Draft) -> tuple[Draft, str]:
-        parsed = read(text, draft)
+        parsed = read(text, draft, self._source.capabilities)
         return parsed.draft, " ".join(parsed.notes)
 
 
