@@ -50,6 +50,7 @@ def check(request: Request, capabilities: Capabilities = SERVICE_CAPABILITIES) -
         problems += _check_address(request)
     else:
         problems += _check_polygons(request)
+        problems += _check_filters_of_area(request, capabilities)
     return problems
 
 
@@ -244,6 +245,12 @@ def _check_address(request: AddressRequest) -> list[Problem]:
         if value is not None and not isinstance(value, str):
             problems.append(Problem(422, (name,), tr("“{name}” must be text.").format(name=name)))
     return problems
+
+
+def _check_filters_of_area(request: AreaRequest, capabilities: Capabilities) -> list[Problem]:
+    if request.filters and not capabilities.takes_area_and_filters:
+        return [Problem(422, ("filters",), tr("An area request cannot have filters."))]
+    return check_filters(request.filters, capabilities, has_scope=True)
 
 
 def _check_polygons(request: AreaRequest) -> list[Problem]:

@@ -19,6 +19,9 @@ class AreaRequest:
     limit: int = DEFAULT_PAGE
     offset: int = 0
     include_buildings: bool = False
+    #: Filters that the parcels must meet as well, for a source with `takes_area_and_filters`. The
+    #: specified service has none, so they are not part of its JSON.
+    filters: tuple[Filter, ...] = ()
 
     def to_json(self) -> dict[str, Any]:
         """Return the body of the request, with coordinates unrounded. Needs shapely."""

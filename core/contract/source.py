@@ -91,6 +91,9 @@ class Capabilities:
     #: Whether a filter on one of `fields.SCOPED_FIELDS` needs one on `fields.SCOPE_FIELDS` with it
     #: (section 4.2, rule 2).
     needs_scope: bool = True
+    #: Whether an area request can have filters (`AreaRequest.filters`). Otherwise, what it finds is
+    #: filtered with the requests for records, or after download.
+    takes_area_and_filters: bool = False
     #: Whether a request costs something: quota, money, a colleague's bandwidth.
     is_metered: bool = True
     #: Whether `Page.count` is the number of matches, and never that of the page (section 4.2).
@@ -114,6 +117,7 @@ FILE_CAPABILITIES = Capabilities(
     max_page=5000,
     max_offset=None,
     needs_scope=False,
+    takes_area_and_filters=True,
     is_metered=False,
     has_exact_counts=True,
 )

@@ -17,6 +17,7 @@ from parcel_lookup.core.contract import (
     Cancellation,
     Capabilities,
     Field,
+    Filter,
     Page,
     PointRequest,
     QueryRequest,
@@ -175,7 +176,10 @@ def _select_shapes(
     else:
         shapes = read_polygons(request.polygons)
     found = rows_meeting(reader.connection, reader.file.table, shapes, cancellation)
-    fids = array("q", _by_uuid(reader, found))
+    filters = request.filters if isinstance(request, AreaRequest) else ()
+    # Each batch of rows would search the text index anew.
+    where = _conditions(reader, filters, uses_text_index=len(found) > _MANY)
+    fids = array("q", _by_uuid(reader, found, where))
     return Selection(len(fids), fids)
 
 
@@ -189,22 +193,24 @@ def _select_address(
     return Selection(len(fids), fids, array("d", (item.score for item in found)), nearest)
 
 
-def _by_uuid(reader: Reader, found: set[int]) -> list[int]:
-    """Numbers of rows in the order of their ``svc_uuid``."""
+def _by_uuid(reader: Reader, found: set[int], where: Where) -> list[int]:
+    """Numbers of those rows that meet conditions, in the order of their ``svc_uuid``."""
     connection, table = reader.connection, reader.file.table
     fid, svc_uuid = _keys(reader)
     if len(found) > _MANY:
         everything = connection.execute(
-            select([fid], table.name, (), f"ORDER BY {svc_uuid}, {fid}")
+            select([fid], table.name, where.terms, f"ORDER BY {svc_uuid}, {fid}"), where.values
         )
         return [number for (number,) in everything if number in found]
     keys: list[tuple[str, int]] = []
     fids = list(found)
-    for start in range(0, len(fids), MAX_BOUND):
-        part = fids[start : start + MAX_BOUND]
-        where = (f"{fid} IN ({marks(len(part))})",)
+    at_once = MAX_BOUND - len(where.values)
+    for start in range(0, len(fids), at_once):
+        part = fids[start : start + at_once]
+        terms = (f"{fid} IN ({marks(len(part))})", *where.terms)
         keys += connection.execute(
-            select([f"CAST(ifnull({svc_uuid}, '') AS TEXT)", fid], table.name, where), part
+            select([f"CAST(ifnull({svc_uuid}, '') AS TEXT)", fid], table.name, terms),
+            (*part, *where.values),
         )
     return [number for _, number in sorted(keys)]
 
@@ -212,12 +218,11 @@ def _by_uuid(reader: Reader, found: set[int]) -> list[int]:
 def _select_query(reader: Reader, request: QueryRequest) -> Selection:
     """Rows that match the filters, in the request's order: the first ones, or all of them."""
     connection, table = reader.connection, reader.file.table
-    columns = _Columns(reader)
-    where = compile_filters(
-        request.filters, table, columns, reader.file.capabilities.fields, reader.has_text_index
+    where = _conditions(reader, request.filters)
+    order = (
+        request.order
+        and _Columns(reader).sql(reader.file.capabilities.fields[request.order.field])[0]
     )
-    fill_lists(connection, where.lists)
-    order = request.order and columns.sql(reader.file.capabilities.fields[request.order.field])[0]
     descending = request.order is not None and request.order.descending
     if where.scans:  # every row is looked at, so once must do
         fids = _ordered(reader, where, order, descending, None, sorts=True)
@@ -230,6 +235,22 @@ def _select_query(reader: Reader, request: QueryRequest) -> Selection:
     # where such rows are rare, it is better to find and sort them all.
     sorts = bool(where.terms) and total * total < reach * reader.count()
     return Selection(total, _ordered(reader, where, order, descending, reach, sorts))
+
+
+def _conditions(
+    reader: Reader, filters: tuple[Filter, ...], *, uses_text_index: bool = True
+) -> Where:
+    """Return filters as conditions, whose lists the connection now has."""
+    fields = reader.file.capabilities.fields
+    where = compile_filters(
+        filters,
+        reader.file.table,
+        _Columns(reader),
+        fields,
+        uses_text_index and reader.has_text_index,
+    )
+    fill_lists(reader.connection, where.lists)
+    return where
 
 
 def _ordered(

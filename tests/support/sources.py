@@ -152,11 +152,15 @@ class MemorySource:
             raise ParcelError(ErrorCode.REQUEST_TOO_LARGE)
 
     def _area(self, request: AreaRequest) -> Page:
+        assert self.capabilities.takes_area_and_filters or not request.filters
         shapes = [shapely.from_wkb(wkb) for wkb in request.polygons]
+        meets = Matcher(request.filters, self.capabilities.fields)
         matches = [
             parcel
             for parcel in self.parcels
-            if parcel.wkb and shapely.intersects(shapely.from_wkb(parcel.wkb), shapes).any()
+            if parcel.wkb
+            and shapely.intersects(shapely.from_wkb(parcel.wkb), shapes).any()
+            and meets(parcel.attributes)
         ]
         return self._shaped(request, matches, self.area)
 
@@ -198,7 +202,7 @@ class MemorySource:
         return sorted(found, key=lambda p: (-common[p.svc_uuid], p.svc_uuid))
 
     def _meeting(self, request: QueryRequest) -> list[Parcel]:
-        problems = check_filters(request.filters)
+        problems = check_filters(request.filters, self.capabilities)
         if problems:
             raise RequestRefused(tuple(problems))
         assert request.offset <= self.reach, "the offset is beyond the limit"

@@ -1,6 +1,7 @@
 """A source's capabilities decide how it is searched: pages, offsets, the scope rule, the cost."""
 
 from contextlib import closing
+from dataclasses import replace
 
 import pytest
 import shapely
@@ -50,9 +51,9 @@ def source_of(parcels, capabilities, count="total"):
     )
 
 
-def found_by(source, search):
+def found_by(source, search, keep=None):
     sink = ListSink()
-    outcome = run(search, source, sink, Listener())
+    outcome = run(search, source, sink, Listener(), keep=keep)
     assert outcome.error is None
     assert outcome.complete or search.max_parcels is not None, outcome.sentence
     return [found.parcel for found in sink.found]
@@ -117,6 +118,30 @@ def test_pages_of_an_area_are_as_large_as_the_source_allows(row):
     assert len(source.requests) == 3
 
 
+@pytest.mark.parametrize("area", ["both", "ids", "thin"])
+def test_area_and_filters_are_one_request_where_the_source_takes_that(row, area):
+    """Parcels 0 to 1,599 touch the area; 100 of them meet the filter."""
+    search = Search(polygons=[(over(0, 1_599), 0)], filters=[Filter("acres", "gte", 1_500)])
+    separate = source_of(row, UNLIMITED)
+    together = source_of(row, replace(UNLIMITED, takes_area_and_filters=True))
+    for source in (separate, together):
+        source.area = area
+        assert uuids(found_by(source, search)) == uuids(row[1_500:1_600])
+    assert {one.filters for one in separate.areas} == {()}
+    assert {one.filters for one in together.areas} == {(Filter("acres", "gte", 1_500),)}
+    assert len(together.areas) == 1
+    assert len(separate.areas) == 3
+
+
+def test_filters_common_to_all_matches_of_an_expression_are_sent_with_the_area(row):
+    source = source_of(row, replace(UNLIMITED, takes_area_and_filters=True))
+    search = Search(polygons=[(over(0, 99), 0)], expression='"acres" >= 90 AND length("owner") = 8')
+    search = replace(search, alternatives=((Filter("acres", "gte", 90),),))
+    found = found_by(source, search, lambda parcels: [True] * len(parcels))
+    assert uuids(found) == uuids(row[90:100])
+    assert {one.filters for one in source.areas} == {(Filter("acres", "gte", 90),)}
+
+
 def test_requests_are_checked_by_the_capabilities():
     large = AreaRequest((), 5_000, 0)
     assert check(large)
@@ -129,6 +154,10 @@ def test_requests_are_checked_by_the_capabilities():
     scoped = QueryRequest((Filter("parcel_id", "eq", "1"),))
     assert check(scoped)
     assert not check(scoped, FILE_CAPABILITIES)
+    filtered = AreaRequest((over(0, 1),), filters=(Filter("acres", "gt", 1),))
+    assert check(filtered)
+    assert not check(filtered, FILE_CAPABILITIES)
+    assert check(replace(filtered, filters=(Filter("acres", "ilike", "1"),)), FILE_CAPABILITIES)
 
 
 def test_a_source_that_costs_nothing_has_no_estimate_of_requests():
@@ -170,7 +199,6 @@ def numbers_of(parcels):
 def test_own_columns_of_a_file_are_filtered(county, item, expected):
     with closing(LocalSource(county)) as source:
         assert numbers_of(found_by(source, Search(filters=[item]))) == expected
-        # By area, the same filters are applied after download.
         area = SearchPolygon(shapely.to_wkb(shapely.box(-1, -1, 99, 99)), 0)
         assert numbers_of(found_by(source, Search(polygons=[area], filters=[item]))) == expected
 

@@ -22,6 +22,7 @@ from parcel_lookup.core.search.paging.windows import QueryReader
 from parcel_lookup.core.search.query.found import Found
 from parcel_lookup.core.search.query.plan import KnownSizes, Plan, PolygonBatch
 from parcel_lookup.core.search.query.rows import RowResult
+from parcel_lookup.core.search.query.split_filters import share_filters
 
 _ROUNDED = tr(
     "Saved responses were used that an earlier version requested with coordinates rounded to nine "
@@ -73,7 +74,13 @@ class Collector:
     def _make_tracks(self, plan: Plan) -> list[Track]:
         cap = plan.search.max_parcels
         if plan.search.is_by_area:
-            series = [Series(Paging(page=self._page), batch) for batch in plan.batches]
+            queries = plan.search.queries
+            # With several alternatives, no filter is common to all.
+            filters = queries[0] if len(queries) == 1 else ()
+            with_area = share_filters(filters, plan.capabilities).with_area
+            series = [
+                Series(Paging(page=self._page), batch, filters=with_area) for batch in plan.batches
+            ]
         else:
             series = [one for reader in self._readers for one in reader.series]
         if plan.sorts:
@@ -421,7 +428,8 @@ class Track:
         """Replace the batch of a series with smaller ones."""
         place = self.series.index(series)
         self.series[place : place + 1] = [
-            Series(Paging(page=series.paging.page), batch) for batch in batches
+            Series(Paging(page=series.paging.page), batch, filters=series.filters)
+            for batch in batches
         ]
 
     def next(self) -> Series | None:

@@ -67,7 +67,7 @@ class Series:
     batch: PolygonBatch | None = None
     #: The IDs of a query for records.
     ids: tuple[str, ...] = ()
-    #: The filters of a query that are sent.
+    #: The filters of a query that are sent, or those of an area request.
     filters: tuple[Filter, ...] = ()
     order: Order = _BY_ID
     #: The filters of a query that are not sent: they are applied client-side.
@@ -99,7 +99,9 @@ class Series:
     def request(self, offset: int, include_buildings: bool) -> Request:
         """Return the request for the page at an offset."""
         if self.batch is not None:
-            return AreaRequest(self.batch.polygons, self.paging.page, offset, include_buildings)
+            return AreaRequest(
+                self.batch.polygons, self.paging.page, offset, include_buildings, self.filters
+            )
         return QueryRequest(self.filters, self.order, self.paging.page, offset, include_buildings)
 
     def add_page(self, offset: int, result: PageResult) -> None:

@@ -59,6 +59,8 @@ class SharedFilters(NamedTuple):
     here: tuple[ClientSideFilter, ...]
     #: Among `sent` are some that need ``state in (…)`` as well, which the caller adds.
     needs_state: bool = False
+    #: For in the area request: all of them, if the source accepts that.
+    with_area: tuple[Filter, ...] = ()
 
 
 def share_filters(
@@ -73,6 +75,8 @@ def share_filters(
     them if the result `needs_state`. That filter takes room from the scoped filters only, never
     from others: if these leave no room for it, the scoped ones are applied client-side.
     """
+    if capabilities.takes_area_and_filters:
+        return SharedFilters((), (), with_area=tuple(filters))
     ids: list[Filter] = []
     scope: list[Filter] = []
     scoped: list[Filter] = []
