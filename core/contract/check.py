@@ -15,7 +15,6 @@ from parcel_lookup.core.contract.errors import Problem, RequestRefused
 from parcel_lookup.core.contract.fields import (
     FIELD_BY_NAME,
     MAX_FILTERS,
-    MIN_PAGE,
     SCOPE_FIELDS,
     SCOPED_FIELDS,
     Field,
@@ -209,9 +208,10 @@ def _check_order(order: Any, capabilities: Capabilities) -> list[Problem]:
 
 def _check_page(request: Request, capabilities: Capabilities) -> list[Problem]:
     problems = []
-    if not _is_whole(request.limit) or not MIN_PAGE <= request.limit <= capabilities.max_page:
+    least, most = capabilities.min_page, capabilities.max_page
+    if not _is_whole(request.limit) or not least <= request.limit <= most:
         sentence = tr("“limit” must be a whole number from {least} to {most}.")
-        sentence = sentence.format(least=MIN_PAGE, most=capabilities.max_page)
+        sentence = sentence.format(least=least, most=most)
         problems.append(Problem(422, ("limit",), sentence))
     most = capabilities.max_offset if isinstance(request, QueryRequest) else None
     offset = request.offset

@@ -12,6 +12,7 @@ from parcel_lookup.core.contract.fields import (
     FIELD_BY_NAME,
     MAX_PAGE,
     MAX_QUERY_OFFSET,
+    MIN_PAGE,
     Field,
 )
 from parcel_lookup.core.contract.parcels import Page
@@ -84,6 +85,8 @@ class Capabilities:
     fields: Mapping[str, Field] | None = field(default_factory=lambda: FIELD_BY_NAME, hash=False)
     #: Whether records can have fields that are not among `fields`.
     has_other_fields: bool = True
+    #: The minimum number of parcels on a page (section 8); 0: a page without any has the count.
+    min_page: int = MIN_PAGE
     #: The maximum number of parcels on a page (section 8).
     max_page: int = MAX_PAGE
     #: The maximum offset of a query (section 8); None: any. An area search has no maximum.
@@ -114,6 +117,7 @@ SERVICE_CAPABILITIES = Capabilities()
 FILE_CAPABILITIES = Capabilities(
     fields=None,
     has_other_fields=False,
+    min_page=0,
     max_page=5000,
     max_offset=None,
     needs_scope=False,

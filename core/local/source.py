@@ -224,12 +224,14 @@ def _select_query(reader: Reader, request: QueryRequest) -> Selection:
         and _Columns(reader).sql(reader.file.capabilities.fields[request.order.field])[0]
     )
     descending = request.order is not None and request.order.descending
-    if where.scans:  # every row is looked at, so once must do
+    end = request.offset + request.limit
+    if end and where.scans:  # every row is looked at, so once must do
         fids = _ordered(reader, where, order, descending, None, sorts=True)
         return Selection(len(fids), fids)
     count = select(["count(*)"], table.name, where.terms)
     total = connection.execute(count, where.values).fetchone()[0]
-    end = request.offset + request.limit
+    if not end:
+        return Selection(total, array("q"))
     reach = min(total, _FIRST_ROWS) if end <= _FIRST_ROWS else total
     # Walking along an index of the order pays where a row that matches the filters is never far;
     # where such rows are rare, it is better to find and sort them all.

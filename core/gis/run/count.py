@@ -37,11 +37,12 @@ def count_matches(
 ) -> Background:
     """A task that counts the parcels that meet the filters of a search.
 
-    Of a service it counts them wherever they are: one page of one record is requested for each of
-    `Search.queries`; saved responses are used. Of a file the number is exact: with an expression,
-    or in an `area`, a search goes through its parcels. `area` is for files only. The task's `done`
-    emits a `Counted`, its `failed` a `ParcelError`: REQUEST_REFUSED and OVER_BUDGET before anything
-    is sent, or what the source raises. Main thread; `start` it there.
+    Of a metered source it counts them wherever they are: a page of as few records as it allows is
+    requested for each of `Search.queries`; saved responses are used. Otherwise the number is exact:
+    with an expression, or in an `area`, a search goes through the parcels. `area` requires a source
+    that is not metered. The task's `done` emits a `Counted`, its `failed` a `ParcelError`:
+    REQUEST_REFUSED and OVER_BUDGET before anything is sent, or what the source raises. Main thread;
+    `start` it there.
     """
 
     def count(cancellation: Cancellation) -> Counted:
@@ -103,11 +104,12 @@ class _Tally:
 
 
 def _matches(source: ParcelSource, query: tuple, cancellation: Cancellation) -> int | None:
-    page: Page = source.fetch(QueryRequest(query, Order(ID_FIELD), limit=1), cancellation)
+    capabilities = source.capabilities
+    request = QueryRequest(query, Order(ID_FIELD), capabilities.min_page)
+    page: Page = source.fetch(request, cancellation)
+    if capabilities.has_exact_counts:
+        return page.count
     if not page.parcels:
         return 0
     # A service may count the page and not the matches (specification, section 4.2).
-    may_count_page = not source.capabilities.has_exact_counts
-    if page.count is None or (may_count_page and page.count <= len(page.parcels)):
-        return None
-    return page.count
+    return None if page.count is None or page.count <= len(page.parcels) else page.count
