@@ -1,5 +1,7 @@
 """How text in the search bar is interpreted, what it requests, and which parcels are shown."""
 
+from dataclasses import replace
+
 import pytest
 import shapely
 
@@ -57,38 +59,45 @@ def test_short_text_sends_no_request():
 
 @pytest.mark.parametrize("text", ["12 Elm St", "30-40", "John Smith", "a" * 600, "% _ '\""])
 @pytest.mark.parametrize("state", [IOWA, None])
-@pytest.mark.parametrize("is_metered", [True, False])
-def test_the_contract_accepts_every_request_for_a_text(text, state, is_metered):
-    for interpretation in interpret(text, state, is_metered=is_metered):
+@pytest.mark.parametrize(
+    "capabilities",
+    [
+        SERVICE_CAPABILITIES,
+        FILE_CAPABILITIES,
+        replace(SERVICE_CAPABILITIES, needs_scope=False),
+        replace(FILE_CAPABILITIES, needs_scope=True),
+    ],
+)
+def test_the_contract_accepts_every_request_for_a_text(text, state, capabilities):
+    for interpretation in interpret(text, state, capabilities):
         for step in interpretation.steps:
             is_request = isinstance(step, AddressRequest)
-            capabilities = SERVICE_CAPABILITIES if is_metered else FILE_CAPABILITIES
             assert (check(step) if is_request else step.problems(capabilities)) == []
 
 
 def test_owners_and_ids_are_requested_from_a_service_in_the_state_on_the_map():
     scope = Filter("state", "eq", "IA")
-    (owner, _) = interpret("Smith, John", IOWA, is_metered=True)
+    (owner, _) = interpret("Smith, John", IOWA)
     (search,) = owner.steps
     words = (Filter("owner", "ilike", "Smith"), Filter("owner", "ilike", "John"))
     assert search.filters == (*words, scope)
-    (ids,) = interpret("30-40", IOWA, is_metered=True)
+    (ids,) = interpret("30-40", IOWA)
     assert all(scope in search.filters for search in ids.steps)
     assert not ids.lacks_state
 
 
 def test_without_a_state_only_addresses_are_requested_from_a_service():
-    owner, address = interpret("John Smith", None, is_metered=True)
+    owner, address = interpret("John Smith", None)
     assert owner.lacks_state
     (request,) = address.steps
     assert (request.address, request.state) == ("John Smith", None)
 
 
 def test_an_address_is_looked_for_in_the_state_on_the_map_unless_it_names_one():
-    (found,) = interpret("12 Elm St, Ames", IOWA, is_metered=True)
+    (found,) = interpret("12 Elm St, Ames", IOWA)
     # The state on the map may not be the one the user has in mind.
     assert [step.state for step in found.steps if isinstance(step, AddressRequest)] == ["IA", None]
-    (found,) = interpret("12 Elm St, Boston MA", IOWA, is_metered=True)
+    (found,) = interpret("12 Elm St, Boston MA", IOWA)
     assert [step.state for step in found.steps if isinstance(step, AddressRequest)] == [None]
 
 

@@ -176,7 +176,7 @@ def test_indistinguishable_parcels_beyond_the_limit_are_reported(count):
     outcome, sink, _ = searched(MemorySource(parcels, count=count, reach=900), plan)
     assert not outcome.complete
     assert 1000 <= len(sink.uuids) < 6000
-    assert "the service returns at most 10,100" in outcome.sentence
+    assert "the service returns at most 1,000" in outcome.sentence
 
 
 @pytest.mark.parametrize("count", COUNTS)

@@ -96,7 +96,8 @@ class SuggestionSearch:
         """
         cancellation, results = Cancellation(), queue.SimpleQueue()
         try:
-            state = self._state(cancellation) if self.factory.is_metered else None
+            needs_state = self.factory.connection.capabilities.needs_scope
+            state = self._state(cancellation) if needs_state else None
             work = _Work(self, state, cancellation, results.put)
             threading.Thread(target=work, name="parcel-lookup-typed", daemon=True).start()
             while not is_canceled():
@@ -164,7 +165,7 @@ class _Work:
         if missing is not None:
             raise missing
         factory = self._factory
-        interpretations = interpret(self._text, self._state, is_metered=factory.is_metered)
+        interpretations = interpret(self._text, self._state, factory.connection.capabilities)
         is_any = False
         with open_source(factory, 1, self.cancellation) as source:
             for interpretation in interpretations:

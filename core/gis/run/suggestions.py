@@ -16,7 +16,9 @@ from parcel_lookup.core.contract import (
     ID_FIELD,
     MAX_FILTERS,
     MAX_PAGE,
+    SERVICE_CAPABILITIES,
     AddressRequest,
+    Capabilities,
     Filter,
     Parcel,
 )
@@ -42,8 +44,8 @@ _WORD = re.compile(r"[^\W_]+")
 #: Letters in a row that may be a part of an id; more of them are a word.
 _LETTERS_OF_ID = 2
 _SHOWN = ("situs", "city", "county", "state", "parcel_id", "owner")
-#: A file has no scope rule: all of its parcels are searched.
-_WHOLE_FILE = ((),)
+#: Without a scope rule, all parcels are searched.
+_EVERYWHERE = ((),)
 
 
 class Kind(Enum):
@@ -53,10 +55,6 @@ class Kind(Enum):
     PARCEL_ID = "parcel_id"
     UUID = "uuid"
     OWNER = "owner"
-
-
-#: The kinds that the scope rule applies to.
-_SCOPED = (Kind.PARCEL_ID, Kind.OWNER)
 
 
 #: An address goes to the source itself: the engine accepts only parcels whose address matches the
@@ -93,29 +91,35 @@ def is_enough(text: str, *, is_metered: bool) -> bool:
     return sum(map(str.isalnum, text)) >= least
 
 
-def interpret(text: str, state: State | None, *, is_metered: bool) -> list[Interpretation]:
+def interpret(
+    text: str, state: State | None, capabilities: Capabilities = SERVICE_CAPABILITIES
+) -> list[Interpretation]:
     """Return what a text may be and what to request for it, the most likely kind first.
 
-    `state` is the one on the map, or None. A file is searched for every kind that the text may be,
-    and needs no state; a service only for the likely kinds, until something is found.
+    `state` is the one on the map, or None; it counts where the source has a scope rule. A source
+    that costs nothing is searched for every kind that the text may be, others only for the likely
+    kinds, until something is found.
     """
     text = " ".join(text.split())
-    scopes = _WHOLE_FILE
-    if is_metered:
+    scopes = _EVERYWHERE
+    if not capabilities.needs_scope:
+        state = None
+    else:
         scopes = () if state is None else ((Filter("state", "eq", state.abbreviation),),)
     steps = {
         Kind.UUID: lambda: (Search(rows=(IdRow(text),), id_field=ID_FIELD),),
         Kind.PARCEL_ID: lambda: _by_id(text, scopes),
-        Kind.ADDRESS: lambda: _by_address(text, state if is_metered else None, scopes),
+        Kind.ADDRESS: lambda: _by_address(text, state, scopes),
         Kind.OWNER: lambda: _by_owner(text, scopes),
     }
     return [
-        Interpretation(kind, tuple(steps[kind]())) for kind in kinds(text, is_metered=is_metered)
+        Interpretation(kind, tuple(steps[kind]()))
+        for kind in kinds(text, is_metered=capabilities.is_metered)
     ]
 
 
 def kinds(text: str, *, is_metered: bool) -> tuple[Kind, ...]:
-    """Return what a text may be, the most likely first; for a service only likely kinds."""
+    """Return what a text may be, the most likely first; only likely kinds if requests cost."""
     from parcel_lookup.core.address import parse_address
 
     if _UUID.fullmatch(text):
