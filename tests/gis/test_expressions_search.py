@@ -8,7 +8,7 @@ from functools import partial
 import pytest
 from hypothesis import assume, given, settings
 
-from parcel_lookup.core.contract import FIELDS
+from parcel_lookup.core.contract import FIELDS, SERVICE_CAPABILITIES
 from parcel_lookup.core.gis.expressions import Evaluator, translate
 from parcel_lookup.core.local.source import LocalSource
 from parcel_lookup.core.search import Search
@@ -41,10 +41,16 @@ def chosen(qgis_app):
     return partial(chosen_by_qgis, layer_of(_COUNTY))
 
 
+class Service(LocalSource):
+    """A file with the pages, the windows, and the scope rule of a service."""
+
+    capabilities = SERVICE_CAPABILITIES
+
+
 @pytest.fixture(scope="module")
 def source(tmp_path_factory):
-    """The county as a file."""
-    source = LocalSource(write(tmp_path_factory.mktemp("county") / "county.gpkg", _COUNTY))
+    """The county."""
+    source = Service(write(tmp_path_factory.mktemp("county") / "county.gpkg", _COUNTY))
     yield source
     source.close()
 

@@ -19,9 +19,11 @@ from parcel_lookup.core.i18n import number_of
 from parcel_lookup.core.search.query.found import Found
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from qgis.core import QgsFeature, QgsFields
+
+    from parcel_lookup.core.contract import Field
 
 
 class Evaluator:
@@ -32,8 +34,10 @@ class Evaluator:
     Raises `RequestRefused` if the expression cannot be read, or not be evaluated in a search.
     """
 
-    def __init__(self, text: str) -> None:
+    def __init__(self, text: str, fields: Mapping[str, Field] | None = None) -> None:
+        """`fields` are those of the source's capabilities."""
         expression = parse(text.strip())
+        self._fields = fields
         self._text = expression.expression()
         self._columns = tuple(sorted(expression.referencedColumns() - {ALL_COLUMNS}))
         self._needs_geometry = expression.needsGeometry()
@@ -69,7 +73,7 @@ class Evaluator:
     def _features(self, parcels: Sequence[Parcel]) -> tuple[QgsFields, list[QgsFeature]]:
         """Return features as in a result layer, with every column that the expression names."""
         found = [Found(self._bare(parcel), ()) for parcel in parcels]
-        schema = ResultSchema()
+        schema = ResultSchema(source_fields=self._fields)
         builder = FeatureBuilder(schema)
         builder.learn(found)
         # Records of other pages may have a column that none of this page has: NULL, not an error.
@@ -81,10 +85,13 @@ class Evaluator:
     def _bare(self, parcel: Parcel) -> Parcel:
         """Return the parcel with values as in a layer, and without geometry if it is not needed."""
         attributes = {
-            name: float(value) if type(value) is int and _has_fractions(name) else value
+            name: float(value) if type(value) is int and self._has_fractions(name) else value
             for name, value in parcel.attributes.items()
         }
         return Parcel(parcel.svc_uuid, attributes, parcel.wkb if self._needs_geometry else None)
+
+    def _has_fractions(self, name: str) -> bool:
+        return _has_fractions(name, (self._fields or FIELD_BY_NAME).get(name))
 
     @property
     def notice(self) -> str:
@@ -107,12 +114,11 @@ class Evaluator:
 
 
 @lru_cache(maxsize=1000)
-def _has_fractions(name: str) -> bool:
+def _has_fractions(name: str, field: Field | None) -> bool:
     """Report whether the field is a double in a layer.
 
     QGIS would compute with Python integers as integers, which overflow.
     """
-    field = FIELD_BY_NAME.get(name)
     if field is not None:
         return field.is_numeric and not field.whole
     known = known_column(name)

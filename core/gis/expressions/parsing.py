@@ -354,8 +354,7 @@ def refuse_unknown_columns(text: str, capabilities: Capabilities) -> None:
     """
     if capabilities.has_other_fields or capabilities.fields is None:
         return
-    schema = ResultSchema()
-    schema.learn(dict.fromkeys(capabilities.fields))
+    schema = ResultSchema(source_fields=capabilities.fields)
     own = {field.name().lower(): field.name() for field in schema.fields}
     sentences = []
     for column in sorted(parse(text.strip()).referencedColumns() - {ALL_COLUMNS}):

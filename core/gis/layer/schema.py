@@ -21,6 +21,8 @@ from parcel_lookup.core.i18n import tr
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
+    from parcel_lookup.core.contract import Field
+
 BUILDING_COUNT = "building_count"
 JOIN_COUNT, JOIN_ACRES, JOIN_PERCENT = "join_count", "join_overlap_acres", "join_overlap_pct"
 #: The number of parcels of the layer that share the location, 1 if there is no other; NULL while
@@ -116,10 +118,14 @@ class ResultSchema:
         by_area: bool = False,
         by_list: bool = False,
         with_buildings: bool = False,
+        source_fields: Mapping[str, Field] | None = None,
     ) -> None:
         """`carried`: fields of the searching layer.
 
         `by_area` and `by_list`: with the fields of the join to a polygon, or to a row.
+        `source_fields` are those of the source's capabilities. The layer has a field for each from
+        the start, and it has the type that the source declares; those of other unknown fields of
+        records are what is known of their names, or text.
         """
         self._names = _Names([field.name for field in FIELDS])
         join = _JOIN if by_area else _ROW_JOIN if by_list else ()
@@ -158,6 +164,9 @@ class ResultSchema:
         self.unknown_columns: list[Column] = []
         self.late_columns: list[Column] = []
         self._keys = {field.name for field in FIELDS}
+        for field in (source_fields or {}).values():
+            if field.name not in self._keys:
+                self._add(field.name, field.is_numeric, field.whole, _label(field), field.meaning)
 
     @property
     def fields(self) -> QgsFields:
@@ -200,14 +209,18 @@ class ResultSchema:
         return [field]
 
     def _learn(self, key: str) -> QgsField:
-        self._keys.add(key)
         known = known_column(key)
-        numeric, whole = (known.is_numeric, known.is_whole) if known else (False, False)
+        if known is None:
+            return self._add(key, False, False, "")
+        return self._add(key, known.is_numeric, known.is_whole, known.label)
+
+    def _add(self, key: str, numeric: bool, whole: bool, label: str, meaning: str = "") -> QgsField:
+        self._keys.add(key)
         kind = QMetaType.Type.Double if numeric else QMetaType.Type.QString
         if whole:
             kind = QMetaType.Type.LongLong
-        label = known.label if known else ""
-        field = self._field(self._names.unique(key), kind, label)
+        name = self._names.unique(key)
+        field = self._field(name, kind, "" if label == name else label, meaning)
         column = Column(key, _foreign_reader(numeric, whole))
         if self._is_open:
             self._late.append(field)

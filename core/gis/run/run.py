@@ -170,6 +170,7 @@ class SearchRun:
             by_area=self.search.is_by_area,
             by_list=self.search.is_by_list,
             with_buildings=self.search.include_buildings,
+            source_fields=planned.plan.capabilities.fields,
         )
         self.builder = FeatureBuilder(schema, self._join_mode, rows, ids=ids)
         return notices, carried_to_json(fields, rows, ids)
@@ -187,7 +188,8 @@ class SearchRun:
         if self.search.expression:
             from parcel_lookup.core.gis.expressions import Evaluator, refuse_unknown_columns
 
-            keep = Evaluator(self.search.expression)
+            fields = self._planned.plan.capabilities.fields
+            keep = Evaluator(self.search.expression, fields)
         opening = _Opening(recording.cancellation, listener, self._planned.allowance)
         source = self._open_source(opening, recording.not_before)
         try:
