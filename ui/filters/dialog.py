@@ -248,7 +248,7 @@ class FilterDialog(ScrollingDialog):
             self._expression.setFocus()
 
     def _on_rows_requested(self) -> None:
-        rows = rows_of(self.draft().expression)
+        rows = rows_of(self.draft().expression, self._hint.capabilities)
         if rows is not None:
             self._change_parts(tr("Show as Rows"), rows=rows, expression="")
 
@@ -265,10 +265,7 @@ class FilterDialog(ScrollingDialog):
     def _update_review(self) -> None:
         """Update the remarks, the summary, and the buttons."""
         draft, place = self.draft(), self._place.place()
-        connection = self._connection
-        self._panels.set_draft(
-            draft, SearchSource(place.is_area, connection.is_metered, self._hint.capabilities)
-        )
+        self._panels.set_draft(draft, SearchSource(place.is_area, self._hint.capabilities))
         review = review_draft(draft, place, self._hint.state, self._hint.capabilities).blocked_by(
             self._panels.problem
         )
@@ -280,13 +277,13 @@ class FilterDialog(ScrollingDialog):
         self._rows.setHidden(has_expression)
         self._expression.setHidden(not has_expression)
         if has_expression:
-            can = rows_of(draft.expression) is not None
+            can = rows_of(draft.expression, self._hint.capabilities) is not None
             self._expression.show_expression(draft.expression, review.general, has_rows=can)
         self._rows.show_remarks(review.rows, review.general)
         self._options.set_area(place.is_area)
         self._options.show_problem(review.options)
         _show_text(self._sentence, review.sentence)
-        _show_text(self._note, note_of(review, is_remote=connection.is_metered))
+        _show_text(self._note, note_of(review, self._hint.capabilities))
         self._buttons.offer(review, is_busy=self._is_busy)
 
     # ---- a moment later -----------------------------------------------------------------------

@@ -112,7 +112,10 @@ def write(
     """
     if by_area:
         return RequestText(
-            _array(_sent_with_ids(search) if search.expression else search.filters, ""), 0
+            _array(
+                _sent_by_area(search, capabilities) if search.expression else search.filters, ""
+            ),
+            0,
         )
     requests, page = _first_requests(search, capabilities), capabilities.max_page
     texts = [_body(request) for request in requests[:_MAX_REQUESTS]]
@@ -124,10 +127,11 @@ def write(
     return RequestText("\n\n".join(texts), len(requests))
 
 
-def _sent_with_ids(search: Search) -> tuple[Filter, ...]:
-    """Return the filters of an expression that are sent with the IDs of an area's parcels."""
+def _sent_by_area(search: Search, capabilities: Capabilities) -> tuple[Filter, ...]:
+    """Return the filters of an expression that are sent with an area or the IDs of its parcels."""
     queries = search.queries
-    return share_filters(queries[0]).sent if len(queries) == 1 else ()
+    shared = share_filters(queries[0] if len(queries) == 1 else (), capabilities)
+    return (*shared.with_area, *shared.sent)
 
 
 def _first_requests(search: Search, capabilities: Capabilities) -> list[QueryRequest]:

@@ -165,20 +165,20 @@ def _review_expression(
     return DraftReview((), summary, (remark,), reason=reason, brief=brief)
 
 
-def rows_of(expression: str) -> tuple[Filter, ...] | None:
-    """Return rows that are equivalent to an expression, or None."""
+def rows_of(expression: str, capabilities: Capabilities) -> tuple[Filter, ...] | None:
+    """Return rows that are equivalent to an expression, or None; `capabilities` of the source."""
     from parcel_lookup.core.gis.expressions import translate
 
     try:
-        return translate(expression).rows
+        return translate(expression, capabilities.fields).rows
     except RequestRefused:
         return None  # `review_draft` reports the problem
 
 
-def note_of(review: DraftReview, *, is_remote: bool) -> str:
-    """Return a note about how the filters are evaluated, or ""."""
+def note_of(review: DraftReview, capabilities: Capabilities) -> str:
+    """Return a note about how the filters are evaluated, or ""; `capabilities` of the source."""
     if review.is_all and review.search.expression:
-        if not is_remote:
+        if not capabilities.is_metered:
             return tr("Every parcel is checked against this expression.")
         return tr(
             "The service cannot evaluate any part of this expression: all parcels are downloaded, "
@@ -186,7 +186,7 @@ def note_of(review: DraftReview, *, is_remote: bool) -> str:
         )
     if review.is_all and review.search.max_parcels is None:
         return tr("There is no filter: this search returns all parcels.")
-    return review.client_side if is_remote else ""
+    return review.client_side
 
 
 #: Problems of these members are shown elsewhere.

@@ -31,7 +31,7 @@ from parcel_lookup.core.contract import (
     check_filter,
     describe_filters,
 )
-from parcel_lookup.core.gis.layer.schema import ResultSchema
+from parcel_lookup.core.gis.layer.schema import STACK_COUNT, ResultSchema
 from parcel_lookup.core.i18n import number_of, tr
 from parcel_lookup.core.search import Search
 from parcel_lookup.core.search.query.plan import make_plan
@@ -76,8 +76,6 @@ class SearchSource(NamedTuple):
 
     #: The search has an area.
     by_area: bool = False
-    #: The parcels come from a service, and not from a file.
-    is_remote: bool = True
     capabilities: Capabilities = SERVICE_CAPABILITIES
 
 
@@ -388,11 +386,9 @@ class RequestPanel(TextPanel):
         if draft.expression.strip():
             return PanelText(written.text, heading, "", _expression_lock())
         note = ""
-        is_split = self._source.by_area and self._source.is_remote
-        if is_split and not any(
-            check_filter(item, fields=self._source.capabilities.fields) for item in draft.rows
-        ):
-            note = explain(share_filters(draft.rows, self._source.capabilities).here)
+        capabilities = self._source.capabilities
+        if self._source.by_area and len(_finished(draft, capabilities)) == len(draft.rows):
+            note = explain(share_filters(draft.rows, capabilities).here)
         return PanelText(written.text, heading, note)
 
     def _heading_of(self, search: Search, written: RequestText) -> str:
@@ -472,7 +468,7 @@ class ExpressionPanel(TextPanel):
             "no filter"
         )
         name_it(self._editor, "expression_text", tip, tr("Filters as a QGIS expression"))
-        self._editor.setFields(record_fields())
+        self._editor.setFields(self._fields())
         self._build_button = self._add_buttons(
             "build",
             tr("Expression Builder…"),
@@ -486,12 +482,20 @@ class ExpressionPanel(TextPanel):
         layout.addWidget(self._cost)
         self._explain(None)
 
+    def set_draft(self, draft: Draft, source: SearchSource | None = None) -> None:
+        """Complete the fields of the source, too."""
+        before = self._source.capabilities.fields
+        super().set_draft(draft, source)
+        if self._source.capabilities.fields is not before:
+            self._editor.setFields(self._fields())
+
     def _write(self, draft: Draft) -> PanelText:
         from parcel_lookup.core.gis.expressions import expression_of
 
         heading = tr("The search finds parcels for which this expression is true.")
         if draft.expression.strip():
-            return PanelText(draft.expression, heading, _unknown_fields(draft.expression))
+            return PanelText(draft.expression, heading, self._unknown_fields(draft.expression))
+        fields = self._source.capabilities.fields
         finished = _finished(draft, self._source.capabilities)
         incomplete = len(draft.rows) - len(finished)
         lock = ""
@@ -505,7 +509,7 @@ class ExpressionPanel(TextPanel):
             )
         try:
             # One filter per line is easier to read.
-            text = "\nAND ".join(expression_of((item,)) for item in finished)
+            text = "\nAND ".join(expression_of((item,), fields) for item in finished)
         except RequestRefused as error:
             return PanelText("", heading, lock=error.problems[0].sentence)
         return PanelText(text, heading, lock=lock)
@@ -515,10 +519,22 @@ class ExpressionPanel(TextPanel):
 
         if not text.strip():
             return replace(draft, rows=(), expression=""), ""
-        translation = translate(text)
+        translation = translate(text, self._source.capabilities.fields)
         if translation.rows is not None:
             return replace(draft, rows=translation.rows, expression=""), ""
-        return replace(draft, rows=(), expression=text), _unknown_fields(text)
+        return replace(draft, rows=(), expression=text), self._unknown_fields(text)
+
+    def _unknown_fields(self, text: str) -> str:
+        """Return a note about unknown fields, which may be typos and are NULL."""
+        known = {name.casefold() for name in self._source.capabilities.fields or FIELD_BY_NAME}
+        columns = QgsExpression(text).referencedColumns() - {QgsFeatureRequest.ALL_ATTRIBUTES}
+        names = sorted(f"“{name}”" for name in columns if name.casefold() not in known)
+        if not names:
+            return ""
+        note = tr(
+            "{fields}: not a standard parcel field. It is NULL for parcels that do not have it."
+        )
+        return note.format(fields=", ".join(names[:_MAX_LINES]))
 
     def _set_locked(self, is_locked: bool) -> None:
         super()._set_locked(is_locked)
@@ -535,12 +551,21 @@ class ExpressionPanel(TextPanel):
             self._show_note(warning(error.problems[0].sentence))
             search = None
         sent, local, cost = [], [], ""
-        if search is not None and self._source.is_remote:  # a file is read as a whole
-            sent, local, cost = _execution_parts(search, self._source.by_area)
+        if search is not None and self._source.capabilities.is_metered:
+            sent, local, cost = _execution_parts(search, self._source)
         self._sent.show_lines(sent)
         self._local.show_lines(local)
         self._cost.setText(cost)
         self._cost.setVisible(bool(cost))
+
+    def _fields(self) -> QgsFields:
+        """Return the parcel fields that the expression may use."""
+        known = self._source.capabilities.fields or FIELD_BY_NAME
+        fields = QgsFields()
+        for field in ResultSchema(source_fields=known).fields:
+            if field.name() != STACK_COUNT:
+                fields.append(field)
+        return fields
 
     def _open_builder(self) -> None:
         self.commit()
@@ -553,7 +578,7 @@ class ExpressionPanel(TextPanel):
         dialog.setWindowTitle(tr("Parcel Expression"))
         dialog.setAllowEvalErrors(True)  # there is no parcel yet to evaluate it on
         builder = dialog.expressionBuilder()
-        builder.initWithFields(record_fields(), context, _RECENT)
+        builder.initWithFields(self._fields(), context, _RECENT)
         builder.setExpressionPreviewVisible(False)
         dialog.setExpressionText(text)
         dialog.accepted.connect(lambda: self._replace_text(dialog.expressionText()))
@@ -570,37 +595,17 @@ def _finished(draft: Draft, capabilities: Capabilities) -> tuple[Filter, ...]:
     return tuple(item for item in draft.rows if not check_filter(item, fields=fields))
 
 
-def record_fields() -> QgsFields:
-    """Return the parcel fields that an expression may use."""
-    fields = QgsFields()
-    for field in ResultSchema().fields:
-        if field.name() in FIELD_BY_NAME:
-            fields.append(field)
-    return fields
-
-
-def _unknown_fields(text: str) -> str:
-    """Return a note about unknown fields, which may be typos and are NULL."""
-    known = {name.casefold() for name in FIELD_BY_NAME}
-    columns = QgsExpression(text).referencedColumns() - {QgsFeatureRequest.ALL_ATTRIBUTES}
-    names = sorted(f"“{name}”" for name in columns if name.casefold() not in known)
-    if not names:
-        return ""
-    note = tr("{fields}: not a standard parcel field. It is NULL for parcels that do not have it.")
-    return note.format(fields=", ".join(names[:_MAX_LINES]))
-
-
-def _execution_parts(search: Search, by_area: bool) -> tuple[list[str], list[str], str]:
+def _execution_parts(search: Search, source: SearchSource) -> tuple[list[str], list[str], str]:
     """Return what the service checks, what is checked after download, and the cost."""
     notes: list[str] = []
     if search.expression:
         from parcel_lookup.core.gis.expressions import translate
 
-        translation = translate(search.expression)
+        translation = translate(search.expression, source.capabilities.fields)
         notes = list(translation.notes or ([] if translation.is_exact else translation.client_side))
-    if by_area:
-        return _execution_parts_by_area(search, notes)
-    plan = make_plan(search)
+    if source.by_area:
+        return _execution_parts_by_area(search, notes, source.capabilities)
+    plan = make_plan(search, source.capabilities)
     sent = [describe_filters(query) for query in search.queries] if plan.queries else []
     queries = number_of(len(plan.queries), "{} query", "{} queries")
     if not all(search.queries):
@@ -609,11 +614,13 @@ def _execution_parts(search: Search, by_area: bool) -> tuple[list[str], list[str
     return sent, notes, tr("The service receives {queries}.").format(queries=queries)
 
 
-def _execution_parts_by_area(search: Search, notes: list[str]) -> tuple[list[str], list[str], str]:
+def _execution_parts_by_area(
+    search: Search, notes: list[str], capabilities: Capabilities
+) -> tuple[list[str], list[str], str]:
     """Return the same for an area, whose parcels are requested by ID."""
     queries = search.queries
-    shared = share_filters(queries[0] if len(queries) == 1 else ())
-    sent = Search(filters=shared.sent).describe_conditions(tr("of the area"))
+    shared = share_filters(queries[0] if len(queries) == 1 else (), capabilities)
+    sent = Search(filters=(*shared.with_area, *shared.sent)).describe_conditions(tr("of the area"))
     local = [explain(shared.here)] if shared.here else []
     if len(queries) > 1:
         local.append(

@@ -23,7 +23,7 @@ from qgis.core import (
     QgsExpressionNodeUnaryOperator,
 )
 
-from parcel_lookup.core.contract import FIELDS, MAX_FILTERS, SCOPED_FIELDS, FieldType
+from parcel_lookup.core.contract import FIELD_BY_NAME, FIELDS, MAX_FILTERS, SCOPED_FIELDS, FieldType
 from parcel_lookup.core.contract.values import Unreadable, read_value
 from parcel_lookup.core.gis.expressions.comparison import (
     all_near,
@@ -58,7 +58,7 @@ from parcel_lookup.core.gis.layer.schema import ResultSchema
 from parcel_lookup.core.i18n import tr
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from qgis.core import QgsExpressionNode
 
@@ -125,7 +125,7 @@ _NULL_LEAF = Leaf(NEVER, NEVER)
 
 
 class Operand(NamedTuple):
-    """One side of a comparison: a constant, a field of the contract, or (by default) neither."""
+    """One side of a comparison: a constant, a field of the source, or (by default) neither."""
 
     is_constant: bool = False
     #: The constant: a text, a number, true, false, or None.
@@ -138,18 +138,30 @@ class Operand(NamedTuple):
 class Reader:
     """Reads one expression, and collects what the service cannot check of it."""
 
-    def __init__(self, expression: QgsExpression, *, as_typed: bool = False) -> None:
-        """Read numbers with those that QGIS considers equal to them, unless `as_typed`."""
+    def __init__(
+        self,
+        expression: QgsExpression,
+        fields: Mapping[str, Field] = FIELD_BY_NAME,
+        *,
+        as_typed: bool = False,
+    ) -> None:
+        """Read numbers with those that QGIS considers equal to them, unless `as_typed`.
+
+        `fields` are those of the source's capabilities, which can be in filters.
+        """
         self._expression = expression
         self._as_typed = as_typed
         self._context = QgsExpressionContext()
-        self._fields = ResultSchema().fields
+        self._fields = ResultSchema(source_fields=fields).fields
+        own = (field for field in fields.values() if field.name not in FIELD_BY_NAME)
+        #: The fields of the source, in the order of the layer's.
+        self._known = (*FIELDS, *own)
         self.simplification = Simplification()
         #: Parts that are evaluated client-side, and why.
         self.client_side: dict[str, str] = {}
         #: By field, values that the field writes in another way, and how.
         self.spellings: dict[str, dict[str, str]] = {}
-        #: Columns that the contract does not know.
+        #: Columns that are no fields of the source.
         self.unknown = sorted(
             column
             for column in expression.referencedColumns()
@@ -378,9 +390,9 @@ class Reader:
         return Operand() if parent.hasEvalError() else _constant(value)
 
     def _field(self, column: str) -> Field | None:
-        """Return the contract's field for a column, by name or alias in any case, as QGIS does."""
+        """Return the source's field for a column, by name or alias in any case, as QGIS does."""
         place = self._fields.lookupField(column)
-        return FIELDS[place] if 0 <= place < len(FIELDS) else None
+        return self._known[place] if 0 <= place < len(self._known) else None
 
     def _check_spelling(self, field: Field, value: Any) -> None:
         """Note a value that the field writes in another way, and how."""

@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from parcel_lookup.core.contract import (
-    FIELDS,
+    FIELD_BY_NAME,
     ID_FIELD,
     MAX_FILTERS,
     SCOPE_FIELDS,
@@ -23,6 +23,7 @@ from parcel_lookup.core.i18n import number_of, tr
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
+    from parcel_lookup.core.contract import Field
     from parcel_lookup.core.gis.expressions.domain import Conjunction
 
 _NOTHING = (Filter(ID_FIELD, Operator.IN.value, ()),)
@@ -64,24 +65,25 @@ class Translation:
     rows: tuple[Filter, ...] | None = None
 
 
-def translate(text: str) -> Translation:
+def translate(text: str, fields: Mapping[str, Field] | None = None) -> Translation:
     """Translate an expression of QGIS into filters.
 
-    Raises `RequestRefused` if it cannot be read, or not be evaluated in a search. May be called in
-    any thread.
+    `fields` are those of the source's capabilities; None: the fields of the contract. Raises
+    `RequestRefused` if it cannot be read, or not be evaluated in a search. May be called in any
+    thread.
     """
-    return _translated(text.strip())
+    return _translated(text.strip(), tuple((fields or FIELD_BY_NAME).values()))
 
 
 # A filter builder needs the same translation several times for each keystroke.
 @lru_cache(maxsize=8)
-def _translated(text: str) -> Translation:
-    expression = parse(text)
-    reader = Reader(expression)
+def _translated(text: str, known: tuple[Field, ...]) -> Translation:
+    expression, fields = parse(text), {field.name: field for field in known}
+    reader = Reader(expression, fields)
     sets = [_filters(conjunction) for conjunction in reader.form()]
     is_cut = any(len(filters) > MAX_FILTERS for filters in sets)
     is_exact = not (reader.client_side or reader.simplification.happened or is_cut)
-    notes = [*_spelling_notes(reader.spellings), *_column_notes(reader.unknown)]
+    notes = [*_spelling_notes(reader.spellings), *_column_notes(reader.unknown, known)]
     if sets:
         reasons = reader.client_side.items()
         words = tr("“{part}” is checked after download: {reason}.")
@@ -97,7 +99,7 @@ def _translated(text: str) -> Translation:
         client_side=tuple(reader.client_side),
         notes=tuple(dict.fromkeys(notes)),
         # Rows show numbers as they were typed.
-        rows=_rows(Reader(expression, as_typed=True)) if is_exact else None,
+        rows=_rows(Reader(expression, fields, as_typed=True)) if is_exact else None,
     )
 
 
@@ -124,13 +126,13 @@ def _rank(item: Filter) -> tuple[bool, int]:
     return item.field not in SCOPE_FIELDS, operator.selectivity + is_not_null
 
 
-def _column_notes(unknown: Sequence[str]) -> Iterator[str]:
-    """Yield notes about columns that the contract does not know."""
+def _column_notes(unknown: Sequence[str], fields: Sequence[Field]) -> Iterator[str]:
+    """Yield notes about columns that are not among the fields."""
     for name in unknown[:_MAX_NOTES]:
         shown = name if len(name) <= _MAX_NAME else f"{name[: _MAX_NAME - 1]}…"
         sentence = tr("“{field}” is not a standard field: it is empty in records without it.")
         sentence = sentence.format(field=shown)
-        similar = _similar_name(name)
+        similar = _similar_name(name, fields)
         question = tr("Did you mean “{name}”?").format(name=similar)
         yield f"{sentence} {question}" if similar else sentence
     if len(unknown) > _MAX_NOTES:
@@ -158,10 +160,10 @@ def _spelling_notes(spellings: Mapping[str, Mapping[str, str]]) -> Iterator[str]
             yield sentence.format(field=field)
 
 
-def _similar_name(name: str) -> str:
+def _similar_name(name: str, fields: Sequence[Field]) -> str:
     """Return the field with the most similar name; "" if none is similar."""
     if len(name) > _MAX_NAME:
         return ""
-    names = {word.lower(): field.name for field in FIELDS for word in (field.label, field.name)}
+    names = {word.lower(): field.name for field in fields for word in (field.label, field.name)}
     found = difflib.get_close_matches(name.lower(), names, n=1, cutoff=0.75)
     return names[found[0]] if found else ""

@@ -13,32 +13,34 @@ from parcel_lookup.core.gis.expressions.comparison import inside_pattern, inside
 from parcel_lookup.core.i18n import tr
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from parcel_lookup.core.contract import Field, Filter
 
 _NEVER, _ALWAYS = "FALSE", "TRUE"
 
 
-def expression_of(filters: Sequence[Filter]) -> str:
+def expression_of(filters: Sequence[Filter], fields: Mapping[str, Field] | None = None) -> str:
     """Return an expression that matches the same parcels as the filters.
 
+    `fields` are those of the source's capabilities; None: the fields of the contract.
     Two differences remain: QGIS takes numbers for equal that differ by less than 0.000000000000001,
     and to a service that folds case, some letters are several: “ß” equals “ss”. Raises
     `RequestRefused` with the problems of unfinished filters; the scope rule is not checked.
     """
+    fields = fields or FIELD_BY_NAME
     problems = [
         problem
         for index, item in enumerate(filters)
-        for problem in check_filter(item, ("filters", index))
+        for problem in check_filter(item, ("filters", index), fields)
     ]
     if problems:
         raise RequestRefused(tuple(problems))
-    return " AND ".join(map(_condition, filters)) or _ALWAYS
+    return " AND ".join(_condition(item, fields[item.field]) for item in filters) or _ALWAYS
 
 
-def _condition(item: Filter) -> str:
-    field, operator = FIELD_BY_NAME[item.field], Operator(item.op)
+def _condition(item: Filter, field: Field) -> str:
+    operator = Operator(item.op)
     column, value = QgsExpression.quotedColumnRef(item.field), item.value
     if operator is Operator.ISNULL:
         return f"{column} IS {'NULL' if value else 'NOT NULL'}"
