@@ -201,11 +201,6 @@ def value_of(parcel: Parcel, name: str) -> Any:
     return parcel.attributes.get(name)
 
 
-def is_numeric(name: str) -> bool:
-    """Return whether a filter can express the bounds of windows over a field."""
-    return FIELD_BY_NAME[name].is_numeric
-
-
 @dataclass(frozen=True)
 class Scope:
     """The parcels that match all filters, except for some that were received already."""
@@ -235,6 +230,11 @@ class Scope:
     def using(self, name: str) -> Scope:
         """Return the scope, which is not divided by this field again."""
         return replace(self, used=self.used | {name})
+
+    def is_numeric(self, name: str) -> bool:
+        """Return whether a filter can express the bounds of windows over a field."""
+        field = (self.capabilities.fields or FIELD_BY_NAME).get(name)
+        return field is not None and field.is_numeric
 
     def can_be_null(self, name: str) -> bool:
         """Return whether a field can be null, because no filter is on it."""

@@ -34,7 +34,6 @@ from parcel_lookup.core.search.paging.filter_bounds import (
     Scope,
     field_to_cut_by,
     has_room,
-    is_numeric,
     value_of,
 )
 from parcel_lookup.core.search.paging.series import PageResult, Paging, Series
@@ -105,7 +104,7 @@ class QueryReader:
             self._add_plain(Paging.of_most(self._query.most, self._page))
         elif self._reach is None:
             self._add_plain(Paging(page=self._page))
-        elif order is not None and is_numeric(order.field):
+        elif order is not None and scope.is_numeric(order.field):
             yield from self._over(scope, order.field, descending=order.descending)
         elif self._begins_with_number:
             self.sorts = order is not None
@@ -218,7 +217,7 @@ class QueryReader:
         first = self._add(scope, Order(name, "desc" if descending else "asc"))
         yield from self._head(first)
         first.start = next(iter(first.values(0)), UNREAD)
-        looks_ahead = is_numeric(name) and self._runs_ahead and self._is_long(first)
+        looks_ahead = scope.is_numeric(name) and self._runs_ahead and self._is_long(first)
         series: Series | None = first
         while series is not None:
             following, is_long = None, False
@@ -454,7 +453,7 @@ def _bound_from(series: Series, value: Any) -> Filter:
     name = series.order.field
     if value is None:
         return Filter(name, "isnull", True)
-    if is_numeric(name):
+    if series.scope.is_numeric(name):
         return Filter(name, "lte" if series.order.descending else "gte", value)
     return Filter(name, "nin", series.values_before(value))
 
@@ -462,6 +461,6 @@ def _bound_from(series: Series, value: Any) -> Filter:
 def _bound_behind(series: Series, value: Any) -> Filter:
     """Return the filter for the rows of a window after all rows with a value."""
     name = series.order.field
-    if is_numeric(name):
+    if series.scope.is_numeric(name):
         return Filter(name, "lt" if series.order.descending else "gt", value)
     return Filter(name, "nin", (*series.values_before(value), value))
