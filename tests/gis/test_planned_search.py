@@ -10,6 +10,8 @@ from parcel_lookup.core.gis.run.planned import plan_search
 from parcel_lookup.core.search import Search
 from parcel_lookup.core.search.history import History
 from parcel_lookup.tests.support.layers import box, layer_of
+from parcel_lookup.tests.support.parcels import write
+from parcel_lookup.tests.support.sources import row_of_parcels
 
 OFFICE = Connection("Office", REMOTE, url="https://parcels.example.com", monthly_budget=5)
 
@@ -53,8 +55,9 @@ def test_no_budget_is_never_passed(history):
     assert (found.allowance.used, found.allowance.left, found.is_over_budget) == (1, None, False)
 
 
-def test_a_file_costs_nothing(history):
-    found = plan(history, Connection("File", LOCAL, path="county.gpkg"), area=zones(120))
+def test_a_file_costs_nothing(history, tmp_path):
+    file = write(tmp_path / "county.gpkg", row_of_parcels(1))
+    found = plan(history, Connection("File", LOCAL, path=str(file)), area=zones(120))
     assert (found.estimate.requests, found.allowance.used, found.is_over_budget) == (0, 0, False)
 
 

@@ -2,6 +2,7 @@
 
 import json
 import time
+from dataclasses import replace
 
 import pytest
 from qgis.core import Qgis
@@ -9,6 +10,7 @@ from qgis.PyQt import sip
 from qgis.PyQt.QtCore import Qt
 from qgis.PyQt.QtWidgets import QCheckBox, QDialog
 
+from parcel_lookup.core.contract import FILE_CAPABILITIES
 from parcel_lookup.core.gis.connections import (
     LOCAL,
     Connection,
@@ -279,6 +281,9 @@ def test_run_again_begins_anew(dock, iface, project, moody, qtbot):
 def test_a_search_of_a_file_is_resumed_too(
     make_dock, iface, project, county, add_layer, qtbot, monkeypatch
 ):
+    # Otherwise, all parcels are on one page.
+    pages = replace(FILE_CAPABILITIES, max_page=100)
+    monkeypatch.setattr("parcel_lookup.core.local.file.readers.FILE_CAPABILITIES", pages)
     Connections().save(Connection("Squares", LOCAL, path=str(county)))
     Connections().set_default("Squares")
     dock = make_dock()
