@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from qgis.core import Qgis, QgsMapLayer, QgsVectorLayer
-from qgis.gui import QgsFileWidget, QgsMapLayerComboBox
+from qgis.gui import QgsCollapsibleGroupBox, QgsFileWidget, QgsMapLayerComboBox
 from qgis.PyQt.QtCore import QTimer, pyqtSignal
 from qgis.PyQt.QtWidgets import (
     QCheckBox,
@@ -26,7 +26,7 @@ from qgis.PyQt.QtWidgets import (
 )
 
 from parcel_lookup.core.address.states import STATES
-from parcel_lookup.core.contract import FIELD_BY_NAME, ParcelError
+from parcel_lookup.core.contract import ParcelError
 from parcel_lookup.core.gis.connections import LOCAL, Connection, Connections
 from parcel_lookup.core.gis.connections.importing import (
     COUNTY_FIELDS,
@@ -35,7 +35,7 @@ from parcel_lookup.core.gis.connections.importing import (
     ImportDraft,
     LayerImport,
     LayerRows,
-    Sample,
+    LayerSample,
     file_problem,
     free_file,
     read_location,
@@ -44,14 +44,13 @@ from parcel_lookup.core.gis.connections.importing import (
 from parcel_lookup.core.gis.qt.background import Background
 from parcel_lookup.core.i18n import number_of, tr
 from parcel_lookup.ui.importing.report import ReportPage
-from parcel_lookup.ui.importing.tables import ColumnTable, PreviewTable
+from parcel_lookup.ui.importing.tables import FieldTable
 from parcel_lookup.ui.kit.notifier import notifier
 from parcel_lookup.ui.kit.widgets import name_it
 
 if TYPE_CHECKING:
     from parcel_lookup.core.gis.connections.importing import Location
 
-_PREVIEW_ROWS = 10
 _MILLISECONDS = 100
 #: Size of the window in characters and lines.
 _WIDTH, _HEIGHT = 140, 56
@@ -102,16 +101,16 @@ class ImportDialog(QDialog):
         if not self._import_button.isEnabled():
             return
         layer = self._layers.currentLayer()
+        draft = self._draft
         try:
-            rows = LayerRows(layer)
+            rows = LayerRows(layer, draft.expressions() if draft is not None else ())
         except ParcelError as error:
             self._show_layer_problem(error)
             return
-        if self._draft is None or tuple(rows.columns) != self._draft.sample.columns:
+        if draft is None or tuple(rows.fields.names()) != draft.sample.columns:
             self._take_layer(layer)  # it was changed since it was looked at
             return
         self._stop_locating()  # the import looks for itself where it is not known yet
-        draft = self._draft
         self._import = LayerImport(rows, draft.mapping(), self._place.path, draft.location)
         self._say("")
         task = Background(tr("Import {layer}").format(layer=rows.name), self._import.run)
@@ -127,7 +126,7 @@ class ImportDialog(QDialog):
         """Cancel the import and stay open."""
         self._stop()
         self._say(tr("The import was canceled. Nothing was written."))
-        self._on_columns_changed()
+        self._on_fields_changed()
 
     # What is there
 
@@ -174,9 +173,14 @@ class ImportDialog(QDialog):
             ),
         )
         self._location_note = _note("import_location_note")
-        self._columns = ColumnTable()
-        self._columns_note = _note("import_columns_note")
-        self._preview = PreviewTable()
+        self._fields = FieldTable()
+        self._fields_note = _note("import_fields_note")
+        self._kept = QgsCollapsibleGroupBox()
+        self._kept.setCollapsed(True)
+        self._kept.setSaveCollapsedState(False)
+        self._kept_columns = _note("import_kept")
+        tip = tr("Columns that are kept unchanged, as fields of the file")
+        name_it(self._kept, "import_kept_box", tip)
         self._place = ImportTarget(self._connections)
         self._message = _note("import_message")
         self._progress = QProgressBar()
@@ -219,9 +223,10 @@ class ImportDialog(QDialog):
         form = QVBoxLayout(self._form)
         form.setContentsMargins(0, 0, 0, 0)
         form.addLayout(top)
-        form.addWidget(_titled(tr("Col&umns"), self._columns), 1)
-        form.addWidget(self._columns_note)
-        form.addWidget(_titled(tr("&Preview"), self._preview), 1)
+        form.addWidget(_titled(tr("&Fields"), self._fields), 1)
+        form.addWidget(self._fields_note)
+        QVBoxLayout(self._kept).addWidget(self._kept_columns)
+        form.addWidget(self._kept)
         form.addWidget(self._place)
         self._pages = QStackedWidget()
         self._pages.addWidget(self._form)
@@ -245,7 +250,7 @@ class ImportDialog(QDialog):
         self._state.currentIndexChanged.connect(self._on_place_edited)
         self._county.textChanged.connect(self._on_place_edited)
         self._by_location.toggled.connect(self._on_by_location)
-        self._columns.changed.connect(self._on_columns_changed)
+        self._fields.changed.connect(self._on_fields_changed)
         self._place.changed.connect(self._update)
         self._cancel.clicked.connect(self.cancel_import)
         self._buttons.accepted.connect(self.accept)
@@ -267,7 +272,7 @@ class ImportDialog(QDialog):
             self._show_layer_problem(error)
             return
         self._show_note(layer_words(layer))
-        self._columns_note.setText(tr("Reading the first rows…"))
+        self._fields_note.setText(tr("Reading the first rows…"))
         task = Background(
             tr("Read {layer}").format(layer=rows.name),
             lambda cancellation: read_sample(rows, cancellation),
@@ -275,21 +280,22 @@ class ImportDialog(QDialog):
         )
         self._run(task, self._on_sampled, self._on_sample_failed)
 
-    def _on_sampled(self, sample: Sample) -> None:
+    def _on_sampled(self, sample: LayerSample) -> None:
         self._task = None
         layer = self._layers.currentLayer()
-        self._show_draft(ImportDraft(sample, layer.name() if layer is not None else ""))
+        name = layer.name() if layer is not None else ""
+        self._show_draft(ImportDraft(sample.sample, name, sample.compute))
 
     def _on_sample_failed(self, error: ParcelError) -> None:
         self._task = None
-        self._columns_note.clear()
+        self._fields_note.clear()
         self._show_layer_problem(error)
 
     def _show_draft(self, draft: ImportDraft | None) -> None:
         self._draft = draft
         if self._by_location.isChecked():
             self._show_place("", "")  # that of the layer before
-        self._columns.show_draft(draft)
+        self._fields.show_draft(draft, self._layers.currentLayer())
         self._take_place()
 
     def _on_place_edited(self) -> None:
@@ -313,7 +319,7 @@ class ImportDialog(QDialog):
             self._draft.by_location = self._by_location.isChecked()
             self._draft.state = self._state.currentData()
             self._draft.county = self._county.text()
-        self._on_columns_changed()
+        self._on_fields_changed()
 
     def _show_place(self, state: str, county: str) -> None:
         """Show a state and county that were found by location."""
@@ -372,7 +378,7 @@ class ImportDialog(QDialog):
             task.cancel()
             self._location_note.clear()
 
-    def _on_columns_changed(self) -> None:
+    def _on_fields_changed(self) -> None:
         draft = self._draft
         says_state = draft is not None and draft.says(STATE_FIELDS)
         says_county = draft is not None and draft.says(COUNTY_FIELDS)
@@ -382,9 +388,19 @@ class ImportDialog(QDialog):
         self._location_note.setVisible(self._by_location.isEnabled())
         if self._by_location.isEnabled() and not self._located and self._locating is None:
             self._locate()  # previously from a column
-        self._preview.show_preview(draft.preview(_PREVIEW_ROWS) if draft is not None else None)
-        self._columns_note.setText("" if draft is None else column_words(draft))
+        self._fields.refresh()  # state and county
+        self._fields_note.setText("" if draft is None else _id_words(draft))
+        self._show_kept(list(draft.kept().values()) if draft is not None else [])
         self._update()
+
+    def _show_kept(self, names: list[str]) -> None:
+        """List the columns that no field takes."""
+        title = number_of(
+            len(names), "{} other column is kept unchanged", "{} other columns are kept unchanged"
+        )
+        self._kept.setTitle(title)
+        self._kept.setVisible(bool(names))
+        self._kept_columns.setText(", ".join(names))
 
     # The import
 
@@ -439,7 +455,7 @@ class ImportDialog(QDialog):
         self._timer.stop()
         self._say(error.sentence, is_problem=True)
         self._message.setToolTip(error.detail)
-        self._on_columns_changed()
+        self._on_fields_changed()
 
     def _show_progress(self) -> None:
         if self._import is not None:
@@ -455,8 +471,8 @@ class ImportDialog(QDialog):
         self._progress.setValue(0)
         self._form.setEnabled(not is_importing)
         is_ready = self._draft is not None and self._task is None
-        clashes = self._draft is not None and bool(self._draft.clashes())
-        self._import_button.setEnabled(is_ready and not clashes and not self._place.problem())
+        problems = self._draft.problems if self._draft is not None else {}
+        self._import_button.setEnabled(is_ready and not problems and not self._place.problem())
 
     def _show_layer_problem(self, error: ParcelError) -> None:
         self._show_note(f"⚠ {error.params.get('reason', error.sentence)}")
@@ -599,15 +615,6 @@ def layer_words(layer: QgsVectorLayer) -> str:
     return " ".join(words)
 
 
-def column_words(draft: ImportDraft) -> str:
-    """Return a conflict of the columns' fields, or where the parcel IDs come from."""
-    for field, columns in draft.clashes().items():
-        sentence = tr("⚠ {columns} cannot all become {field}. Keep one of them.")
-        label = FIELD_BY_NAME[field].label
-        return sentence.format(columns=", ".join(columns), field=label)
-    return _id_words(draft)
-
-
 def location_words(location: Location) -> str:
     """Return the county of the parcels: ``From location: Story County, Iowa (5 of 5 parcels).``."""
     if location.majority is None:
@@ -630,7 +637,7 @@ def _id_words(draft: ImportDraft) -> str:
             "⚠ No column becomes the parcel ID. The ID of a parcel (svc_uuid) is then "
             "derived from its whole record, and changes when any value changes."
         )
-    (column,) = draft.columns_of(draft.id_basis.value)
+    column = draft.text(draft.id_basis.value)
     if draft.id_basis is IdBasis.OWN:
         words = tr("The ID of a parcel (svc_uuid) is the value of {column}.")
     else:

@@ -1,84 +1,157 @@
-"""The tables of the import dialog: columns with their fields, and the preview."""
+"""The table of the import dialog: our fields, what each is made of, and the first parcels."""
 
 from __future__ import annotations
 
-from qgis.core import QgsApplication
-from qgis.PyQt.QtCore import Qt, pyqtSignal
-from qgis.PyQt.QtGui import QIcon, QPalette, QStandardItem, QStandardItemModel
+from functools import partial
+from typing import TYPE_CHECKING
+
+from qgis.core import QgsApplication, QgsExpressionContext, QgsExpressionContextUtils
+from qgis.gui import QgsExpressionBuilderDialog
+from qgis.PyQt.QtCore import QStringListModel, Qt, pyqtSignal
+from qgis.PyQt.QtGui import QIcon, QPalette
 from qgis.PyQt.QtWidgets import (
     QComboBox,
+    QHBoxLayout,
     QHeaderView,
     QTableWidget,
     QTableWidgetItem,
+    QToolButton,
     QWidget,
 )
 
-from parcel_lookup.core.contract import FIELD_BY_NAME, FIELDS, Group
-from parcel_lookup.core.gis.connections.importing import Cell, ImportDraft, Preview, Unit
+from parcel_lookup.core.contract import FIELD_BY_NAME, FIELDS, Field
+from parcel_lookup.core.gis.connections.importing import AREA_FIELDS, Cell, ImportDraft, Unit
 from parcel_lookup.core.i18n import tr
 from parcel_lookup.ui.kit.widgets import CalmComboBox, name_it
 
-_COLUMN, _FIELD, _EXAMPLE, _REMARK = range(4)
-_ROLE = Qt.ItemDataRole.UserRole
+if TYPE_CHECKING:
+    from qgis.core import QgsVectorLayer
+
+_FIELD, _SOURCE, _UNIT, _FIRST = range(4)
+#: The parcels shown next to the fields.
+PREVIEW_PARCELS = 3
+_REMARK = _FIRST + PREVIEW_PARCELS
 #: Widths in characters.
-_WIDTHS = {_COLUMN: 25, _FIELD: 37, _EXAMPLE: 26}
-_LONGEST_EXAMPLE = 200
-#: Rows that are seen at least.
-_FEWEST_ROWS = 4
-_NOTHING = Preview((), (), (), ())
+_WIDTHS = {_FIELD: 22, _SOURCE: 32, _UNIT: 16, **{_FIRST + at: 18 for at in range(PREVIEW_PARCELS)}}
 _LONGEST_TEXT = 200
-#: Rows that are seen at least, and the widest that a column becomes by itself, in characters.
-_FEWEST_PARCELS, _WIDEST = 4, 30
+#: Rows that are seen at least.
+_FEWEST_ROWS = 8
 
 
-class FieldCombo(CalmComboBox):
-    """A combo box with the parcel fields in groups, and an item for no field."""
+class SourceEditor(QWidget):
+    """An editable combo box with the columns of a layer, and a button for an expression."""
 
-    def __init__(self, fields: QStandardItemModel, column: str, parent: QWidget) -> None:
+    #: The user has chosen or typed something else.
+    edited = pyqtSignal(str)
+
+    def __init__(self, field: Field, columns: QStringListModel, parent: QWidget) -> None:
         super().__init__(parent)
-        self.setModel(fields)
-        self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
-        self.setMinimumContentsLength(12)
-        name_it(
-            self,
-            f"import_field_{column}",
-            tr("Parcel field for this column"),
-            tr("Field of the column {column}").format(column=column),
+        self._text = ""
+        self._layer: QgsVectorLayer | None = None
+        self._combo = CalmComboBox()
+        self._combo.setEditable(True)
+        self._combo.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
+        self._combo.setModel(columns)
+        self._combo.setSizeAdjustPolicy(
+            QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
         )
+        self._combo.setMinimumContentsLength(10)
+        self._combo.lineEdit().setPlaceholderText(tr("Not imported"))
+        tip = tr(
+            "Column for this field. Several columns are joined: StreetNum StreetName. A QGIS "
+            "expression is computed for each row"
+        )
+        label = tr("Column or expression for {field}").format(field=field.label)
+        name_it(self._combo, f"import_source_{field.name}", tip, label)
+        self._button = QToolButton()
+        self._button.setIcon(QgsApplication.getThemeIcon("/mIconExpression.svg"))
+        self._button.setAutoRaise(True)
+        tip = tr("Edit the expression in the Expression Builder of QGIS")
+        label = tr("Expression for {field}").format(field=field.label)
+        name_it(self._button, f"import_expression_{field.name}", tip, label)
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(0)
+        layout.addWidget(self._combo, 1)
+        layout.addWidget(self._button)
+        self.setFocusProxy(self._combo)
+        self._combo.activated.connect(self._on_edited)
+        self._combo.lineEdit().editingFinished.connect(self._on_edited)
+        self._button.clicked.connect(self._open_builder)
 
-    @property
-    def field(self) -> str:
-        """The name of the selected field, or ""."""
-        return str(self.currentData(_ROLE) or "")
+    def show_text(self, text: str, layer: QgsVectorLayer | None) -> None:
+        """Show what the field is made of; `layer` is for the Expression Builder."""
+        self._text, self._layer = text, layer
+        self._combo.setCurrentIndex(self._combo.findText(text, Qt.MatchFlag.MatchExactly))
+        self._combo.setEditText(text)
+        self._combo.lineEdit().setCursorPosition(0)
 
-    def set_field(self, field: str) -> None:
-        """Select a field by its name."""
-        self.setCurrentIndex(max(0, self.findData(field, _ROLE)))
+    def describe(self, remark: str) -> None:
+        """Set what a screen reader says of the field besides its label."""
+        self._combo.setAccessibleDescription(f"{self._combo.toolTip()}. {remark}".rstrip(" "))
+
+    def _on_edited(self, *_arguments: object) -> None:
+        text = self._combo.currentText().strip()
+        if text != self._text:
+            self._text = text
+            self.edited.emit(text)
+
+    def _open_builder(self) -> None:
+        context = QgsExpressionContext(
+            QgsExpressionContextUtils.globalProjectLayerScopes(self._layer)
+        )
+        dialog = QgsExpressionBuilderDialog(
+            self._layer, self._expression(), self.window(), "parcel_lookup_import", context
+        )
+        dialog.setObjectName("parcel_lookup_import_builder")
+        dialog.accepted.connect(lambda: self._replace(dialog.expressionText()))
+        dialog.finished.connect(dialog.deleteLater)
+        dialog.open()
+
+    def _expression(self) -> str:
+        """Return the text as an expression: a column is a quoted name there."""
+        is_column = self._combo.findText(self._text, Qt.MatchFlag.MatchExactly) >= 0
+        return f'"{self._text}"' if is_column and self._text else self._text
+
+    def _replace(self, expression: str) -> None:
+        self._combo.setEditText(expression)
+        self._on_edited()
 
 
-class ColumnTable(QTableWidget):
-    """One row per column of the layer: its field, an example, and a remark."""
+class FieldTable(QTableWidget):
+    """One row per parcel field: what it is made of, the first parcels, and a remark."""
 
-    #: The user gave a column another field; the draft knows it already.
+    #: The user changed a field; the draft knows it already.
     changed = pyqtSignal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(0, 4, parent)
+        super().__init__(0, _REMARK + 1, parent)
         self._draft: ImportDraft | None = None
-        self._fields = _field_model(self)
+        self._columns = QStringListModel(self)
+        #: The fields in the order of the rows.
+        self._order: list[str] = []
         name_it(
             self,
-            "import_columns",
-            tr("Parcel field for each column of the layer"),
-            tr("Columns of the layer"),
+            "import_fields",
+            tr("What each parcel field is made of, and how the first parcels will look"),
+            tr("Parcel fields"),
         )
-        self.setHorizontalHeaderLabels([tr("Column"), tr("Becomes"), tr("Example"), tr("Remark")])
+        self.setHorizontalHeaderLabels(
+            [
+                tr("Field"),
+                tr("Column or Expression"),
+                tr("Unit"),
+                tr("First Parcel"),
+                tr("Second Parcel"),
+                tr("Third Parcel"),
+                tr("Remark"),
+            ]
+        )
         self.setEditTriggers(QTableWidget.EditTrigger.NoEditTriggers)
-        self.setSelectionBehavior(QTableWidget.SelectionBehavior.SelectRows)
-        self.setSelectionMode(QTableWidget.SelectionMode.SingleSelection)
+        self.setSelectionMode(QTableWidget.SelectionMode.NoSelection)
         self.setAlternatingRowColors(True)
         self.setWordWrap(False)
-        # The tabulator goes from combo to combo, and out of the table at the end.
+        # The tabulator goes from editor to editor, and out of the table at the end.
         self.setTabKeyNavigation(False)
         self.verticalHeader().hide()
         header = self.horizontalHeader()
@@ -87,73 +160,162 @@ class ColumnTable(QTableWidget):
         header.setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
         for section, characters in _WIDTHS.items():
             header.resizeSection(section, self.fontMetrics().averageCharWidth() * characters)
-        row = FieldCombo(self._fields, "", self)
-        row.hide()
-        self.verticalHeader().setDefaultSectionSize(row.sizeHint().height())
-        self.setMinimumHeight(header.sizeHint().height() + _FEWEST_ROWS * row.sizeHint().height())
-        row.deleteLater()
+        self._make_rows()
+        height = self.rowHeight(0)
+        self.setMinimumHeight(header.sizeHint().height() + _FEWEST_ROWS * height)
 
-    def show_draft(self, draft: ImportDraft | None) -> None:
-        """Show and edit the columns of a draft, or nothing for None."""
+    def _make_rows(self) -> None:
+        """Create one row for each field; `show_draft` moves them."""
+        self._editors = {field.name: self._editor(field) for field in FIELDS}
+        self._units = {name: self._unit_box(FIELD_BY_NAME[name]) for name in AREA_FIELDS}
+        self.setRowCount(len(FIELDS))
+        self._arrange([field.name for field in FIELDS])
+        self.verticalHeader().setDefaultSectionSize(
+            max(editor.sizeHint().height() for editor in self._editors.values())
+        )
+
+    def _editor(self, field: Field) -> SourceEditor:
+        editor = SourceEditor(field, self._columns, self)
+        editor.edited.connect(partial(self._on_edited, field.name))
+        return editor
+
+    def _unit_box(self, field: Field) -> CalmComboBox:
+        box = CalmComboBox(self)
+        box.addItem(tr("From values"), None)
+        for unit, label in _UNITS.items():
+            box.addItem(label, unit.name)
+        tip = tr("Unit of the values. From values: the unit that agrees with the geometries")
+        label = tr("Unit of {field}").format(field=field.label)
+        name_it(box, f"import_unit_{field.name}", tip, label)
+        box.activated.connect(partial(self._on_unit, field.name))
+        return box
+
+    # ---- what is shown --------------------------------------------------------------------------
+
+    def show_draft(self, draft: ImportDraft | None, layer: QgsVectorLayer | None = None) -> None:
+        """Show and edit a draft, mapped fields first; nothing for None."""
         self._draft = draft
-        columns = draft.sample.columns if draft is not None else ()
-        self.setRowCount(0)
-        self.setRowCount(len(columns))
-        for row, column in enumerate(columns):
-            example = _example_text(draft.example(column))
-            for place, text in ((_COLUMN, column), (_EXAMPLE, example), (_REMARK, "")):
-                item = QTableWidgetItem(text)
-                item.setToolTip(text)
-                self.setItem(row, place, item)
-            combo = FieldCombo(self._fields, column, self)
-            combo.set_field(draft.fields[column])
-            combo.activated.connect(lambda _index, row=row: self._on_chosen(row))
-            self.setCellWidget(row, _FIELD, combo)
+        self.setEnabled(draft is not None)
+        if draft is None:
+            self._columns.setStringList([])
+            for row in range(self.rowCount()):
+                self._show_row(row, [], "")
+            return
+        self._columns.setStringList(list(draft.sample.columns))
+        mapped = draft.mapped
+        self._arrange([*mapped, *(one.name for one in FIELDS if one.name not in mapped)])
+        for name, editor in self._editors.items():
+            editor.show_text(draft.text(name), layer)
+        for name, box in self._units.items():
+            unit = draft.unit(name)
+            box.setCurrentIndex(box.findData(None if unit is None else unit.name))
         self.refresh()
-
-    def combo(self, row: int) -> FieldCombo:
-        """Return the combo box in a row."""
-        return self.cellWidget(row, _FIELD)
+        self.scrollToTop()
 
     def refresh(self) -> None:
-        """Update the remarks."""
-        if self._draft is None:
-            return
-        clashing = {name for names in self._draft.clashes().values() for name in names}
-        for row, column in enumerate(self._draft.sample.columns):
-            unreadable = self._draft.unreadable(column)
-            remark = self._remark(column, column in clashing, unreadable)
-            needs_look = column in clashing or unreadable or self._draft.is_doubtful(column)
-            item = self.item(row, _REMARK)
-            item.setText(remark)
-            item.setToolTip(remark)
-            item.setIcon(_warning() if needs_look else QIcon())
-            combo = self.combo(row)
-            combo.setAccessibleDescription(f"{combo.toolTip()}. {remark}".rstrip(" "))
-
-    def _on_chosen(self, row: int) -> None:
-        if self._draft is not None:
-            self._draft.choose(self._draft.sample.columns[row], self.combo(row).field)
-            self.refresh()
-            self.changed.emit()
-
-    def _remark(self, column: str, is_clashing: bool, unreadable: int) -> str:
+        """Update the parcels and the remarks."""
         draft = self._draft
-        conversion = draft.conversion(column)
-        kept = draft.kept_name(column)
-        others = draft.joined_with(column)
+        if draft is None:
+            return
+        for row, name in enumerate(self._order):
+            remark = self._remark(name)
+            self._show_row(row, draft.cells(name, PREVIEW_PARCELS), remark)
+            is_odd = bool(draft.problem(name) or draft.unreadable(name)) or draft.is_doubtful(name)
+            self.item(row, _REMARK).setIcon(_warning() if is_odd else QIcon())
+            self._editors[name].describe(remark)
+
+    def _arrange(self, order: list[str]) -> None:
+        """Put the fields into rows in this order."""
+        if order == self._order:
+            return
+        self._order = order
+        for widget in (*self._editors.values(), *self._units.values()):
+            widget.setParent(self)  # out of the cells, whose old widgets the table deletes
+        for row, name in enumerate(order):
+            self.removeCellWidget(row, _UNIT)
+            field = FIELD_BY_NAME[name]
+            unit = f" ({field.unit_label})" if field.unit else ""
+            item = QTableWidgetItem(field.label)
+            item.setToolTip(f"{field.meaning}{unit} · {field.name}")
+            self.setItem(row, _FIELD, item)
+            for place in range(_FIRST, _REMARK + 1):
+                self.setItem(row, place, QTableWidgetItem())
+            self._put(row, _SOURCE, self._editors[name])
+            if name in self._units:
+                self._put(row, _UNIT, self._units[name])
+
+    def _put(self, row: int, place: int, widget: QWidget) -> None:
+        """Put a widget into a cell; the table deletes widgets that it replaces."""
+        box = QWidget()
+        layout = QHBoxLayout(box)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.addWidget(widget)
+        widget.show()
+        self.setCellWidget(row, place, box)
+
+    def _show_row(self, row: int, cells: list[Cell], remark: str) -> None:
+        for at in range(PREVIEW_PARCELS):
+            self._show_cell(self.item(row, _FIRST + at), cells[at] if at < len(cells) else None)
+        item = self.item(row, _REMARK)
+        item.setText(remark)
+        item.setToolTip(remark)
+        item.setIcon(QIcon())
+
+    def _show_cell(self, item: QTableWidgetItem, cell: Cell | None) -> None:
+        text = "" if cell is None else _cell_text(cell)
+        item.setText(text)
+        item.setToolTip(text)
+        item.setIcon(QIcon())
+        role = QPalette.ColorGroup.Active
+        if cell is None or (cell.value is None and cell.unread is None):
+            role = QPalette.ColorGroup.Disabled
+        item.setForeground(self.palette().brush(role, QPalette.ColorRole.Text))
+        if cell is not None and cell.unread is not None:
+            item.setIcon(_warning())
+            item.setToolTip(tr("This value cannot be read. It is kept as text in unread_values."))
+
+    def _remark(self, name: str) -> str:
+        draft = self._draft
+        problem = draft.problem(name)
+        if problem or not draft.text(name):
+            return problem
+        unreadable, conversion = draft.unreadable(name), draft.conversion(name)
         remarks = [
-            tr("Another column has the same field") if is_clashing else "",
-            tr("Best guess: please check") if draft.is_doubtful(column) else "",
-            _unreadable_words(unreadable, len(draft.sample.values(column))) if unreadable else "",
+            tr("Best guess: please check") if draft.is_doubtful(name) else "",
+            _unreadable_words(unreadable, draft.filled(name)) if unreadable else "",
             _unit_words(conversion.unit) if conversion.unit is not None else "",
             tr("Read without {sign}").format(sign=conversion.remove[0])
             if conversion.remove
             else "",
-            tr("Joined with {columns}").format(columns=", ".join(others)) if others else "",
-            tr("Kept as {name}").format(name=kept) if kept not in ("", column) else "",
         ]
         return "; ".join(remark for remark in remarks if remark)
+
+    # ---- what the user does ---------------------------------------------------------------------
+
+    def _on_edited(self, name: str, text: str) -> None:
+        if self._draft is not None:
+            self._draft.choose(name, text)
+            self.refresh()
+            self.changed.emit()
+
+    def _on_unit(self, name: str, _index: int) -> None:
+        if self._draft is not None:
+            unit = self._units[name].currentData()
+            self._draft.choose_unit(name, None if unit is None else Unit[unit])
+            self.refresh()
+            self.changed.emit()
+
+
+_UNITS = {
+    Unit.ACRES: tr("Acres"),
+    Unit.SQUARE_FEET: tr("Square feet"),
+    Unit.SQUARE_METERS: tr("Square meters"),
+    Unit.HECTARES: tr("Hectares"),
+}
+
+
+def _unit_words(unit: Unit) -> str:
+    return tr("{unit}, converted").format(unit=_UNITS[unit])
 
 
 def _unreadable_words(unreadable: int, values: int) -> str:
@@ -162,138 +324,15 @@ def _unreadable_words(unreadable: int, values: int) -> str:
     )
 
 
-def _unit_words(unit: Unit) -> str:
-    return {
-        Unit.ACRES: tr("Acres, converted"),
-        Unit.SQUARE_FEET: tr("Square feet, converted"),
-        Unit.SQUARE_METERS: tr("Square meters, converted"),
-        Unit.HECTARES: tr("Hectares, converted"),
-    }[unit]
-
-
-def _field_model(parent: QWidget) -> QStandardItemModel:
-    """Create the model of all fields below group titles, shared by all combo boxes."""
-    model = QStandardItemModel(parent)
-    none = QStandardItem(tr("— Keep as is"))
-    none.setData("", _ROLE)
-    none.setToolTip(
-        tr("No parcel field: the values are kept in an attribute with the name of the column.")
-    )
-    model.appendRow(none)
-    bold = parent.font()
-    bold.setBold(True)
-    for group in Group:
-        if group is Group.OTHER:
-            continue
-        title = QStandardItem(group.label)
-        title.setFlags(Qt.ItemFlag.NoItemFlags)
-        title.setFont(bold)
-        model.appendRow(title)
-        for field in FIELDS:
-            if field.group is group:
-                item = QStandardItem(field.label)
-                item.setData(field.name, _ROLE)
-                unit = f" ({field.unit_label})" if field.unit else ""
-                item.setToolTip(f"{field.meaning}{unit} · {field.name}")
-                model.appendRow(item)
-    return model
-
-
-def _example_text(value: object) -> str:
-    text = "" if value is None else str(value)
-    return text if len(text) <= _LONGEST_EXAMPLE else text[:_LONGEST_EXAMPLE] + "…"
-
-
 def _warning() -> QIcon:
     return QgsApplication.getThemeIcon("/mIconWarning.svg")
 
 
-class PreviewTable(QTableWidget):
-    """The first parcels of an import, with the geometry and the attributes as columns."""
-
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._preview = _NOTHING
-        name_it(
-            self,
-            "import_preview",
-            tr("The first ten parcels as they will be saved in the parcel file"),
-            tr("Preview of the first parcels"),
-        )
-        self.setEditTriggers(QTableWidget.EditTrigger.NoEditTriggers)
-        self.setAlternatingRowColors(True)
-        self.setWordWrap(False)
-        self.setTabKeyNavigation(False)
-        height = self.verticalHeader().minimumSectionSize()
-        self.verticalHeader().setDefaultSectionSize(height)
-        self.setMinimumHeight(
-            self.horizontalHeader().sizeHint().height() + _FEWEST_PARCELS * height
-        )
-
-    def show_preview(self, preview: Preview | None) -> None:
-        """Show these parcels and keep the scroll position."""
-        preview = preview or _NOTHING
-        position = self.horizontalScrollBar().value()
-        is_new = preview.columns != self._preview.columns
-        self._preview = preview
-        self.setRowCount(len(preview.rows))
-        self.setColumnCount(1 + len(preview.columns) if preview.columns else 0)
-        if preview.columns:
-            self._show_titles(preview)
-        for row, cells in enumerate(preview.rows):
-            self.setItem(row, 0, self._geometry_item(preview.has_geometry[row], preview.notes[row]))
-            for column, cell in enumerate(cells):
-                is_field = preview.columns[column].is_field
-                self.setItem(row, column + 1, self._item(cell, is_field))
-        if is_new or preview is _NOTHING:
-            self.resizeColumnsToContents()
-            widest = self.fontMetrics().averageCharWidth() * _WIDEST
-            for column in range(self.columnCount()):
-                self.setColumnWidth(column, min(self.columnWidth(column), widest))
-        self.horizontalScrollBar().setValue(position)
-
-    def _show_titles(self, preview: Preview) -> None:
-        """Show labels of fields, and names of other attributes."""
-        self.setHorizontalHeaderItem(0, QTableWidgetItem(tr("Geometry")))
-        for index, column in enumerate(preview.columns, start=1):
-            label = FIELD_BY_NAME[column.name].label if column.is_field else column.name
-            item = QTableWidgetItem(label)
-            tip = tr("{name}, from {origin}") if column.origin else "{name}"
-            item.setToolTip(tip.format(name=column.name, origin=column.origin))
-            self.setHorizontalHeaderItem(index, item)
-
-    def _item(self, cell: Cell, is_field: bool) -> QTableWidgetItem:
-        item = QTableWidgetItem(_cell_text(cell, is_field))
-        item.setToolTip(_cell_text(cell))
-        if cell.unread is not None:
-            item.setIcon(_warning())
-            item.setToolTip(tr("This value cannot be read. It is kept as text in unread_values."))
-        elif cell.value is None:
-            self._gray_out(item)
-        elif isinstance(cell.value, (int, float)) and not isinstance(cell.value, bool):
-            item.setTextAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
-        return item
-
-    def _geometry_item(self, has_geometry: bool, note: str) -> QTableWidgetItem:
-        item = QTableWidgetItem(tr("Polygon") if has_geometry else tr("None"))
-        item.setToolTip(note)
-        if note:
-            item.setIcon(_warning())
-        if not has_geometry:
-            self._gray_out(item)
-        return item
-
-    def _gray_out(self, item: QTableWidgetItem) -> None:
-        palette = self.palette()
-        item.setForeground(palette.brush(QPalette.ColorGroup.Disabled, QPalette.ColorRole.Text))
-
-
-def _cell_text(cell: Cell, is_field: bool = False) -> str:
-    """Return a value as text; only numbers of parcel fields get thousands separators."""
+def _cell_text(cell: Cell) -> str:
     value = cell.unread if cell.value is None else cell.value
     if value is None:
         return "NULL"
-    if is_field and isinstance(value, (int, float)) and not isinstance(value, bool):
+    if isinstance(value, (int, float)) and not isinstance(value, bool):
         text = f"{value:,.6f}"
         return text.rstrip("0").rstrip(".")
     text = str(value)

@@ -9,15 +9,18 @@ from __future__ import annotations
 import math
 import re
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from qgis.core import (
     Qgis,
     QgsCoordinateReferenceSystem,
     QgsCoordinateTransform,
     QgsCsException,
+    QgsExpression,
+    QgsExpressionContext,
     QgsFeatureRequest,
     QgsFeedback,
+    QgsFields,
     QgsGeometry,
     QgsMapLayer,
     QgsProject,
@@ -27,26 +30,25 @@ from qgis.core import (
 )
 from qgis.PyQt.QtCore import QByteArray, QDate, QDateTime, Qt, QTime
 
-from parcel_lookup.core.contract import ErrorCode, ParcelError
+from parcel_lookup.core.contract import ErrorCode, ParcelError, RequestRefused
 from parcel_lookup.core.gis.connections.home import plugin_home
+from parcel_lookup.core.gis.expressions.parsing import ALL_COLUMNS, parse
 from parcel_lookup.core.gis.layer.values import flat_geometry, plain_value
 from parcel_lookup.core.gis.qt.libraries import missing_library
 from parcel_lookup.core.i18n import tr
-from parcel_lookup.core.local.importing.conversion import Conversion, Unit
+from parcel_lookup.core.local.importing.conversion import AREA_FIELDS, Conversion, Unit
 from parcel_lookup.core.local.importing.draft import (
     COUNTY_FIELDS,
     STATE_FIELDS,
     Cell,
     IdBasis,
     ImportDraft,
-    Preview,
-    PreviewColumn,
 )
 from parcel_lookup.core.local.importing.mapping import MappingError
 from parcel_lookup.core.local.importing.rows import Row, Sample, SampleRow
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator
+    from collections.abc import Collection, Iterable, Iterator
 
     from qgis.core import QgsFeature
 
@@ -56,6 +58,7 @@ if TYPE_CHECKING:
     from parcel_lookup.core.local.importing.report import ImportReport
 
 __all__ = [
+    "AREA_FIELDS",
     "COUNTY_FIELDS",
     "STATE_FIELDS",
     "Cell",
@@ -64,8 +67,7 @@ __all__ = [
     "ImportDraft",
     "LayerImport",
     "LayerRows",
-    "Preview",
-    "PreviewColumn",
+    "LayerSample",
     "Sample",
     "Unit",
     "file_problem",
@@ -92,14 +94,20 @@ class LayerRows:
     (`core.local.importing.rows.RowSource`).
     """
 
-    def __init__(self, layer: QgsMapLayer | None) -> None:
-        """Raises `ParcelError`: IMPORT_REFUSED with the reason, MISSING_LIBRARY."""
+    def __init__(self, layer: QgsMapLayer | None, expressions: Iterable[str] = ()) -> None:
+        """With a column more for each of these expressions, which has its text as its name.
+
+        Raises `ParcelError`: IMPORT_REFUSED with the reason, MISSING_LIBRARY.
+        """
         _refuse(layer)
         missing = missing_library()
         if missing is not None:
             raise missing
         self.name: str = layer.name()
-        self.columns: list[str] = layer.fields().names()
+        self.fields = QgsFields(layer.fields())
+        self._expressions = tuple(expressions)
+        #: The columns of the layer, and those that are computed.
+        self.columns: list[str] = [*self.fields.names(), *self._expressions]
         self._count = max(0, layer.featureCount())
         self._source = QgsVectorLayerFeatureSource(layer)
         self._crs = QgsCoordinateReferenceSystem(layer.crs())
@@ -115,26 +123,33 @@ class LayerRows:
         self._feedback.cancel()
 
     def rows(
-        self, columns: Collection[str] | None = None, *, geometry: bool = True, limit: int = -1
+        self, columns: Collection[str] | None = None, *, geometry: bool = True
     ) -> Iterator[Row]:
-        """Yield all rows or the first `most`, with all columns or some."""
+        """Yield all rows, with all columns or some."""
+        for row, _ in self.pairs(columns, geometry=geometry):
+            yield row
+
+    def pairs(
+        self, columns: Collection[str] | None = None, *, geometry: bool = True, limit: int = -1
+    ) -> Iterator[tuple[Row, QgsFeature]]:
+        """Yield all rows or the first `limit`, each with its feature in the layer's CRS."""
         request = QgsFeatureRequest().setLimit(limit)
         request.setFeedback(self._feedback)
-        used = [
-            (name, index)
-            for index, name in enumerate(self.columns)
-            if columns is None or name in columns
-        ]
+        wanted = self.columns if columns is None else columns
+        used = [(name, at) for at, name in enumerate(self.fields.names()) if name in wanted]
+        computed = Computation([text for text in self._expressions if text in wanted], self.fields)
         if columns is not None:
-            request.setSubsetOfAttributes([index for _, index in used])
-        if not geometry:
+            request.setSubsetOfAttributes([*{at for _, at in used} | computed.attributes])
+        if not (geometry or computed.needs_geometry):
             request.setFlags(Qgis.FeatureRequestFlag.NoGeometry)
         to_degrees = QgsCoordinateTransform(
             self._crs, QgsCoordinateReferenceSystem("EPSG:4326"), self._context
         )
         for number, feature in enumerate(self._source.getFeatures(request), 1):
-            values = {name: _value(feature.attribute(index)) for name, index in used}
-            yield _row(number, values, feature, to_degrees) if geometry else Row(number, values)
+            values = {name: _value(feature.attribute(at)) for name, at in used}
+            values.update(computed.values(feature))
+            row = _row(number, values, feature, to_degrees) if geometry else Row(number, values)
+            yield row, feature
 
     def in_words(self, raw_wkb: bytes) -> str:
         """Return a geometry in the layer's coordinates, as WKT."""
@@ -143,24 +158,86 @@ class LayerRows:
         return geometry.asWkt(17)
 
 
-def read_sample(rows: LayerRows, cancellation: Cancellation) -> Sample:
+class Computation:
+    """Evaluates expressions on features of a layer. For one thread, which may be any."""
+
+    def __init__(self, expressions: Iterable[str], fields: QgsFields) -> None:
+        """Raises ValueError with a sentence for the user if an expression is not valid."""
+        self._context = QgsExpressionContext()
+        self._context.setFields(fields)
+        self._expressions = {text: _checked(text, fields) for text in expressions}
+        for expression in self._expressions.values():
+            expression.prepare(self._context)
+
+    @property
+    def attributes(self) -> set[int]:
+        """The indexes of the fields that they use."""
+        fields = self._context.fields()
+        found: set[int] = set()
+        for expression in self._expressions.values():
+            found |= expression.referencedAttributeIndexes(fields)
+        return found
+
+    @property
+    def needs_geometry(self) -> bool:
+        """Whether one of them uses the geometry."""
+        return any(expression.needsGeometry() for expression in self._expressions.values())
+
+    def values(self, feature: QgsFeature) -> dict[str, Any]:
+        """Return the values for a feature, by expression; `{"error": …}` for one that fails."""
+        self._context.setFeature(feature)
+        found = {}
+        for text, expression in self._expressions.items():
+            value = expression.evaluate(self._context)
+            failed = expression.hasEvalError()
+            # No field can have this value: the import reports it, and keeps the reason.
+            found[text] = {"error": expression.evalErrorString()} if failed else _value(value)
+        return found
+
+
+def _checked(text: str, fields: QgsFields) -> QgsExpression:
+    try:
+        expression = parse(text)
+    except RequestRefused as error:
+        raise ValueError(error.problems[0].sentence) from error
+    for name in sorted(expression.referencedColumns() - {ALL_COLUMNS}):
+        if fields.lookupField(name) < 0:
+            raise ValueError(tr("The layer has no column “{name}”.").format(name=name))
+    return expression
+
+
+class LayerSample(NamedTuple):
+    """The first rows of a layer."""
+
+    sample: Sample
+    fields: QgsFields
+    features: tuple[QgsFeature, ...]
+
+    def compute(self, text: str) -> list[Any]:
+        """Return the value of an expression in each of them (`draft.Compute`)."""
+        computation = Computation([text], self.fields)
+        return [computation.values(feature)[text] for feature in self.features]
+
+
+def read_sample(rows: LayerRows, cancellation: Cancellation) -> LayerSample:
     """Return the first rows of a layer, with the acres of their geometries. In a task."""
     from parcel_lookup.core.local.importing.shapes import make_shapes
 
     forget = cancellation.on_cancel(rows.interrupt)
     try:
-        found = list(rows.rows(limit=SAMPLE_ROWS))
+        found = list(rows.pairs(limit=SAMPLE_ROWS))
     finally:
         forget()
     cancellation.check()
-    shapes = make_shapes([row.wkb for row in found])
-    return Sample(
+    shapes = make_shapes([row.wkb for row, _ in found])
+    sample = Sample(
         tuple(rows.columns),
         tuple(
             SampleRow(row.values, shape.acres, row.geometry_problem or shape.note, row.wkb)
-            for row, shape in zip(found, shapes)
+            for (row, _), shape in zip(found, shapes)
         ),
     )
+    return LayerSample(sample, rows.fields, tuple(feature for _, feature in found))
 
 
 def read_location(rows: LayerRows, cancellation: Cancellation) -> Location:

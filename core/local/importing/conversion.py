@@ -68,6 +68,10 @@ class Conversion(NamedTuple):
     #: `strptime` formats of its dates.
     formats: tuple[str, ...] = ()
 
+    def in_unit(self, field: str, unit: Unit) -> Conversion:
+        """Return the same for an area whose values are in this unit."""
+        return self._replace(unit=None if unit is AREA_FIELDS[field] else unit)
+
     def source(self, field: str, column: str) -> FieldSource:
         """Return where the field comes from then."""
         scale = None if self.unit is None else AREA_FIELDS[field].value / self.unit.value

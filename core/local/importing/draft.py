@@ -1,34 +1,44 @@
-"""An import as it is being put together: what becomes of each column, and how that looks."""
+"""An import as it is being put together: what each field is made of, and how that looks."""
 
 from __future__ import annotations
 
+import re
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from enum import Enum
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from parcel_lookup.core.address.states import STATES, State
 from parcel_lookup.core.contract import FIELD_BY_NAME
-from parcel_lookup.core.contract.fields import FIELDS
 from parcel_lookup.core.i18n import tr
-from parcel_lookup.core.local.importing.conversion import Conversion, conversion_of
+from parcel_lookup.core.local.importing.address_columns import (
+    guess_mailing_address,
+    guess_street_address,
+)
+from parcel_lookup.core.local.importing.conversion import Conversion, Unit, conversion_of
 from parcel_lookup.core.local.importing.guessing import guess_fields
-from parcel_lookup.core.local.importing.mailing_columns import FIELD as JOINED_FIELD
-from parcel_lookup.core.local.importing.mailing_columns import guess_mailing_columns, joined
 from parcel_lookup.core.local.importing.mapping import (
     COUNTY_FIELDS,
     STATE_FIELDS,
     BoundMapping,
     ColumnMapping,
     FieldSource,
+    Template,
+    Value,
 )
 from parcel_lookup.core.local.importing.rows import Sample, SampleRow
 
 if TYPE_CHECKING:
     from parcel_lookup.core.local.importing.location import Location
 
+    #: Returns the value of an expression in each row of the sample. Raises ValueError with the
+    #: reason, a sentence for the user, if it is not valid.
+    Compute = Callable[[str], Sequence[Any]]
+
 _STATE_BY_ABBREVIATION = {state.abbreviation: state for state in STATES}
+#: What may be between the names of joined columns.
+_BETWEEN = re.compile(r"\s*,\s*|\s+")
 
 
 class IdBasis(Enum):
@@ -47,49 +57,36 @@ class Cell(NamedTuple):
     unread: Any = None
 
 
-class PreviewColumn(NamedTuple):
-    """An attribute of the parcels to be."""
+class FieldDraft(NamedTuple):
+    """What a field is made of."""
 
-    name: str
-    #: The column, or the columns, that it is made of; "" for what the import adds.
-    origin: str = ""
-
-    @property
-    def is_field(self) -> bool:
-        """Whether it is one of the interface's fields."""
-        return self.name in FIELD_BY_NAME
+    #: A column, columns with what is between them, or an expression of QGIS; "": not imported.
+    text: str = ""
+    #: The unit of its values; None: what the values show.
+    unit: Unit | None = None
 
 
-class Preview(NamedTuple):
-    """The first parcels to be: a cell for each column in each row."""
-
-    columns: tuple[PreviewColumn, ...]
-    rows: tuple[tuple[Cell, ...], ...]
-    #: Of each row: what is wrong with its geometry or was done to it, or "".
-    notes: tuple[str, ...]
-    #: Of each row: whether it has a geometry.
-    has_geometry: tuple[bool, ...]
+_UNMAPPED = FieldDraft()
 
 
 class ImportDraft:
-    """What becomes of the columns of a layer. Begins with guesses; `choose` changes them.
+    """What the fields of the parcels of a layer are made of. Begins with guesses.
 
-    Made from a sample of its rows. Any thread, one at a time.
+    Made from a sample of the layer's rows. Any thread, one at a time.
     """
 
-    def __init__(self, sample: Sample, title: str = "") -> None:
+    def __init__(self, sample: Sample, title: str = "", compute: Compute | None = None) -> None:
+        """Without `compute`, only columns and joined columns can be chosen."""
         self.sample = sample
         self.title = title
+        self._compute = compute or _refuse_expressions
         guesses = guess_fields(sample)
-        self._fields = {
-            column: guesses[column].field if column in guesses else "" for column in sample.columns
-        }
-        line = next(iter(self.columns_of(JOINED_FIELD)), "")
-        free = [column for column, field in self._fields.items() if not field]
-        for column in guess_mailing_columns(sample, line, free):
-            self._fields[column] = JOINED_FIELD
-        self._doubtful = {column for column, guess in guesses.items() if not guess.is_sure}
+        self._fields = {guess.field: FieldDraft(column) for column, guess in guesses.items()}
+        self._doubtful = {guess.field for guess in guesses.values() if not guess.is_sure}
+        self._join_addresses()
         self._conversions: dict[tuple[str, str], Conversion] = {}
+        #: By the text of an expression: its values in the rows of the sample.
+        self._computed: dict[str, Sequence[Any]] = {}
         #: Whether state and county come from the location, where no column says them; `state` and
         #: `county` mean nothing then.
         self.by_location = False
@@ -100,86 +97,155 @@ class ImportDraft:
         #: Name of the county that all parcels are in, where no column says one.
         self.county = ""
 
+    def _join_addresses(self) -> None:
+        """Join the columns of an address that is in several."""
+        taken = {draft.text for draft in self._fields.values()}
+        free = [column for column in self.sample.columns if column not in taken]
+        mailing = guess_mailing_address(self.sample, self.text("mail_addr"), free)
+        street = guess_street_address(self.sample, free) if not self.text("situs") else ""
+        for field, text in (("mail_addr", mailing), ("situs", street)):
+            if text:
+                self._fields[field] = FieldDraft(text)
+
+    # ---- what the fields are made of ------------------------------------------------------------
+
+    def text(self, field: str) -> str:
+        """Return what a field is made of (`FieldDraft.text`)."""
+        return self._fields.get(field, _UNMAPPED).text
+
+    def unit(self, field: str) -> Unit | None:
+        """Return the unit that was set for a field (`FieldDraft.unit`)."""
+        return self._fields.get(field, _UNMAPPED).unit
+
     @property
-    def fields(self) -> Mapping[str, str]:
-        """The field that each column becomes, by column; "" for one that is kept as it is."""
-        return MappingProxyType(self._fields)
+    def mapped(self) -> list[str]:
+        """The fields that are made of something, in the order of the contract."""
+        return [name for name in FIELD_BY_NAME if self.text(name)]
 
-    def choose(self, column: str, field: str) -> None:
-        """Have a column become a field, or with "" none. Nothing is a guess then."""
-        self._fields[column] = field
-        self._doubtful.discard(column)
+    def choose(self, field: str, text: str) -> None:
+        """Have a field made of something else; it is no guess then."""
+        self._fields[field] = FieldDraft(text.strip())
+        self._doubtful.discard(field)
 
-    def is_doubtful(self, column: str) -> bool:
-        """Whether the column's field is a guess that somebody should look at."""
-        return column in self._doubtful
+    def choose_unit(self, field: str, unit: Unit | None) -> None:
+        """Set the unit of the values of an area; None: what the values show."""
+        self._fields[field] = self._fields.get(field, _UNMAPPED)._replace(unit=unit)
+        self._doubtful.discard(field)
 
-    def conversion(self, column: str) -> Conversion:
-        """Return what is done to the values of a column for its field."""
-        field = self._fields[column]
-        if not field:
+    def is_doubtful(self, field: str) -> bool:
+        """Whether a field is a guess that somebody should look at."""
+        return field in self._doubtful
+
+    def problem(self, field: str) -> str:
+        """Return why a field cannot be made of its text, a sentence, or ""."""
+        text = self.text(field)
+        if not text or self._template(text) is not None:
+            return ""
+        try:
+            self._values(text)
+        except ValueError as error:
+            return str(error)
+        return ""
+
+    @property
+    def problems(self) -> dict[str, str]:
+        """Fields that cannot be made of their texts, and why."""
+        found = {field: self.problem(field) for field in self.mapped}
+        return {field: problem for field, problem in found.items() if problem}
+
+    def conversion(self, field: str) -> Conversion:
+        """Return what is done to the values of a field's column or expression."""
+        text, unit = self._fields.get(field, _UNMAPPED)
+        template = self._template(text)
+        if not text or (template is not None and len(template) > 1):
             return Conversion()
-        key = (column, field)
+        key = (field, text)
         if key not in self._conversions:
-            self._conversions[key] = conversion_of(self.sample, column, field)
-        return self._conversions[key]
+            column = template[0][1] if template else text
+            self._conversions[key] = conversion_of(self._sample_with(text), column, field)
+        found = self._conversions[key]
+        return found if unit is None else found.in_unit(field, unit)
 
-    def unreadable(self, column: str) -> int:
+    def _template(self, text: str) -> Template | None:
+        """Return the columns of a text; None if it is an expression."""
+        return read_columns(text, self.sample.columns)
+
+    def _values(self, expression: str) -> Sequence[Any]:
+        if expression not in self._computed:
+            self._computed[expression] = self._compute(expression)
+        return self._computed[expression]
+
+    def _sample_with(self, text: str) -> Sample:
+        """Return the sample, with the values of an expression as one more column."""
+        if self._template(text) is not None:
+            return self.sample
+        pairs = zip(self.sample.rows, self._values(text))
+        rows = (row._replace(values={**row.values, text: value}) for row, value in pairs)
+        return Sample((*self.sample.columns, text), tuple(rows))
+
+    # ---- how that looks -------------------------------------------------------------------------
+
+    def cells(self, field: str, rows: int) -> list[Cell]:
+        """Return a field of the first parcels to be."""
+        return [Cell(*value) for value in self._read(field, self.sample.rows[:rows])]
+
+    def unreadable(self, field: str) -> int:
         """How many of the rows looked at have a value that cannot be read as the field's type."""
-        field = self._fields[column]
-        if not field:
-            return 0
-        source = self.conversion(column).source(field, column)
-        readings = (source.read({column: value}) for value in self.sample.values(column))
-        return sum(reading.unread is not None for reading in readings)
+        return sum(value.unread is not None for value in self._read(field, self.sample.rows))
 
-    def example(self, column: str) -> Any:
-        """Return a value of the column, or None where none of the rows has one."""
-        return next(iter(self.sample.values(column)), None)
+    def filled(self, field: str) -> int:
+        """How many of the rows looked at have a value."""
+        return sum(value != Value() for value in self._read(field, self.sample.rows))
 
-    def columns_of(self, field: str) -> list[str]:
-        """Return the columns that are to become a field: one at most, but for a mailing address."""
-        return [column for column, chosen in self._fields.items() if chosen == field]
+    def _read(self, field: str, rows: Sequence[SampleRow]) -> Iterable[Value]:
+        text = self.text(field)
+        if not text or self.problem(field):
+            return self._added(field, rows)
+        source = self._source(field)
+        return [source.read(row.values) for row in self._sample_with(text).rows[: len(rows)]]
 
-    def clashes(self) -> dict[str, list[str]]:
-        """Fields that several columns are to become and cannot, with these."""
-        by_field = {
-            field.name: self.columns_of(field.name)
-            for field in FIELDS
-            if field.name != JOINED_FIELD
-        }
-        return {field: columns for field, columns in by_field.items() if len(columns) > 1}
+    def _added(self, field: str, rows: Sequence[SampleRow]) -> Iterable[Value]:
+        """Return what the import adds: state and county, and the area of the geometry."""
+        constant = self._constants().get(field)
+        if constant is not None:
+            return [Value(constant)] * len(rows)
+        if field == "acres_calc":
+            return [Value(row.acres) for row in rows]
+        if self.location is not None and field in self._bound().located:
+            counties = self.location.counties([row.wkb for row in rows])
+            return [Value(None if one is None else one.fields[field]) for one in counties]
+        return [Value()] * len(rows)
 
-    def joined_with(self, column: str) -> list[str]:
-        """Return the other columns with which a column makes one mailing address."""
-        if self._fields[column] != JOINED_FIELD:
-            return []
-        return [other for other in self.columns_of(JOINED_FIELD) if other != column]
+    def kept(self) -> Mapping[str, str]:
+        """Return the columns that no field takes alone, with the attribute that keeps each."""
+        return self._bound().kept
+
+    # ---- what is imported -----------------------------------------------------------------------
 
     def says(self, fields: Iterable[str]) -> bool:
-        """Whether a column becomes one of these fields."""
-        return any(self.columns_of(field) for field in fields)
+        """Whether one of these fields is made of something."""
+        return any(map(self.text, fields))
 
     @property
     def id_basis(self) -> IdBasis:
         """What the ids are made from."""
-        return next((b for b in IdBasis if b.value and self.columns_of(b.value)), IdBasis.RECORD)
+        return next((one for one in IdBasis if one.value and self.text(one.value)), IdBasis.RECORD)
 
     def repeated_ids(self) -> int:
         """Of the rows looked at, those whose id or parcel id another one has too."""
-        columns = self.columns_of(self.id_basis.value) if self.id_basis.value else []
-        values = [str(value) for column in columns for value in self.sample.values(column)]
-        return sum(number for number in Counter(values).values() if number > 1)
+        field = self.id_basis.value
+        values = [value.value for value in self._read(field, self.sample.rows)] if field else []
+        counts = Counter(value for value in values if value is not None)
+        return sum(number for number in counts.values() if number > 1)
+
+    def expressions(self) -> tuple[str, ...]:
+        """Return the expressions that fields are made of; the rows need a column for each."""
+        texts = (self.text(field) for field in self.mapped if not self.problem(field))
+        return tuple(dict.fromkeys(text for text in texts if self._template(text) is None))
 
     def mapping(self) -> ColumnMapping:
-        """Return what to import with. Of columns that clash the first is taken."""
-        sources: dict[str, FieldSource] = {}
-        for column, field in self._fields.items():
-            if field and field not in sources:
-                sources[field] = self.conversion(column).source(field, column)
-        mailing = self.columns_of(JOINED_FIELD)
-        if len(mailing) > 1:
-            sources[JOINED_FIELD] = joined(mailing)
+        """Return what to import with; fields with a problem are left out."""
+        sources = {field: self._source(field) for field in self.mapped if not self.problem(field)}
         for field, value in self._constants().items():
             sources.setdefault(field, FieldSource(field, constant=value))
         description = (
@@ -193,46 +259,16 @@ class ImportDraft:
             locate=self.by_location,
         )
 
-    def kept_name(self, column: str) -> str:
-        """Return the attribute in which a column that no field takes is kept; "" where one does."""
-        return self._bound().kept.get(column, "")
-
-    def preview(self, rows: int) -> Preview:
-        """Return the first parcels to be."""
-        bound = self._bound()
-        taken = self.sample.rows[:rows]
-        adds_acres = "acres_calc" not in bound.fields
-        columns = [
-            PreviewColumn(name, ", ".join(source.columns)) for name, source in bound.fields.items()
-        ]
-        located = bound.located if self.location is not None else ()
-        columns += [PreviewColumn(name) for name in located]
-        columns += [PreviewColumn("acres_calc")] if adds_acres else []
-        columns += [PreviewColumn(name, column) for column, name in bound.kept.items()]
-        return Preview(
-            tuple(columns),
-            tuple(
-                _cells(row, bound, columns, fields)
-                for row, fields in zip(taken, self._located(taken, located))
-            ),
-            tuple(row.note for row in taken),
-            tuple(row.acres is not None for row in taken),
-        )
-
-    def _located(
-        self, rows: Sequence[SampleRow], names: Collection[str]
-    ) -> Iterable[Mapping[str, str]]:
-        """Return the fields of each row that come from its location."""
-        if self.location is None or not names:
-            return [{}] * len(rows)
-        counties = self.location.counties([row.wkb for row in rows])
-        return [
-            {} if county is None else {name: county.fields[name] for name in names}
-            for county in counties
-        ]
+    def _source(self, field: str) -> FieldSource:
+        text = self.text(field)
+        template = self._template(text)
+        if template is not None and len(template) > 1:
+            return FieldSource(field, tuple(name for _, name in template), template=template)
+        column = template[0][1] if template else text
+        return self.conversion(field).source(field, column)
 
     def _bound(self) -> BoundMapping:
-        return self.mapping().bind(self.sample.columns)
+        return self.mapping().bind((*self.sample.columns, *self.expressions()))
 
     def _constants(self) -> dict[str, str]:
         constants: dict[str, str] = {}
@@ -246,15 +282,65 @@ class ImportDraft:
             constants["county"] = county
         return constants
 
+    # ---- kept with the connection ---------------------------------------------------------------
 
-def _cells(
-    row: SampleRow,
-    bound: BoundMapping,
-    columns: Iterable[PreviewColumn],
-    located: Mapping[str, str],
-) -> tuple[Cell, ...]:
-    attributes, unread = bound.read(row.values)
-    attributes.update(located)
-    if attributes.get("acres_calc") is None:
-        attributes["acres_calc"] = row.acres
-    return tuple(Cell(attributes.get(c.name), unread.get(c.name)) for c in columns)
+    def to_json(self) -> dict[str, Any]:
+        """Return the choices, for `restore`."""
+        fields = {
+            field: [draft.text, None if draft.unit is None else draft.unit.name]
+            for field, draft in self._fields.items()
+            if draft.text
+        }
+        return {
+            "fields": fields,
+            "by_location": self.by_location,
+            "state": self.state,
+            "county": self.county,
+        }
+
+    def restore(self, stored: Mapping[str, Any]) -> None:
+        """Take over the choices of an earlier import, of a layer that may have changed since.
+
+        Raises `KeyError`, `TypeError`, or `ValueError` if they are not what `to_json` returned.
+        """
+        self._fields = {
+            field: FieldDraft(str(text), None if unit is None else Unit[unit])
+            for field, (text, unit) in stored["fields"].items()
+            if field in FIELD_BY_NAME
+        }
+        self._doubtful.clear()
+        self.by_location = bool(stored["by_location"])
+        self.state, self.county = str(stored["state"]), str(stored["county"])
+
+
+def read_columns(text: str, columns: Collection[str]) -> Template | None:
+    """Return the columns that a text names, each with what is before it; None if it does not.
+
+    Like ``StreetNum StreetName``, or ``MAIL_CITY, MAIL_STATE MAIL_ZIP``: names with blanks or
+    commas between them.
+    """
+    if text in columns:
+        return (("", text),)
+    names = sorted(columns, key=len, reverse=True)  # of “ZIP” and “ZIP 4”, the longer one first
+    template: list[tuple[str, str | None]] = []
+    literal, at = "", 0
+    while True:
+        name = next((one for one in names if one and _is_at(text, at, one)), None)
+        if name is None:
+            return None
+        template.append((literal, name))
+        at += len(name)
+        if at == len(text):
+            return tuple(template)
+        between = _BETWEEN.match(text, at)
+        literal, at = (", " if "," in between[0] else " "), between.end()
+
+
+def _is_at(text: str, at: int, name: str) -> bool:
+    """Return whether a name is at a place of a text, and ends there."""
+    end = at + len(name)
+    return text.startswith(name, at) and (end == len(text) or bool(_BETWEEN.match(text, end)))
+
+
+def _refuse_expressions(text: str) -> Sequence[Any]:
+    raise ValueError(tr("The layer has no column “{name}”.").format(name=text))

@@ -35,7 +35,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
 from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Optional
 
 from parcel_lookup.core.contract import FIELD_BY_NAME, Field
 from parcel_lookup.core.contract.values import (
@@ -72,6 +72,10 @@ _OPTIONS = frozenset((*_SOURCES, *_NUMBER_OPTIONS, "nulls", "format"))
 _COMMAS = re.compile(r"(?:,\s*)+,")
 
 
+#: Columns, each with the text before it; the last one may be without a column.
+Template = tuple[tuple[str, Optional[str]], ...]
+
+
 class MappingError(ValueError):
     """A mapping that cannot be used; the text is a sentence for the user."""
 
@@ -92,7 +96,7 @@ class FieldSource:
     #: The columns that are read: one, or several for a template.
     columns: tuple[str, ...] = ()
     constant: Any = None
-    template: tuple[tuple[str, str | None], ...] = ()
+    template: Template = ()
     nulls: tuple[Any, ...] = ()
     remove: tuple[str, ...] = ()
     decimal: str = "."
@@ -329,7 +333,7 @@ def _texts(value: Any, name: str) -> tuple[str, ...]:
     raise MappingError(f"“{name}” of the mapping is a list of texts.")
 
 
-def _template(text: Any, where: str) -> tuple[tuple[str, str | None], ...]:
+def _template(text: Any, where: str) -> Template:
     """Return pairs of literal text and the column after it."""
     try:
         parsed = list(string.Formatter().parse(text))

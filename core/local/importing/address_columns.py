@@ -1,7 +1,8 @@
-"""Mailing addresses that a file has in several columns: which these are, and how they are joined.
+"""Addresses that a file has in several columns: which these are, and how they are joined.
 
 ``MAIL_ADDR1``, ``MAIL_ADDR2``, ``MAIL_CITY``, ``MAIL_STATE`` and ``MAIL_ZIP`` become one
-``mail_addr``: ``12 Elm St, Ste 4, Ames, IA 50010``. They are known by their usual names, those of
+``mail_addr``: ``12 Elm St, Ste 4, Ames, IA 50010``; ``StreetNum``, ``StreetName`` and
+``StreetSufx`` become one ``situs``: ``12 Elm St``. They are known by their usual names, those of
 the reference table, and what is left of either in a Shapefile.
 """
 
@@ -15,24 +16,42 @@ from parcel_lookup.core.address import fold_address
 from parcel_lookup.core.address.places import read_zip
 from parcel_lookup.core.address.states import read_state
 from parcel_lookup.core.contract.reference import known_columns
-from parcel_lookup.core.local.importing.mapping import FieldSource
 from parcel_lookup.core.local.importing.rows import Sample
 
-#: The field that several columns may become together.
-FIELD = "mail_addr"
-
-#: Before the words below, in folded names.
-_WHOSE = ("mail", "mailing", "owner", "ownr", "own", "taxpayer", "billing", "bill", "pstl")
+#: The fields that several columns may become together, and what is in front of the words below in
+#: the folded names of their columns.
+_WHOSE = {
+    "mail_addr": ("mail", "mailing", "owner", "ownr", "own", "taxpayer", "billing", "bill", "pstl"),
+    "situs": (
+        "",
+        "site",
+        "situs",
+        "prop",
+        "property",
+        "phys",
+        "physical",
+        "phy",
+        "loc",
+        "location",
+    ),
+}
 #: The parts of an address in their order, with what they are called.
 _CALLED = {
     "number": (
-        "addno houseno housenumber hsenum streetno "  # untranslated: columns
-        "streetnumber stnum stno"
+        "addno addnum addrno addrnum addressno addressnum "  # untranslated: columns
+        "addressnumber houseno housenum housenumber houseno hsenum hseno hsno "
+        "streetno streetnum streetnumber stnum stno strno strnum stnumber"
     ),
-    "direction": "addpref predir dir stdir streetdir streetpre",  # untranslated: columns
-    "street": "addstr streetname stname strname",  # untranslated: columns
-    "type": "addsttyp sttype streettype stsuffix streetsuffix",  # untranslated: columns
-    "post": "addstsuf postdir sufdir",  # untranslated: columns
+    "direction": (
+        "addpref predir dir stdir streetdir streetpre "  # untranslated: columns
+        "streetpredir stpredir strdir predirection streetdirection"
+    ),
+    "street": "addstr streetname stname strname streetnm stnm roadname",  # untranslated: columns
+    "type": (
+        "addsttyp sttype streettype stsuffix streetsuffix "  # untranslated: columns
+        "streetsufx streetsuf stsufx stsuf strtype strsuffix roadtype"
+    ),
+    "post": "addstsuf postdir sufdir streetpostdir stpostdir",  # untranslated: columns
     "line": (
         "addr address add adr addr1 address1 add1 adr1 line1 "  # untranslated: columns
         "line street streetaddress "
@@ -61,84 +80,90 @@ _HALF = 0.5
 _SHORT_NAME = 10
 
 
-def guess_mailing_columns(sample: Sample, line: str, free: Collection[str]) -> list[str]:
-    """Return the columns that make the mailing address together with `line`, in its order.
+def guess_mailing_address(sample: Sample, line: str, free: Collection[str]) -> str:
+    """Return the columns that make a mailing address together with `line`, as one text.
 
-    `line` is the column that has been taken for the address so far, or ""; `free` are those that
-    are no field. Empty where there is nothing to join, and where the line names the city itself.
+    Like ``MAIL_ADDR1, MAIL_CITY, MAIL_STATE MAIL_ZIP``. `line` is the column that has been taken
+    for the address so far, or ""; `free` are those that are no field. "" where there is nothing to
+    join, and where the line names the city itself.
     """
-    found: dict[str, str] = {}
-    for column in sample.columns:
-        part = part_of(column)
-        if column in free and part and part not in found and _fits(part, sample.values(column)):
-            found[part] = column
+    found = _parts(sample, "mail_addr", free)
     if line:
         found = {part: name for part, name in found.items() if part not in _STREET_PARTS}
         found["line"] = line
     elif "street" not in found and "line" not in found:
-        return []
+        return ""
     if not any(part in found for part in _PLACE_PARTS) and not {"line2", "unit"} & found.keys():
-        return []
+        return ""
     if line and _names_place(sample, line, [found[p] for p in _PLACE_PARTS if p in found]):
-        return []
-    return sorted(found.values(), key=lambda column: _ORDER[_part_in(found, column)])
+        return ""
+    return _joined(found)
 
 
-def joined(columns: Iterable[str]) -> FieldSource:
-    """Return the source of a mailing address that these columns make, each where it belongs.
+def guess_street_address(sample: Sample, free: Collection[str]) -> str:
+    """Return the columns that make the address of a parcel, as one text; "" where there are none.
 
-    A column whose name does not tell what it is counts as a line.
+    Like ``StreetNum StreetName StreetSufx``: at least a house number and a street.
     """
-    parts = [(_ORDER[part_of(column) or "line"], column) for column in columns]
-    parts.sort(key=lambda pair: pair[0])  # those of one kind stay in the order of the file
-    names = list(_ORDER)
-    template: list[tuple[str, str | None]] = []
-    for place, (order, column) in enumerate(parts):
-        is_same = place > 0 and parts[place - 1][0] == order
-        blank = names[order] in _BLANK_BEFORE and not is_same
-        after_street = place > 0 and names[parts[place - 1][0]] in (*_STREET_PARTS, "state")
-        literal = "" if not template else " " if blank and after_street else ", "
-        template.append((literal, column))
-    return FieldSource(FIELD, tuple(column for _, column in parts), template=tuple(template))
+    found = _parts(sample, "situs", free)
+    found = {part: name for part, name in found.items() if part in (*_STREET_PARTS, "unit")}
+    return _joined(found) if {"number", "street"} <= found.keys() else ""
 
 
-def part_of(column: str) -> str:
-    """Return which part of a mailing address a column is by its name; "" where it is none."""
+def _parts(sample: Sample, field: str, free: Collection[str]) -> dict[str, str]:
+    """Return the columns that are parts of an address, by part."""
+    found: dict[str, str] = {}
+    for column in sample.columns:
+        part = _part_of(column, field)
+        if column in free and part and part not in found and _fits(part, sample.values(column)):
+            found[part] = column
+    return found
+
+
+def _joined(found: Mapping[str, str]) -> str:
+    """Return columns in the order of an address, with what is between them."""
+    text, before = "", ""
+    for part in sorted(found, key=_ORDER.__getitem__):
+        blank = part in _BLANK_BEFORE and before in (*_STREET_PARTS, "state")
+        text += found[part] if not text else f" {found[part]}" if blank else f", {found[part]}"
+        before = part
+    return text
+
+
+def _part_of(column: str, field: str) -> str:
+    """Return which part of an address a column is by its name; "" where it is none."""
     folded = "".join(character for character in column.lower() if character.isalnum())
-    names = _names()
+    names = _names(field)
     if folded in names:
         return names[folded]
-    if column.lower() in _reference():
-        return _reference()[column.lower()]
+    if column.lower() in _reference(field):
+        return _reference(field)[column.lower()]
     if len(column) != _SHORT_NAME:
         return ""
     parts = {part for name, part in names.items() if name.startswith(folded)}
     return parts.pop() if len(parts) == 1 else ""
 
 
-@lru_cache(maxsize=1)
-def _names() -> Mapping[str, str]:
+@lru_cache(maxsize=2)
+def _names(field: str) -> Mapping[str, str]:
+    """Return the parts of an address by the folded names of their columns."""
     return {
         whose + word: part
         for part, words in _CALLED.items()
-        for whose in _WHOSE
+        for whose in _WHOSE[field]
         for word in words.split()
     }
 
 
-@lru_cache(maxsize=1)
-def _reference() -> Mapping[str, str]:
+@lru_cache(maxsize=2)
+def _reference(field: str) -> Mapping[str, str]:
     """Return the short names of the reference table's columns."""
-    names = _names()
+    names = _names(field)
     return {
         column.short_name.lower(): names[name.replace("_", "")]
         for name, column in known_columns().items()
         if name.replace("_", "") in names
     }
-
-
-def _part_in(found: Mapping[str, str], column: str) -> str:
-    return next(part for part, name in found.items() if name == column)
 
 
 def _fits(part: str, values: list[Any]) -> bool:
@@ -157,7 +182,7 @@ _CHECKS: Mapping[str, Callable[[str], bool]] = {
 
 def _names_place(sample: Sample, line: str, columns: Iterable[str]) -> bool:
     """Whether an address ends with what is in the columns of its place, in half of the rows."""
-    place = [column for column in columns if part_of(column) in ("city", "zip")][:1]
+    place = [one for one in columns if _part_of(one, "mail_addr") in ("city", "zip")][:1]
     if not place:
         return False
     pairs = [(row.values.get(line), row.values.get(place[0])) for row in sample.rows]
