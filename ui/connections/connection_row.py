@@ -19,14 +19,14 @@ from qgis.PyQt.QtWidgets import (
 
 from parcel_lookup.core.gis.connections import LOCAL, SAMPLE, Connection, Connections
 from parcel_lookup.core.i18n import tr
-from parcel_lookup.ui.connections.file_dialog import ParcelFileDialog
 from parcel_lookup.ui.connections.service_dialog import ConnectionDialog, open_connection_dialog
 from parcel_lookup.ui.kit.notifier import notifier
 from parcel_lookup.ui.kit.widgets import LinkLabel, name_it
 
 if TYPE_CHECKING:
-    from parcel_lookup.ui.connections.frame import ConnectionFrame
-    from parcel_lookup.ui.importing.dialog import ImportDialog
+    from qgis.core import QgsMapLayer
+
+    from parcel_lookup.ui.importing.own_parcels import OwnParcels
 
 _SERVICE_LINK, _FILE_LINK = "service", "file"
 
@@ -42,10 +42,15 @@ class ConnectionRow(QWidget):
     history_wanted = pyqtSignal()
     #: The plugin's page among QGIS's options is to be shown.
     options_wanted = pyqtSignal()
+    #: The name of a connection that was made of a file or a layer.
+    parcels_added = pyqtSignal(str)
+    #: Why a file cannot be used, a `ParcelError`.
+    failed = pyqtSignal(object)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._connections = Connections()
+        self._own_parcels: OwnParcels | None = None
         self._make_controls()
         self._lay_out()
         self.refresh()
@@ -62,6 +67,8 @@ class ConnectionRow(QWidget):
     def close_down(self) -> None:
         """Disconnect from everything outside the dock."""
         notifier.changed.disconnect(self.refresh)
+        if self._own_parcels is not None:
+            self._own_parcels.close_down()
 
     def refresh(self) -> None:
         """Update the list of saved connections."""
@@ -79,17 +86,28 @@ class ConnectionRow(QWidget):
 
     def add_connection(self) -> None:
         """Open the dialog for a new connection to a service."""
-        self._open(ConnectionDialog(self._connections, None, self))
+        dialog = ConnectionDialog(self._connections, None, self)
+        dialog.saved.connect(self._on_saved)
+        dialog.open()
 
-    def use_file(self) -> None:
-        """Open the dialog for a parcel file."""
-        self._open(ParcelFileDialog(self._connections, None, self))
+    def use_own_parcels(self, what: QgsMapLayer | str | None = None) -> None:
+        """Use a layer, or the file at a path; None: let the user choose."""
+        own = self._own_parcels or self._make_own_parcels()
+        if what is None:
+            own.start()
+        elif isinstance(what, str):
+            own.use_file(what)
+        else:
+            own.use_layer(what)
 
-    def import_layer(self) -> None:
-        """Open the dialog that imports a layer of the project as a parcel file."""
-        from parcel_lookup.ui.importing.dialog import ImportDialog
+    def _make_own_parcels(self) -> OwnParcels:
+        from parcel_lookup.ui.importing.own_parcels import OwnParcels
 
-        self._open(ImportDialog(self._connections, self))
+        self._own_parcels = OwnParcels(self._connections, self)
+        self._own_parcels.saved.connect(self._on_saved)
+        self._own_parcels.saved.connect(self.parcels_added)
+        self._own_parcels.failed.connect(self.failed)
+        return self._own_parcels
 
     def edit_connection(self, name: str | None = None) -> None:
         """Open the dialog for the connection of that name, or for the selected one."""
@@ -130,7 +148,7 @@ class ConnectionRow(QWidget):
             tr("A fictitious county on this computer, for trying things out. It needs no key."),
             (
                 (_SERVICE_LINK, tr("Connect to a service…")),
-                (_FILE_LINK, tr("Use a parcel file…")),
+                (_FILE_LINK, tr("Use my own parcels…")),
             ),
         )
         self._introduction.setWordWrap(True)
@@ -141,8 +159,7 @@ class ConnectionRow(QWidget):
         self._edit_action = QAction(tr("&Edit Connection…"), self)
         for action, name, slot in (
             (QAction(tr("&New Connection…"), self), "new_connection", self.add_connection),
-            (QAction(tr("Use a &Parcel File…"), self), "use_file", self.use_file),
-            (QAction(tr("&Import a Layer…"), self), "import_layer", self.import_layer),
+            (QAction(tr("Use My Own &Parcels…"), self), "own_parcels", self.use_own_parcels),
             (self._edit_action, "edit_connection", self.edit_connection),
             (None, "", None),
             (QAction(tr("Search &History…"), self), "history", self.history_wanted.emit),
@@ -171,13 +188,9 @@ class ConnectionRow(QWidget):
 
     def _on_link(self, link: str) -> None:
         if link == _FILE_LINK:
-            self.use_file()
+            self.use_own_parcels()
         else:
             self.add_connection()
-
-    def _open(self, dialog: ConnectionFrame | ImportDialog) -> None:
-        dialog.saved.connect(self._on_saved)
-        dialog.open()
 
     def _on_saved(self, name: str) -> None:
         # The dialog notifies all others.

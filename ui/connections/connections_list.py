@@ -7,14 +7,12 @@ from typing import TYPE_CHECKING, Callable
 
 from qgis.core import Qgis, QgsFileUtils, QgsSettings
 from qgis.PyQt.QtCore import QItemSelectionModel, QObject, QSize, Qt, pyqtSignal
-from qgis.PyQt.QtGui import QAction
 from qgis.PyQt.QtWidgets import (
     QAbstractItemView,
     QFileDialog,
     QGroupBox,
     QHBoxLayout,
     QHeaderView,
-    QMenu,
     QPushButton,
     QTreeWidget,
     QTreeWidgetItem,
@@ -27,7 +25,6 @@ from parcel_lookup.core.gis.connections import LOCAL, SAMPLE, Connection, Connec
 from parcel_lookup.core.gis.qt.background import Background
 from parcel_lookup.core.gis.qt.log import log
 from parcel_lookup.core.i18n import number_of, tr
-from parcel_lookup.ui.connections.file_dialog import ParcelFileDialog
 from parcel_lookup.ui.connections.service_dialog import open_connection_dialog
 from parcel_lookup.ui.connections.tester import ConnectionTester
 from parcel_lookup.ui.kit.confirmation import confirm
@@ -82,9 +79,10 @@ class ConnectionsList(QGroupBox):
         add = self._button
         tip = tr("Connect to a parcel service, with your key")
         self._new = add("new_service", tr("&New Service…"), tip, self._add_service)
-        tip = tr("Search a parcel file on this computer or a network drive")
-        self._file = add("use_file", tr("Use a Parcel &File"), tip)
-        self._file.setMenu(self._file_menu())
+        tip = tr(
+            "Search your own parcels: a layer of the project, or any vector file that QGIS can open"
+        )
+        self._own = add("own_parcels", tr("Use My Own &Parcels…"), tip, self._use_own_parcels)
         tip = tr("Edit the selected connection")
         self._edit_button = add("edit", tr("&Edit…"), tip, self._edit)
         tip = tr("Duplicate the selected connection, with the same key")
@@ -111,34 +109,11 @@ class ConnectionsList(QGroupBox):
             button.clicked.connect(lambda _checked=False: slot())
         return button
 
-    def _file_menu(self) -> QMenu:
-        menu = QMenu(self)
-        menu.setToolTipsVisible(True)
-        for name, text, tip, slot in (
-            (
-                "choose_file",
-                tr("&Choose a Parcel File…"),
-                tr("A GeoPackage created by “parcel-service import” or Parcel Lookup"),
-                lambda: self._open(ParcelFileDialog(self._connections, None, self)),
-            ),
-            (
-                "import_layer",
-                tr("&Import a Layer…"),
-                tr("Create a parcel file from a polygon layer in the project"),
-                self._import_layer,
-            ),
-        ):
-            action = QAction(text, self)
-            name_it(action, f"connections_{name}", tip)
-            action.triggered.connect(lambda _checked=False, run=slot: run())
-            menu.addAction(action)
-        return menu
-
     def _lay_out(self) -> None:
         gap = self.fontMetrics().lineSpacing() // 2
         buttons = QVBoxLayout()
         for group in (
-            (self._new, self._file),
+            (self._new, self._own),
             (self._edit_button, self._copy, self._default, self._tester.button),
             (self._import, self._export),
         ):
@@ -189,10 +164,13 @@ class ConnectionsList(QGroupBox):
     def _add_service(self) -> None:
         self._open(open_connection_dialog(self._connections, None, self))
 
-    def _import_layer(self) -> None:
-        from parcel_lookup.ui.importing.dialog import ImportDialog
+    def _use_own_parcels(self) -> None:
+        from parcel_lookup.ui.importing.own_parcels import OwnParcels
 
-        self._open(ImportDialog(self._connections, self))
+        own = OwnParcels(self._connections, self)
+        own.saved.connect(self._show)
+        own.failed.connect(self._tester.report_error)
+        own.start()
 
     def _edit(self) -> None:
         saved = self._saved()

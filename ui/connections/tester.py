@@ -83,6 +83,10 @@ class ConnectionTester(QObject):
         self._stop()
         self._show(sentence)
 
+    def report_error(self, error: ParcelError) -> None:
+        """Show an error instead of a result."""
+        self.report(f"⚠ {error.sentence}")
+
     def _on_clicked(self, _checked: bool = False) -> None:
         if self._task is not None:
             self.report(tr("The test was canceled."))

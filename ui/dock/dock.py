@@ -6,7 +6,7 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Callable
 
-from qgis.core import QgsProject
+from qgis.core import QgsProject, QgsRectangle
 from qgis.gui import QgsDockWidget
 from qgis.PyQt.QtCore import Qt
 from qgis.PyQt.QtWidgets import (
@@ -20,8 +20,10 @@ from qgis.PyQt.QtWidgets import (
 )
 
 from parcel_lookup.core.contract import ErrorCode, ParcelError, Problem, RequestRefused
-from parcel_lookup.core.gis.connections import SAMPLE
+from parcel_lookup.core.gis.connections import SAMPLE, Connections
+from parcel_lookup.core.gis.connections.offline import ParcelFile, read_parcel_file
 from parcel_lookup.core.gis.layer.properties import SEARCH_PROPERTY
+from parcel_lookup.core.gis.qt.background import Background
 from parcel_lookup.core.gis.result.layer_kinds import LayerKind, kinds_of
 from parcel_lookup.core.gis.run.search_job import SearchJob
 from parcel_lookup.core.gis.saving import geopackage_of
@@ -34,7 +36,12 @@ from parcel_lookup.ui.dock.filter_window import FilterWindow
 from parcel_lookup.ui.dock.layer_searches import LayerSearches
 from parcel_lookup.ui.dock.layer_work import LayerWork
 from parcel_lookup.ui.dock.run_box import RunBox
-from parcel_lookup.ui.dock.search_runner import SearchRunner, sample_area, shows_nothing
+from parcel_lookup.ui.dock.search_runner import (
+    SearchRunner,
+    sample_area,
+    shows_nothing,
+    zoom_to_degrees,
+)
 from parcel_lookup.ui.dock.unfinished import UnfinishedNotice
 from parcel_lookup.ui.dock.which_box import WhichBox
 from parcel_lookup.ui.filters.draft import Draft
@@ -60,7 +67,7 @@ if TYPE_CHECKING:
         QgsVectorLayer,
     )
     from qgis.gui import QgisInterface
-    from qgis.PyQt.QtGui import QShowEvent
+    from qgis.PyQt.QtGui import QDragEnterEvent, QDropEvent, QShowEvent
 
     from parcel_lookup.core.gis.inputs.polygons import AreaInput
     from parcel_lookup.core.gis.run.planned import Input
@@ -73,6 +80,7 @@ class ParcelDock(QgsDockWidget):
     def __init__(self, iface: QgisInterface) -> None:
         super().__init__(tr("Parcel Lookup"), iface.mainWindow())
         self.setObjectName("parcel_lookup_dock")
+        self.setAcceptDrops(True)
         self._iface = iface
         #: The search that was refined last.
         self._refined = Search()
@@ -174,6 +182,22 @@ class ParcelDock(QgsDockWidget):
         self._connection_row.refresh()
         self._unfinished.look()
 
+    def dragEnterEvent(self, event: QDragEnterEvent | None) -> None:
+        """Accept polygon layers of the project, and files."""
+        from parcel_lookup.ui.importing.own_parcels import dropped_parcels
+
+        if event is not None and dropped_parcels(event.mimeData()) is not None:
+            event.acceptProposedAction()
+
+    def dropEvent(self, event: QDropEvent | None) -> None:
+        """Use a layer or a file as parcels."""
+        from parcel_lookup.ui.importing.own_parcels import dropped_parcels
+
+        what = None if event is None else dropped_parcels(event.mimeData())
+        if what is not None:
+            event.acceptProposedAction()
+            self._connection_row.use_own_parcels(what)
+
     def _make_parts(self) -> None:
         self._connection_row = ConnectionRow()
         self._area = AreaBox(self._iface.mapCanvas())
@@ -226,7 +250,9 @@ class ParcelDock(QgsDockWidget):
         self._run_box.cancel_requested.connect(self._runner.cancel)
         self._runner.changed.connect(self._on_runner_changed)
         self._runner.edit_requested.connect(self.edit_connection)
-        self._runner.file_requested.connect(self._connection_row.use_file)
+        self._runner.file_requested.connect(self._connection_row.use_own_parcels)
+        self._connection_row.failed.connect(self._messages.show_error)
+        self._connection_row.parcels_added.connect(self._show_parcels)
         self._runner.history_requested.connect(self.show_history)
         self._runner.saving_requested.connect(self._history.save_entry)
         self._runner.change_requested.connect(lambda job: self._refine(job.search, job.area))
@@ -253,6 +279,21 @@ class ParcelDock(QgsDockWidget):
         """Show the summary of a result layer that becomes current; ignore other layers."""
         if LayerKind.RESULT in kinds_of(layer):
             self._summary.show_layer(layer)
+
+    def _show_parcels(self, name: str) -> None:
+        """Zoom to the parcels of a connection to a file, which were just added."""
+        path = Connections().get(name).path
+        title = tr("Reading {name}").format(name=name)
+        task = Background(title, lambda stop: read_parcel_file(path, stop), is_hidden=True)
+        task.done.connect(self._zoom_to_parcels)
+        task.failed.connect(self._messages.show_error)
+        task.start()
+
+    def _zoom_to_parcels(self, found: ParcelFile) -> None:
+        sentence = number_of(found.parcels, "{} parcel is ready.", "{} parcels are ready.")
+        self._messages.show_info(sentence)
+        if found.bounds is not None:
+            zoom_to_degrees(self._iface.mapCanvas(), QgsRectangle(*found.bounds))
 
     def _on_connection_changed(self) -> None:
         connection = self._connection_row.connection

@@ -490,7 +490,7 @@ def message_without_connection(
             "The connection “{name}” that this search was started with does not exist on this "
             "computer."
         )
-        buttons = [(tr("Use a Parcel File…"), runner.file_requested.emit)]
+        buttons = [(tr("Use My Own Parcels…"), runner.file_requested.emit)]
     if instead is not None and search_there is not None:
         label = tr("Search in {connection}").format(connection=connection_title(instead))
         search = QueuedSearch(entry.name, search_there)
@@ -513,8 +513,13 @@ def sample_area() -> AreaInput:
 
 def go_to_sample_county(canvas: QgsMapCanvas) -> None:
     """Zoom the map to the part of the sample county that is shown first."""
+    zoom_to_degrees(canvas, QgsRectangle(*SAMPLE_START))
+
+
+def zoom_to_degrees(canvas: QgsMapCanvas, box: QgsRectangle) -> None:
+    """Zoom the map to a box in EPSG:4326."""
     wgs84 = QgsCoordinateReferenceSystem("EPSG:4326")
     crs = canvas.mapSettings().destinationCrs()
     to_map = QgsCoordinateTransform(wgs84, crs if crs.isValid() else wgs84, QgsProject.instance())
-    canvas.setExtent(to_map.transformBoundingBox(QgsRectangle(*SAMPLE_START)))
+    canvas.setExtent(to_map.transformBoundingBox(box))
     canvas.refresh()

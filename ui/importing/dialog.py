@@ -67,6 +67,8 @@ class ImportDialog(QDialog):
 
     #: The name of the connection that was saved, once its parcel file is there.
     saved = pyqtSignal(str)
+    #: The user wants to choose a file; see `show_layers`.
+    file_wanted = pyqtSignal()
 
     def __init__(
         self,
@@ -74,13 +76,15 @@ class ImportDialog(QDialog):
         parent: QWidget | None = None,
         layer: QgsMapLayer | None = None,
     ) -> None:
-        """Create the dialog; `layer`, or the first polygon layer, is selected."""
+        """Create the dialog; `layer`, or the first polygon layer of the project, is selected."""
         super().__init__(parent)
         self._connections = connections
         self._task: Background | None = None
         self._import: LayerImport | None = None
         self._draft: ImportDraft | None = None
         self._locating: Background | None = None
+        #: The combo box does not keep layers that are not in the project.
+        self._other_layers: list[QgsVectorLayer] = []
         self.setObjectName("parcel_lookup_import_dialog")
         self.setWindowTitle(tr("Import Parcels"))
         self.setSizeGripEnabled(True)
@@ -95,6 +99,12 @@ class ImportDialog(QDialog):
         self._connect()
         # A layer that cannot be offered is named all the same, with the reason.
         self._take_layer(layer if layer is not None else self._layers.currentLayer())
+
+    def show_layers(self, layers: list[QgsVectorLayer]) -> None:
+        """Offer layers that are not in the project, too, and select the first of them."""
+        self._other_layers = layers
+        self._layers.setAdditionalLayers(layers)
+        self._layers.setLayer(layers[0])
 
     def accept(self) -> None:
         """Start the import if nothing is missing."""
@@ -143,6 +153,10 @@ class ImportDialog(QDialog):
             tr("Polygon layer to import. Its filter, if any, is applied"),
             tr("Layer"),
         )
+        self._file_button = QPushButton(tr("C&hoose File…"))
+        self._file_button.setAutoDefault(False)
+        tip = tr("Import a file that is not in the project, such as a Shapefile or a geodatabase")
+        name_it(self._file_button, "import_file_button", tip)
         self._layer_note = _note("import_layer_note")
         self._state = QComboBox()
         self._state.addItem(tr("Not set"), "")
@@ -213,7 +227,12 @@ class ImportDialog(QDialog):
         place.addWidget(self._by_location)
         top = QFormLayout()
         top.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.ExpandingFieldsGrow)
-        top.addRow(tr("&Layer"), self._layers)
+        layer_row = QHBoxLayout()
+        layer_row.addWidget(self._layers, 1)
+        layer_row.addWidget(self._file_button)
+        layer_label = QLabel(tr("&Layer"))
+        layer_label.setBuddy(self._layers)
+        top.addRow(layer_label, layer_row)
         top.addRow("", self._layer_note)
         state_label = QLabel(tr("&State"))
         state_label.setBuddy(self._state)
@@ -223,7 +242,7 @@ class ImportDialog(QDialog):
         form = QVBoxLayout(self._form)
         form.setContentsMargins(0, 0, 0, 0)
         form.addLayout(top)
-        form.addWidget(_titled(tr("&Fields"), self._fields), 1)
+        form.addWidget(_titled(tr("Fi&elds"), self._fields), 1)
         form.addWidget(self._fields_note)
         QVBoxLayout(self._kept).addWidget(self._kept_columns)
         form.addWidget(self._kept)
@@ -247,6 +266,7 @@ class ImportDialog(QDialog):
 
     def _connect(self) -> None:
         self._layers.layerChanged.connect(self._take_layer)
+        self._file_button.clicked.connect(self.file_wanted)
         self._state.currentIndexChanged.connect(self._on_place_edited)
         self._county.textChanged.connect(self._on_place_edited)
         self._by_location.toggled.connect(self._on_by_location)
@@ -556,7 +576,7 @@ class ImportTarget(QWidget):
     def suggest(self, name: str) -> None:
         """Suggest a name, with a number if it is taken, unless the user set one."""
         if not self._is_named:
-            self._name.setText(self._free_name(name))
+            self._name.setText(self._connections.free_name(name))
             self._follow_name()
         self.refresh()
 
@@ -595,13 +615,6 @@ class ImportTarget(QWidget):
     def _on_placed(self) -> None:
         self._is_placed = True
         self.refresh()
-
-    def _free_name(self, name: str) -> str:
-        free, number = name, 1
-        while self._connections.problem(Connection(free, LOCAL, path=name)) and number < 1000:
-            number += 1
-            free = f"{name} ({number})"
-        return free
 
 
 def layer_words(layer: QgsVectorLayer) -> str:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 import re
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -25,8 +26,10 @@ from qgis.core import (
     QgsMapLayer,
     QgsProject,
     QgsProviderRegistry,
+    QgsProviderSublayerDetails,
     QgsVectorLayer,
     QgsVectorLayerFeatureSource,
+    QgsWkbTypes,
 )
 from qgis.PyQt.QtCore import QByteArray, QDate, QDateTime, Qt, QTime
 
@@ -53,6 +56,7 @@ if TYPE_CHECKING:
     from qgis.core import QgsFeature
 
     from parcel_lookup.core.contract import Cancellation
+    from parcel_lookup.core.gis.connections.offline import ParcelFile
     from parcel_lookup.core.local.importing.location import Location
     from parcel_lookup.core.local.importing.mapping import ColumnMapping
     from parcel_lookup.core.local.importing.report import ImportReport
@@ -295,6 +299,54 @@ class LayerImport:
 
     def _note(self, share: float) -> None:
         self.share = share
+
+
+class FoundLayer(NamedTuple):
+    """A polygon layer of a file, which was not opened yet."""
+
+    name: str
+    uri: str
+    provider: str
+
+    def open(self) -> QgsVectorLayer:
+        """Return the layer. Main thread."""
+        return QgsVectorLayer(self.uri, self.name, self.provider)
+
+
+def look_into_file(path: str, cancellation: Cancellation) -> ParcelFile | list[FoundLayer]:
+    """Return the header of a parcel file, or the polygon layers of any other file. In a task.
+
+    The largest layer comes first. Raises `ParcelError`: IMPORT_REFUSED if there is none, CANCELLED.
+    """
+    from parcel_lookup.core.gis.connections.offline import read_parcel_file
+
+    with suppress(ParcelError):
+        return read_parcel_file(path, cancellation)
+    cancellation.check()
+    if not Path(path).exists():
+        raise _refused(tr("“{path}” does not exist.").format(path=path))
+    flags = Qgis.SublayerQueryFlag.ResolveGeometryType | Qgis.SublayerQueryFlag.CountFeatures
+    feedback = QgsFeedback()
+    forget = cancellation.on_cancel(feedback.cancel)
+    try:
+        found = QgsProviderRegistry.instance().querySublayers(path, flags, feedback)
+    finally:
+        forget()
+    cancellation.check()
+    if not found:
+        raise _refused(tr("QGIS cannot open “{path}”.").format(path=path))
+    polygons = [one for one in found if _has_polygons(one)]
+    if not polygons:
+        sentence = tr("“{path}” has no polygon layer; parcels are polygons.")
+        raise _refused(sentence.format(path=path))
+    polygons.sort(key=lambda one: -one.featureCount())
+    return [FoundLayer(one.name(), one.uri(), one.providerKey()) for one in polygons]
+
+
+def _has_polygons(details: QgsProviderSublayerDetails) -> bool:
+    kinds = (Qgis.GeometryType.Polygon, Qgis.GeometryType.Unknown)
+    is_vector = details.type() == Qgis.LayerType.Vector
+    return is_vector and QgsWkbTypes.geometryType(details.wkbType()) in kinds
 
 
 def free_file(name: str) -> Path:

@@ -125,6 +125,8 @@ class ParcelFile(NamedTuple):
     changed: str
     #: Its own description, such as a license, or "".
     description: str = ""
+    #: (minx, miny, maxx, maxy) in degrees, or None if it has no geometry.
+    bounds: tuple[float, float, float, float] | None = None
 
 
 def read_parcel_file(path: str, cancellation: Cancellation) -> ParcelFile:
@@ -142,7 +144,8 @@ def read_parcel_file(path: str, cancellation: Cancellation) -> ParcelFile:
         source.close()
     # The writer gives a file without a title that of its table.
     title = "" if info.title == PARCELS else info.title
-    return ParcelFile(title, info.parcels, info.last_change[:10], info.description)
+    changed = info.last_change[:10]
+    return ParcelFile(title, info.parcels, changed, info.description, info.bounds)
 
 
 def file_of(connection: Connection) -> Path | None:

@@ -111,7 +111,7 @@ class Connections:
 
         Raises `ParcelError` (REQUEST_REFUSED) where there is none of that name.
         """
-        copy = replace(self._known(name), name=self._free_name(name))
+        copy = replace(self._known(name), name=self.free_name(name))
         self.save(copy)
         keys.transfer_session_key(name, copy.name, keep=True)
         return copy
@@ -139,7 +139,7 @@ class Connections:
         """
         names = []
         for connection in read_connections(text):
-            name = self._free_name(connection.name)
+            name = self.free_name(connection.name)
             self.save(replace(connection, name=name))
             names.append(name)
         return names
@@ -176,7 +176,7 @@ class Connections:
             raise ParcelError(ErrorCode.REQUEST_REFUSED, problem=problem)
         return found
 
-    def _free_name(self, name: str) -> str:
+    def free_name(self, name: str) -> str:
         """Return the name, or the name with the first number that makes it a new one."""
         taken = {one.name.casefold() for one in self.all()}
         free, number, base = name, 1, _NUMBERED.sub("", name)
