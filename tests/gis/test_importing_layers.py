@@ -41,12 +41,17 @@ UTM = "EPSG:32615"
 
 def imported(layer: QgsVectorLayer, to: Path, **choices: str) -> tuple[ImportReport, list[Parcel]]:
     """Import with what is guessed and these choices; parcels in the layer's order."""
-    rows = LayerRows(layer)
-    draft = ImportDraft(read_sample(rows, Cancellation()), layer.name())
-    for column, field in choices.items():
-        draft.choose(column, field)
-    report = LayerImport(LayerRows(layer), draft.mapping(), to).run(Cancellation())
+    draft = draft_of(layer)
+    for field, text in choices.items():
+        draft.choose(field, text)
+    rows = LayerRows(layer, draft.expressions())
+    report = LayerImport(rows, draft.mapping(), to).run(Cancellation())
     return report, parcels_of(to)
+
+
+def draft_of(layer: QgsVectorLayer) -> ImportDraft:
+    found = read_sample(LayerRows(layer), Cancellation())
+    return ImportDraft(found.sample, layer.name(), found.compute)
 
 
 def parcels_of(path: Path) -> list[Parcel]:
@@ -172,7 +177,7 @@ def test_values_of_every_type_are_kept_as_they_are(to: Path):
     values[0] += [QDateTime(QDate(2005, 7, 5), QTime(12, 30)), QTime(8, 15), True]
     values[1] += [QDateTime(QDate(2005, 7, 5), QTime(0, 0)), None, None]
     layer = layer_of([box(*HERE)] * 2, fields=fields, values=values)
-    _, (first, second) = imported(layer, to, sold="sale_date")
+    _, (first, second) = imported(layer, to, sale_date="sold")
     assert first.attributes["parcel_id"] == "12345678901"
     assert second.attributes["parcel_id"] == "2"
     assert [one.attributes["postal"] for one in (first, second)] == ["02139", "00501"]
@@ -202,7 +207,7 @@ def test_values_that_cannot_be_read_are_listed_and_kept(to: Path):
 def test_columns_named_like_those_of_a_geopackage_are_kept(to: Path):
     fields = "fid:int,geom:string,ogc_fid:int,PIN:string,Pin_2:string,buildings:int"
     values = [[7, "here", 8, "1", "x", 3]]
-    _, (parcel,) = imported(layer_of([box(*HERE)], fields=fields, values=values), to, Pin_2="")
+    _, (parcel,) = imported(layer_of([box(*HERE)], fields=fields, values=values), to, parcel_id="PIN")
     assert parcel.attributes["parcel_id"] == "1"
     kept = {name: parcel.attributes[name] for name in ("fid", "geom_source", "ogc_fid", "Pin_2")}
     assert kept == {"fid": 7, "geom_source": "here", "ogc_fid": 8, "Pin_2": "x"}
@@ -350,9 +355,8 @@ def test_cambridge_as_a_layer_is_read_by_the_shipped_mapping(shared_data: Path, 
     if not path.exists():
         pytest.skip(f"the parcels of Cambridge are not there: {path}")
     layer = QgsVectorLayer(f"{path}|layername=parcels", "Cambridge", "ogr")
-    draft = ImportDraft(read_sample(LayerRows(layer), Cancellation()), "Cambridge")
-    found = {column: field for column, field in draft.fields.items() if field}
-    assert found == {
+    draft = draft_of(layer)
+    assert {draft.text(field): field for field in draft.mapped} == {
         "ML": "parcel_id",
         "Location": "situs",
         "UseCode": "land_use_code",
@@ -363,4 +367,4 @@ def test_cambridge_as_a_layer_is_read_by_the_shipped_mapping(shared_data: Path, 
         "TotalAppraisedParcelValue": "parcel_value",
         "SaleDate": "sale_date",
     }
-    assert not any(map(draft.is_doubtful, draft.sample.columns))
+    assert not any(map(draft.is_doubtful, draft.mapped))

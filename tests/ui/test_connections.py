@@ -67,7 +67,7 @@ def test_the_sample_county_is_listed_at_first_with_a_description(row):
     ("link", "name", "title"),
     [
         ("service", "connection_dialog", "New Connection"),
-        ("file", "file_dialog", "Use a Parcel File"),
+        ("file", "own_parcels_file", "Use My Own Parcels"),
     ],
 )
 def test_the_introduction_leads_to_a_service_and_to_a_file(row, link, name, title):
@@ -86,8 +86,7 @@ def test_the_gear_opens_the_options_and_its_arrow_a_menu(row, qtbot):
     texts = [one.text().replace("&", "") for one in gear.menu().actions() if one.text()]
     assert texts == [
         "New Connection…",
-        "Use a Parcel File…",
-        "Import a Layer…",
+        "Use My Own Parcels…",
         "Edit Connection…",
         "Search History…",
         "Options…",
@@ -98,8 +97,9 @@ def test_the_gear_opens_the_options_and_its_arrow_a_menu(row, qtbot):
         action(row, "options").trigger()
 
 
-def test_a_layer_of_the_project_becomes_a_parcel_file(row):
-    action(row, "import_layer").trigger()
+def test_a_layer_of_the_project_becomes_a_parcel_file(row, add_layer):
+    add_layer("Lots")
+    action(row, "own_parcels").trigger()
     dialog = row.findChild(QDialog, "parcel_lookup_import_dialog")
     assert dialog.isVisible()
     dialog.reject()

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from qgis.core import QgsApplication, QgsProject, QgsVectorLayer
-from qgis.gui import QgsFileWidget, QgsMapLayerComboBox
+from qgis.gui import QgsCollapsibleGroupBox, QgsFileWidget, QgsMapLayerComboBox
 from qgis.PyQt import sip
 from qgis.PyQt.QtCore import Qt
 from qgis.PyQt.QtGui import QAction
@@ -67,7 +67,7 @@ def show(qtbot, project):
         shown.append(dialog)
         dialog.open()
         if wait:
-            qtbot.waitUntil(lambda: table(dialog).rowCount() > 0, timeout=20_000)
+            qtbot.waitUntil(table(dialog).isEnabled, timeout=20_000)
         return dialog
 
     yield show
@@ -85,43 +85,42 @@ def part(dialog, kind, name):
 
 
 def table(dialog) -> QTableWidget:
-    return part(dialog, QTableWidget, "columns")
+    return part(dialog, QTableWidget, "fields")
 
 
-def becomes(dialog) -> dict[str, str]:
-    """The fields that the combos show, by column."""
-    columns = table(dialog)
-    rows = range(columns.rowCount())
-    return {columns.item(row, 0).text(): columns.cellWidget(row, 1).currentText() for row in rows}
+def source(dialog, field: str) -> QComboBox:
+    return part(dialog, QComboBox, f"source_{field}")
 
 
-def choose(dialog, column: str, label: str) -> None:
-    columns = table(dialog)
-    row = next(r for r in range(columns.rowCount()) if columns.item(r, 0).text() == column)
-    combo = columns.cellWidget(row, 1)
-    can_be_chosen = Qt.ItemFlag.ItemIsEnabled  # titles of groups may read the same
-    index = next(
-        i
-        for i in range(combo.count())
-        if combo.itemText(i) == label and combo.model().item(i).flags() & can_be_chosen
-    )
-    combo.setCurrentIndex(index)
-    combo.activated.emit(index)
+def made_of(dialog) -> dict[str, str]:
+    """What the fields are made of that are made of something, by label, in the order shown."""
+    found = {}
+    for row in range(table(dialog).rowCount()):
+        combo = table(dialog).cellWidget(row, 1).findChild(QComboBox)
+        if combo.currentText():
+            found[table(dialog).item(row, 0).text()] = combo.currentText()
+    return found
 
 
-def remark(dialog, column: str) -> str:
-    columns = table(dialog)
-    row = next(r for r in range(columns.rowCount()) if columns.item(r, 0).text() == column)
-    return columns.item(row, 3).text()
+def choose(dialog, field: str, text: str) -> None:
+    source(dialog, field).setEditText(text)
+    source(dialog, field).lineEdit().editingFinished.emit()
 
 
-def preview(dialog) -> list[dict[str, str]]:
-    model = part(dialog, QTableView, "preview").model()
-    names = [model.headerData(n, Qt.Orientation.Horizontal) for n in range(model.columnCount())]
-    return [
-        {name: model.index(row, n).data() for n, name in enumerate(names)}
-        for row in range(model.rowCount())
-    ]
+def row_of(dialog, label: str) -> int:
+    fields = table(dialog)
+    return next(r for r in range(fields.rowCount()) if fields.item(r, 0).text() == label)
+
+
+def remark(dialog, label: str) -> str:
+    return table(dialog).item(row_of(dialog, label), 6).text()
+
+
+def parcels(dialog) -> list[dict[str, str]]:
+    """The parcels shown next to the fields, by label."""
+    fields = table(dialog)
+    rows = range(fields.rowCount())
+    return [{fields.item(r, 0).text(): fields.item(r, at).text() for r in rows} for at in (3, 4, 5)]
 
 
 def text(dialog, name: str) -> str:
@@ -138,74 +137,105 @@ def do_import(dialog, qtbot) -> None:
         button(dialog).click()
 
 
-def test_columns_are_guessed_and_the_parcels_shown_as_they_will_be(show, lots):
+def test_fields_are_guessed_and_the_parcels_shown_as_they_will_be(show, lots):
     dialog = show(lots)
-    keep = "— Keep as is"
-    assert becomes(dialog) == {
-        "PIN": "Parcel ID",
-        "OWNER1": "Owner",
-        "TOTALVAL": "Parcel value",
-        "NOTE": keep,
-        "NOTE2": keep,
-    }
-    first, second, _ = preview(dialog)
+    assert made_of(dialog) == {"Parcel ID": "PIN", "Owner": "OWNER1", "Parcel value": "TOTALVAL"}
+    # The fields that are made of something come first.
+    assert [table(dialog).item(row, 0).text() for row in range(3)] == list(made_of(dialog))
+    first, second, _ = parcels(dialog)
     assert first["Parcel ID"] == "001"
     assert first["Parcel value"] == "125,000"
-    assert first["Geometry"] == "Polygon"
-    assert first["NOTE"] == "corner lot"
-    assert second["NOTE"] == "NULL"
     # What cannot be read is shown and marked.
     assert second["Parcel value"] == "unknown"
-    assert "1 of 3 values cannot be read" in remark(dialog, "TOTALVAL")
-    assert "PIN is the parcel ID" in text(dialog, "columns_note")
+    assert "1 of 3 values cannot be read" in remark(dialog, "Parcel value")
+    assert "PIN is the parcel ID" in text(dialog, "fields_note")
     assert text(dialog, "layer_note") == "3 features."
+    kept = part(dialog, QgsCollapsibleGroupBox, "kept_box")
+    assert kept.title() == "2 other columns are kept unchanged"
+    assert part(dialog, QLabel, "kept").text() == "NOTE, NOTE2"
 
 
-def test_the_preview_follows_what_is_chosen(show, lots):
+def test_the_parcels_follow_what_is_chosen(show, lots):
     dialog = show(lots)
-    choose(dialog, "OWNER1", "Address")
-    assert preview(dialog)[0]["Address"] == "Rivera, Ana"
-    assert "Owner" not in preview(dialog)[0]
+    choose(dialog, "situs", "OWNER1")
+    choose(dialog, "owner", "")
+    assert parcels(dialog)[0]["Address"] == "Rivera, Ana"
+    assert parcels(dialog)[0]["Owner"] == "NULL"
     part(dialog, QComboBox, "state").setCurrentText("Iowa (IA)")
     part(dialog, QLineEdit, "county").setText("Story")
-    first = preview(dialog)[0]
+    first = parcels(dialog)[0]
     assert (first["State"], first["State FIPS"], first["County"]) == ("IA", "19", "Story")
+
+
+def test_columns_are_joined_and_expressions_computed(show, lots, qtbot):
+    dialog = show(lots)
+    choose(dialog, "legal", "PIN, NOTE")
+    choose(dialog, "owner", 'upper("OWNER1")')
+    first, second, _ = parcels(dialog)
+    assert first["Legal description"] == "001, corner lot"
+    assert second["Legal description"] == "002"
+    assert first["Owner"] == "RIVERA, ANA"
+    do_import(dialog, qtbot)
+    found = records_of(Connections().get("Lots"))
+    assert [one["owner"] for one in found] == ["RIVERA, ANA", "CHEN, LI", "DOE, SAM"]
+    assert [one["legal"] for one in found] == ["001, corner lot", "002", "003"]
+    # What a field is computed of is kept, too.
+    assert [one["OWNER1"] for one in found] == ["Rivera, Ana", "Chen, Li", "Doe, Sam"]
+
+
+@pytest.mark.parametrize(
+    ("expression", "words"),
+    [
+        ("OWNER", "no column “OWNER”"),
+        ("upper(", "syntax error"),
+        ("aggregate('x', 'max', \"PIN\")", "aggregate"),
+    ],
+)
+def test_an_expression_that_cannot_be_used_prevents_the_import(show, lots, expression, words):
+    dialog = show(lots)
+    choose(dialog, "owner", expression)
+    assert words in remark(dialog, "Owner")
+    assert not button(dialog).isEnabled()
+    choose(dialog, "owner", "OWNER1")
+    assert button(dialog).isEnabled()
+
+
+def test_the_unit_of_an_area_can_be_chosen(show):
+    values = [["1", 4356.0]]
+    layer = layer_of([box(*HERE)], fields="PIN:string,SIZE:double", values=values)
+    dialog = show(add(layer))
+    choose(dialog, "acres", "SIZE")
+    assert parcels(dialog)[0]["Acres"] == "4,356"
+    unit = part(dialog, QComboBox, "unit_acres")
+    unit.setCurrentText("Square feet")
+    unit.activated.emit(unit.currentIndex())
+    assert parcels(dialog)[0]["Acres"] == "0.1"
 
 
 def test_a_guess_is_marked_until_somebody_chooses(show):
     layer = add(layer_of([box(*HERE)], fields="Full_Site_Street:string", values=[["1 Oak St"]]))
     dialog = show(layer)
-    assert remark(dialog, "Full_Site_Street") == "Best guess: please check"
-    choose(dialog, "Full_Site_Street", "Address")
-    assert remark(dialog, "Full_Site_Street") == ""
-
-
-def test_two_columns_for_one_field_are_reported_and_prevent_the_import(show, lots):
-    dialog = show(lots)
-    assert button(dialog).isEnabled()
-    choose(dialog, "NOTE", "Owner")
-    assert "OWNER1, NOTE cannot all become Owner" in text(dialog, "columns_note")
-    assert "same field" in remark(dialog, "OWNER1")
-    assert not button(dialog).isEnabled()
-    choose(dialog, "NOTE", "Legal description")
-    assert "cannot" not in text(dialog, "columns_note")
-    assert button(dialog).isEnabled()
+    assert remark(dialog, "Address") == "Best guess: please check"
+    choose(dialog, "situs", "")
+    choose(dialog, "situs", "Full_Site_Street")
+    assert remark(dialog, "Address") == ""
 
 
 def test_the_source_of_the_ids_is_shown(show, lots):
     dialog = show(lots)
-    choose(dialog, "PIN", "Parcel UUID")
-    assert "is the value of PIN" in text(dialog, "columns_note")
-    choose(dialog, "PIN", "— Keep as is")
-    assert "No column becomes the parcel ID" in text(dialog, "columns_note")
-    choose(dialog, "NOTE2", "Parcel ID")
-    assert "NOTE2 is the parcel ID" in text(dialog, "columns_note")
+    choose(dialog, "svc_uuid", "PIN")
+    assert "is the value of PIN" in text(dialog, "fields_note")
+    choose(dialog, "svc_uuid", "")
+    choose(dialog, "parcel_id", "")
+    assert "No column becomes the parcel ID" in text(dialog, "fields_note")
+    choose(dialog, "parcel_id", "NOTE2")
+    assert "NOTE2 is the parcel ID" in text(dialog, "fields_note")
 
 
 def test_repeated_parcel_ids_are_reported(show):
     values = [["1"], ["1"], ["2"]]
     dialog = show(add(layer_of([box(*HERE)] * 3, fields="PIN:string", values=values)))
-    assert "Of the first 3 rows, 2 share a parcel ID" in text(dialog, "columns_note")
+    assert "Of the first 3 rows, 2 share a parcel ID" in text(dialog, "fields_note")
 
 
 def test_a_layer_becomes_a_parcel_file_and_a_connection(show, lots, home, qtbot):
@@ -247,7 +277,7 @@ def test_state_and_county_are_proposed_from_the_location(show, qtbot):
     qtbot.waitUntil(lambda: text(dialog, "location_note") == note, timeout=20_000)
     assert part(dialog, QComboBox, "state").currentData() == "IA"
     assert part(dialog, QLineEdit, "county").text() == "Story"
-    assert preview(dialog)[9]["County"] == "Polk"
+    assert parcels(dialog)[0]["County"] == "Story"
     do_import(dialog, qtbot)
     assert "Story County, Iowa (9), Polk County, Iowa (1)" in text(dialog, "summary")
     found = records_of(Connections().get("Lots"))
@@ -367,7 +397,8 @@ def test_the_filter_and_unsaved_edits_are_reported(show, lots):
     assert note.startswith("1 feature.")
     assert "match the layer's filter" in note
     assert "Unsaved edits" in note
-    assert preview(dialog)[0]["NOTE"] == "new"
+    choose(dialog, "legal", "NOTE")
+    assert parcels(dialog)[0]["Legal description"] == "new"
     dialog.reject()
     lots.rollBack()
 
@@ -376,9 +407,9 @@ def test_another_layer_begins_anew(show, lots, qtbot):
     other = add(layer_of([box(*HERE)], fields="APN:int", values=[[7]], name="Other"))
     dialog = show(lots)
     part(dialog, QgsMapLayerComboBox, "layer").setLayer(other)
-    qtbot.waitUntil(lambda: becomes(dialog) == {"APN": "Parcel ID"}, timeout=20_000)
+    qtbot.waitUntil(lambda: made_of(dialog) == {"Parcel ID": "APN"}, timeout=20_000)
     assert part(dialog, QLineEdit, "name").text() == "Other"
-    assert len(preview(dialog)) == 1
+    assert [one["Parcel ID"] for one in parcels(dialog)] == ["7", "", ""]
 
 
 def test_a_layer_that_is_removed_is_let_go(show, lots):
@@ -386,7 +417,7 @@ def test_a_layer_that_is_removed_is_let_go(show, lots):
     QgsProject.instance().removeMapLayer(lots.id())
     assert "no polygon layer" in text(dialog, "layer_note")
     assert not button(dialog).isEnabled()
-    assert table(dialog).rowCount() == 0
+    assert not table(dialog).isEnabled()
 
 
 def test_columns_that_changed_since_are_looked_at_again(show, lots, qtbot):
@@ -394,8 +425,8 @@ def test_columns_that_changed_since_are_looked_at_again(show, lots, qtbot):
     lots.dataProvider().deleteAttributes([1])
     lots.updateFields()
     button(dialog).click()
-    qtbot.waitUntil(lambda: table(dialog).rowCount() == 4, timeout=20_000)
-    assert "OWNER1" not in becomes(dialog)
+    qtbot.waitUntil(lambda: "Owner" not in made_of(dialog), timeout=20_000)
+    qtbot.waitUntil(table(dialog).isEnabled, timeout=20_000)
     do_import(dialog, qtbot)
     assert Connections().get("Lots") is not None
 
@@ -442,9 +473,9 @@ def test_a_cancelled_import_leaves_nothing_and_can_be_begun_again(show, many, ho
 def test_an_import_ends_when_the_plugin_is_unloaded(many, home, iface, qtbot):
     dock = ParcelDock(iface)
     iface.window.addDockWidget(Qt.DockWidgetArea.RightDockWidgetArea, dock)
-    dock.findChild(QAction, "parcel_lookup_import_layer").trigger()
+    dock.findChild(QAction, "parcel_lookup_own_parcels").trigger()
     dialog = dock.findChild(ImportDialog)
-    qtbot.waitUntil(lambda: table(dialog).rowCount() > 0, timeout=20_000)
+    qtbot.waitUntil(table(dialog).isEnabled, timeout=20_000)
     begin(dialog, qtbot)
     dock.close_down()
     sip.delete(dock)

@@ -111,8 +111,8 @@ def test_another_person_searches_again_with_what_they_have(
     Connections().set_default("My county")
     entry_of(layer_menu(iface, opened), "run_again").trigger()
     wait(dock, qtbot)
-    assert offered(iface) == ["Search in My county", "Use a Parcel File…"]
-    press(iface, "Use a Parcel File…")
+    assert offered(iface) == ["Search in My county", "Use My Own Parcels…"]
+    press(iface, "Use My Own Parcels…")
     dialog = dock.findChild(QDialog, "parcel_lookup_file_dialog")
     assert dialog.isVisible()
     dialog.reject()

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
 from parcel_lookup.core.address.states import STATES
 from parcel_lookup.core.contract import FIELD_BY_NAME
-from parcel_lookup.core.local.importing.draft import Cell, IdBasis, ImportDraft
+from parcel_lookup.core.local.importing.conversion import Unit
+from parcel_lookup.core.local.importing.draft import Cell, IdBasis, ImportDraft, read_columns
 from parcel_lookup.core.local.importing.rows import Sample, SampleRow
 
 COLUMNS = ("PIN", "OWNER", "LOT_AC", "NOTE")
@@ -21,79 +24,140 @@ ROWS = (
 def draft() -> ImportDraft:
     rows = (SampleRow(dict(zip(COLUMNS, row)), size) for row, size in zip(ROWS, (2.1, 5.2, None)))
     draft = ImportDraft(Sample(COLUMNS, tuple(rows)), "Lots")
-    draft.choose("LOT_AC", "acres")
+    draft.choose("acres", "LOT_AC")
     return draft
 
 
-def rows_of(draft: ImportDraft) -> list[dict[str, Cell]]:
-    preview = draft.preview(10)
-    names = [column.name for column in preview.columns]
-    return [dict(zip(names, row)) for row in preview.rows]
+def values_of(draft: ImportDraft, field: str) -> list:
+    return [cell.value for cell in draft.cells(field, 10)]
 
 
-def test_the_preview_shows_the_contents_of_the_file(draft: ImportDraft):
-    first, second, third = rows_of(draft)
-    assert first["parcel_id"] == Cell("001")
-    assert first["acres"] == Cell(2.0)
-    assert first["acres_calc"] == Cell(2.1)
-    assert second["acres"] == Cell(None, "about 5")
-    assert second["owner"] == Cell(None)
-    assert third["acres"] == Cell(None)
-    assert third["acres_calc"] == Cell(None)
-    assert third["NOTE"] == Cell("y")
-    assert draft.preview(10).has_geometry == (True, True, False)
-    assert len(draft.preview(2).rows) == 2
-    assert draft.unreadable("LOT_AC") == 1
-    assert draft.unreadable("NOTE") == 0
+def test_the_cells_show_the_contents_of_the_file(draft: ImportDraft):
+    assert draft.mapped == ["parcel_id", "owner", "acres"]
+    assert draft.cells("parcel_id", 10)[0] == Cell("001")
+    assert draft.cells("acres", 10) == [Cell(2.0), Cell(None, "about 5"), Cell(None)]
+    assert draft.cells("acres_calc", 10) == [Cell(2.1), Cell(5.2), Cell(None)]
+    assert draft.cells("owner", 2) == [Cell("Rivera, Ana"), Cell(None)]
+    assert draft.cells("city", 2) == [Cell(None), Cell(None)]
+    assert (draft.unreadable("acres"), draft.filled("acres")) == (1, 2)
+    assert draft.unreadable("owner") == 0
 
 
-def test_fields_precede_kept_columns_in_the_order_of_the_contract(draft: ImportDraft):
-    columns = draft.preview(10).columns
-    names = [column.name for column in columns]
-    assert names == ["parcel_id", "owner", "acres", "acres_calc", "NOTE"]
-    assert [column.origin for column in columns] == ["PIN", "OWNER", "LOT_AC", "", "NOTE"]
-
-
-def test_a_column_removed_from_a_field_is_kept_under_its_own_name(draft: ImportDraft):
-    draft.choose("OWNER", "")
-    assert draft.kept_name("OWNER") == "OWNER_source"
-    assert rows_of(draft)[0]["OWNER_source"] == Cell("Rivera, Ana")
+def test_other_columns_are_kept(draft: ImportDraft):
+    assert draft.kept() == {"NOTE": "NOTE"}
+    draft.choose("owner", "")
+    assert draft.kept() == {"OWNER": "OWNER_source", "NOTE": "NOTE"}
     assert "owner" not in draft.mapping().bind(COLUMNS).fields
+    draft.choose("legal", "OWNER NOTE")
+    assert draft.kept() == {"OWNER": "OWNER_source", "NOTE": "NOTE"}  # nothing is lost
+
+
+def test_a_column_can_be_several_fields(draft: ImportDraft):
+    draft.choose("legal", "OWNER")
+    assert values_of(draft, "legal") == values_of(draft, "owner")
+    assert draft.problems == {}
 
 
 def test_state_and_county_fill_missing_values(draft: ImportDraft):
     draft.state, draft.county = "IA", " Story "
-    first = rows_of(draft)[0]
-    assert [first[name].value for name in ("state", "state_fp", "county")] == ["IA", "19", "Story"]
-    draft.choose("NOTE", "state")
-    draft.choose("OWNER", "county")
-    first = rows_of(draft)[0]
-    assert "state_fp" not in first
-    assert (first["state"].value, first["county"].value) == ("x", "Rivera, Ana")
+    assert [values_of(draft, name)[0] for name in ("state", "state_fp", "county")] == [
+        "IA",
+        "19",
+        "Story",
+    ]
+    draft.choose("state", "NOTE")
+    draft.choose("county", "OWNER")
+    assert values_of(draft, "state_fp") == [None] * 3
+    assert (values_of(draft, "state")[0], values_of(draft, "county")[0]) == ("x", "Rivera, Ana")
 
 
 def test_ids_are_derived_from_the_best_available_columns(draft: ImportDraft):
     assert draft.id_basis is IdBasis.PARCEL_ID
     assert draft.repeated_ids() == 2
-    draft.choose("NOTE", "svc_uuid")
+    draft.choose("svc_uuid", "NOTE")
     assert draft.id_basis is IdBasis.OWN
     assert draft.repeated_ids() == 0
-    draft.choose("NOTE", "")
-    draft.choose("PIN", "")
+    draft.choose("svc_uuid", "")
+    draft.choose("parcel_id", "")
     assert draft.id_basis is IdBasis.RECORD
 
 
-def test_conflicting_columns_are_reported(draft: ImportDraft):
-    assert draft.clashes() == {}
-    draft.choose("NOTE", "owner")
-    assert draft.clashes() == {"owner": ["OWNER", "NOTE"]}
-    assert rows_of(draft)[0]["owner"] == Cell("Rivera, Ana")
+def test_composite_ids_are_joined(draft: ImportDraft):
+    draft.choose("parcel_id", "PIN LOT_AC")
+    assert values_of(draft, "parcel_id") == ["001 2.0", "002 about 5", "002"]
+    assert draft.repeated_ids() == 0
 
+
+def test_without_qgis_an_expression_is_a_problem(draft: ImportDraft):
+    draft.choose("owner", 'upper("OWNER")')
+    assert "no column" in draft.problem("owner")
+    assert list(draft.problems) == ["owner"]
+    assert draft.expressions() == ()
+    assert "owner" not in draft.mapping().fields
+    assert draft.cells("owner", 2) == [Cell(None), Cell(None)]
+
+
+def test_expressions_are_columns_of_the_mapping():
+    rows = (SampleRow({"PIN": "001"}, 1.0), SampleRow({"PIN": "002"}, 1.0))
+    computed = {"'Lot ' || \"PIN\"": ["Lot 001", {"error": "failed"}]}
+    draft = ImportDraft(Sample(("PIN",), rows), compute=computed.__getitem__)
+    draft.choose("legal", "'Lot ' || \"PIN\"")
+    assert draft.cells("legal", 10) == [Cell("Lot 001"), Cell(None, {"error": "failed"})]
+    assert draft.unreadable("legal") == 1
+    assert draft.expressions() == ("'Lot ' || \"PIN\"",)
+    assert draft.mapping().fields["legal"].columns == draft.expressions()
+    assert draft.kept() == {}
+
+
+def test_the_unit_of_an_area_is_chosen_or_read_from_the_values():
+    rows = tuple(SampleRow({"SIZE": 43_560.0 * acres}, acres) for acres in (1.0, 2.0, 3.0))
+    draft = ImportDraft(Sample(("SIZE",), rows))
+    draft.choose("acres", "SIZE")
+    assert values_of(draft, "acres") == pytest.approx([1, 2, 3])
+    draft.choose_unit("acres", Unit.ACRES)
+    assert values_of(draft, "acres") == [43_560, 87_120, 130_680]
+    draft.choose_unit("acres", Unit.HECTARES)
+    assert values_of(draft, "acres")[0] == pytest.approx(43_560 * 2.4710538)
+    draft.choose_unit("acres", None)
+    assert values_of(draft, "acres") == pytest.approx([1, 2, 3])
+
+
+def test_choices_are_kept_for_the_next_import(draft: ImportDraft):
+    draft.choose("legal", "PIN, NOTE")
+    draft.choose_unit("acres", Unit.HECTARES)
+    draft.state, draft.county, draft.by_location = "IA", "Story", True
+    again = ImportDraft(draft.sample, "Lots")
+    again.restore(json.loads(json.dumps(draft.to_json())))
+    assert again.to_json() == draft.to_json()
+    assert again.mapping() == draft.mapping()
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("ZIP", (("", "ZIP"),)),
+        ("ZIP 4", (("", "ZIP 4"),)),
+        ("ZIP ZIP 4", (("", "ZIP"), (" ", "ZIP 4"))),
+        ("CITY,  ZIP", (("", "CITY"), (", ", "ZIP"))),
+        ("CITY ,ZIP", (("", "CITY"), (", ", "ZIP"))),
+        ("CITYZIP", None),
+        ("CITY ZI", None),
+        ('"CITY"', None),
+        ("CITY || ZIP", None),
+        ("zip", None),
+        ("", None),
+    ],
+)
+def test_columns_are_read_from_their_names(text, expected):
+    assert read_columns(text, ("ZIP", "ZIP 4", "CITY")) == expected
+
+
+# ---- addresses in several columns ----------------------------------------------------------------
 
 MAIL_ROW = ("12 Elm St", "Ste 4", "Ames", "IA", "50010")
 
 
-def mail_draft(columns, *rows) -> ImportDraft:
+def draft_of(columns, *rows) -> ImportDraft:
     return ImportDraft(
         Sample(columns, tuple(SampleRow(dict(zip(columns, row)), 1.0) for row in rows))
     )
@@ -113,31 +177,41 @@ def mail_draft(columns, *rows) -> ImportDraft:
 )
 def test_columns_of_a_mailing_address_are_joined(columns):
     columns = tuple(columns.split())
-    draft = mail_draft(columns, MAIL_ROW, ("PO Box 7", None, "Boone", "IA", 50036.0))
-    assert draft.columns_of("mail_addr") == list(columns)
-    assert draft.clashes() == {}
-    assert draft.joined_with(columns[2]) == [name for name in columns if name != columns[2]]
-    first, second = rows_of(draft)
-    assert first["mail_addr"] == Cell("12 Elm St, Ste 4, Ames, IA 50010")
-    assert second["mail_addr"] == Cell("PO Box 7, Boone, IA 50036")
-    assert first[columns[2]] == Cell("Ames")  # nothing is lost
+    draft = draft_of(columns, MAIL_ROW, ("PO Box 7", None, "Boone", "IA", 50036.0))
+    assert draft.text("mail_addr") == "{}, {}, {}, {} {}".format(*columns)
+    assert values_of(draft, "mail_addr") == [
+        "12 Elm St, Ste 4, Ames, IA 50010",
+        "PO Box 7, Boone, IA 50036",
+    ]
+    assert draft.kept()[columns[2]] == columns[2]  # nothing is lost
 
 
 def test_the_parts_of_a_mailing_address_are_joined_in_its_order():
     columns = ("mail_zip", "mail_state2", "mail_addsttyp", "mail_addstr", "mail_addno", "mail_city")
-    draft = mail_draft(columns, ("02139", "MA", "St", "Elm", 12, "Cambridge"))
-    assert rows_of(draft)[0]["mail_addr"] == Cell("12 Elm St, Cambridge, MA 02139")
+    draft = draft_of(columns, ("02139", "MA", "St", "Elm", 12, "Cambridge"))
+    assert values_of(draft, "mail_addr") == ["12 Elm St, Cambridge, MA 02139"]
 
 
-def test_columns_chosen_for_a_mailing_address_are_joined():
-    columns = ("PIN", "WHERE", "TOWN2", "MAIL_ZIP")
-    draft = mail_draft(columns, ("1", "12 Elm St", "Ames", "50010"))
-    assert draft.columns_of("mail_addr") == []
-    for column in columns[1:]:
-        draft.choose(column, "mail_addr")
-    assert rows_of(draft)[0]["mail_addr"] == Cell("12 Elm St, Ames, 50010")
-    draft.choose("TOWN2", "")
-    assert rows_of(draft)[0]["mail_addr"] == Cell("12 Elm St, 50010")
+@pytest.mark.parametrize(
+    "columns",
+    [
+        "StreetNum StreetName StreetSufx",
+        "HOUSE_NO ST_NAME ST_TYPE",
+        "SITE_STNUM SITE_STNAME SITE_STTYPE",
+        "PropHouseNumber PropStreetName PropStreetSuffix",
+    ],
+)
+def test_columns_of_a_street_address_are_joined(columns):
+    columns = tuple(columns.split())
+    draft = draft_of(columns, (12, "Elm", "St"), (None, "Oak", "Ave"))
+    assert draft.text("situs") == " ".join(columns)
+    assert values_of(draft, "situs") == ["12 Elm St", "Oak Ave"]
+
+
+def test_an_address_in_one_column_is_not_joined():
+    columns = ("SITE_ADDR", "StreetNum", "StreetName")
+    draft = draft_of(columns, ("12 Elm St", 12, "Elm"))
+    assert draft.text("situs") == "SITE_ADDR"
 
 
 @pytest.mark.parametrize(
@@ -150,15 +224,13 @@ def test_columns_chosen_for_a_mailing_address_are_joined():
     ],
 )
 def test_unrelated_columns_are_not_joined_to_a_mailing_address(columns, row):
-    draft = mail_draft(columns, row)
-    assert draft.columns_of("mail_addr") in ([], ["MAIL_ADDR"])
-    assert all(draft.joined_with(column) == [] for column in columns)
+    assert draft_of(columns, row).text("mail_addr") in ("", "MAIL_ADDR")
 
 
-def test_a_layer_without_rows_has_a_preview():
+def test_a_layer_without_rows_has_no_cells():
     draft = ImportDraft(Sample(("PIN",), ()))
-    assert draft.preview(10).rows == ()
-    assert draft.example("PIN") is None
+    assert draft.cells("parcel_id", 10) == []
+    assert draft.repeated_ids() == 0
 
 
 def test_states_have_the_codes_in_the_contract():
