@@ -207,7 +207,8 @@ def test_values_that_cannot_be_read_are_listed_and_kept(to: Path):
 def test_columns_named_like_those_of_a_geopackage_are_kept(to: Path):
     fields = "fid:int,geom:string,ogc_fid:int,PIN:string,Pin_2:string,buildings:int"
     values = [[7, "here", 8, "1", "x", 3]]
-    _, (parcel,) = imported(layer_of([box(*HERE)], fields=fields, values=values), to, parcel_id="PIN")
+    layer = layer_of([box(*HERE)], fields=fields, values=values)
+    _, (parcel,) = imported(layer, to, parcel_id="PIN")
     assert parcel.attributes["parcel_id"] == "1"
     kept = {name: parcel.attributes[name] for name in ("fid", "geom_source", "ogc_fid", "Pin_2")}
     assert kept == {"fid": 7, "geom_source": "here", "ogc_fid": 8, "Pin_2": "x"}

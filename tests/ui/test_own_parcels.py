@@ -1,0 +1,187 @@
+"""*Use My Own Parcels…*: from a file or a layer to a connection that can be searched."""
+
+import zipfile
+
+import pytest
+from qgis.core import (
+    QgsCoordinateTransformContext,
+    QgsMimeDataUtils,
+    QgsProject,
+    QgsVectorFileWriter,
+)
+from qgis.gui import QgsMapLayerComboBox
+from qgis.PyQt.QtCore import QMimeData, QPointF, Qt, QUrl
+from qgis.PyQt.QtGui import QDropEvent
+from qgis.PyQt.QtWidgets import QPushButton, QTableWidget
+
+from parcel_lookup.core.gis.connections import LOCAL, Connection, Connections
+from parcel_lookup.tests.support.dock import LONGEST, message, opened_dock, search
+from parcel_lookup.tests.support.layers import box, layer_of
+from parcel_lookup.tests.support.parcels import grid, write
+from parcel_lookup.ui.importing.dialog import ImportDialog
+
+FIELDS = "PIN:string,OWNER:string,Zone:string"
+
+
+@pytest.fixture(autouse=True)
+def home(project, monkeypatch, tmp_path):
+    """Parcel files of this test alone."""
+    monkeypatch.setenv("PARCEL_LOOKUP_HOME", str(tmp_path / "home"))
+    return tmp_path / "home"
+
+
+@pytest.fixture
+def dock(iface, project, qtbot):
+    with opened_dock(iface) as dock:
+        yield dock
+
+
+def lots(number=9, name="Lots", **options):
+    """Return a layer of adjacent lots near Ames, Iowa."""
+    shapes = [box(-93.6 + n / 1000, 42, -93.599 + n / 1000, 42.001) for n in range(number)]
+    values = [[f"{n:03}", f"Owner {n}", f"R{n % 3}"] for n in range(number)]
+    return layer_of(shapes, fields=FIELDS, values=values, name=name, **options)
+
+
+def save(layer, path, driver="ESRI Shapefile", *, adds=False):
+    """Write a layer to a file."""
+    options = QgsVectorFileWriter.SaveVectorOptions()
+    options.driverName, options.layerName = driver, layer.name()
+    if adds:
+        options.actionOnExistingFile = (
+            QgsVectorFileWriter.ActionOnExistingFile.CreateOrOverwriteLayer
+        )
+    context = QgsCoordinateTransformContext()
+    error, *_ = QgsVectorFileWriter.writeAsVectorFormatV3(layer, str(path), context, options)
+    assert error == QgsVectorFileWriter.WriterError.NoError
+    return path
+
+
+def import_dialog(dock, qtbot) -> ImportDialog:
+    """The import dialog, as soon as it has read the layer."""
+    qtbot.waitUntil(lambda: dock.findChild(ImportDialog) is not None, timeout=LONGEST)
+    dialog = dock.findChild(ImportDialog)
+    fields = dialog.findChild(QTableWidget, "parcel_lookup_import_fields")
+    qtbot.waitUntil(fields.isEnabled, timeout=LONGEST)
+    return dialog
+
+
+def layer_box(dialog) -> QgsMapLayerComboBox:
+    return dialog.findChild(QgsMapLayerComboBox)
+
+
+def test_from_a_shapefile_to_a_result(dock, iface, project, qtbot, tmp_path):
+    """In an empty project: choose the file, import, search."""
+    path = save(lots(), tmp_path / "county lots.shp")
+    dock._connection_row.use_own_parcels(str(path))
+    dialog = import_dialog(dock, qtbot)
+    assert layer_box(dialog).currentLayer().featureCount() == 9
+    with qtbot.waitSignal(dialog.saved, timeout=LONGEST):
+        dialog.findChild(QPushButton, "parcel_lookup_import_start").click()
+    dialog.close()
+    assert Connections().default.name == "county lots"
+    qtbot.waitUntil(lambda: "9 parcels are ready." in message(iface), timeout=LONGEST)
+    assert iface.canvas.extent().contains(-93.5955, 42.0005)
+    assert project.mapLayers() == {}  # the file itself is not added
+    search(dock, qtbot)
+    (layer,) = project.mapLayers().values()
+    assert layer.featureCount() == 9
+    assert {feature["Zone"] for feature in layer.getFeatures()} == {"R0", "R1", "R2"}
+
+
+def test_a_parcel_file_is_used_at_once(dock, iface, qtbot, tmp_path):
+    path = write(tmp_path / "county.gpkg", grid(3), title="Squares")
+    with qtbot.waitSignal(dock._connection_row.parcels_added, timeout=LONGEST):
+        dock._connection_row.use_own_parcels(str(path))
+    assert Connections().default == Connections().get("Squares")
+    assert Connections().get("Squares").path == str(path)
+    assert dock.findChild(ImportDialog) is None
+    qtbot.waitUntil(lambda: "9 parcels are ready." in message(iface), timeout=LONGEST)
+    # It has a connection now, and gets no other one.
+    with qtbot.waitSignal(dock._connection_row.parcels_added, timeout=LONGEST):
+        dock._connection_row.use_own_parcels(str(path))
+    assert [one.name for one in Connections().all()] == ["sample", "Squares"]
+
+
+def test_the_name_of_a_parcel_file_may_be_taken(dock, qtbot, tmp_path):
+    Connections().save(Connection("Squares", LOCAL, path="/x.gpkg"))
+    path = write(tmp_path / "county.gpkg", grid(1), title="Squares")
+    with qtbot.waitSignal(dock._connection_row.parcels_added, timeout=LONGEST):
+        dock._connection_row.use_own_parcels(str(path))
+    assert Connections().get("Squares (2)").path == str(path)
+
+
+def test_of_several_layers_the_largest_is_selected(dock, qtbot, tmp_path):
+    path = tmp_path / "state.gpkg"
+    save(lots(2, "Districts"), path, "GPKG")
+    save(lots(5, "Parcels"), path, "GPKG", adds=True)
+    wells = layer_of(["Point (0 0)"] * 9, kind="Point", name="Wells")
+    save(wells, path, "GPKG", adds=True)
+    dock._connection_row.use_own_parcels(str(path))
+    dialog = import_dialog(dock, qtbot)
+    combo = layer_box(dialog)
+    assert "Parcels" in combo.currentText()
+    assert combo.count() == 2
+
+
+def test_a_zipped_shapefile_is_imported(dock, qtbot, tmp_path):
+    save(lots(), tmp_path / "lots.shp")
+    path = tmp_path / "download.zip"
+    with zipfile.ZipFile(path, "w") as archive:
+        for part in tmp_path.glob("lots.*"):
+            archive.write(part, part.name)
+    dock._connection_row.use_own_parcels(str(path))
+    assert layer_box(import_dialog(dock, qtbot)).currentLayer().featureCount() == 9
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "words"),
+    [
+        ("owners.csv", "PIN,OWNER\n1,Rivera\n", "has no polygon layer"),
+        ("photo.png", "no picture", "QGIS cannot open"),
+        ("broken.gpkg", "no database", "QGIS cannot open"),
+        ("gone.shp", None, "does not exist"),
+    ],
+)
+def test_a_file_without_parcels_is_refused(dock, iface, qtbot, tmp_path, name, content, words):
+    path = tmp_path / name
+    if content is not None:
+        path.write_text(content)
+    dock._connection_row.use_own_parcels(str(path))
+    qtbot.waitUntil(lambda: words in message(iface), timeout=LONGEST)
+    assert dock.findChild(ImportDialog) is None
+    assert [one.name for one in Connections().all()] == ["sample"]
+
+
+def drop(dock, data: QMimeData) -> QDropEvent:
+    event = QDropEvent(
+        QPointF(5, 5),
+        Qt.DropAction.CopyAction,
+        data,
+        Qt.MouseButton.LeftButton,
+        Qt.KeyboardModifier.NoModifier,
+    )
+    event.ignore()
+    dock.dropEvent(event)
+    return event
+
+
+def test_a_file_can_be_dropped_on_the_dock(dock, qtbot, tmp_path):
+    data = QMimeData()
+    data.setUrls([QUrl.fromLocalFile(str(save(lots(), tmp_path / "lots.shp")))])
+    assert drop(dock, data).isAccepted()
+    assert layer_box(import_dialog(dock, qtbot)).currentLayer().featureCount() == 9
+
+
+def test_a_layer_can_be_dropped_on_the_dock(dock, qtbot):
+    QgsProject.instance().addMapLayer(lots(2, "Others"))
+    layer = QgsProject.instance().addMapLayer(lots())
+    data = QgsMimeDataUtils.encodeUriList([QgsMimeDataUtils.Uri(layer)])
+    assert drop(dock, data).isAccepted()
+    assert layer_box(import_dialog(dock, qtbot)).currentLayer() == layer
+
+
+def test_other_things_are_not_accepted(dock):
+    data = QMimeData()
+    data.setText("Lots")
+    assert not drop(dock, data).isAccepted()
