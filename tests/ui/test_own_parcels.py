@@ -1,6 +1,8 @@
 """*Use My Own Parcels…*: from a file or a layer to a connection that can be searched."""
 
 import zipfile
+from contextlib import closing
+from pathlib import Path
 
 import pytest
 from qgis.core import (
@@ -11,10 +13,12 @@ from qgis.core import (
 )
 from qgis.gui import QgsMapLayerComboBox
 from qgis.PyQt.QtCore import QMimeData, QPointF, Qt, QUrl
-from qgis.PyQt.QtGui import QDropEvent
-from qgis.PyQt.QtWidgets import QPushButton, QTableWidget
+from qgis.PyQt.QtGui import QAction, QDropEvent
+from qgis.PyQt.QtWidgets import QComboBox, QPushButton, QTableWidget
 
+from parcel_lookup.core.contract import Cancellation, Order, QueryRequest
 from parcel_lookup.core.gis.connections import LOCAL, Connection, Connections
+from parcel_lookup.core.local.source import LocalSource
 from parcel_lookup.tests.support.dock import LONGEST, message, opened_dock, search
 from parcel_lookup.tests.support.layers import box, layer_of
 from parcel_lookup.tests.support.parcels import grid, write
@@ -185,3 +189,74 @@ def test_other_things_are_not_accepted(dock):
     data = QMimeData()
     data.setText("Lots")
     assert not drop(dock, data).isAccepted()
+
+
+# ---- next month ----------------------------------------------------------------------------------
+
+
+def update(dock, iface, qtbot) -> None:
+    action = dock.findChild(QAction, "parcel_lookup_update_parcels")
+    assert action.isEnabled()
+    action.trigger()
+    qtbot.waitUntil(lambda: "Compared with" in message(iface), timeout=LONGEST)
+
+
+def import_file(dock, qtbot, path, **choices):
+    """Import a file with what is guessed, and some choices."""
+    dock._connection_row.use_own_parcels(str(path))
+    dialog = import_dialog(dock, qtbot)
+    for field, made_of in choices.items():
+        combo = dialog.findChild(QComboBox, f"parcel_lookup_import_source_{field}")
+        combo.setEditText(made_of)
+        combo.lineEdit().editingFinished.emit()
+    with qtbot.waitSignal(dialog.saved, timeout=LONGEST):
+        dialog.findChild(QPushButton, "parcel_lookup_import_start").click()
+    dialog.close()
+
+
+def test_a_parcel_file_is_updated_with_one_click(dock, iface, qtbot, tmp_path):
+    path = save(lots(), tmp_path / "lots.shp")
+    import_file(dock, qtbot, path, legal="PIN Zone", owner='upper("OWNER")')
+    for part in tmp_path.glob("lots.*"):
+        part.unlink()
+    later = lots(11)
+    later.dataProvider().changeAttributeValues({1: {1: "Rivera, Ana"}})
+    later.dataProvider().deleteFeatures([2])
+    save(later, path)
+    update(dock, iface, qtbot)
+    assert "2 added, 1 changed, 1 removed" in message(iface)
+    assert "“lots” has 10 parcels." in message(iface)
+    with closing(LocalSource(Connections().get("lots").path)) as source:
+        page = source.fetch(QueryRequest(order=Order("parcel_id"), limit=100), Cancellation())
+    first = page.parcels[0].attributes
+    assert (first["owner"], first["legal"]) == ("RIVERA, ANA", "000 R0")
+
+
+def test_a_file_whose_columns_are_gone_is_not_updated(dock, iface, qtbot, tmp_path):
+    path = save(lots(), tmp_path / "lots.shp")
+    import_file(dock, qtbot, path)
+    before = Path(Connections().get("lots").path).read_bytes()
+    for part in tmp_path.glob("lots.*"):
+        part.unlink()
+    save(layer_of([box(-93.6, 42, -93.5, 42.1)], fields="APN:string", values=[["1"]]), path)
+    dock.findChild(QAction, "parcel_lookup_update_parcels").trigger()
+    qtbot.waitUntil(lambda: "no column “" in message(iface), timeout=LONGEST)
+    assert Path(Connections().get("lots").path).read_bytes() == before
+
+
+def test_a_layer_that_is_gone_is_reported(dock, iface, qtbot, tmp_path):
+    path = save(lots(), tmp_path / "lots.shp")
+    import_file(dock, qtbot, path)
+    for part in tmp_path.glob("lots.*"):
+        part.unlink()
+    dock.findChild(QAction, "parcel_lookup_update_parcels").trigger()
+    qtbot.waitUntil(lambda: "cannot be read" in message(iface), timeout=LONGEST)
+
+
+def test_what_cannot_be_updated_is_not_offered(dock, qtbot, tmp_path):
+    action = dock.findChild(QAction, "parcel_lookup_update_parcels")
+    assert not action.isEnabled()
+    path = write(tmp_path / "county.gpkg", grid(1), title="Squares")
+    with qtbot.waitSignal(dock._connection_row.parcels_added, timeout=LONGEST):
+        dock._connection_row.use_own_parcels(str(path))
+    assert not action.isEnabled()

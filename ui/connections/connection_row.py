@@ -17,7 +17,9 @@ from qgis.PyQt.QtWidgets import (
     QWidget,
 )
 
+from parcel_lookup.core.contract import ParcelError
 from parcel_lookup.core.gis.connections import LOCAL, SAMPLE, Connection, Connections
+from parcel_lookup.core.gis.qt.background import Background
 from parcel_lookup.core.i18n import tr
 from parcel_lookup.ui.connections.service_dialog import ConnectionDialog, open_connection_dialog
 from parcel_lookup.ui.kit.notifier import notifier
@@ -46,6 +48,8 @@ class ConnectionRow(QWidget):
     parcels_added = pyqtSignal(str)
     #: Why a file cannot be used, a `ParcelError`.
     failed = pyqtSignal(object)
+    #: The name of a connection whose file was updated, and the `ImportReport`.
+    updated = pyqtSignal(str, object)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -82,6 +86,7 @@ class ConnectionRow(QWidget):
         is_saved = chosen.kind != SAMPLE
         self._introduction.setVisible(not is_saved)
         self._edit_action.setEnabled(is_saved)
+        self._update_action.setEnabled(bool(chosen.import_recipe))
         self.changed.emit()
 
     def add_connection(self) -> None:
@@ -108,6 +113,21 @@ class ConnectionRow(QWidget):
         self._own_parcels.saved.connect(self.parcels_added)
         self._own_parcels.failed.connect(self.failed)
         return self._own_parcels
+
+    def update_parcels(self) -> None:
+        """Make the file of the selected connection again, of the layer that it was made of."""
+        from parcel_lookup.core.gis.connections.importing import FileUpdate
+
+        connection = self.connection
+        try:
+            update = FileUpdate(connection)
+        except ParcelError as error:
+            self.failed.emit(error)
+            return
+        task = Background(tr("Updating {name}").format(name=connection.name), update.run)
+        task.done.connect(lambda report: self.updated.emit(connection.name, report))
+        task.failed.connect(self.failed)
+        task.start()
 
     def edit_connection(self, name: str | None = None) -> None:
         """Open the dialog for the connection of that name, or for the selected one."""
@@ -156,10 +176,12 @@ class ConnectionRow(QWidget):
 
     def _make_menu(self) -> QMenu:
         menu = QMenu(self)
+        self._update_action = QAction(tr("&Update This Parcel File"), self)
         self._edit_action = QAction(tr("&Edit Connection…"), self)
         for action, name, slot in (
             (QAction(tr("&New Connection…"), self), "new_connection", self.add_connection),
             (QAction(tr("Use My Own &Parcels…"), self), "own_parcels", self.use_own_parcels),
+            (self._update_action, "update_parcels", self.update_parcels),
             (self._edit_action, "edit_connection", self.edit_connection),
             (None, "", None),
             (QAction(tr("Search &History…"), self), "history", self.history_wanted.emit),

@@ -72,6 +72,7 @@ if TYPE_CHECKING:
     from parcel_lookup.core.gis.inputs.polygons import AreaInput
     from parcel_lookup.core.gis.run.planned import Input
     from parcel_lookup.core.gis.saving.layer_search import LayerSearch
+    from parcel_lookup.core.gis.connections.importing import ImportReport
 
 
 class ParcelDock(QgsDockWidget):
@@ -253,6 +254,7 @@ class ParcelDock(QgsDockWidget):
         self._runner.file_requested.connect(self._connection_row.use_own_parcels)
         self._connection_row.failed.connect(self._messages.show_error)
         self._connection_row.parcels_added.connect(self._show_parcels)
+        self._connection_row.updated.connect(self._show_update)
         self._runner.history_requested.connect(self.show_history)
         self._runner.saving_requested.connect(self._history.save_entry)
         self._runner.change_requested.connect(lambda job: self._refine(job.search, job.area))
@@ -288,6 +290,14 @@ class ParcelDock(QgsDockWidget):
         task.done.connect(self._zoom_to_parcels)
         task.failed.connect(self._messages.show_error)
         task.start()
+
+    def _show_update(self, name: str, report: ImportReport) -> None:
+        sentence = number_of(
+            report.written, "“{{name}}” has {} parcel.", "“{{name}}” has {} parcels."
+        ).format(name=name)
+        if report.changes is not None:
+            sentence += f" {report.changes.sentence}."
+        self._messages.show_info(sentence)
 
     def _zoom_to_parcels(self, found: ParcelFile) -> None:
         sentence = number_of(found.parcels, "{} parcel is ready.", "{} parcels are ready.")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -36,6 +37,7 @@ from parcel_lookup.core.gis.connections.importing import (
     LayerImport,
     LayerRows,
     LayerSample,
+    Recipe,
     file_problem,
     free_file,
     read_location,
@@ -82,6 +84,8 @@ class ImportDialog(QDialog):
         self._task: Background | None = None
         self._import: LayerImport | None = None
         self._draft: ImportDraft | None = None
+        #: How the import that is under way is made.
+        self._recipe = ""
         self._locating: Background | None = None
         #: The combo box does not keep layers that are not in the project.
         self._other_layers: list[QgsVectorLayer] = []
@@ -121,6 +125,8 @@ class ImportDialog(QDialog):
             self._take_layer(layer)  # it was changed since it was looked at
             return
         self._stop_locating()  # the import looks for itself where it is not known yet
+        recipe = Recipe.of(layer, draft)
+        self._recipe = "" if recipe is None else recipe.to_text()
         self._import = LayerImport(rows, draft.mapping(), self._place.path, draft.location)
         self._say("")
         task = Background(tr("Import {layer}").format(layer=rows.name), self._import.run)
@@ -443,7 +449,7 @@ class ImportDialog(QDialog):
     def _on_imported(self, report: Any) -> None:
         self._task = self._import = None
         self._timer.stop()
-        connection = self._place.connection
+        connection = replace(self._place.connection, import_recipe=self._recipe)
         try:
             self._connections.save(connection)
         except ParcelError as error:  # another QGIS took the name meanwhile

@@ -67,6 +67,8 @@ def summary(report: ImportReport, name: str, path: str) -> list[str]:
         imported.format(name=name),
         tr("The parcel file is {path}.").format(path=path),
     ]
+    if report.changes is not None:
+        lines.append(f"{report.changes.sentence}.")
     if report.without_geometry:
         lines.append(
             number_of(

@@ -35,6 +35,9 @@ class Connection:
     authcfg: str = ""
     #: GeoPackage of a local source.
     path: str = ""
+    #: How the file was made of a layer, so that it can be updated (`importing.Recipe`); "" if that
+    #: is not known.
+    import_recipe: str = ""
     #: Requests that a search in the dock may cost before it stops as partial; 0: no limit.
     max_requests: int = DEFAULT_MAX_REQUESTS
     #: Requests to a remote service that are under way at a time, 1 to 32.

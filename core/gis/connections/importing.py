@@ -6,6 +6,7 @@ In the main thread a layer is copied into `LayerRows`; what is read of it is rea
 
 from __future__ import annotations
 
+import json
 import math
 import re
 from contextlib import suppress
@@ -33,7 +34,7 @@ from qgis.core import (
 )
 from qgis.PyQt.QtCore import QByteArray, QDate, QDateTime, Qt, QTime
 
-from parcel_lookup.core.contract import ErrorCode, ParcelError, RequestRefused
+from parcel_lookup.core.contract import FIELD_BY_NAME, ErrorCode, ParcelError, RequestRefused
 from parcel_lookup.core.gis.connections.home import plugin_home
 from parcel_lookup.core.gis.expressions.parsing import ALL_COLUMNS, parse
 from parcel_lookup.core.gis.layer.values import flat_geometry, plain_value
@@ -46,6 +47,7 @@ from parcel_lookup.core.local.importing.draft import (
     Cell,
     IdBasis,
     ImportDraft,
+    read_columns,
 )
 from parcel_lookup.core.local.importing.mapping import MappingError
 from parcel_lookup.core.local.importing.rows import Row, Sample, SampleRow
@@ -56,6 +58,7 @@ if TYPE_CHECKING:
     from qgis.core import QgsFeature
 
     from parcel_lookup.core.contract import Cancellation
+    from parcel_lookup.core.gis.connections.connection import Connection
     from parcel_lookup.core.gis.connections.offline import ParcelFile
     from parcel_lookup.core.local.importing.location import Location
     from parcel_lookup.core.local.importing.mapping import ColumnMapping
@@ -67,11 +70,13 @@ __all__ = [
     "STATE_FIELDS",
     "Cell",
     "Conversion",
+    "FileUpdate",
     "IdBasis",
     "ImportDraft",
     "LayerImport",
     "LayerRows",
     "LayerSample",
+    "Recipe",
     "Sample",
     "Unit",
     "file_problem",
@@ -299,6 +304,74 @@ class LayerImport:
 
     def _note(self, share: float) -> None:
         self.share = share
+
+
+class Recipe(NamedTuple):
+    """How a parcel file was made of a layer."""
+
+    provider: str
+    source: str
+    layer: str
+    #: `ImportDraft.to_json`.
+    choices: dict[str, Any]
+
+    @classmethod
+    def of(cls, layer: QgsVectorLayer, draft: ImportDraft) -> Recipe | None:
+        """Return the recipe of an import; None for a layer that ends with the project."""
+        if layer.providerType() == "memory":
+            return None
+        return cls(layer.providerType(), layer.source(), layer.name(), draft.to_json())
+
+    def to_text(self) -> str:
+        """Return the text for `Connection.import_recipe`."""
+        return json.dumps(self._asdict(), ensure_ascii=False)
+
+    @classmethod
+    def read(cls, text: str) -> Recipe:
+        """Return the recipe of a text. Raises `ParcelError` (IMPORT_REFUSED)."""
+        try:
+            return cls(**json.loads(text))
+        except (TypeError, ValueError) as error:
+            reason = tr("it is not known how the parcel file was made.")
+            raise _refused(reason) from error
+
+
+class FileUpdate:
+    """Makes a parcel file once more of the layer that it was made of, in the same way."""
+
+    def __init__(self, connection: Connection) -> None:
+        """Open the layer. Main thread. Raises `ParcelError` (IMPORT_REFUSED)."""
+        self._recipe = Recipe.read(connection.import_recipe)
+        self._path = Path(connection.path)
+        layer = QgsVectorLayer(self._recipe.source, self._recipe.layer, self._recipe.provider)
+        texts = [text for text, _ in self._recipe.choices.get("fields", {}).values()]
+        names = layer.fields().names()
+        self._rows = LayerRows(layer, [text for text in texts if read_columns(text, names) is None])
+
+    def run(self, cancellation: Cancellation) -> ImportReport:
+        """Replace the parcel file, whole or not at all. In a task.
+
+        `ImportReport.changes` is what changed. Raises `ParcelError`: LOCAL_FILE, IMPORT_REFUSED,
+        CANCELLED.
+        """
+        try:
+            draft = self._draft(cancellation)
+        except ValueError as error:  # of an expression
+            raise _refused(str(error)) from error
+        for field, problem in draft.problems.items():
+            sentence = tr("{field}: {problem} Import the layer again.")
+            raise _refused(sentence.format(field=FIELD_BY_NAME[field].label, problem=problem))
+        return LayerImport(self._rows, draft.mapping(), self._path).run(cancellation)
+
+    def _draft(self, cancellation: Cancellation) -> ImportDraft:
+        found = read_sample(self._rows, cancellation)
+        draft = ImportDraft(found.sample, self._recipe.layer, found.compute)
+        try:
+            draft.restore(self._recipe.choices)
+        except (KeyError, TypeError, ValueError) as error:
+            reason = tr("it is not known how the parcel file was made.")
+            raise _refused(reason) from error
+        return draft
 
 
 class FoundLayer(NamedTuple):

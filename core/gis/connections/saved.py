@@ -290,6 +290,7 @@ MEMBERS: dict[str, Callable[[Any], Any]] = {
     "url": _text,
     "authcfg": _text,
     "path": _text,
+    "import_recipe": _text,
     "max_requests": _number(0, DEFAULT_MAX_REQUESTS, _MOST),
     "concurrency": _number(1, DEFAULT_CONCURRENCY, MOST_CONCURRENCY),
     "point_names": _names,
@@ -331,7 +332,7 @@ def _to_json(connection: Connection) -> dict[str, Any]:
     if connection.kind == LOCAL:
         return {**common, "path": connection.path}
     members = {member: getattr(connection, member) for member in MEMBERS}
-    del members["authcfg"], members["path"]
+    del members["authcfg"], members["path"], members["import_recipe"]
     names = {one: dict(members[one]) for one in ("point_names", "address_names")}
     return {**common, **members, **names}
 

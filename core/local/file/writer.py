@@ -109,7 +109,9 @@ class ParcelWriter:
         last_change: datetime | None = None,
         cancellation: Cancellation | None = None,
         progress: Callable[[float], None] | None = None,
+        before_replacing: Callable[[Path], None] | None = None,
     ) -> None:
+        """`before_replacing` is called with the finished file, while the old one is in place."""
         self._path = Path(path)
         self._title = title
         self._description = description
@@ -118,6 +120,7 @@ class ParcelWriter:
         self._last_change += "Z"
         self._cancellation = cancellation or Cancellation()
         self._progress = progress or _ignore
+        self._before_replacing = before_replacing or _ignore
 
     def __enter__(self) -> ParcelWriter:
         with writing(self._path, self._cancellation):
@@ -190,6 +193,7 @@ class ParcelWriter:
             connection.close()
         self._progress(0.8)
         index = text_index.build(finished, self._folder / "textindex", self._cancellation)
+        self._before_replacing(finished)
         self._replace(finished, index)
         self._progress(1.0)
 

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from parcel_lookup.core.i18n import number_of, tr
+from parcel_lookup.core.local.importing.changes import FileChanges
 from parcel_lookup.core.local.importing.identity import Basis
 
 
@@ -46,6 +47,8 @@ class ImportReport:
     findings: list[Finding] = field(default_factory=list)
     #: Findings by their field, those that were not kept included.
     found: Counter[str] = field(default_factory=Counter)
+    #: The difference to the parcel file that it replaced; None if there was none.
+    changes: FileChanges | None = None
     #: The attributes in which columns that no field takes are kept, by column.
     kept: dict[str, str] = field(default_factory=dict)
     #: How many findings are kept for somebody to read; None: all.
@@ -88,6 +91,8 @@ class ImportReport:
                     number=f"{max(self.stacks.values()):,}",
                 )
             )
+        if self.changes is not None:
+            lines.append(self.changes.sentence)
         words = [f"{self.ids[basis]:,} {text}" for basis, text in _BASES if self.ids[basis]]
         lines.append(tr("IDs: {list}").format(list=", ".join(words) or tr("none")))
         if self.located:
@@ -133,6 +138,7 @@ class ImportReport:
             "parcels_in_largest_stack": max(self.stacks.values(), default=0),
             "ids": {basis.value: self.ids[basis] for basis, _ in _BASES},
             "located": dict(self.located.most_common()),
+            "changes": None if self.changes is None else self.changes._asdict(),
             "kept_columns": self.kept,
             "findings": [item._asdict() for item in self.findings],
         }

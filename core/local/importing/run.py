@@ -13,6 +13,7 @@ from typing import Any
 from parcel_lookup.core.contract import Cancellation, ErrorCode, Parcel, ParcelError
 from parcel_lookup.core.i18n import tr
 from parcel_lookup.core.local.file.writer import ParcelWriter
+from parcel_lookup.core.local.importing.changes import compare_files
 from parcel_lookup.core.local.importing.identity import Census, Identity
 from parcel_lookup.core.local.importing.location import County, Location, locate
 from parcel_lookup.core.local.importing.mapping import BoundMapping, ColumnMapping
@@ -69,12 +70,16 @@ def import_rows(
     def finishing(share: float) -> None:
         notify(_FIRST_PASS + _SECOND_PASS + (1 - _FIRST_PASS - _SECOND_PASS) * share)
 
+    def comparing(finished: Path) -> None:
+        report.changes = compare_files(to, finished, stop)
+
     with ParcelWriter(
         to,
         title=mapping.title or source.name,
         description=mapping.description,
         cancellation=stop,
         progress=finishing,
+        before_replacing=comparing,
     ) as writer:
         rows = source.rows()
         while batch := list(islice(rows, _BATCH)):
@@ -162,10 +167,7 @@ def _parcels(
         attributes.update(located)
         if county is not None:
             report.located[county.words] += 1
-        words = ""
-        if row.raw_wkb and (row.geometry_problem or shape.note):
-            words = source.in_words(row.raw_wkb)
-        report.note(_findings(row, shape, words, identity, attributes, unread))
+        report.note(_findings(row, shape, identity, attributes, unread))
         attributes["svc_uuid"] = identity.svc_uuid
         if identity.svc_stack_uuid:
             attributes["svc_stack_uuid"] = identity.svc_stack_uuid
@@ -173,7 +175,7 @@ def _parcels(
         if attributes.get("acres_calc") is None:
             attributes["acres_calc"] = shape.acres
         if row.raw_wkb and (row.geometry_problem or shape.is_unread):
-            unread["geom"] = words
+            unread["geom"] = source.in_words(row.raw_wkb)
         report.written += 1
         report.without_geometry += shape.wkb is None
         report.ids[identity.basis] += 1
@@ -183,7 +185,6 @@ def _parcels(
 def _findings(
     row: Row,
     shape: Shape,
-    words: str,
     identity: Identity,
     attributes: Mapping[str, Any],
     unread: Mapping[str, Any],
@@ -204,6 +205,6 @@ def _findings(
         yield finding("parcel_id", None, tr("It has no parcel ID."))
     note = row.geometry_problem or shape.note
     if note:
-        yield finding("geom", words, note)
+        yield finding("geom", None, note)
     elif shape.wkb is None:
         yield finding("geom", None, tr("It has no geometry."))
