@@ -90,7 +90,7 @@ def test_from_a_shapefile_to_a_result(dock, iface, project, qtbot, tmp_path):
     search(dock, qtbot)
     (layer,) = project.mapLayers().values()
     assert layer.featureCount() == 9
-    assert {feature["Zone"] for feature in layer.getFeatures()} == {"R0", "R1", "R2"}
+    assert {feature["zoning"] for feature in layer.getFeatures()} == {"R0", "R1", "R2"}
 
 
 def test_a_parcel_file_is_used_at_once(dock, iface, qtbot, tmp_path):

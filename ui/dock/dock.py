@@ -69,10 +69,10 @@ if TYPE_CHECKING:
     from qgis.gui import QgisInterface
     from qgis.PyQt.QtGui import QDragEnterEvent, QDropEvent, QShowEvent
 
+    from parcel_lookup.core.gis.connections.importing import ImportReport
     from parcel_lookup.core.gis.inputs.polygons import AreaInput
     from parcel_lookup.core.gis.run.planned import Input
     from parcel_lookup.core.gis.saving.layer_search import LayerSearch
-    from parcel_lookup.core.gis.connections.importing import ImportReport
 
 
 class ParcelDock(QgsDockWidget):

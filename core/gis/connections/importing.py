@@ -398,7 +398,9 @@ def look_into_file(path: str, cancellation: Cancellation) -> ParcelFile | list[F
     cancellation.check()
     if not Path(path).exists():
         raise _refused(tr("“{path}” does not exist.").format(path=path))
-    flags = Qgis.SublayerQueryFlag.ResolveGeometryType | Qgis.SublayerQueryFlag.CountFeatures
+    flags = Qgis.SublayerQueryFlags(  # Qt 5 makes a number of two flags
+        Qgis.SublayerQueryFlag.ResolveGeometryType | Qgis.SublayerQueryFlag.CountFeatures
+    )
     feedback = QgsFeedback()
     forget = cancellation.on_cancel(feedback.cancel)
     try:

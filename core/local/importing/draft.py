@@ -102,7 +102,11 @@ class ImportDraft:
         taken = {draft.text for draft in self._fields.values()}
         free = [column for column in self.sample.columns if column not in taken]
         mailing = guess_mailing_address(self.sample, self.text("mail_addr"), free)
-        street = guess_street_address(self.sample, free) if not self.text("situs") else ""
+        # The name of a street was perhaps taken for the address.
+        situs = self.text("situs")
+        street = guess_street_address(self.sample, [*free, situs])
+        if situs and situs not in (name for _, name in self._template(street) or ()):
+            street = ""
         for field, text in (("mail_addr", mailing), ("situs", street)):
             if text:
                 self._fields[field] = FieldDraft(text)
