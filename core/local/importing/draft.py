@@ -17,7 +17,7 @@ from parcel_lookup.core.local.importing.address_columns import (
     guess_street_address,
 )
 from parcel_lookup.core.local.importing.conversion import Conversion, Unit, conversion_of
-from parcel_lookup.core.local.importing.guessing import guess_fields
+from parcel_lookup.core.local.importing.guessing import guess_fields, guess_parcel_id
 from parcel_lookup.core.local.importing.mapping import (
     COUNTY_FIELDS,
     STATE_FIELDS,
@@ -83,7 +83,7 @@ class ImportDraft:
         guesses = guess_fields(sample)
         self._fields = {guess.field: FieldDraft(column) for column, guess in guesses.items()}
         self._doubtful = {guess.field for guess in guesses.values() if not guess.is_sure}
-        self._join_addresses()
+        self._join_columns()
         self._conversions: dict[tuple[str, str], Conversion] = {}
         #: By the text of an expression: its values in the rows of the sample.
         self._computed: dict[str, Sequence[Any]] = {}
@@ -97,8 +97,8 @@ class ImportDraft:
         #: Name of the county that all parcels are in, where no column says one.
         self.county = ""
 
-    def _join_addresses(self) -> None:
-        """Join the columns of an address that is in several."""
+    def _join_columns(self) -> None:
+        """Join the columns of addresses, and of a parcel id, that are in several."""
         taken = {draft.text for draft in self._fields.values()}
         free = [column for column in self.sample.columns if column not in taken]
         mailing = guess_mailing_address(self.sample, self.text("mail_addr"), free)
@@ -107,7 +107,9 @@ class ImportDraft:
         street = guess_street_address(self.sample, [*free, situs])
         if situs and situs not in (name for _, name in self._template(street) or ()):
             street = ""
-        for field, text in (("mail_addr", mailing), ("situs", street)):
+        parcel_id = "" if self.text("parcel_id") else guess_parcel_id(self.sample, free)
+        joined = (("mail_addr", mailing), ("situs", street), ("parcel_id", parcel_id))
+        for field, text in joined:
             if text:
                 self._fields[field] = FieldDraft(text)
 

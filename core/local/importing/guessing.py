@@ -8,7 +8,7 @@ years, owners no numbers. Every field gets one column at most, and the other way
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -105,6 +105,32 @@ def guess_fields(sample: Sample) -> dict[str, Guess]:
             guesses[column] = Guess(field, -score)
             taken.add(field)
     return guesses
+
+
+#: The parts of a parcel id that is in several columns, in their order, by their folded names.
+_ID_PARTS = (
+    frozenset("boro borough borocode district dist ward town twp section sect".split()),
+    frozenset("map mapno mapnumber sheet book bookno plat".split()),
+    frozenset("block blk blockno page".split()),
+    frozenset("lot lotno lotnumber parcel pcl parcelno".split()),
+    frozenset("unit qual qualifier sub sublot".split()),
+)
+_LAST_NEEDED_PART = 3
+
+
+def guess_parcel_id(sample: Sample, free: Collection[str]) -> str:
+    """Return the columns that make a parcel id together, as one text; "" where there are none.
+
+    Like ``BORO BLOCK LOT``: a lot, and what it is a lot of.
+    """
+    found: dict[int, str] = {}
+    for column in sample.columns:
+        part = next((at for at, names in enumerate(_ID_PARTS) if fold(column) in names), None)
+        if column in free and part is not None and sample.values(column):
+            found.setdefault(part, column)
+    if _LAST_NEEDED_PART not in found or min(found) == _LAST_NEEDED_PART:
+        return ""
+    return " ".join(found[part] for part in sorted(found))
 
 
 def fold(name: str) -> str:
