@@ -74,7 +74,7 @@ COUNTIES = {
     "three_states": County(
         "PIN:string,LUCat:string",
         [["1", "Farm"], ["2", "Farm"], ["3", "Home"]],
-        {"state": ["IA", "IL", "MO"], "LUCat": ["Farm", "Farm", "Home"]},
+        {"state": ["IA", "IL", "MO"], "land_use": ["Farm", "Farm", "Home"]},
         places=(KEOKUK, HANCOCK, CLARK),
         driver="GPKG",
     ),

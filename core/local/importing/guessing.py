@@ -109,11 +109,24 @@ def guess_fields(sample: Sample) -> dict[str, Guess]:
 
 #: The parts of a parcel id that is in several columns, in their order, by their folded names.
 _ID_PARTS = (
-    frozenset("boro borough borocode district dist ward town twp section sect".split()),
-    frozenset("map mapno mapnumber sheet book bookno plat".split()),
-    frozenset("block blk blockno page".split()),
-    frozenset("lot lotno lotnumber parcel pcl parcelno".split()),
-    frozenset("unit qual qualifier sub sublot".split()),
+    frozenset(
+        [
+            "boro",
+            "borough",
+            "borocode",
+            "district",
+            "dist",
+            "ward",
+            "town",
+            "twp",
+            "section",
+            "sect",
+        ]
+    ),
+    frozenset(["map", "mapno", "mapnumber", "sheet", "book", "bookno", "plat"]),
+    frozenset(["block", "blk", "blockno", "page"]),
+    frozenset(["lot", "lotno", "lotnumber", "parcel", "pcl", "parcelno"]),
+    frozenset(["unit", "qual", "qualifier", "sub", "sublot"]),
 )
 _LAST_NEEDED_PART = 3
 
