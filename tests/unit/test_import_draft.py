@@ -88,6 +88,19 @@ def test_composite_ids_are_joined(draft: ImportDraft):
     assert draft.repeated_ids() == 0
 
 
+@pytest.mark.parametrize(
+    ("columns", "rows", "expected"),
+    [
+        (("BORO", "BLOCK", "LOT"), [(1, 7, 1), (1, 7, 2), (2, 7, 1)], "BORO BLOCK LOT"),
+        (("Book", "Map", "PARCEL"), [(1, 1, 5), (1, 2, 5)], "Book Map PARCEL"),
+        (("BLOCK", "LOT", "PIN"), [(1, 1, "a"), (1, 2, "b")], "PIN"),
+        (("LOT", "OWNER"), [(1, "x"), (1, "y")], ""),
+    ],
+)
+def test_the_columns_of_a_composite_id_are_found(columns, rows, expected):
+    assert draft_of(columns, *rows).text("parcel_id") == expected
+
+
 def test_without_qgis_an_expression_is_a_problem(draft: ImportDraft):
     draft.choose("owner", 'upper("OWNER")')
     assert "no column" in draft.problem("owner")

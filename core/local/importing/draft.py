@@ -107,7 +107,13 @@ class ImportDraft:
         street = guess_street_address(self.sample, [*free, situs])
         if situs and situs not in (name for _, name in self._template(street) or ()):
             street = ""
-        parcel_id = "" if self.text("parcel_id") else guess_parcel_id(self.sample, free)
+        # A lot that is in several blocks was perhaps taken for the ID.
+        one = self.text("parcel_id")
+        values = [str(value) for value in self.sample.values(one)] if one else []
+        is_unique = bool(one) and len(set(values)) == len(values)
+        parcel_id = "" if is_unique else guess_parcel_id(self.sample, [*free, one])
+        if one and one not in (name for _, name in self._template(parcel_id) or ()):
+            parcel_id = ""
         joined = (("mail_addr", mailing), ("situs", street), ("parcel_id", parcel_id))
         for field, text in joined:
             if text:

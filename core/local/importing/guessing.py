@@ -109,26 +109,14 @@ def guess_fields(sample: Sample) -> dict[str, Guess]:
 
 #: The parts of a parcel id that is in several columns, in their order, by their folded names.
 _ID_PARTS = (
-    frozenset(
-        [
-            "boro",
-            "borough",
-            "borocode",
-            "district",
-            "dist",
-            "ward",
-            "town",
-            "twp",
-            "section",
-            "sect",
-        ]
-    ),
-    frozenset(["map", "mapno", "mapnumber", "sheet", "book", "bookno", "plat"]),
-    frozenset(["block", "blk", "blockno", "page"]),
-    frozenset(["lot", "lotno", "lotnumber", "parcel", "pcl", "parcelno"]),
-    frozenset(["unit", "qual", "qualifier", "sub", "sublot"]),
+    {"boro", "borough", "borocode", "district", "dist", "ward", "town", "twp", "section", "sect"},
+    {"book", "bookno"},
+    {"map", "mapno", "mapnumber", "sheet", "plat"},
+    {"block", "blk", "blockno", "page"},
+    {"lot", "lotno", "lotnumber", "parcel", "pcl", "parcelno"},
+    {"unit", "qual", "qualifier", "sub", "sublot"},
 )
-_LAST_NEEDED_PART = 3
+_LOT = 4
 
 
 def guess_parcel_id(sample: Sample, free: Collection[str]) -> str:
@@ -141,7 +129,7 @@ def guess_parcel_id(sample: Sample, free: Collection[str]) -> str:
         part = next((at for at, names in enumerate(_ID_PARTS) if fold(column) in names), None)
         if column in free and part is not None and sample.values(column):
             found.setdefault(part, column)
-    if _LAST_NEEDED_PART not in found or min(found) == _LAST_NEEDED_PART:
+    if _LOT not in found or min(found) == _LOT:
         return ""
     return " ".join(found[part] for part in sorted(found))
 
