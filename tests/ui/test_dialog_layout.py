@@ -44,7 +44,7 @@ def see(project, qtbot):
 
 def _dialog(kind):
     if kind == "file":
-        return ParcelFileDialog(Connections())
+        return ParcelFileDialog(Connections(), Connection("County", LOCAL, path="county.gpkg"))
     connection = Connection("Iowa", REMOTE, url="https://parcels.example.com")
     dialog = ConnectionDialog(Connections(), connection)
     if kind == "tested":

@@ -1,11 +1,10 @@
-"""The dialog of a parcel file: looked into before it becomes a connection."""
+"""The dialog of a connection to a parcel file: a file is checked before it is saved."""
 
 import pytest
 from qgis.gui import QgsFileWidget
 from qgis.PyQt.QtWidgets import QDialogButtonBox, QLabel, QLineEdit, QWidget
 
 from parcel_lookup.core.gis.connections import LOCAL, REMOTE, Connection, Connections
-from parcel_lookup.ui.connections.file_dialog import ParcelFileDialog
 from parcel_lookup.ui.connections.service_dialog import open_connection_dialog
 
 OK = QDialogButtonBox.StandardButton.Ok
@@ -20,9 +19,11 @@ def window(project, qtbot):
 
 
 @pytest.fixture
-def dialog(window):
-    dialog = ParcelFileDialog(Connections(), None, window)
-    dialog.open()
+def dialog(window, tmp_path, qtbot):
+    """The dialog of a connection whose file was moved."""
+    Connections().save(Connection("Moved", LOCAL, path=str(tmp_path / "moved.gpkg")))
+    dialog = open_connection_dialog(Connections(), Connections().get("Moved"), window)
+    qtbot.waitUntil(lambda: problem(dialog) != "")
     return dialog
 
 
@@ -48,29 +49,23 @@ def press_ok(dialog):
     dialog.findChild(QDialogButtonBox).button(OK).click()
 
 
-def test_a_parcel_file_shows_its_contents_and_suggests_a_name(dialog, county, qtbot):
+def test_the_file_of_a_connection_that_was_moved_can_be_chosen_again(dialog, county, qtbot):
+    assert "moved.gpkg cannot be used" in problem(dialog)
     choose(dialog, county)
     qtbot.waitUntil(lambda: "2,400 parcels. Last modified on 20" in content(dialog))
-    assert name(dialog).text() == "county"
+    assert problem(dialog) == ""
     with qtbot.waitSignal(dialog.saved) as saved:
         press_ok(dialog)
-    assert saved.args == ["county"]
-    assert Connections().get("county") == Connection("county", LOCAL, path=str(county))
-
-
-def test_a_name_that_was_typed_stays(dialog, county, qtbot):
-    name(dialog).setText("My county")
-    choose(dialog, county)
-    qtbot.waitUntil(lambda: "parcels" in content(dialog))
-    assert name(dialog).text() == "My county"
+    assert saved.args == ["Moved"]
+    assert Connections().get("Moved") == Connection("Moved", LOCAL, path=str(county))
 
 
 def test_ok_while_the_file_is_looked_into_waits_for_that(dialog, county, qtbot):
     with qtbot.waitSignal(dialog.saved):
         choose(dialog, county)
         press_ok(dialog)
-        assert Connections().get("county") is None
-    assert Connections().get("county") is not None
+        assert Connections().get("Moved").path != str(county)
+    assert Connections().get("Moved").path == str(county)
 
 
 @pytest.mark.parametrize("kind", ["text", "missing", "folder", "nothing"])
@@ -80,7 +75,6 @@ def test_what_is_no_parcel_file_is_refused(dialog, qtbot, tmp_path, kind):
         path.write_text("no GeoPackage", "utf-8")
     elif kind == "folder":
         path.mkdir()
-    name(dialog).setText("County")
     choose(dialog, "" if kind == "nothing" else path)
     press_ok(dialog)
     qtbot.waitUntil(lambda: problem(dialog) != "")
@@ -88,10 +82,10 @@ def test_what_is_no_parcel_file_is_refused(dialog, qtbot, tmp_path, kind):
     words = "needs a path" if kind == "nothing" else f"The parcel file {path} cannot be used"
     assert words in problem(dialog)
     assert content(dialog) == ""
-    assert Connections().get("County") is None
     name(dialog).setText("Another county")
     press_ok(dialog)
     assert words in problem(dialog)
+    assert [one.name for one in Connections().all()] == ["sample", "Moved"]
 
 
 def test_a_name_that_is_taken_is_refused(dialog, county, qtbot):

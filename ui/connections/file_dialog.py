@@ -1,16 +1,15 @@
-"""The dialog that makes a connection to a parcel file."""
+"""The dialog that edits a connection to a parcel file."""
 
 from __future__ import annotations
 
 from dataclasses import replace
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from qgis.gui import QgsFileWidget
 from qgis.PyQt.QtCore import Qt
 from qgis.PyQt.QtWidgets import QLabel, QWidget
 
-from parcel_lookup.core.gis.connections import LOCAL, Connection, Connections
+from parcel_lookup.core.gis.connections import Connection, Connections
 from parcel_lookup.core.gis.connections.offline import ParcelFile, read_parcel_file
 from parcel_lookup.core.gis.qt.background import Background
 from parcel_lookup.core.i18n import number_of, tr
@@ -29,11 +28,10 @@ class ParcelFileDialog(ConnectionFrame):
     def __init__(
         self,
         connections: Connections,
-        connection: Connection | None = None,
+        connection: Connection,
         parent: QWidget | None = None,
     ) -> None:
-        titles = tr("Use a Parcel File"), tr("Edit Parcel File")
-        super().__init__("file_dialog", titles, connections, connection or LOCAL, parent)
+        super().__init__("file_dialog", tr("Edit Parcel File"), connections, connection, parent)
         self._is_accepting = False
         self._problem_of_file = ""
         self._looking: Background | None = None
@@ -42,8 +40,7 @@ class ParcelFileDialog(ConnectionFrame):
         self._file.setFilePath(self._connection.path)
         self._name.textChanged.connect(lambda _text: self.show_problem(self._problem_of_file))
         self._file.fileChanged.connect(self._look)
-        if self._connection.path:
-            self._look()
+        self._look()
 
     def accept(self) -> None:
         """Check the file, then save and close, or show why that is not possible."""
@@ -64,7 +61,7 @@ class ParcelFileDialog(ConnectionFrame):
         name_it(
             self._file,
             "connection_file",
-            tr("A GeoPackage created by “parcel-service import” or “Import a Layer”"),
+            tr("A GeoPackage created by “Use My Own Parcels” or “parcel-service import”"),
             tr("Parcel file"),
         )
         # It is the line edit inside that the keyboard goes to.
@@ -112,8 +109,6 @@ class ParcelFileDialog(ConnectionFrame):
         if found.changed:
             sentence += " " + tr("Last modified on {date}.").format(date=found.changed)
         self._show_content(f"✓ {sentence}")
-        if not self._name.text().strip():
-            self._name.setText(found.title or Path(self._entered().path).stem)
         self._end_looking()
 
     def _on_failed(self, error: ParcelError) -> None:

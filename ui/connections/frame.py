@@ -32,21 +32,17 @@ class ConnectionFrame(ScrollingDialog):
     def __init__(
         self,
         name: str,
-        titles: tuple[str, str],
+        title: str,
         connections: Connections,
-        connection: Connection | str,
+        connection: Connection,
         parent: QWidget | None = None,
     ) -> None:
-        """`titles` are for a new and for a saved connection.
-
-        `connection` is the saved connection, or the kind of a new one.
-        """
-        is_new = isinstance(connection, str)
-        super().__init__(name, titles[0 if is_new else 1], parent)
+        """`connection` is the saved connection, or a new one, which has no name yet."""
+        super().__init__(name, title, parent)
         self._connections = connections
-        self._connection = Connection("", connection) if is_new else connection
+        self._connection = connection
         #: Name of the connection that is edited; None for a new one.
-        self._replaces = None if is_new else connection.name
+        self._replaces = connection.name or None
         #: OK was pressed while there was a problem.
         self._was_refused = False
         self._name = QLineEdit(self._connection.name)

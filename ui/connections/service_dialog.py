@@ -58,8 +58,9 @@ class ConnectionDialog(ConnectionFrame):
         connection: Connection | None = None,
         parent: QWidget | None = None,
     ) -> None:
-        titles = tr("New Connection"), tr("Edit Connection")
-        super().__init__("connection_dialog", titles, connections, connection or REMOTE, parent)
+        title = tr("New Connection") if connection is None else tr("Edit Connection")
+        connection = connection or Connection("", REMOTE)
+        super().__init__("connection_dialog", title, connections, connection, parent)
         self._make_controls()
         self._lay_out()
         self._fill()
@@ -464,8 +465,9 @@ def open_connection_dialog(
     connections: Connections, connection: Connection | None, parent: QWidget | None = None
 ) -> ConnectionFrame:
     """Open the dialog for a saved connection, or (None) for a new service, and return it."""
-    is_file = connection is not None and connection.kind == LOCAL
-    kind = ParcelFileDialog if is_file else ConnectionDialog
-    dialog = kind(connections, connection, parent)
+    if connection is not None and connection.kind == LOCAL:
+        dialog = ParcelFileDialog(connections, connection, parent)
+    else:
+        dialog = ConnectionDialog(connections, connection, parent)
     dialog.open()
     return dialog
