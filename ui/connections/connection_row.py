@@ -44,7 +44,7 @@ class ConnectionRow(QWidget):
     history_wanted = pyqtSignal()
     #: The plugin's page among QGIS's options is to be shown.
     options_wanted = pyqtSignal()
-    #: The name of a connection that was made of a file or a layer.
+    #: The name of a connection to a file or an imported layer.
     parcels_added = pyqtSignal(str)
     #: Why a file cannot be used, a `ParcelError`.
     failed = pyqtSignal(object)
@@ -115,7 +115,7 @@ class ConnectionRow(QWidget):
         return self._own_parcels
 
     def update_parcels(self) -> None:
-        """Make the file of the selected connection again, of the layer that it was made of."""
+        """Import the layer of the selected connection's file again."""
         from parcel_lookup.core.gis.connections.importing import FileUpdate
 
         connection = self.connection

@@ -105,7 +105,7 @@ class ConnectionDialog(ConnectionFrame):
         self._key = KeyField()
         self._tester = ConnectionTester(self._to_test, self)
         self._requests = RequestsBox()
-        self._answers = ResponsesBox()
+        self._responses = ResponsesBox()
         self._names = ParameterNamesBox()
         self._configuration = ConfigurationBox()
 
@@ -119,7 +119,7 @@ class ConnectionDialog(ConnectionFrame):
         test.addWidget(self._tester.details)
         test.addStretch()
         layout.addLayout(test)
-        for box in (self._requests, self._answers, self._names, self._configuration):
+        for box in (self._requests, self._responses, self._names, self._configuration):
             layout.addWidget(box)
         layout.addStretch(1)
 
@@ -128,7 +128,7 @@ class ConnectionDialog(ConnectionFrame):
         self._address.setText(connection.url)
         self._address.setCursorPosition(0)
         self._configuration.select.setConfigId(connection.authcfg)
-        for box in (self._requests, self._answers, self._names):
+        for box in (self._requests, self._responses, self._names):
             box.show_connection(connection)
         self._show_kept()
 
@@ -148,7 +148,7 @@ class ConnectionDialog(ConnectionFrame):
             url=self._address.text().strip(),
             authcfg=self._configuration.select.configId(),
             **self._requests.parts(),
-            **self._answers.parts(),
+            **self._responses.parts(),
             **self._names.parts(),
         )
 
@@ -320,7 +320,7 @@ class ResponsesBox(QGroupBox):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(tr("Responses"), parent)
-        name_it(self, "connection_answers", tr("How responses from the service are used"))
+        name_it(self, "connection_responses", tr("How responses from the service are used"))
         self._days = _number(
             "connection_fresh_days",
             tr("A repeated search uses saved responses up to this age, which cost nothing."),

@@ -56,7 +56,7 @@ if TYPE_CHECKING:
 _MILLISECONDS = 100
 #: Size of the window in characters and lines.
 _WIDTH, _HEIGHT = 140, 56
-#: Counties that are named besides that of most parcels.
+#: Counties that are named in addition to that of most parcels.
 _MOST_COUNTIES = 3
 
 
@@ -70,7 +70,7 @@ class ImportDialog(QDialog):
     #: The name of the connection that was saved, once its parcel file is there.
     saved = pyqtSignal(str)
     #: The user wants to choose a file; see `show_layers`.
-    file_wanted = pyqtSignal()
+    file_requested = pyqtSignal()
 
     def __init__(
         self,
@@ -101,7 +101,7 @@ class ImportDialog(QDialog):
         if isinstance(layer, QgsVectorLayer):
             self._layers.setLayer(layer)
         self._connect()
-        # A layer that cannot be offered is named all the same, with the reason.
+        # A layer that cannot be in the list is shown too, with the reason.
         self._take_layer(layer if layer is not None else self._layers.currentLayer())
 
     def show_layers(self, layers: list[QgsVectorLayer]) -> None:
@@ -144,7 +144,7 @@ class ImportDialog(QDialog):
         self._say(tr("The import was canceled. Nothing was written."))
         self._on_fields_changed()
 
-    # What is there
+    # Controls
 
     def _make_controls(self) -> None:
         self._layers = QgsMapLayerComboBox()
@@ -272,7 +272,7 @@ class ImportDialog(QDialog):
 
     def _connect(self) -> None:
         self._layers.layerChanged.connect(self._take_layer)
-        self._file_button.clicked.connect(self.file_wanted)
+        self._file_button.clicked.connect(self.file_requested)
         self._state.currentIndexChanged.connect(self._on_place_edited)
         self._county.textChanged.connect(self._on_place_edited)
         self._by_location.toggled.connect(self._on_by_location)
@@ -282,7 +282,7 @@ class ImportDialog(QDialog):
         self._buttons.accepted.connect(self.accept)
         self._buttons.rejected.connect(self.reject)
 
-    # The layer, and what its columns become
+    # The layer and the sources of the fields
 
     def _take_layer(self, layer: QgsMapLayer | None) -> None:
         self._stop()
@@ -356,7 +356,7 @@ class ImportDialog(QDialog):
         for widget in (self._state, self._county):
             widget.blockSignals(False)
 
-    # Where the parcels are
+    # Location
 
     @property
     def _located(self) -> bool:
@@ -366,7 +366,7 @@ class ImportDialog(QDialog):
         """Locate the parcels in a task, unless columns have state and county."""
         self._stop_locating()
         draft = self._draft
-        if draft is None or (draft.says(STATE_FIELDS) and draft.says(COUNTY_FIELDS)):
+        if draft is None or (draft.fills(STATE_FIELDS) and draft.fills(COUNTY_FIELDS)):
             return
         try:
             rows = LayerRows(self._layers.currentLayer())
@@ -406,11 +406,11 @@ class ImportDialog(QDialog):
 
     def _on_fields_changed(self) -> None:
         draft = self._draft
-        says_state = draft is not None and draft.says(STATE_FIELDS)
-        says_county = draft is not None and draft.says(COUNTY_FIELDS)
-        self._state.setEnabled(not says_state)
-        self._county.setEnabled(not says_county)
-        self._by_location.setEnabled(draft is not None and not (says_state and says_county))
+        has_state = draft is not None and draft.fills(STATE_FIELDS)
+        has_county = draft is not None and draft.fills(COUNTY_FIELDS)
+        self._state.setEnabled(not has_state)
+        self._county.setEnabled(not has_county)
+        self._by_location.setEnabled(draft is not None and not (has_state and has_county))
         self._location_note.setVisible(self._by_location.isEnabled())
         if self._by_location.isEnabled() and not self._located and self._locating is None:
             self._locate()  # previously from a column
@@ -420,7 +420,7 @@ class ImportDialog(QDialog):
         self._update()
 
     def _show_kept(self, names: list[str]) -> None:
-        """List the columns that no field takes."""
+        """List the columns that are not the source of a field."""
         title = number_of(
             len(names), "{} other column is kept unchanged", "{} other columns are kept unchanged"
         )
@@ -468,7 +468,7 @@ class ImportDialog(QDialog):
     def _fit_report(self) -> None:
         """Shrink the dialog to the report."""
         self._pages.removeWidget(self._form)
-        self._pages.updateGeometry()  # else the layout believes what it knows of them
+        self._pages.updateGeometry()  # else the layout uses their old size
         layout = self.layout()
         layout.activate()
         needed = layout.totalSizeHint().height()

@@ -122,7 +122,7 @@ class OwnParcels(QObject):
 
     def _open(self, layer: QgsMapLayer | None) -> None:
         self._dialog = dialog = ImportDialog(self._connections, self._parent, layer)
-        dialog.file_wanted.connect(self.choose_file)
+        dialog.file_requested.connect(self.choose_file)
         dialog.saved.connect(self.saved)
         dialog.finished.connect(self._on_closed)
         dialog.open()

@@ -1,4 +1,4 @@
-"""The table of the import dialog: our fields, what each is made of, and the first parcels."""
+"""The table of the import dialog: parcel fields, their sources, and the first parcels."""
 
 from __future__ import annotations
 
@@ -34,14 +34,14 @@ _REMARK = _FIRST + PREVIEW_PARCELS
 #: Widths in characters.
 _WIDTHS = {_FIELD: 22, _SOURCE: 32, _UNIT: 16, **{_FIRST + at: 18 for at in range(PREVIEW_PARCELS)}}
 _LONGEST_TEXT = 200
-#: Rows that are seen at least.
+#: The minimum number of visible rows.
 _FEWEST_ROWS = 8
 
 
 class SourceEditor(QWidget):
     """An editable combo box with the columns of a layer, and a button for an expression."""
 
-    #: The user has chosen or typed something else.
+    #: The user has chosen or typed another source.
     edited = pyqtSignal(str)
 
     def __init__(self, field: Field, columns: QStringListModel, parent: QWidget) -> None:
@@ -80,14 +80,14 @@ class SourceEditor(QWidget):
         self._button.clicked.connect(self._open_builder)
 
     def show_text(self, text: str, layer: QgsVectorLayer | None) -> None:
-        """Show what the field is made of; `layer` is for the Expression Builder."""
+        """Show the source of the field; `layer` is for the Expression Builder."""
         self._text, self._layer = text, layer
         self._combo.setCurrentIndex(self._combo.findText(text, Qt.MatchFlag.MatchExactly))
         self._combo.setEditText(text)
         self._combo.lineEdit().setCursorPosition(0)
 
     def describe(self, remark: str) -> None:
-        """Set what a screen reader says of the field besides its label."""
+        """Set what screen readers announce in addition to the label."""
         self._combo.setAccessibleDescription(f"{self._combo.toolTip()}. {remark}".rstrip(" "))
 
     def _on_edited(self, *_arguments: object) -> None:
@@ -119,9 +119,9 @@ class SourceEditor(QWidget):
 
 
 class FieldTable(QTableWidget):
-    """One row per parcel field: what it is made of, the first parcels, and a remark."""
+    """One row per parcel field: its source, the first parcels, and a remark."""
 
-    #: The user changed a field; the draft knows it already.
+    #: The user changed a field, which is in the draft already.
     changed = pyqtSignal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -190,7 +190,7 @@ class FieldTable(QTableWidget):
         box.activated.connect(partial(self._on_unit, field.name))
         return box
 
-    # ---- what is shown --------------------------------------------------------------------------
+    # ---- display --------------------------------------------------------------------------------
 
     def show_draft(self, draft: ImportDraft | None, layer: QgsVectorLayer | None = None) -> None:
         """Show and edit a draft, mapped fields first; nothing for None."""
@@ -290,7 +290,7 @@ class FieldTable(QTableWidget):
         ]
         return "; ".join(remark for remark in remarks if remark)
 
-    # ---- what the user does ---------------------------------------------------------------------
+    # ---- edits ----------------------------------------------------------------------------------
 
     def _on_edited(self, name: str, text: str) -> None:
         if self._draft is not None:

@@ -201,7 +201,7 @@ class LookUpDialog(ScrollingDialog):
             part.changed.connect(self._refresh)
         for box in (self._buildings, self._stops):
             box.toggled.connect(self._refresh)
-        self._estimator.estimated.connect(self._on_told)
+        self._estimator.estimated.connect(self._on_estimated)
         self._hint.changed.connect(lambda: self._scope.suggest(self._hint.state))
 
     def _show_help(self) -> None:
@@ -238,7 +238,7 @@ class LookUpDialog(ScrollingDialog):
             self._show_cost(_rows_of(job))
         self._estimator.refresh()
 
-    def _on_told(self, sentence: str, more: str) -> None:
+    def _on_estimated(self, sentence: str, more: str) -> None:
         try:
             job = self.job()
         except ParcelError as error:

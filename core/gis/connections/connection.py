@@ -35,8 +35,8 @@ class Connection:
     authcfg: str = ""
     #: GeoPackage of a local source.
     path: str = ""
-    #: How the file was made of a layer, so that it can be updated (`importing.Recipe`); "" if that
-    #: is not known.
+    #: The layer and choices of the file's import, to update it (`importing.Recipe`); "" if it was
+    #: not imported by the dialog.
     import_recipe: str = ""
     #: Requests that a search in the dock may cost before it stops as partial; 0: no limit.
     max_requests: int = DEFAULT_MAX_REQUESTS

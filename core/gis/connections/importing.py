@@ -17,6 +17,7 @@ from qgis.core import (
     Qgis,
     QgsCoordinateReferenceSystem,
     QgsCoordinateTransform,
+    QgsCoordinateTransformContext,
     QgsCsException,
     QgsExpression,
     QgsExpressionContext,
@@ -99,14 +100,20 @@ _ENDING = ".gpkg"
 class LayerRows:
     """The rows of a layer as they are now, its filter and its unsaved edits included.
 
-    Made in the main thread; keeps nothing of the layer. Read in a task, by one thread at a time
-    (`core.local.importing.rows.RowSource`).
+    Created in the thread of the layer; keeps no reference to it. Read in a task, by one thread at
+    a time (`core.local.importing.rows.RowSource`).
     """
 
-    def __init__(self, layer: QgsMapLayer | None, expressions: Iterable[str] = ()) -> None:
-        """With a column more for each of these expressions, which has its text as its name.
+    def __init__(
+        self,
+        layer: QgsMapLayer | None,
+        expressions: Iterable[str] = (),
+        context: QgsCoordinateTransformContext | None = None,
+    ) -> None:
+        """Each expression adds a column, whose name is its text.
 
-        Raises `ParcelError`: IMPORT_REFUSED with the reason, MISSING_LIBRARY.
+        Outside the main thread, `context` is required: that of the project. Raises `ParcelError`:
+        IMPORT_REFUSED with the reason, MISSING_LIBRARY.
         """
         _refuse(layer)
         missing = missing_library()
@@ -120,7 +127,7 @@ class LayerRows:
         self._count = max(0, layer.featureCount())
         self._source = QgsVectorLayerFeatureSource(layer)
         self._crs = QgsCoordinateReferenceSystem(layer.crs())
-        self._context = QgsProject.instance().transformContext()
+        self._context = context or QgsProject.instance().transformContext()
         self._feedback = QgsFeedback()
 
     def __len__(self) -> int:
@@ -144,9 +151,9 @@ class LayerRows:
         """Yield all rows or the first `limit`, each with its feature in the layer's CRS."""
         request = QgsFeatureRequest().setLimit(limit)
         request.setFeedback(self._feedback)
-        wanted = self.columns if columns is None else columns
-        used = [(name, at) for at, name in enumerate(self.fields.names()) if name in wanted]
-        computed = Computation([text for text in self._expressions if text in wanted], self.fields)
+        read = self.columns if columns is None else columns
+        used = [(name, at) for at, name in enumerate(self.fields.names()) if name in read]
+        computed = Computation([text for text in self._expressions if text in read], self.fields)
         if columns is not None:
             request.setSubsetOfAttributes([*{at for _, at in used} | computed.attributes])
         if not (geometry or computed.needs_geometry):
@@ -307,7 +314,7 @@ class LayerImport:
 
 
 class Recipe(NamedTuple):
-    """How a parcel file was made of a layer."""
+    """The layer and the choices of an import, to repeat it."""
 
     provider: str
     source: str
@@ -317,7 +324,7 @@ class Recipe(NamedTuple):
 
     @classmethod
     def of(cls, layer: QgsVectorLayer, draft: ImportDraft) -> Recipe | None:
-        """Return the recipe of an import; None for a layer that ends with the project."""
+        """Return the recipe of an import; None for a temporary layer."""
         if layer.providerType() == "memory":
             return None
         return cls(layer.providerType(), layer.source(), layer.name(), draft.to_json())
@@ -328,49 +335,56 @@ class Recipe(NamedTuple):
 
     @classmethod
     def read(cls, text: str) -> Recipe:
-        """Return the recipe of a text. Raises `ParcelError` (IMPORT_REFUSED)."""
+        """Parse `Connection.import_recipe`. Raises `ParcelError` (IMPORT_REFUSED)."""
         try:
             return cls(**json.loads(text))
         except (TypeError, ValueError) as error:
-            reason = tr("it is not known how the parcel file was made.")
-            raise _refused(reason) from error
+            raise _unknown_import() from error
 
 
 class FileUpdate:
-    """Makes a parcel file once more of the layer that it was made of, in the same way."""
+    """Imports the layer of a parcel file again, with the same choices."""
 
     def __init__(self, connection: Connection) -> None:
-        """Open the layer. Main thread. Raises `ParcelError` (IMPORT_REFUSED)."""
+        """Copy what the task needs. Main thread. Raises `ParcelError` (IMPORT_REFUSED)."""
         self._recipe = Recipe.read(connection.import_recipe)
         self._path = Path(connection.path)
-        layer = QgsVectorLayer(self._recipe.source, self._recipe.layer, self._recipe.provider)
-        texts = [text for text, _ in self._recipe.choices.get("fields", {}).values()]
-        names = layer.fields().names()
-        self._rows = LayerRows(layer, [text for text in texts if read_columns(text, names) is None])
+        self._context = QgsProject.instance().transformContext()
 
     def run(self, cancellation: Cancellation) -> ImportReport:
         """Replace the parcel file, whole or not at all. In a task.
 
-        `ImportReport.changes` is what changed. Raises `ParcelError`: LOCAL_FILE, IMPORT_REFUSED,
-        CANCELLED.
+        The layer is opened in the task, since its drive may be slow. `ImportReport.changes`
+        compares the files. Raises `ParcelError`: LOCAL_FILE, IMPORT_REFUSED, CANCELLED.
         """
+        rows = self._open_layer()
         try:
-            draft = self._draft(cancellation)
+            draft = self._draft(rows, cancellation)
         except ValueError as error:  # of an expression
             raise _refused(str(error)) from error
         for field, problem in draft.problems.items():
             sentence = tr("{field}: {problem} Import the layer again.")
             raise _refused(sentence.format(field=FIELD_BY_NAME[field].label, problem=problem))
-        return LayerImport(self._rows, draft.mapping(), self._path).run(cancellation)
+        return LayerImport(rows, draft.mapping(), self._path).run(cancellation)
 
-    def _draft(self, cancellation: Cancellation) -> ImportDraft:
-        found = read_sample(self._rows, cancellation)
+    def _open_layer(self) -> LayerRows:
+        recipe = self._recipe
+        layer = QgsVectorLayer(recipe.source, recipe.layer, recipe.provider)
+        names = layer.fields().names()
+        try:
+            texts = [text for text, _ in recipe.choices["fields"].values()]
+        except (AttributeError, KeyError, TypeError, ValueError) as error:
+            raise _unknown_import() from error
+        expressions = [text for text in texts if read_columns(text, names) is None]
+        return LayerRows(layer, expressions, self._context)
+
+    def _draft(self, rows: LayerRows, cancellation: Cancellation) -> ImportDraft:
+        found = read_sample(rows, cancellation)
         draft = ImportDraft(found.sample, self._recipe.layer, found.compute)
         try:
             draft.restore(self._recipe.choices)
         except (KeyError, TypeError, ValueError) as error:
-            reason = tr("it is not known how the parcel file was made.")
-            raise _refused(reason) from error
+            raise _unknown_import() from error
         return draft
 
 
@@ -511,6 +525,10 @@ def _refuse(layer: QgsMapLayer | None) -> None:
 
 def _refused(reason: str) -> ParcelError:
     return ParcelError(ErrorCode.IMPORT_REFUSED, reason=reason)
+
+
+def _unknown_import() -> ParcelError:
+    return _refused(tr("the choices of its import are missing or damaged. Import the layer again."))
 
 
 def _row(

@@ -1,4 +1,4 @@
-"""An import as it is being put together: what each field is made of, and how that looks."""
+"""An import in preparation: the source of each field, and a preview of the parcels."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     Compute = Callable[[str], Sequence[Any]]
 
 _STATE_BY_ABBREVIATION = {state.abbreviation: state for state in STATES}
-#: What may be between the names of joined columns.
+#: Separators of joined columns.
 _BETWEEN = re.compile(r"\s*,\s*|\s+")
 
 
@@ -50,19 +50,19 @@ class IdBasis(Enum):
 
 
 class Cell(NamedTuple):
-    """A value as it will be."""
+    """A value of the preview."""
 
     value: Any
-    #: What cannot be read as the field's type, word for word; `value` is None then.
+    #: The original value if it cannot be read as the field's type; `value` is None then.
     unread: Any = None
 
 
 class FieldDraft(NamedTuple):
-    """What a field is made of."""
+    """The source of a field."""
 
-    #: A column, columns with what is between them, or an expression of QGIS; "": not imported.
+    #: A column, joined columns with their separators, or a QGIS expression; "": not imported.
     text: str = ""
-    #: The unit of its values; None: what the values show.
+    #: The unit of its values; None: detected from the values.
     unit: Unit | None = None
 
 
@@ -70,9 +70,9 @@ _UNMAPPED = FieldDraft()
 
 
 class ImportDraft:
-    """What the fields of the parcels of a layer are made of. Begins with guesses.
+    """The sources of the parcels' fields in a layer, at first guessed from a sample of its rows.
 
-    Made from a sample of the layer's rows. Any thread, one at a time.
+    Any thread, one at a time.
     """
 
     def __init__(self, sample: Sample, title: str = "", compute: Compute | None = None) -> None:
@@ -87,27 +87,27 @@ class ImportDraft:
         self._conversions: dict[tuple[str, str], Conversion] = {}
         #: By the text of an expression: its values in the rows of the sample.
         self._computed: dict[str, Sequence[Any]] = {}
-        #: Whether state and county come from the location, where no column says them; `state` and
-        #: `county` mean nothing then.
+        #: Whether state and county are determined from the location if no column contains them;
+        #: `state` and `county` have no effect then.
         self.by_location = False
-        #: Where the parcels are, as far as somebody has looked.
+        #: Counties of the parcels; None before they are located.
         self.location: Location | None = None
-        #: Abbreviation of the state that all parcels are in, where no column says one.
+        #: Abbreviation of the state of all parcels, if no column contains it.
         self.state = ""
-        #: Name of the county that all parcels are in, where no column says one.
+        #: Name of the county of all parcels, if no column contains it.
         self.county = ""
 
     def _join_columns(self) -> None:
-        """Join the columns of addresses, and of a parcel id, that are in several."""
+        """Join addresses and parcel ids that are split into several columns."""
         taken = {draft.text for draft in self._fields.values()}
         free = [column for column in self.sample.columns if column not in taken]
         mailing = guess_mailing_address(self.sample, self.text("mail_addr"), free)
-        # The name of a street was perhaps taken for the address.
+        # A column of street names may have been guessed as the address.
         situs = self.text("situs")
         street = guess_street_address(self.sample, [*free, situs])
         if situs and situs not in (name for _, name in self._template(street) or ()):
             street = ""
-        # A lot that is in several blocks was perhaps taken for the ID.
+        # A lot number that repeats in every block may have been guessed as the ID.
         one = self.text("parcel_id")
         values = [str(value) for value in self.sample.values(one)] if one else []
         is_unique = bool(one) and len(set(values)) == len(values)
@@ -119,10 +119,10 @@ class ImportDraft:
             if text:
                 self._fields[field] = FieldDraft(text)
 
-    # ---- what the fields are made of ------------------------------------------------------------
+    # ---- sources of the fields ------------------------------------------------------------------
 
     def text(self, field: str) -> str:
-        """Return what a field is made of (`FieldDraft.text`)."""
+        """Return the source of a field (`FieldDraft.text`)."""
         return self._fields.get(field, _UNMAPPED).text
 
     def unit(self, field: str) -> Unit | None:
@@ -131,25 +131,25 @@ class ImportDraft:
 
     @property
     def mapped(self) -> list[str]:
-        """The fields that are made of something, in the order of the contract."""
+        """The fields that have a source, in the order of the contract."""
         return [name for name in FIELD_BY_NAME if self.text(name)]
 
     def choose(self, field: str, text: str) -> None:
-        """Have a field made of something else; it is no guess then."""
+        """Set the source of a field; it is no longer a guess."""
         self._fields[field] = FieldDraft(text.strip())
         self._doubtful.discard(field)
 
     def choose_unit(self, field: str, unit: Unit | None) -> None:
-        """Set the unit of the values of an area; None: what the values show."""
+        """Set the unit of the values of an area; None: detected from the values."""
         self._fields[field] = self._fields.get(field, _UNMAPPED)._replace(unit=unit)
         self._doubtful.discard(field)
 
     def is_doubtful(self, field: str) -> bool:
-        """Whether a field is a guess that somebody should look at."""
+        """Whether a field is a guess that the user should check."""
         return field in self._doubtful
 
     def problem(self, field: str) -> str:
-        """Return why a field cannot be made of its text, a sentence, or ""."""
+        """Return why the source of a field is invalid, a sentence, or ""."""
         text = self.text(field)
         if not text or self._template(text) is not None:
             return ""
@@ -161,12 +161,12 @@ class ImportDraft:
 
     @property
     def problems(self) -> dict[str, str]:
-        """Fields that cannot be made of their texts, and why."""
+        """Fields with an invalid source, and why."""
         found = {field: self.problem(field) for field in self.mapped}
         return {field: problem for field, problem in found.items() if problem}
 
     def conversion(self, field: str) -> Conversion:
-        """Return what is done to the values of a field's column or expression."""
+        """Return the conversion of the values of a field's column or expression."""
         text, unit = self._fields.get(field, _UNMAPPED)
         template = self._template(text)
         if not text or (template is not None and len(template) > 1):
@@ -195,18 +195,18 @@ class ImportDraft:
         rows = (row._replace(values={**row.values, text: value}) for row, value in pairs)
         return Sample((*self.sample.columns, text), tuple(rows))
 
-    # ---- how that looks -------------------------------------------------------------------------
+    # ---- preview --------------------------------------------------------------------------------
 
     def cells(self, field: str, rows: int) -> list[Cell]:
-        """Return a field of the first parcels to be."""
+        """Return the values of a field in the first parcels."""
         return [Cell(*value) for value in self._read(field, self.sample.rows[:rows])]
 
     def unreadable(self, field: str) -> int:
-        """How many of the rows looked at have a value that cannot be read as the field's type."""
+        """Return the number of sampled rows whose value cannot be read as the field's type."""
         return sum(value.unread is not None for value in self._read(field, self.sample.rows))
 
     def filled(self, field: str) -> int:
-        """How many of the rows looked at have a value."""
+        """Return the number of sampled rows that have a value."""
         return sum(value != Value() for value in self._read(field, self.sample.rows))
 
     def _read(self, field: str, rows: Sequence[SampleRow]) -> Iterable[Value]:
@@ -217,7 +217,7 @@ class ImportDraft:
         return [source.read(row.values) for row in self._sample_with(text).rows[: len(rows)]]
 
     def _added(self, field: str, rows: Sequence[SampleRow]) -> Iterable[Value]:
-        """Return what the import adds: state and county, and the area of the geometry."""
+        """Return values that the import adds: state and county, and the area of the geometry."""
         constant = self._constants().get(field)
         if constant is not None:
             return [Value(constant)] * len(rows)
@@ -229,34 +229,34 @@ class ImportDraft:
         return [Value()] * len(rows)
 
     def kept(self) -> Mapping[str, str]:
-        """Return the columns that no field takes alone, with the attribute that keeps each."""
+        """Return the columns that are not the source of a field, with the attribute for each."""
         return self._bound().kept
 
-    # ---- what is imported -----------------------------------------------------------------------
+    # ---- the import -----------------------------------------------------------------------------
 
-    def says(self, fields: Iterable[str]) -> bool:
-        """Whether one of these fields is made of something."""
+    def fills(self, fields: Iterable[str]) -> bool:
+        """Whether one of these fields has a source."""
         return any(map(self.text, fields))
 
     @property
     def id_basis(self) -> IdBasis:
-        """What the ids are made from."""
+        """What the ids are derived from."""
         return next((one for one in IdBasis if one.value and self.text(one.value)), IdBasis.RECORD)
 
     def repeated_ids(self) -> int:
-        """Of the rows looked at, those whose id or parcel id another one has too."""
+        """Return the number of sampled rows that share their id or parcel id with another."""
         field = self.id_basis.value
         values = [value.value for value in self._read(field, self.sample.rows)] if field else []
         counts = Counter(value for value in values if value is not None)
         return sum(number for number in counts.values() if number > 1)
 
     def expressions(self) -> tuple[str, ...]:
-        """Return the expressions that fields are made of; the rows need a column for each."""
+        """Return the expressions of the fields; the rows need a column for each."""
         texts = (self.text(field) for field in self.mapped if not self.problem(field))
         return tuple(dict.fromkeys(text for text in texts if self._template(text) is None))
 
     def mapping(self) -> ColumnMapping:
-        """Return what to import with; fields with a problem are left out."""
+        """Return the mapping for the import, without fields that have a problem."""
         sources = {field: self._source(field) for field in self.mapped if not self.problem(field)}
         for field, value in self._constants().items():
             sources.setdefault(field, FieldSource(field, constant=value))
@@ -287,14 +287,14 @@ class ImportDraft:
         if self.by_location:
             return constants
         state: State | None = _STATE_BY_ABBREVIATION.get(self.state)
-        if state is not None and not self.says(STATE_FIELDS):
+        if state is not None and not self.fills(STATE_FIELDS):
             constants.update(state=state.abbreviation, state_fp=state.code)
         county = self.county.strip()
-        if county and not self.says(COUNTY_FIELDS):
+        if county and not self.fills(COUNTY_FIELDS):
             constants["county"] = county
         return constants
 
-    # ---- kept with the connection ---------------------------------------------------------------
+    # ---- saved with the connection --------------------------------------------------------------
 
     def to_json(self) -> dict[str, Any]:
         """Return the choices, for `restore`."""
@@ -311,7 +311,7 @@ class ImportDraft:
         }
 
     def restore(self, stored: Mapping[str, Any]) -> None:
-        """Take over the choices of an earlier import, of a layer that may have changed since.
+        """Restore the choices of an earlier import; the layer may have changed since.
 
         Raises `KeyError`, `TypeError`, or `ValueError` if they are not what `to_json` returned.
         """
@@ -326,14 +326,14 @@ class ImportDraft:
 
 
 def read_columns(text: str, columns: Collection[str]) -> Template | None:
-    """Return the columns that a text names, each with what is before it; None if it does not.
+    """Return the columns in a text, each with the separator before it; None for other texts.
 
-    Like ``StreetNum StreetName``, or ``MAIL_CITY, MAIL_STATE MAIL_ZIP``: names with blanks or
-    commas between them.
+    Such as ``StreetNum StreetName`` or ``MAIL_CITY, MAIL_STATE MAIL_ZIP``: names separated by
+    blanks or commas.
     """
     if text in columns:
         return (("", text),)
-    names = sorted(columns, key=len, reverse=True)  # of “ZIP” and “ZIP 4”, the longer one first
+    names = sorted(columns, key=len, reverse=True)  # “ZIP 4” before “ZIP”
     template: list[tuple[str, str | None]] = []
     literal, at = "", 0
     while True:
@@ -349,7 +349,7 @@ def read_columns(text: str, columns: Collection[str]) -> Template | None:
 
 
 def _is_at(text: str, at: int, name: str) -> bool:
-    """Return whether a name is at a place of a text, and ends there."""
+    """Return whether a text has a name at a position, followed by a separator or the end."""
     end = at + len(name)
     return text.startswith(name, at) and (end == len(text) or bool(_BETWEEN.match(text, end)))
 

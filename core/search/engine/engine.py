@@ -152,7 +152,7 @@ class _Engine:
         self._failures_in_a_row = 0
         #: Of each kind of request, how many were refused; None once one succeeded.
         self._refusals: dict[type, int | None] = {}
-        self._given = self._answered = 0  # jobs that are requests
+        self._submitted = self._finished = 0  # jobs that are requests
         self._parcels = 0
         self._without_geometry = 0
         self._unmatched = 0
@@ -211,7 +211,7 @@ class _Engine:
             job = self._collector.next_job()
             if job is None:
                 return
-            self._given += job.request is not None
+            self._submitted += job.request is not None
             self._pool.give(job)
 
     @property
@@ -233,7 +233,7 @@ class _Engine:
         tried again; these count as well.
         """
         sent = self._requests
-        return max(sent, min(sent, self._answered) + self._given - self._answered)
+        return max(sent, min(sent, self._finished) + self._submitted - self._finished)
 
     @property
     def _is_at_limit(self) -> bool:
@@ -246,7 +246,7 @@ class _Engine:
             return
         job, result = item
         self._pool.under_way -= 1
-        self._answered += job.request is not None
+        self._finished += job.request is not None
         if isinstance(result, BatchRefused) and not result.pieces:
             result = result.error
         if isinstance(result, EvaluationFailed):

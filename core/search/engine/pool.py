@@ -83,13 +83,13 @@ class Worker:
                 page = self._source.fetch(job.request, self.cancellation)
             except ParcelError as error:
                 return _made_smaller(job, error)
-            return self._answer(job, page)
+            return self._result(job, page)
         except _KeepFailed as failed:
             return EvaluationFailed(as_error(failed.error))
         except Exception as error:  # noqa: BLE001 - whatever it is, the search ends with it
             return as_error(error)
 
-    def _answer(self, job: RequestJob, page: Page) -> PageResult:
+    def _result(self, job: RequestJob, page: Page) -> PageResult:
         parcels: dict[str, Parcel] = {}
         for parcel in page.parcels:
             parcels.setdefault(parcel.svc_uuid, parcel)
