@@ -1,14 +1,16 @@
-"""Scenes for `screenshots.py`: importing a layer."""
+"""Scenes for `screenshots.py`: importing a layer, and five county files."""
 
 from __future__ import annotations
 
+import sys
 import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from qgis.core import QgsFeature, QgsFeatureRequest, QgsProject, QgsVectorLayer
-from qgis.PyQt.QtWidgets import QLineEdit, QPushButton
-from staging import Scene, after
+from qgis.PyQt.QtWidgets import QDialogButtonBox, QLineEdit, QPushButton, QTableWidget
+from qgis.utils import iface
+from staging import ROOT, Scene, after
 
 if TYPE_CHECKING:
     from screenshots import Studio
@@ -70,3 +72,45 @@ def import_layer(studio: Studio) -> Scene:
     dialog.reject()
     folder.rmdir()
     studio.start_over()
+
+
+def county_files(studio: Studio) -> Scene:
+    """Five county files, each from an empty QGIS to the result of a search."""
+    sys.path.append(str(ROOT / "tests" / "support"))
+    from county_files import COUNTY_FILES, write_county_file
+
+    with tempfile.TemporaryDirectory() as folder:
+        for name, county in COUNTY_FILES.items():
+            path = write_county_file(county, Path(folder))
+            yield from _county_file(studio, name, path)
+    cambridge = ROOT.parent / "shared" / "data" / "cambridge_ma" / "cambridge_parcels.gpkg"
+    if cambridge.exists():
+        yield from _county_file(studio, "cambridge", cambridge)
+
+
+def _county_file(studio: Studio, name: str, path: Path) -> Scene:
+    """Choose a file, import it as proposed, and search."""
+    from parcel_lookup.ui.connections.connection_row import ConnectionRow
+    from parcel_lookup.ui.importing.dialog import ImportDialog
+
+    studio.start_over()
+    yield after(0.5)
+    studio.dock.findChild(ConnectionRow).use_own_parcels(str(path))
+    yield lambda: studio.dock.findChild(ImportDialog) is not None
+    dialog = studio.dock.findChild(ImportDialog)
+    yield dialog.findChild(QTableWidget, "parcel_lookup_import_fields").isEnabled
+    yield after(1.0)
+    studio.save(f"county_{name}_import", dialog)
+    saved: list[str] = []
+    dialog.saved.connect(saved.append)
+    dialog.findChild(QPushButton, "parcel_lookup_import_start").click()
+    yield lambda: bool(saved)
+    close = dialog.findChild(QDialogButtonBox).button(QDialogButtonBox.StandardButton.Close)
+    close.click()
+    yield after(2.0)
+    iface.messageBar().clearWidgets()
+    studio.press_search()
+    yield studio.is_idle
+    yield after(1.5)
+    yield studio.is_drawn
+    studio.save(f"county_{name}_result")

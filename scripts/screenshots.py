@@ -39,7 +39,7 @@ sys.path.append(str(Path(os.environ["ROOT"], "scripts")))
 from scenes_connections import connections
 from scenes_dock import dock_moods
 from scenes_filters import filters
-from scenes_import import import_layer
+from scenes_import import county_files, import_layer
 from scenes_lists import lists
 from scenes_lookups import lookups
 from scenes_results import results
@@ -244,6 +244,7 @@ SCENES = {
     "results": results(districts),
     "connections": connections,
     "import_layer": import_layer,
+    "county_files": county_files,
     "dark": dark,
 }
 
