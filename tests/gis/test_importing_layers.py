@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -278,8 +279,8 @@ def test_a_layer_that_gives_fewer_rows_at_any_time_is_no_parcel_file(
 
     times = iter(range(1, 4))
 
-    def breaking(columns=None, *, geometry=True, limit=-1):
-        return whole(columns, geometry=geometry, limit=3 if next(times) == broken else -1)
+    def breaking(columns=None, *, geometry=True):
+        return islice(whole(columns, geometry=geometry), 3 if next(times) == broken else None)
 
     rows.rows = breaking
     with pytest.raises(ParcelError, match=words):

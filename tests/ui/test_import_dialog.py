@@ -533,7 +533,7 @@ def test_every_control_has_a_name_and_a_key_or_a_label(show, lots):
         assert name, widget.objectName()
         assert widget.toolTip(), widget.objectName()
     buddies = {label.buddy() for label in dialog.findChildren(QLabel) if label.buddy()}
-    for name in ("layer", "state", "county", "columns", "preview", "name", "path"):
+    for name in ("layer", "state", "county", "fields", "name", "path"):
         assert part(dialog, QWidget, name) in buddies, name
     texts = [
         widget.text()
@@ -545,9 +545,10 @@ def test_every_control_has_a_name_and_a_key_or_a_label(show, lots):
 
 
 def test_the_wheel_over_a_combo_scrolls_the_table(show, lots):
-    combo = table(show(lots)).cellWidget(0, 1)
+    dialog = show(lots)
+    combo = part(dialog, QComboBox, "source_parcel_id")
     assert not combo.focusPolicy() & Qt.FocusPolicy.WheelFocus & ~Qt.FocusPolicy.StrongFocus
-    assert combo.accessibleName() == "Field of the column PIN"
+    assert combo.accessibleName() == "Column or expression for Parcel ID"
 
 
 def cut_off(dialog) -> list[str]:
