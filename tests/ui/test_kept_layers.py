@@ -113,7 +113,7 @@ def test_another_person_searches_again_with_what_they_have(
     wait(dock, qtbot)
     assert offered(iface) == ["Search in My county", "Use My Own Parcels…"]
     press(iface, "Use My Own Parcels…")
-    dialog = dock.findChild(QDialog, "parcel_lookup_file_dialog")
+    dialog = dock.findChild(QDialog, "parcel_lookup_own_parcels_file")
     assert dialog.isVisible()
     dialog.reject()
     press(iface, "Search in My county")

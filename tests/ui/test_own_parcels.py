@@ -201,7 +201,7 @@ def update(dock, iface, qtbot) -> None:
     qtbot.waitUntil(lambda: "Compared with" in message(iface), timeout=LONGEST)
 
 
-def import_file(dock, qtbot, path, **choices):
+def import_file(dock, iface, qtbot, path, **choices):
     """Import a file with what is guessed, and some choices."""
     dock._connection_row.use_own_parcels(str(path))
     dialog = import_dialog(dock, qtbot)
@@ -212,11 +212,12 @@ def import_file(dock, qtbot, path, **choices):
     with qtbot.waitSignal(dialog.saved, timeout=LONGEST):
         dialog.findChild(QPushButton, "parcel_lookup_import_start").click()
     dialog.close()
+    qtbot.waitUntil(lambda: "ready" in message(iface), timeout=LONGEST)
 
 
 def test_a_parcel_file_is_updated_with_one_click(dock, iface, qtbot, tmp_path):
     path = save(lots(), tmp_path / "lots.shp")
-    import_file(dock, qtbot, path, legal="PIN Zone", owner='upper("OWNER")')
+    import_file(dock, iface, qtbot, path, legal="PIN Zone", owner='upper("OWNER")')
     for part in tmp_path.glob("lots.*"):
         part.unlink()
     later = lots(11)
@@ -234,7 +235,7 @@ def test_a_parcel_file_is_updated_with_one_click(dock, iface, qtbot, tmp_path):
 
 def test_a_file_whose_columns_are_gone_is_not_updated(dock, iface, qtbot, tmp_path):
     path = save(lots(), tmp_path / "lots.shp")
-    import_file(dock, qtbot, path)
+    import_file(dock, iface, qtbot, path)
     before = Path(Connections().get("lots").path).read_bytes()
     for part in tmp_path.glob("lots.*"):
         part.unlink()
@@ -246,7 +247,7 @@ def test_a_file_whose_columns_are_gone_is_not_updated(dock, iface, qtbot, tmp_pa
 
 def test_a_layer_that_is_gone_is_reported(dock, iface, qtbot, tmp_path):
     path = save(lots(), tmp_path / "lots.shp")
-    import_file(dock, qtbot, path)
+    import_file(dock, iface, qtbot, path)
     for part in tmp_path.glob("lots.*"):
         part.unlink()
     dock.findChild(QAction, "parcel_lookup_update_parcels").trigger()

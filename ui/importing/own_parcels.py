@@ -21,6 +21,7 @@ from parcel_lookup.core.contract import ParcelError
 from parcel_lookup.core.gis.connections import LOCAL, Connection, Connections
 from parcel_lookup.core.gis.connections.importing import look_into_file
 from parcel_lookup.core.gis.connections.offline import ParcelFile
+from parcel_lookup.core.gis.layer.properties import is_result_layer
 from parcel_lookup.core.gis.qt.background import Background
 from parcel_lookup.core.i18n import tr
 from parcel_lookup.ui.importing.dialog import ImportDialog
@@ -51,10 +52,14 @@ class OwnParcels(QObject):
         self._dialog: ImportDialog | None = None
 
     def start(self) -> None:
-        """Open the import dialog with a layer of the project, or choose a file if it has none."""
+        """Open the import dialog with a layer of the project, or choose a file if it has none.
+
+        Results of searches can be chosen in the dialog, but the user's parcels are elsewhere.
+        """
         layers = QgsProject.instance().mapLayers().values()
-        if any(map(_has_polygons, layers)):
-            self.use_layer(None)
+        own = [one for one in layers if _has_polygons(one) and not is_result_layer(one)]
+        if own:
+            self.use_layer(min(own, key=QgsMapLayer.name))
         else:
             self.choose_file()
 
@@ -82,9 +87,13 @@ class OwnParcels(QObject):
         self._looking = task
         task.start()
 
-    def use_layer(self, layer: QgsMapLayer | None) -> None:
-        """Open the import dialog with a layer, or the first polygon layer of the project."""
-        self._open(layer)
+    def use_layer(self, layer: QgsMapLayer) -> None:
+        """Open the import dialog with a layer."""
+        self._dialog = dialog = ImportDialog(self._connections, self._parent, layer)
+        dialog.file_requested.connect(self.choose_file)
+        dialog.saved.connect(self.saved)
+        dialog.finished.connect(self._on_closed)
+        dialog.open()
 
     def close_down(self) -> None:
         """Stop looking into a file."""
@@ -99,7 +108,7 @@ class OwnParcels(QObject):
             return
         layers = [one.open() for one in found]
         if self._dialog is None:
-            self._open(layers[0])
+            self.use_layer(layers[0])
         self._dialog.show_layers(layers)
 
     def _use_parcel_file(self, path: str, found: ParcelFile) -> None:
@@ -119,13 +128,6 @@ class OwnParcels(QObject):
     def _on_failed(self, error: ParcelError) -> None:
         self._looking = None
         self.failed.emit(error)
-
-    def _open(self, layer: QgsMapLayer | None) -> None:
-        self._dialog = dialog = ImportDialog(self._connections, self._parent, layer)
-        dialog.file_requested.connect(self.choose_file)
-        dialog.saved.connect(self.saved)
-        dialog.finished.connect(self._on_closed)
-        dialog.open()
 
     def _on_closed(self, _result: int) -> None:
         self._dialog = None
