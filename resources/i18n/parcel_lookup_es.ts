@@ -237,11 +237,6 @@ su conexión.&lt;/td&gt;&lt;/tr&gt;
             <translation>&amp;Cancelar todo</translation>
         </message>
         <message>
-            <location filename="../../ui/connections/connections_list.py"></location>
-            <source>&amp;Choose a Parcel File…</source>
-            <translation>&amp;Elegir un archivo de parcelas…</translation>
-        </message>
-        <message>
             <location filename="../../ui/lists/form.py"></location>
             <source>&amp;City</source>
             <translation>&amp;Ciudad</translation>
@@ -320,12 +315,6 @@ su conexión.&lt;/td&gt;&lt;/tr&gt;
             <location filename="../../ui/lists/form.py"></location>
             <source>&amp;ID</source>
             <translation>&amp;ID</translation>
-        </message>
-        <message>
-            <location filename="../../ui/connections/connection_row.py"></location>
-            <location filename="../../ui/connections/connections_list.py"></location>
-            <source>&amp;Import a Layer…</source>
-            <translation>&amp;Importar una capa…</translation>
         </message>
         <message>
             <location filename="../../ui/connections/connections_list.py"></location>
@@ -454,11 +443,6 @@ su conexión.&lt;/td&gt;&lt;/tr&gt;
             <translation>&amp;Polígono</translation>
         </message>
         <message>
-            <location filename="../../ui/importing/dialog.py"></location>
-            <source>&amp;Preview</source>
-            <translation>Vista &amp;previa</translation>
-        </message>
-        <message>
             <location filename="../../ui/connections/connections_list.py"></location>
             <source>&amp;Remove…</source>
             <translation>Elimina&amp;r…</translation>
@@ -556,6 +540,11 @@ su conexión.&lt;/td&gt;&lt;/tr&gt;
             <location filename="../../ui/results/report_dialog.py"></location>
             <source>&amp;Title</source>
             <translation>&amp;Título</translation>
+        </message>
+        <message>
+            <location filename="../../ui/connections/connection_row.py"></location>
+            <source>&amp;Update This Parcel File</source>
+            <translation>&amp;Actualizar este archivo de parcelas</translation>
         </message>
         <message>
             <location filename="../../ui/menus/entries.py"></location>
@@ -718,14 +707,9 @@ su conexión.&lt;/td&gt;&lt;/tr&gt;
             <translation>Un GeoPackage no puede tener nombres que solo difieran en mayúsculas y minúsculas: {names}.</translation>
         </message>
         <message>
-            <location filename="../../ui/connections/connections_list.py"></location>
-            <source>A GeoPackage created by “parcel-service import” or Parcel Lookup</source>
-            <translation>Un GeoPackage creado con “parcel-service import” o con Parcel Lookup</translation>
-        </message>
-        <message>
             <location filename="../../ui/connections/file_dialog.py"></location>
-            <source>A GeoPackage created by “parcel-service import” or “Import a Layer”</source>
-            <translation>Un GeoPackage creado con “parcel-service import” o con “Importar una capa”</translation>
+            <source>A GeoPackage created by “Use My Own Parcels” or “parcel-service import”</source>
+            <translation>Un GeoPackage creado con «Usar mis propias parcelas» o con «parcel-service import»</translation>
         </message>
         <message>
             <location filename="../../core/contract/geometry.py"></location>
@@ -969,6 +953,7 @@ Una ejecución que termina antes de tiempo, porque se agotó la cuota mensual o 
             <location filename="../../core/gis/result/tips.py"></location>
             <location filename="../../core/gis/styles/catalog.py"></location>
             <location filename="../../core/gis/summary/charts.py"></location>
+            <location filename="../../ui/importing/tables.py"></location>
             <location filename="../../ui/map_tool/parcel_card.py"></location>
             <source>Acres</source>
             <translation>Acres</translation>
@@ -987,11 +972,6 @@ Una ejecución que termina antes de tiempo, porque se agotó la cuota mensual o 
             <location filename="../../core/gis/summary/charts.py"></location>
             <source>Acres by the land cover with the largest share of each parcel. Land shared by several parcels is counted once.</source>
             <translation>Acres según la cobertura del suelo que ocupa la mayor parte de cada parcela. El terreno que comparten varias parcelas se cuenta una sola vez.</translation>
-        </message>
-        <message>
-            <location filename="../../ui/importing/tables.py"></location>
-            <source>Acres, converted</source>
-            <translation>Acres, convertidos</translation>
         </message>
         <message>
             <location filename="../../ui/filters/review.py"></location>
@@ -1268,9 +1248,14 @@ Una ejecución que termina antes de tiempo, porque se agotó la cuota mensual o 
         </message>
         <message>
             <location filename="../../ui/area/drawn_area.py"></location>
-            <location filename="../../ui/map_tool/map_tool.py"></location>
+            <location filename="../../ui/map_tool/map_lookup.py"></location>
             <source>An area needs at least three corners that are not on a straight line.</source>
             <translation>Un área necesita al menos tres vértices que no estén en línea recta.</translation>
+        </message>
+        <message>
+            <location filename="../../core/contract/check.py"></location>
+            <source>An area request cannot have filters.</source>
+            <translation>Una solicitud por área no puede tener filtros.</translation>
         </message>
         <message>
             <location filename="../../core/gis/expressions/writing.py"></location>
@@ -1294,11 +1279,6 @@ Una ejecución que termina antes de tiempo, porque se agotó la cuota mensual o 
             <location filename="../../core/contract/fields.py"></location>
             <source>Annual property tax</source>
             <translation>Impuesto anual sobre la propiedad</translation>
-        </message>
-        <message>
-            <location filename="../../ui/importing/tables.py"></location>
-            <source>Another column has the same field</source>
-            <translation>Otra columna tiene el mismo campo</translation>
         </message>
         <message>
             <location filename="../../ui/lists/form.py"></location>
@@ -1375,11 +1355,6 @@ Una ejecución que termina antes de tiempo, porque se agotó la cuota mensual o 
             <location filename="../../ui/connections/service_dialog.py"></location>
             <source>Base URL of the service, without /parcels</source>
             <translation>URL base del servicio, sin /parcels</translation>
-        </message>
-        <message>
-            <location filename="../../ui/importing/tables.py"></location>
-            <source>Becomes</source>
-            <translation>Pasa a ser</translation>
         </message>
         <message>
             <location filename="../../core/gis/saving/changes.py"></location>
@@ -1509,6 +1484,11 @@ Una ejecución que termina antes de tiempo, porque se agotó la cuota mensual o 
             <location filename="../../ui/area/area_box.py"></location>
             <source>C&amp;arry over</source>
             <translation>Aña&amp;dir campos</translation>
+        </message>
+        <message>
+            <location filename="../../ui/importing/dialog.py"></location>
+            <source>C&amp;hoose File…</source>
+            <translation>E&amp;legir archivo…</translation>
         </message>
         <message>
             <location filename="../../ui/filters/rows.py"></location>
@@ -1856,15 +1836,29 @@ Una ejecución que termina antes de tiempo, porque se agotó la cuota mensual o 
             <translation>Código {code}</translation>
         </message>
         <message>
-            <location filename="../../ui/importing/dialog.py"></location>
-            <source>Col&amp;umns</source>
-            <translation>Col&amp;umnas</translation>
-        </message>
-        <message>
             <location filename="../../ui/filters/list_editor.py"></location>
-            <location filename="../../ui/importing/tables.py"></location>
             <source>Column</source>
             <translation>Columna</translation>
+        </message>
+        <message>
+            <location filename="../../ui/importing/tables.py"></location>
+            <source>Column for this field. Several columns are joined: StreetNum StreetName. A QGIS expression is computed for each row</source>
+            <translation>Columna para este campo. Varias columnas se unen: StreetNum StreetName. Una expresión de QGIS se calcula para cada fila</translation>
+        </message>
+        <message>
+            <location filename="../../core/local/file/schema.py"></location>
+            <source>Column of the file</source>
+            <translation>Columna del archivo</translation>
+        </message>
+        <message>
+            <location filename="../../ui/importing/tables.py"></location>
+            <source>Column or Expression</source>
+            <translation>Columna o expresión</translation>
+        </message>
+        <message>
+            <location filename="../../ui/importing/tables.py"></location>
+            <source>Column or expression for {field}</source>
+            <translation>Columna o expresión para {field}</translation>
         </message>
         <message>
             <location filename="../../ui/lists/form.py"></location>
@@ -1912,14 +1906,14 @@ Una ejecución que termina antes de tiempo, porque se agotó la cuota mensual o 
             <translation>Columnas conservadas sin cambios: {list}</translation>
         </message>
         <message>
-            <location filename="../../ui/importing/tables.py"></location>
-            <source>Columns of the layer</source>
-            <translation>Columnas de la capa</translation>
-        </message>
-        <message>
             <location filename="../../ui/lists/form.py"></location>
             <source>Columns of the list to add to each parcel, with the prefix src_. Select none to keep all.</source>
             <translation>Columnas de la lista que se añaden a cada parcela, con el prefijo src_. No seleccione ninguna para conservarlas todas.</translation>
+        </message>
+        <message>
+            <location filename="../../ui/importing/dialog.py"></location>
+            <source>Columns that are kept unchanged, as fields of the file</source>
+            <translation>Columnas que se conservan sin cambios, como campos del archivo</translation>
         </message>
         <message>
             <location filename="../../ui/lists/form.py"></location>
@@ -1935,6 +1929,11 @@ Una ejecución que termina antes de tiempo, porque se agotó la cuota mensual o 
             <location filename="../../ui/results/results_box.py"></location>
             <source>Commands for this layer</source>
             <translation>Comandos para esta capa</translation>
+        </message>
+        <message>
+            <location filename="../../core/local/importing/changes.py"></location>
+            <source>Compared with the old file: {added} added, {changed} changed, {removed} removed</source>
+            <translation>En comparación con el archivo anterior: {added} añadidas, {changed} modificadas, {removed} eliminadas</translation>
         </message>
         <message>
             <location filename="../../ui/filters/row.py"></location>
@@ -2148,11 +2147,6 @@ Una ejecución que termina antes de tiempo, porque se agotó la cuota mensual o 
             <translation>Crear una página con mapa, leyenda, cifras clave y tabla, para imprimirla o guardarla como PDF</translation>
         </message>
         <message>
-            <location filename="../../ui/connections/connections_list.py"></location>
-            <source>Create a parcel file from a polygon layer in the project</source>
-            <translation>Crear un archivo de parcelas a partir de una capa de polígonos del proyecto</translation>
-        </message>
-        <message>
             <location filename="../../ui/menus/entries.py"></location>
             <source>Create a print layout of labels with the mailing addresses</source>
             <translation>Crear una composición de impresión de etiquetas con las direcciones postales</translation>
@@ -2286,7 +2280,7 @@ Una ejecución que termina antes de tiempo, porque se agotó la cuota mensual o 
         <message>
             <location filename="../../ui/history/dialog.py"></location>
             <location filename="../../ui/kit/messages.py"></location>
-            <location filename="../../ui/map_tool/map_tool.py"></location>
+            <location filename="../../ui/map_tool/map_lookup.py"></location>
             <source>Details</source>
             <translation>Detalles</translation>
         </message>
@@ -2417,7 +2411,7 @@ Una ejecución que termina antes de tiempo, porque se agotó la cuota mensual o 
         <message>
             <location filename="../../ui/dock/search_runner.py"></location>
             <location filename="../../ui/locator/choice.py"></location>
-            <location filename="../../ui/map_tool/map_tool.py"></location>
+            <location filename="../../ui/map_tool/map_lookup.py"></location>
             <source>Edit Connection…</source>
             <translation>Editar la conexión…</translation>
         </message>
@@ -2428,6 +2422,7 @@ Una ejecución que termina antes de tiempo, porque se agotó la cuota mensual o 
         </message>
         <message>
             <location filename="../../ui/filters/text_panels.py"></location>
+            <location filename="../../ui/importing/tables.py"></location>
             <source>Edit the expression in the Expression Builder of QGIS</source>
             <translation>Editar la expresión en el constructor de expresiones de QGIS</translation>
         </message>
@@ -2564,11 +2559,6 @@ Una ejecución que termina antes de tiempo, porque se agotó la cuota mensual o 
             <translation>En todas partes</translation>
         </message>
         <message>
-            <location filename="../../ui/importing/tables.py"></location>
-            <source>Example</source>
-            <translation>Ejemplo</translation>
-        </message>
-        <message>
             <location filename="../../core/gis/export/formats.py"></location>
             <source>Excel Workbook</source>
             <translation>Libro de Excel</translation>
@@ -2612,6 +2602,11 @@ Una ejecución que termina antes de tiempo, porque se agotó la cuota mensual o 
             <location filename="../../ui/filters/text_panels.py"></location>
             <source>Expression Builder…</source>
             <translation>Constructor de expresiones…</translation>
+        </message>
+        <message>
+            <location filename="../../ui/importing/tables.py"></location>
+            <source>Expression for {field}</source>
+            <translation>Expresión para {field}</translation>
         </message>
         <message>
             <location filename="../../ui/results/report_dialog.py"></location>
@@ -2687,8 +2682,14 @@ Una ejecución que termina antes de tiempo, porque se agotó la cuota mensual o 
             <translation>Obtener el registro completo de &amp;la parcela seleccionada</translation>
         </message>
         <message>
+            <location filename="../../ui/importing/dialog.py"></location>
+            <source>Fi&amp;elds</source>
+            <translation>Campo&amp;s</translation>
+        </message>
+        <message>
             <location filename="../../ui/filters/field_picker.py"></location>
             <location filename="../../ui/filters/list_editor.py"></location>
+            <location filename="../../ui/importing/tables.py"></location>
             <location filename="../../ui/results/save_dialog.py"></location>
             <source>Field</source>
             <translation>Campo</translation>
@@ -2697,11 +2698,6 @@ Una ejecución que termina antes de tiempo, porque se agotó la cuota mensual o 
             <location filename="../../ui/filters/row.py"></location>
             <source>Field of filter {number}</source>
             <translation>Campo del filtro {number}</translation>
-        </message>
-        <message>
-            <location filename="../../ui/importing/tables.py"></location>
-            <source>Field of the column {column}</source>
-            <translation>Campo de la columna {column}</translation>
         </message>
         <message>
             <location filename="../../ui/filters/field_picker.py"></location>
@@ -2946,7 +2942,7 @@ Operadores de los filtros: eq, ne, gt, gte, lt, lte, between, in, nin, ilike (co
             <translation>Buscar parcelas dentro de esta distancia de un objeto espacial, medida sobre el terreno</translation>
         </message>
         <message>
-            <location filename="../../ui/map_tool/map_tool.py"></location>
+            <location filename="../../ui/map_tool/map_lookup.py"></location>
             <source>Find the Nearest</source>
             <translation>Buscar la más cercana</translation>
         </message>
@@ -3088,6 +3084,11 @@ La distancia se mide sobre el terreno desde el contorno de la entrada; 0 busca l
 Verifique que la lista cumpla los requisitos de su ordenanza: su calidad depende de los registros del tasador, y está incompleta si “Completo (con todas las coincidencias)” es falso.</translation>
         </message>
         <message>
+            <location filename="../../ui/importing/tables.py"></location>
+            <source>First Parcel</source>
+            <translation>Primera parcela</translation>
+        </message>
+        <message>
             <location filename="../../ui/connections/service_dialog.py"></location>
             <source>First parcel</source>
             <translation>Primera parcela</translation>
@@ -3139,6 +3140,11 @@ Verifique que la lista cumpla los requisitos de su ordenanza: su calidad depende
             <translation>Según la ubicación: {county} ({number} de {total} parcelas).</translation>
         </message>
         <message>
+            <location filename="../../ui/importing/tables.py"></location>
+            <source>From values</source>
+            <translation>Según los valores</translation>
+        </message>
+        <message>
             <location filename="../../ui/lists/report.py"></location>
             <source>Full note of the selected row</source>
             <translation>Nota completa de la fila seleccionada</translation>
@@ -3161,7 +3167,6 @@ Verifique que la lista cumpla los requisitos de su ordenanza: su calidad depende
         </message>
         <message>
             <location filename="../../core/gis/saving/changes.py"></location>
-            <location filename="../../ui/importing/tables.py"></location>
             <location filename="../../ui/results/save_dialog.py"></location>
             <source>Geometry</source>
             <translation>Geometría</translation>
@@ -3188,8 +3193,8 @@ Verifique que la lista cumpla los requisitos de su ordenanza: su calidad depende
         </message>
         <message>
             <location filename="../../ui/importing/tables.py"></location>
-            <source>Hectares, converted</source>
-            <translation>Hectáreas, convertidas</translation>
+            <source>Hectares</source>
+            <translation>Hectáreas</translation>
         </message>
         <message>
             <location filename="../../core/contract/fields.py"></location>
@@ -3351,6 +3356,11 @@ Verifique que la lista cumpla los requisitos de su ordenanza: su calidad depende
             <location filename="../../ui/history/dialog.py"></location>
             <source>Import Searches</source>
             <translation>Importar búsquedas</translation>
+        </message>
+        <message>
+            <location filename="../../ui/importing/dialog.py"></location>
+            <source>Import a file that is not in the project, such as a Shapefile or a geodatabase</source>
+            <translation>Importar un archivo que no está en el proyecto, como un Shapefile o una geodatabase</translation>
         </message>
         <message>
             <location filename="../../ui/importing/dialog.py"></location>
@@ -3541,11 +3551,6 @@ Verifique que la lista cumpla los requisitos de su ordenanza: su calidad depende
             <translation>También se elimina su clave guardada, a menos que otra conexión la use. Los archivos de parcelas y sus propias capas se conservan.</translation>
         </message>
         <message>
-            <location filename="../../ui/importing/tables.py"></location>
-            <source>Joined with {columns}</source>
-            <translation>Se une con {columns}</translation>
-        </message>
-        <message>
             <location filename="../../core/gis/export/formats.py"></location>
             <source>KML for Google Earth</source>
             <translation>KML para Google Earth</translation>
@@ -3565,11 +3570,6 @@ Verifique que la lista cumpla los requisitos de su ordenanza: su calidad depende
             <location filename="../../ui/dock/search_runner.py"></location>
             <source>Keep…</source>
             <translation>Conservar…</translation>
-        </message>
-        <message>
-            <location filename="../../ui/importing/tables.py"></location>
-            <source>Kept as {name}</source>
-            <translation>Se conserva como {name}</translation>
         </message>
         <message>
             <location filename="../../ui/connections/service_dialog.py"></location>
@@ -3906,7 +3906,7 @@ Verifique que la lista cumpla los requisitos de su ordenanza: su calidad depende
             <translation>Buscar direcciones…</translation>
         </message>
         <message>
-            <location filename="../../ui/map_tool/map_tool.py"></location>
+            <location filename="../../ui/map_tool/map_lookup.py"></location>
             <source>Look Up Anyway</source>
             <translation>Buscar de todos modos</translation>
         </message>
@@ -4423,11 +4423,6 @@ Verifique que la lista cumpla los requisitos de su ordenanza: su calidad depende
             <translation>Ninguna parcela contiene el punto; la más cercana está a {distance:,.1f} m.</translation>
         </message>
         <message>
-            <location filename="../../ui/importing/tables.py"></location>
-            <source>No parcel field: the values are kept in an attribute with the name of the column.</source>
-            <translation>No es un campo de parcelas: los valores se conservan en un atributo con el nombre de la columna.</translation>
-        </message>
-        <message>
             <location filename="../../ui/locator/locator.py"></location>
             <source>No parcel found</source>
             <translation>No se encontró ninguna parcela</translation>
@@ -4574,7 +4569,6 @@ Verifique que la lista cumpla los requisitos de su ordenanza: su calidad depende
             <translation>Sin zonificación</translation>
         </message>
         <message>
-            <location filename="../../ui/importing/tables.py"></location>
             <location filename="../../ui/lists/report.py"></location>
             <source>None</source>
             <translation>Ninguno</translation>
@@ -4608,6 +4602,11 @@ Verifique que la lista cumpla los requisitos de su ordenanza: su calidad depende
             <location filename="../../core/gis/result/description.py"></location>
             <source>Not all matches are in this layer. {reason}</source>
             <translation>No todas las coincidencias están en esta capa. {reason}</translation>
+        </message>
+        <message>
+            <location filename="../../ui/importing/tables.py"></location>
+            <source>Not imported</source>
+            <translation>No se importa</translation>
         </message>
         <message>
             <location filename="../../ui/lists/report.py"></location>
@@ -4973,7 +4972,7 @@ Verifique que la lista cumpla los requisitos de su ordenanza: su calidad depende
             <translation>Otros</translation>
         </message>
         <message>
-            <location filename="../../core/gis/result/form.py"></location>
+            <location filename="../../core/contract/fields.py"></location>
             <source>Other Fields</source>
             <translation>Otros campos</translation>
         </message>
@@ -5142,7 +5141,7 @@ Verifique que la lista cumpla los requisitos de su ordenanza: su calidad depende
             <location filename="../../plugin.py"></location>
             <location filename="../../ui/dock/dock.py"></location>
             <location filename="../../ui/kit/messages.py"></location>
-            <location filename="../../ui/map_tool/map_tool.py"></location>
+            <location filename="../../ui/map_tool/map_lookup.py"></location>
             <location filename="../../ui/menus/layer_menu.py"></location>
             <source>Parcel Lookup</source>
             <translation>Parcel Lookup</translation>
@@ -5288,17 +5287,8 @@ Verifique que la lista cumpla los requisitos de su ordenanza: su calidad depende
             <translation>Parcela en un punto</translation>
         </message>
         <message>
-            <location filename="../../ui/importing/tables.py"></location>
-            <source>Parcel field for each column of the layer</source>
-            <translation>Campo de parcelas para cada columna de la capa</translation>
-        </message>
-        <message>
-            <location filename="../../ui/importing/tables.py"></location>
-            <source>Parcel field for this column</source>
-            <translation>Campo de parcelas para esta columna</translation>
-        </message>
-        <message>
             <location filename="../../ui/filters/field_picker.py"></location>
+            <location filename="../../ui/importing/tables.py"></location>
             <source>Parcel fields</source>
             <translation>Campos de parcelas</translation>
         </message>
@@ -5610,11 +5600,6 @@ Verifique que la lista cumpla los requisitos de su ordenanza: su calidad depende
             <translation>Puntos de {list}</translation>
         </message>
         <message>
-            <location filename="../../ui/importing/tables.py"></location>
-            <source>Polygon</source>
-            <translation>Polígono</translation>
-        </message>
-        <message>
             <location filename="../../ui/area/area_box.py"></location>
             <source>Polygon layer</source>
             <translation>Capa de polígonos</translation>
@@ -5648,11 +5633,6 @@ Verifique que la lista cumpla los requisitos de su ordenanza: su calidad depende
             <location filename="../../ui/results/report_dialog.py"></location>
             <source>Portrait: legend and table below the map. Landscape: legend and table next to it.</source>
             <translation>Vertical: leyenda y tabla debajo del mapa. Horizontal: leyenda y tabla junto a él.</translation>
-        </message>
-        <message>
-            <location filename="../../ui/importing/tables.py"></location>
-            <source>Preview of the first parcels</source>
-            <translation>Vista previa de las primeras parcelas</translation>
         </message>
         <message>
             <location filename="../../core/gis/places/merging.py"></location>
@@ -5732,6 +5712,11 @@ Verifique que la lista cumpla los requisitos de su ordenanza: su calidad depende
             <location filename="../../core/gis/saving/result_saving.py"></location>
             <source>QGIS cannot open {path}.</source>
             <translation>QGIS no puede abrir {path}.</translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/connections/importing.py"></location>
+            <source>QGIS cannot open “{path}”.</source>
+            <translation>QGIS no puede abrir «{path}».</translation>
         </message>
         <message>
             <location filename="../../core/gis/functions/degrees.py"></location>
@@ -5843,6 +5828,12 @@ Verifique que la lista cumpla los requisitos de su ordenanza: su calidad depende
             <location filename="../../ui/filters/list_editor.py"></location>
             <source>Reading values from a file</source>
             <translation>Lectura de valores de un archivo</translation>
+        </message>
+        <message>
+            <location filename="../../ui/dock/dock.py"></location>
+            <location filename="../../ui/importing/own_parcels.py"></location>
+            <source>Reading {name}</source>
+            <translation>Leyendo {name}</translation>
         </message>
         <message>
             <location filename="../../ui/filters/list_editor.py"></location>
@@ -6571,7 +6562,7 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>Buscar todas las parcelas</translation>
         </message>
         <message>
-            <location filename="../../ui/map_tool/map_tool.py"></location>
+            <location filename="../../ui/map_tool/map_lookup.py"></location>
             <source>Search All in the Dock</source>
             <translation>Buscar todas en el panel</translation>
         </message>
@@ -6584,11 +6575,6 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <location filename="../../ui/history/dialog.py"></location>
             <source>Search History</source>
             <translation>Historial de búsquedas</translation>
-        </message>
-        <message>
-            <location filename="../../ui/connections/connections_list.py"></location>
-            <source>Search a parcel file on this computer or a network drive</source>
-            <translation>Buscar en un archivo de parcelas de esta computadora o de una unidad de red</translation>
         </message>
         <message>
             <location filename="../../ui/dock/run_box.py"></location>
@@ -6656,6 +6642,11 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>Buscar a cierta distancia de los objetos espaciales</translation>
         </message>
         <message>
+            <location filename="../../ui/connections/connections_list.py"></location>
+            <source>Search your own parcels: a layer of the project, or any vector file that QGIS can open</source>
+            <translation>Buscar en sus propias parcelas: una capa del proyecto o cualquier archivo vectorial que QGIS pueda abrir</translation>
+        </message>
+        <message>
             <location filename="../../core/search/history/exchange.py"></location>
             <source>Search {number} in the file</source>
             <translation>Búsqueda {number} del archivo</translation>
@@ -6694,6 +6685,11 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <location filename="../../ui/dock/search_runner.py"></location>
             <source>Searching…</source>
             <translation>Buscando…</translation>
+        </message>
+        <message>
+            <location filename="../../ui/importing/tables.py"></location>
+            <source>Second Parcel</source>
+            <translation>Segunda parcela</translation>
         </message>
         <message>
             <location filename="../../ui/history/tree.py"></location>
@@ -6904,6 +6900,11 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>Solo se pueden ordenar las búsquedas en todas partes, no las búsquedas en un área</translation>
         </message>
         <message>
+            <location filename="../../ui/importing/tables.py"></location>
+            <source>Source of each parcel field, and a preview of the first parcels</source>
+            <translation>Origen de cada campo de parcela y vista previa de las primeras parcelas</translation>
+        </message>
+        <message>
             <location filename="../../ui/lists/source_box.py"></location>
             <source>Source of the list</source>
             <translation>Origen de la lista</translation>
@@ -6940,18 +6941,14 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
         </message>
         <message>
             <location filename="../../core/contract/fields.py"></location>
+            <location filename="../../ui/importing/tables.py"></location>
             <source>Square feet</source>
             <translation>Pies cuadrados</translation>
         </message>
         <message>
             <location filename="../../ui/importing/tables.py"></location>
-            <source>Square feet, converted</source>
-            <translation>Pies cuadrados, convertidos</translation>
-        </message>
-        <message>
-            <location filename="../../ui/importing/tables.py"></location>
-            <source>Square meters, converted</source>
-            <translation>Metros cuadrados, convertidos</translation>
+            <source>Square meters</source>
+            <translation>Metros cuadrados</translation>
         </message>
         <message>
             <location filename="../../ui/menus/entries.py"></location>
@@ -7459,11 +7456,6 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>La primera solicitud (POST /parcels/query). Las demás solicitudes devuelven las páginas siguientes.</translation>
         </message>
         <message>
-            <location filename="../../ui/importing/tables.py"></location>
-            <source>The first ten parcels as they will be saved in the parcel file</source>
-            <translation>Las diez primeras parcelas tal como se guardarán en el archivo de parcelas</translation>
-        </message>
-        <message>
             <location filename="../../ui/map_tool/place_search.py"></location>
             <source>The first {} parcels touching this area; there may be more.</source>
             <translation>Las primeras {} parcelas que tocan esta área; puede haber más.</translation>
@@ -7550,6 +7542,12 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>La capa no tiene SRC; sus coordenadas se trataron como grados.</translation>
         </message>
         <message>
+            <location filename="../../core/gis/connections/importing.py"></location>
+            <location filename="../../core/local/importing/draft.py"></location>
+            <source>The layer has no column “{name}”.</source>
+            <translation>La capa no tiene ninguna columna «{name}».</translation>
+        </message>
+        <message>
             <location filename="../../ui/results/summary_box.py"></location>
             <source>The layer has no parcels.</source>
             <translation>La capa no tiene parcelas.</translation>
@@ -7595,7 +7593,7 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>La lista de propietarios está incompleta.</translation>
         </message>
         <message>
-            <location filename="../../ui/map_tool/map_tool.py"></location>
+            <location filename="../../ui/map_tool/map_lookup.py"></location>
             <source>The lookup was canceled.</source>
             <translation>Se canceló la búsqueda.</translation>
         </message>
@@ -7687,7 +7685,7 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
         </message>
         <message>
             <location filename="../../ui/locator/choice.py"></location>
-            <location filename="../../ui/map_tool/map_tool.py"></location>
+            <location filename="../../ui/map_tool/map_lookup.py"></location>
             <source>The parcel cannot be shown in the map's coordinate reference system.</source>
             <translation>La parcela no se puede mostrar en el sistema de referencia de coordenadas del mapa.</translation>
         </message>
@@ -8293,6 +8291,11 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>Reemplazan la capa parcial.</translation>
         </message>
         <message>
+            <location filename="../../ui/importing/tables.py"></location>
+            <source>Third Parcel</source>
+            <translation>Tercera parcela</translation>
+        </message>
+        <message>
             <location filename="../../ui/options/page.py"></location>
             <source>This folder does not exist. Results stay temporary until it does.</source>
             <translation>Esta carpeta no existe. Los resultados siguen siendo temporales hasta que exista.</translation>
@@ -8409,7 +8412,7 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
         </message>
         <message>
             <location filename="../../ui/dock/search_runner.py"></location>
-            <location filename="../../ui/map_tool/map_tool.py"></location>
+            <location filename="../../ui/map_tool/map_lookup.py"></location>
             <source>Try Again</source>
             <translation>Reintentar</translation>
         </message>
@@ -8490,6 +8493,7 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>ID único de la parcela</translation>
         </message>
         <message>
+            <location filename="../../ui/importing/tables.py"></location>
             <location filename="../../ui/lists/form.py"></location>
             <location filename="../../ui/search/distance_dialog.py"></location>
             <source>Unit</source>
@@ -8500,6 +8504,16 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <location filename="../../ui/search/distance_dialog.py"></location>
             <source>Unit of the distance</source>
             <translation>Unidad de la distancia</translation>
+        </message>
+        <message>
+            <location filename="../../ui/importing/tables.py"></location>
+            <source>Unit of the values. From values: the unit that agrees with the geometries</source>
+            <translation>Unidad de los valores. Según los valores: la unidad que concuerda con las geometrías</translation>
+        </message>
+        <message>
+            <location filename="../../ui/importing/tables.py"></location>
+            <source>Unit of {field}</source>
+            <translation>Unidad de {field}</translation>
         </message>
         <message>
             <location filename="../../core/gis/summary/charts.py"></location>
@@ -8537,29 +8551,30 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>Hasta que esto se corrija, las búsquedas se ejecutan con normalidad, pero no se registran en el historial.</translation>
         </message>
         <message>
-            <location filename="../../ui/area/drawn_area.py"></location>
-            <source>Use a &amp;Bookmark</source>
-            <translation>Usar un &amp;marcador</translation>
+            <location filename="../../ui/connections/connection_row.py"></location>
+            <source>Updating {name}</source>
+            <translation>Actualizando {name}</translation>
         </message>
         <message>
             <location filename="../../ui/connections/connection_row.py"></location>
-            <source>Use a &amp;Parcel File…</source>
-            <translation>Usar un archivo de &amp;parcelas…</translation>
-        </message>
-        <message>
             <location filename="../../ui/connections/connections_list.py"></location>
-            <source>Use a Parcel &amp;File</source>
-            <translation>Usar un &amp;archivo de parcelas</translation>
+            <source>Use My Own &amp;Parcels…</source>
+            <translation>Usar mis propias &amp;parcelas…</translation>
         </message>
         <message>
-            <location filename="../../ui/connections/file_dialog.py"></location>
-            <source>Use a Parcel File</source>
-            <translation>Usar un archivo de parcelas</translation>
+            <location filename="../../ui/importing/own_parcels.py"></location>
+            <source>Use My Own Parcels</source>
+            <translation>Usar mis propias parcelas</translation>
         </message>
         <message>
             <location filename="../../ui/dock/search_runner.py"></location>
-            <source>Use a Parcel File…</source>
-            <translation>Usar un archivo de parcelas…</translation>
+            <source>Use My Own Parcels…</source>
+            <translation>Usar mis propias parcelas…</translation>
+        </message>
+        <message>
+            <location filename="../../ui/area/drawn_area.py"></location>
+            <source>Use a &amp;Bookmark</source>
+            <translation>Usar un &amp;marcador</translation>
         </message>
         <message>
             <location filename="../../ui/connections/service_dialog.py"></location>
@@ -8568,8 +8583,8 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
         </message>
         <message>
             <location filename="../../ui/connections/connection_row.py"></location>
-            <source>Use a parcel file…</source>
-            <translation>Usar un archivo de parcelas…</translation>
+            <source>Use my own parcels…</source>
+            <translation>Usar mis propias parcelas…</translation>
         </message>
         <message>
             <location filename="../../ui/connections/service_dialog.py"></location>
@@ -10158,6 +10173,11 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>no se pueden leer las autoridades de certificación de la configuración de autenticación de QGIS.</translation>
         </message>
         <message>
+            <location filename="../../core/gis/connections/importing.py"></location>
+            <source>the choices of its import are missing or damaged. Import the layer again.</source>
+            <translation>faltan los ajustes de su importación o están dañados. Importe la capa de nuevo.</translation>
+        </message>
+        <message>
             <location filename="../../core/gis/connections/saved.py"></location>
             <source>the connection “{name}” cannot be used. {problem}</source>
             <translation>no se puede usar la conexión “{name}”. {problem}</translation>
@@ -10669,6 +10689,11 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>{field}: lista de valores</translation>
         </message>
         <message>
+            <location filename="../../core/gis/connections/importing.py"></location>
+            <source>{field}: {problem} Import the layer again.</source>
+            <translation>{field}: {problem} Importe la capa de nuevo.</translation>
+        </message>
+        <message>
             <location filename="../../core/gis/export/placing.py"></location>
             <source>{file} cannot be replaced ({reason}); it may be open in another program</source>
             <translation>no se puede reemplazar {file} ({reason}); puede estar abierto en otro programa</translation>
@@ -10832,11 +10857,6 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <location filename="../../core/gis/result/description.py"></location>
             <source>{name}, file {file} as of {date}</source>
             <translation>{name}, archivo {file} del {date}</translation>
-        </message>
-        <message>
-            <location filename="../../ui/importing/tables.py"></location>
-            <source>{name}, from {origin}</source>
-            <translation>{name}, de {origin}</translation>
         </message>
         <message>
             <location filename="../../core/search/paging/missing.py"></location>
@@ -11044,6 +11064,11 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <location filename="../../core/address/comparing.py"></location>
             <source>{unit} was found as {found}.</source>
             <translation>{unit} se encontró como {found}.</translation>
+        </message>
+        <message>
+            <location filename="../../ui/importing/tables.py"></location>
+            <source>{unit}, converted</source>
+            <translation>{unit}, convertido</translation>
         </message>
         <message>
             <location filename="../../core/gis/connections/allowance.py"></location>
@@ -11486,6 +11511,14 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             </translation>
         </message>
         <message numerus="yes">
+            <location filename="../../ui/importing/dialog.py"></location>
+            <source>{} other columns are kept unchanged</source>
+            <translation>
+                <numerusform>{} columna más se conserva sin cambios</numerusform>
+                <numerusform>{} columnas más se conservan sin cambios</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
             <location filename="../../core/search/lookups/ids.py"></location>
             <source>{} other formats of it were tried.</source>
             <translation>
@@ -11602,6 +11635,14 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>
                 <numerusform>{} parcela está en {path}.</numerusform>
                 <numerusform>{} parcelas están en {path}.</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../ui/dock/dock.py"></location>
+            <source>{} parcels are ready.</source>
+            <translation>
+                <numerusform>{} parcela está lista.</numerusform>
+                <numerusform>{} parcelas están listas.</numerusform>
             </translation>
         </message>
         <message>
@@ -12073,11 +12114,6 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>{}, hasta</translation>
         </message>
         <message>
-            <location filename="../../ui/importing/tables.py"></location>
-            <source>— Keep as is</source>
-            <translation>— Conservar sin cambios</translation>
-        </message>
-        <message>
             <location filename="../../core/contract/check.py"></location>
             <source>“address” must be a street address on one line.</source>
             <translation>“address” debe ser una dirección (calle y número) en una sola línea.</translation>
@@ -12399,6 +12435,16 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>“{part}” se comprueba después de la descarga: {reason}.</translation>
         </message>
         <message>
+            <location filename="../../core/gis/connections/importing.py"></location>
+            <source>“{path}” does not exist.</source>
+            <translation>«{path}» no existe.</translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/connections/importing.py"></location>
+            <source>“{path}” has no polygon layer; parcels are polygons.</source>
+            <translation>«{path}» no tiene ninguna capa de polígonos; las parcelas son polígonos.</translation>
+        </message>
+        <message>
             <location filename="../../ui/dock/search_runner.py"></location>
             <source>“{place}”: {sentence}</source>
             <translation>“{place}”: {sentence}</translation>
@@ -12438,6 +12484,14 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <source>“{value}” is not a known land cover code.</source>
             <translation>“{value}” no es un código de cobertura del suelo conocido.</translation>
         </message>
+        <message numerus="yes">
+            <location filename="../../ui/dock/dock.py"></location>
+            <source>“{{name}}” has {} parcels.</source>
+            <translation>
+                <numerusform>«{{name}}» tiene {} parcela.</numerusform>
+                <numerusform>«{{name}}» tiene {} parcelas.</numerusform>
+            </translation>
+        </message>
         <message>
             <location filename="../../ui/dock/run_box.py"></location>
             <source>“{}”</source>
@@ -12470,11 +12524,6 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <location filename="../../ui/filters/text_panels.py"></location>
             <source>⚠ The text is larger than 1 MiB, and was not pasted.</source>
             <translation>⚠ El texto supera 1 MiB y no se pegó.</translation>
-        </message>
-        <message>
-            <location filename="../../ui/importing/dialog.py"></location>
-            <source>⚠ {columns} cannot all become {field}. Keep one of them.</source>
-            <translation>⚠ {columns} no pueden pasar a ser todas {field}. Conserve solo una de ellas.</translation>
         </message>
         <message numerus="yes">
             <location filename="../../ui/results/labels_dialog.py"></location>

@@ -133,7 +133,7 @@ class FieldTable(QTableWidget):
         name_it(
             self,
             "import_fields",
-            tr("What each parcel field is made of, and how the first parcels will look"),
+            tr("Source of each parcel field, and a preview of the first parcels"),
             tr("Parcel fields"),
         )
         self.setHorizontalHeaderLabels(
