@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import date, datetime, timedelta, timezone
 from operator import eq
 from typing import Any, Callable
@@ -194,6 +194,12 @@ TOO_DEEP = "(nested too deeply)"
 _DEEPEST = 64
 #: Whole numbers of fields that the contract does not know go into 64 bits.
 _LARGEST_WHOLE = 2**63 - 1
+
+
+def are_years(numbers: Iterable[float]) -> bool:
+    """Return whether numbers are years; zero means that one is unknown."""
+    filled = [number for number in numbers if number]
+    return bool(filled) and all(n == int(n) and 1700 <= n <= 2100 for n in filled)
 
 
 def is_nested_too_deeply(value: Any) -> bool:

@@ -12,7 +12,7 @@ from math import atan2, degrees
 
 import pytest
 
-from parcel_lookup.core.gis.styles import STYLES, drawing
+from parcel_lookup.core.gis.styles import STYLES, drawing, find_style
 from parcel_lookup.core.gis.styles.categories import (
     FAMILIES,
     land_cover_classes,
@@ -29,7 +29,10 @@ from parcel_lookup.core.gis.styles.colors import (
     ramp,
 )
 
-RAMPS = {one.name: one.classes.ramp for one in STYLES if hasattr(one.classes, "ramp")}
+OF_ANY_COLUMN = find_style("numbers:any")
+RAMPS = {
+    one.name: one.classes.ramp for one in (*STYLES, OF_ANY_COLUMN) if hasattr(one.classes, "ramp")
+}
 WHITE, DARK_GREEN, PALE_ROOF = "#ffffff", "#2c3d26", "#b4b0a8"
 EYES = {
     "all cones": ((1, 0, 0), (0, 1, 0), (0, 0, 1)),

@@ -74,6 +74,23 @@ class LayerWork(QObject):
         for layer in _there(layers):
             self._follow(restyle(layer, key, partial(_open_legend, layer)))
 
+    def style_by_column(self, layers: Sequence[QgsVectorLayer]) -> None:
+        """Choose a column in a dialog, and style layers by it."""
+        from parcel_lookup.ui.results.column_dialog import ColumnDialog
+
+        dialog = ColumnDialog(_there(layers), self._iface.mainWindow())
+        dialog.chosen.connect(lambda column: self._restyle_by(layers, column))
+        self._open(dialog)
+
+    def _restyle_by(self, layers: Sequence[QgsVectorLayer], name: str) -> None:
+        from parcel_lookup.core.gis.layer.columns import layer_columns
+        from parcel_lookup.core.gis.styles import column_key
+
+        for layer in _there(layers):
+            column = layer_columns(layer.fields()).get(name)
+            if column is not None:  # the field may have been removed while the dialog was open
+                self.restyle([layer], column_key(column))
+
     def draw_heights(self, layers: Sequence[QgsVectorLayer]) -> None:
         """Draw buildings as blocks."""
         for layer in _there(layers):

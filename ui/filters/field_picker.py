@@ -47,7 +47,8 @@ _LINES = 16
 #: Minimum number of visible letters of the selected label.
 _MIN_LETTERS = 8
 _COLUMNS = 46
-_CHOOSING = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Tab)
+_CHOOSING = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+_CHOOSING_AT_ONCE = (*_CHOOSING, Qt.Key.Key_Tab)
 _MOVING = (Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown)
 
 
@@ -62,8 +63,11 @@ class FieldPicker(CalmComboBox):
     #: After `changed`: the user chose it in the searchable list, which is closed.
     picked = pyqtSignal()
 
-    def __init__(self, parent: QWidget | None = None, none: str = "") -> None:
-        """Create the picker; `none` is the label for no field, "" if a field is required."""
+    def __init__(self, parent: QWidget | None = None, none: str = "", tip: str = "") -> None:
+        """Create the picker; `none` is the label for no field, "" if a field is required.
+
+        `tip` is its tool tip while no field is selected.
+        """
         super().__init__(parent)
         self._none = none
         # The longest label does not set the width.
@@ -73,7 +77,7 @@ class FieldPicker(CalmComboBox):
         self.setMinimumContentsLength(_MIN_LETTERS)
         self._popup: FieldPopup | None = None
         self._fields: Mapping[str, Field] = {}
-        self._tip = tr("Field to compare. Type to search for it.")
+        self._tip = tip or tr("Field to compare. Type to search for it.")
         self.set_fields(FIELD_BY_NAME)
         name_it(self, "filter_field", self._tip, tr("Field"))
         self.activated.connect(lambda _index: self._on_chosen(self.field()))
@@ -270,49 +274,63 @@ class _FieldDelegate(QStyledItemDelegate):
         return QSize(hint.width() + 2 * option.fontMetrics.averageCharWidth(), hint.height())
 
 
-class FieldPopup(QFrame):
-    """A popup with a search line and the list of fields, opened with `open_at`."""
+class FieldList(QWidget):
+    """A search line, and the fields that match it in groups."""
 
     #: The name of the field that was chosen, or "".
     chosen = pyqtSignal(str)
+    #: Escape was pressed.
+    canceled = pyqtSignal()
 
     def __init__(
-        self, parent: QWidget, none: str = "", fields: Mapping[str, Field] = FIELD_BY_NAME
+        self,
+        none: str = "",
+        fields: Mapping[str, Field] = FIELD_BY_NAME,
+        *,
+        chooses_at_once: bool = True,
     ) -> None:
-        """Create the popup; `none` is the label for no field, or ""."""
-        super().__init__(parent, Qt.WindowType.Popup)
+        """Create the list; `none` is the label for no field, or "".
+
+        With `chooses_at_once`, a click and Tab choose a field; otherwise, a double click does.
+        """
+        super().__init__()
         self._fields = fields
-        # A click on the picker closes the list, and must not open it again.
-        self.setAttribute(Qt.WidgetAttribute.WA_NoMouseReplay)
-        self.setFrameStyle(QFrame.Shape.StyledPanel | QFrame.Shadow.Raised)
-        self.setObjectName("parcel_lookup_fields")
+        self._choosing = _CHOOSING_AT_ONCE if chooses_at_once else _CHOOSING
         self._model = FieldModel(none, self, fields)
         self._line = self._make_line()
         self._tree = self._make_tree()
+        clicked = self._tree.clicked if chooses_at_once else self._tree.doubleClicked
+        clicked.connect(lambda _index: self.choose())
         self._meaning = QLabel()
         self._meaning.setWordWrap(True)
         self._meaning.setTextFormat(Qt.TextFormat.PlainText)
         self._meaning.setAlignment(Qt.AlignmentFlag.AlignTop)
         layout = QVBoxLayout(self)
-        gap = self.fontMetrics().averageCharWidth()
-        layout.setContentsMargins(gap, gap, gap, gap)
+        layout.setContentsMargins(0, 0, 0, 0)
         layout.addWidget(self._line)
         layout.addWidget(self._tree, 1)
         layout.addWidget(self._meaning)
         self.setFocusProxy(self._line)
         self._tree.selectionModel().currentChanged.connect(lambda *_: self._show_meaning())
 
-    def open_at(self, anchor: QWidget, field: str, text: str = "") -> None:
-        """Open below or above a widget, with a field selected and `text` in the search line."""
+    def begin(self, field: str, text: str = "") -> None:
+        """Select a field, with `text` in the search line."""
         self._line.setText(text)
         self._filter(text)
         index = self._model.index_of(field)
         if index.isValid() and not text:
             self._choose_line(index)
-        self.setGeometry(self._place(anchor))
-        self.show()
+
+    def focus_line(self) -> None:
+        """Move the focus to the search line, once the list is shown."""
         self._tree.scrollTo(self._tree.currentIndex(), QTreeView.ScrollHint.PositionAtCenter)
         self._line.setFocus(Qt.FocusReason.PopupFocusReason)
+
+    def choose(self) -> None:
+        """Choose the selected field, if there is one."""
+        name = self._model.name_at(self._tree.currentIndex())
+        if name is not None:
+            self.chosen.emit(name)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Handle the keys of the search line that navigate the list."""
@@ -320,9 +338,9 @@ class FieldPopup(QFrame):
             return super().eventFilter(watched, event)
         key = event.key()
         if key == Qt.Key.Key_Escape:
-            self.close()
-        elif key in _CHOOSING:
-            self._choose()
+            self.canceled.emit()
+        elif key in self._choosing:
+            self.choose()
         elif key in _MOVING:
             self._move(key)
         else:
@@ -336,21 +354,19 @@ class FieldPopup(QFrame):
         metrics = self.fontMetrics()
         letter = metrics.averageCharWidth()
         width = max(columns + bar + 4 * letter, _COLUMNS * letter)
-        margins = self.layout().contentsMargins()
-        inside = width - margins.left() - margins.right() - 2 * self.frameWidth()
         # The same height for all fields, so that the list does not move.
-        self._meaning.setMinimumHeight(self._meaning_height(inside))
+        self._meaning.setMinimumHeight(self._meaning_height(width))
         rows = _LINES * max(self._tree.sizeHintForRow(0), metrics.lineSpacing())
         parts = (rows, self._line.sizeHint().height(), self._meaning.minimumHeight())
-        gaps = 2 * self.layout().spacing() + margins.top() + margins.bottom()
-        return QSize(width, sum(parts) + gaps + 2 * self.frameWidth())
+        return QSize(width, sum(parts) + 2 * self.layout().spacing())
 
     def _meaning_height(self, width: int) -> int:
         """Return the height of the longest description at a width."""
         room, flags = QRect(0, 0, width, 10_000), Qt.TextFlag.TextWordWrap
         metrics = self._meaning.fontMetrics()
         tips = map(field_tip, self._fields.values())
-        return max(metrics.boundingRect(room, flags, tip).height() for tip in tips)
+        heights = (metrics.boundingRect(room, flags, tip).height() for tip in tips)
+        return max(heights, default=0)
 
     def _make_line(self) -> QgsFilterLineEdit:
         line = QgsFilterLineEdit()
@@ -378,22 +394,7 @@ class FieldPopup(QFrame):
         header = tree.header()
         header.setStretchLastSection(True)
         header.setSectionResizeMode(0, QHeaderView.ResizeMode.ResizeToContents)
-        tree.clicked.connect(lambda _index: self._choose())
         return tree
-
-    def _place(self, anchor: QWidget) -> QRect:
-        """Return the geometry below the widget, or above it if there is more room."""
-        screen = anchor.screen().availableGeometry()
-        top_left = anchor.mapToGlobal(anchor.rect().topLeft())
-        hint = self.sizeHint()
-        below = screen.bottom() - top_left.y() - anchor.height()
-        above = top_left.y() - screen.top()
-        is_below = hint.height() <= below or below >= above
-        height = min(hint.height(), below if is_below else above)
-        width = min(max(hint.width(), anchor.width()), screen.width())
-        left = max(screen.left(), min(top_left.x(), screen.right() - width))
-        top = top_left.y() + anchor.height() if is_below else top_left.y() - height
-        return QRect(left, top, width, height)
 
     def _filter(self, text: str) -> None:
         self._model.set_filter(text)
@@ -418,12 +419,6 @@ class FieldPopup(QFrame):
         if found.isValid():
             self._choose_line(found.sibling(found.row(), 0))
 
-    def _choose(self) -> None:
-        name = self._model.name_at(self._tree.currentIndex())
-        if name is not None:
-            self.close()
-            self.chosen.emit(name)
-
     def _show_meaning(self) -> None:
         index = self._tree.currentIndex()
         name = self._model.name_at(index)
@@ -435,3 +430,53 @@ class FieldPopup(QFrame):
         label = str(index.data() or "")
         self._line.setAccessibleDescription(": ".join(filter(None, (label, words))))
         self._meaning.setText(words)
+
+
+class FieldPopup(QFrame):
+    """A popup with a `FieldList`, opened with `open_at`."""
+
+    #: The name of the field that was chosen, or "".
+    chosen = pyqtSignal(str)
+
+    def __init__(
+        self, parent: QWidget, none: str = "", fields: Mapping[str, Field] = FIELD_BY_NAME
+    ) -> None:
+        """Create the popup; `none` is the label for no field, or ""."""
+        super().__init__(parent, Qt.WindowType.Popup)
+        # A click on the picker closes the list, and must not open it again.
+        self.setAttribute(Qt.WidgetAttribute.WA_NoMouseReplay)
+        self.setFrameStyle(QFrame.Shape.StyledPanel | QFrame.Shadow.Raised)
+        self.setObjectName("parcel_lookup_fields")
+        self._list = FieldList(none, fields)
+        layout = QVBoxLayout(self)
+        gap = self.fontMetrics().averageCharWidth()
+        layout.setContentsMargins(gap, gap, gap, gap)
+        layout.addWidget(self._list)
+        self.setFocusProxy(self._list)
+        self._list.canceled.connect(self.close)
+        self._list.chosen.connect(self._on_chosen)
+
+    def open_at(self, anchor: QWidget, field: str, text: str = "") -> None:
+        """Open below or above a widget, with a field selected and `text` in the search line."""
+        self._list.begin(field, text)
+        self.setGeometry(self._place(anchor))
+        self.show()
+        self._list.focus_line()
+
+    def _on_chosen(self, name: str) -> None:
+        self.close()
+        self.chosen.emit(name)
+
+    def _place(self, anchor: QWidget) -> QRect:
+        """Return the geometry below the widget, or above it if there is more room."""
+        screen = anchor.screen().availableGeometry()
+        top_left = anchor.mapToGlobal(anchor.rect().topLeft())
+        hint = self.sizeHint()
+        below = screen.bottom() - top_left.y() - anchor.height()
+        above = top_left.y() - screen.top()
+        is_below = hint.height() <= below or below >= above
+        height = min(hint.height(), below if is_below else above)
+        width = min(max(hint.width(), anchor.width()), screen.width())
+        left = max(screen.left(), min(top_left.x(), screen.right() - width))
+        top = top_left.y() + anchor.height() if is_below else top_left.y() - height
+        return QRect(left, top, width, height)

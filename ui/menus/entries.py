@@ -185,9 +185,26 @@ def _style(found: list[LayerTarget], layers: Sequence[QgsMapLayer | None]) -> li
                     is_enabled=has_values,
                 )
             )
+    children.append(_by_column(found, now))
     words = title((tr("St&yle"), tr("St&yle of {}")), found, layers)
     tip = tr("Choose what the colors of the parcels show")
     return [Entry("style", words, tip, "propertyicons/symbology", children=tuple(children))]
+
+
+def _by_column(found: list[LayerTarget], now: set[str | None]) -> Entry:
+    """Return the entry for styles by a column, checked if all layers have the same one now."""
+    from parcel_lookup.core.gis.styles import find_style
+
+    columns = {key and find_style(key).column for key in now}
+    return Entry(
+        "style_column",
+        tr("&By Any Column…"),
+        tr("Choose a column of the layer, such as one of your own file"),
+        "",
+        partial(_working("style_by_column"), targets=found),
+        is_checked=len(columns) == 1 and all(columns),
+        begins_group=True,
+    )
 
 
 def _lacks(style: Style, empty: Collection[str]) -> bool:

@@ -9,13 +9,16 @@ from qgis.core import Qgis
 from qgis.gui import QgsCollapsibleGroupBox
 from qgis.PyQt import sip
 from qgis.PyQt.QtCore import Qt, pyqtSignal
-from qgis.PyQt.QtWidgets import QGridLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from qgis.PyQt.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
+from parcel_lookup.core.gis.layer.columns import layer_columns, plain_number
 from parcel_lookup.core.gis.layer.values import LayerCopy
 from parcel_lookup.core.gis.qt.background import Background
+from parcel_lookup.core.gis.result.form import empty_fields
 from parcel_lookup.core.gis.result.layers import running_searches
-from parcel_lookup.core.gis.summary import compact_money, number, summarize
+from parcel_lookup.core.gis.summary import Chart, compact_money, number, summarize
 from parcel_lookup.core.i18n import tr
+from parcel_lookup.ui.filters.field_picker import FieldPicker
 from parcel_lookup.ui.kit.charts import BarChart
 from parcel_lookup.ui.kit.widgets import name_it, single_shot
 
@@ -24,7 +27,7 @@ if TYPE_CHECKING:
     from qgis.PyQt.QtGui import QShowEvent
 
     from parcel_lookup.core.contract import ParcelError
-    from parcel_lookup.core.gis.summary import Bar, Summary
+    from parcel_lookup.core.gis.summary import Bar, ColumnSummary, Summary
 
 #: Delay after the last change of a layer, or of its selection, in milliseconds.
 _DELAY, _SELECTION_DELAY = 400, 60
@@ -118,14 +121,28 @@ class SummaryBox(QgsCollapsibleGroupBox):
         self._figures = KeyFigures()
         self._notes = _wrapped(QLabel())
         name_it(self._notes, "summary_notes", tr("Notes about the figures"))
-        self._charts = [BarChart(name) for name in ("owners", "covers", "values")]
+        tip = tr("Column to summarize as well. Type to search for it.")
+        self._column = FieldPicker(none=tr("None"), tip=tip)
+        name_it(self._column, "summary_column", tip, tr("Another column"))
+        self._column.changed.connect(self._refresh)
+        self._column_row = QWidget()
+        row = QHBoxLayout(self._column_row)
+        row.setContentsMargins(0, self.fontMetrics().height() // 3, 0, 0)
+        label = QLabel(tr("Column"))
+        label.setBuddy(self._column)
+        row.addWidget(label)
+        row.addWidget(self._column, 1)
+        self._column_figures = ColumnFigures()
+        self._charts = [BarChart(name) for name in ("owners", "covers", "values", "column")]
         self._report = QPushButton(tr("&Report…"))
         name_it(self._report, "summary_report", tr("Create a one-page report"))
         if report is not None:
             self.report_requested.connect(report)
         self._report.clicked.connect(lambda _checked=False: self.report_requested.emit(self._layer))
         layout = QVBoxLayout(self)
-        for part in (self._name, self._state, self._figures, self._notes, *self._charts):
+        for part in (self._name, self._state, self._figures, self._notes, *self._charts[:-1]):
+            layout.addWidget(part)
+        for part in (self._column_row, self._column_figures, self._charts[-1]):
             layout.addWidget(part)
         layout.addWidget(self._report, 0, Qt.AlignmentFlag.AlignRight)
         self._report.setVisible(report is not None)  # not before: it would be a window for a moment
@@ -163,7 +180,8 @@ class SummaryBox(QgsCollapsibleGroupBox):
         self._summary, self._picked = None, frozenset()
         self._say(tr("Calculating…"))
         self._report.setEnabled(False)
-        for part in (self._figures, self._notes, *self._charts):
+        own = (self._figures, self._notes, self._column_row, self._column_figures)
+        for part in (*own, *self._charts):
             part.hide()
 
     def _on_gone(self) -> None:
@@ -197,7 +215,9 @@ class SummaryBox(QgsCollapsibleGroupBox):
         self._drop_work()
         copy = LayerCopy(self._layer)
         self._read_count = copy.count
-        work = Background(tr("Summarizing the layer"), partial(summarize, copy), is_hidden=True)
+        self._column.set_fields(layer_columns(copy.fields, empty_fields(self._layer)))
+        summary = partial(summarize, copy, column=self._column.field())
+        work = Background(tr("Summarizing the layer"), summary, is_hidden=True)
         self._work = work
         work.done.connect(self._show)
         work.failed.connect(self._show_failure)
@@ -217,7 +237,11 @@ class SummaryBox(QgsCollapsibleGroupBox):
         self._report.setEnabled(summary.parcels > 0)
         self._notes.setText("\n".join(summary.notes))
         self._notes.setVisible(bool(summary.notes))
-        shown = (summary.owners, summary.covers, summary.values)
+        column = summary.column
+        self._column_row.setVisible(summary.parcels > 0)
+        self._column_figures.show_column(column)
+        of_column = Chart("", "", "") if column is None else column.chart
+        shown = (summary.owners, summary.covers, summary.values, of_column)
         for part, chart in zip(self._charts, shown):
             part.show_chart(chart)
         self._mark()
@@ -279,7 +303,7 @@ class _FigureRow(NamedTuple):
     tip: str
 
 
-class KeyFigures(QWidget):
+class _FigureTable(QWidget):
     """A table of titles and numbers; rows without a number are hidden."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -290,6 +314,27 @@ class KeyFigures(QWidget):
         self._grid.setContentsMargins(0, 0, letter, 0)
         self._grid.setVerticalSpacing(letter // 2)
         self._grid.setColumnStretch(1, 1)
+
+    def _add_row(self, name: str, title: str, tip: str) -> _FigureRow:
+        row, words, figure = self._grid.rowCount(), QLabel(title), QLabel()
+        name_it(words, f"summary_{name}_title", tip)
+        name_it(figure, f"summary_{name}", tip)
+        words.setWordWrap(True)
+        font = figure.font()
+        font.setBold(True)
+        figure.setFont(font)
+        figure.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        figure.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self._grid.addWidget(words, row, 0)
+        self._grid.addWidget(figure, row, 1)
+        return _FigureRow(words, figure, tip)
+
+
+class KeyFigures(_FigureTable):
+    """The key figures of the parcels."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
         self._parcels = self._add_row("parcels", tr("Parcels"), tr("Each parcel is counted once"))
         self._places = self._add_row(
             "places",
@@ -327,19 +372,37 @@ class KeyFigures(QWidget):
             _fill(self._value, compact_money(value.total), f"${value.total:,.0f}")
             _fill(self._median_value, compact_money(value.median), f"${value.median:,.0f}")
 
-    def _add_row(self, name: str, title: str, tip: str) -> _FigureRow:
-        row, words, figure = self._grid.rowCount(), QLabel(title), QLabel()
-        name_it(words, f"summary_{name}_title", tip)
-        name_it(figure, f"summary_{name}", tip)
-        words.setWordWrap(True)
-        font = figure.font()
-        font.setBold(True)
-        figure.setFont(font)
-        figure.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
-        figure.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        self._grid.addWidget(words, row, 0)
-        self._grid.addWidget(figure, row, 1)
-        return _FigureRow(words, figure, tip)
+
+class ColumnFigures(_FigureTable):
+    """The figures of a column of numbers; hidden for any other column."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        tip = tr("Number of parcels that have a value in the column")
+        self._count = self._add_row("column_count", tr("Parcels with a value"), tip)
+        tip = tr("Sum of the values of all parcels")
+        self._total = self._add_row("column_total", tr("Total"), tip)
+        self._mean = self._add_row("column_mean", tr("Mean"), tr("The total per parcel"))
+        tip = tr("Half of the parcels have a larger value, half have a smaller one")
+        self._median = self._add_row("column_median", tr("Median"), tip)
+
+    def show_column(self, column: ColumnSummary | None) -> None:
+        """Show the figures of a column; None for no column."""
+        figures = None if column is None else column.figures
+        self.setVisible(figures is not None)
+        if figures is None:
+            return
+        write, exact = plain_number, "{:,.15g}".format
+        if column.column.unit == "USD":
+            write, exact = compact_money, "${:,.2f}".format
+        elif column.has_years:
+            write = exact = "{:.0f}".format
+        _fill(self._count, f"{figures.count:,}")
+        total = None if column.has_years else figures.total
+        rows = ((self._total, total), (self._mean, figures.mean), (self._median, figures.median))
+        for row, value in rows:
+            is_known = value is not None and figures.count > 0
+            _fill(row, *((write(value), exact(value)) if is_known else ("",)))
 
 
 def _fill(row: _FigureRow, text: str, exact: str = "") -> None:

@@ -12,6 +12,8 @@ from parcel_lookup.core.contract import ID_FIELD
 from parcel_lookup.core.i18n import tr
 
 if TYPE_CHECKING:
+    from qgis.core import QgsProject
+
     from parcel_lookup.core.search.query.search import Search
 #: The layer's custom property that holds the search as JSON.
 SEARCH_PROPERTY = "parcel_lookup/search"
@@ -47,6 +49,23 @@ def is_result_layer(layer: object) -> bool:
         and SEARCH_PROPERTY in layer.customPropertyKeys()
         and layer.fields().lookupField(ID_FIELD) >= 0
     )
+
+
+def others_of_search(layer: QgsVectorLayer, project: QgsProject) -> list[QgsVectorLayer]:
+    """Return the other result layers of the same search over the same connection. Main thread.
+
+    The topmost in the Layers panel is first; layers that are not in it are last.
+    """
+    names = (SEARCH_PROPERTY, CONNECTION_PROPERTY)
+    shown = project.layerTreeRoot().layerOrder()
+    every = dict.fromkeys((*shown, *project.mapLayers().values()))
+    return [
+        one
+        for one in every
+        if one is not layer
+        and is_result_layer(one)
+        and all(one.customProperty(name, "") == layer.customProperty(name, "") for name in names)
+    ]
 
 
 def search_property(search: Search) -> str:

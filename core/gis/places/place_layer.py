@@ -43,8 +43,8 @@ from parcel_lookup.core.gis.result.tips import display_expression, map_tip_html
 from parcel_lookup.core.gis.styles import (
     COLOR_PROPERTY,
     StyleKey,
-    applicable,
     color_of,
+    is_applicable,
     style_of,
     style_parcels,
 )
@@ -155,7 +155,7 @@ class _CopyFilling(QObject):
         layer, key = self._fed.layer, self._style
         if layer is None or key in (None, StyleKey.OUTLINE, StyleKey.STACKS):
             return
-        if any(style.key is key for style in applicable(layer.fields())):
+        if is_applicable(key, layer.fields()):
             restyle(layer, key)
 
     def _end(self) -> None:

@@ -22,8 +22,9 @@ from qgis.core import (
 )
 
 from parcel_lookup.core.address import known_street
-from parcel_lookup.core.contract import FIELDS, ParcelError
+from parcel_lookup.core.contract import FIELD_BY_NAME, FIELDS, ParcelError
 from parcel_lookup.core.gis.connections import SAMPLE
+from parcel_lookup.core.gis.layer.columns import text_of
 from parcel_lookup.core.gis.layer.properties import (
     CONNECTION_PROPERTY,
     PARTIAL_PROPERTY,
@@ -32,7 +33,7 @@ from parcel_lookup.core.gis.layer.properties import (
 from parcel_lookup.core.gis.layer.stacks import find_places
 from parcel_lookup.core.gis.layer.values import LayerCopy
 from parcel_lookup.core.gis.notices.mailing import fold_owner
-from parcel_lookup.core.gis.styles import StyleKey, style_of
+from parcel_lookup.core.gis.styles import StyleKey, find_style, style_of, style_title
 from parcel_lookup.core.gis.summary import Summary, number, summarize
 from parcel_lookup.core.gis.summary.records import NAMES, Ground, Records, amount
 from parcel_lookup.core.i18n import number_of, tr
@@ -52,6 +53,8 @@ MAX_ROWS = 40
 #: The part of an address that names a unit.
 _UNIT = re.compile(r"[\s,;]*(?:#|\b(?:unit|apt|ste|suite)\b).*", re.IGNORECASE)
 _SHOWN = ("owner", "situs", "parcel_id")
+#: The columns that the table has with any style.
+_IN_EVERY_TABLE = frozenset((*_SHOWN, "acres", "parcel_value"))
 #: Fields left out for a single parcel: those only software needs, and duplicates.
 _OMITTED = frozenset(field.name for field in FIELDS if field.is_technical)
 
@@ -164,8 +167,17 @@ def read_provenance(layer: QgsVectorLayer) -> Callable[[], Provenance]:
     is_partial = bool(layer.customProperty(PARTIAL_PROPERTY, False))
     created = metadata.dateTime(Qgis.MetadataDateType.Created)
     when = created.toLocalTime().date() if created.isValid() else None
-    emphasis = _EMPHASES.get(style_of(layer), Emphasis())
+    emphasis = _emphasis_of(layer)
     return lambda: Provenance(_query(search, abstract), source, rights, when, is_partial, emphasis)
+
+
+def _emphasis_of(layer: QgsVectorLayer) -> Emphasis:
+    key = style_of(layer)
+    column = find_style(key).column if key else ""
+    if not column or column in _IN_EVERY_TABLE:
+        return _EMPHASES.get(key, Emphasis())
+    field = FIELD_BY_NAME.get(column)
+    return Emphasis(column, style_title(layer), is_money=bool(field) and field.unit == "USD")
 
 
 def _query(search: str, abstract: str) -> str:
@@ -286,7 +298,7 @@ class _ParcelTable:
         yield TableColumn(tr("Value"), _cells(self._value, places, _dollars), True)
 
     def _text(self, parcel: int, name: str) -> str:
-        return one_line(self._columns[name][self._row[parcel]])
+        return one_line(text_of(self._columns[name][self._row[parcel]]))
 
     def _owner(self, place: Any) -> str:
         """Return the owner of a location, or the number of parcels if there are several owners."""

@@ -25,7 +25,7 @@ from parcel_lookup.core.gis.report.items import (
 )
 from parcel_lookup.core.gis.report.map import MAP_ID, fill_map, fill_scale, map_content
 from parcel_lookup.core.gis.result.description import NO_SURVEY
-from parcel_lookup.core.gis.styles import STYLES, StyleKey, style_of
+from parcel_lookup.core.gis.styles import StyleKey, style_of, style_title
 from parcel_lookup.core.gis.summary import money, number
 from parcel_lookup.core.i18n import number_of, tr
 from parcel_lookup.core.resources import RESOURCES
@@ -136,10 +136,8 @@ class _PageWriter:
         arrow.attemptSetSceneRect(QRectF(left, top, _ARROW_SIZE, _ARROW_SIZE))
         self._write_all(header, _MARGIN)
         self._write_figures(frames.figures)
-        style = style_of(self._layer)
-        title = tr("Legend")
-        if style is not None and style is not StyleKey.OUTLINE:
-            title = next(one.title for one in STYLES if one.key is style)
+        is_plain = style_of(self._layer) in (None, StyleKey.OUTLINE)
+        title = tr("Legend") if is_plain else style_title(self._layer)
         height = fill_legend(item("Legend"), self._layer, title, entries, frames.legend)
         self._write_tables(frames, frames.legend.top() + height)
         self._write_all(footer, self._options.size[1] - _MARGIN - footer_height)

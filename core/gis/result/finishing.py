@@ -15,6 +15,7 @@ from qgis.PyQt import sip
 from qgis.PyQt.QtCore import QObject, QTimer, pyqtSignal
 
 from parcel_lookup.core.contract import ParcelError
+from parcel_lookup.core.gis.layer.properties import others_of_search
 from parcel_lookup.core.gis.layer.schema import ROW_REPORT, STACK_COUNT
 from parcel_lookup.core.gis.layer.stacks import (
     STACKS_PROPERTY,
@@ -41,7 +42,14 @@ from parcel_lookup.core.gis.result.form import (
 )
 from parcel_lookup.core.gis.result.stack_form import list_stacks_together, stack_form_element
 from parcel_lookup.core.gis.result.tips import display_expression, map_tip_html
-from parcel_lookup.core.gis.styles import classify, columns_of, default_style, draw
+from parcel_lookup.core.gis.styles import (
+    classify,
+    columns_of,
+    default_style,
+    draw,
+    is_applicable,
+    style_of,
+)
 from parcel_lookup.core.i18n import number_of, tr
 
 if TYPE_CHECKING:
@@ -94,15 +102,16 @@ class Finishing(QObject):
         """Begin, once. Callers need not keep a reference."""
         jobs.add(self)
         parcels = _there(self._layers.parcels)
-        copy = None
+        copy = style = None
         is_in_memory = parcels is not None and parcels.providerType() == "memory"
         if parcels is not None:
             with unfiltered(parcels):  # a stack has hidden parcels, too
                 copy = LayerCopy(parcels)
+            style = self._style_of_search(parcels)
             parcels.rendererChanged.connect(self._note_style)
         provenance = self._provenance
         task = tr("Parcel Lookup: finishing a layer")
-        work = partial(_find, copy, is_in_memory, provenance)
+        work = partial(_find, copy, is_in_memory, provenance, style)
         self._background = Background(task, work, is_hidden=True)
         self._background.done.connect(self._begin_steps)
         self._background.failed.connect(self._fail)
@@ -123,6 +132,11 @@ class Finishing(QObject):
         self._background.cancel()
         self._end()
         return True
+
+    def _style_of_search(self, parcels: QgsVectorLayer) -> str | None:
+        """Return the style that an earlier layer of the search is drawn in."""
+        styles = map(style_of, others_of_search(parcels, self._project))
+        return next(filter(None, styles), None)
 
     def _begin_steps(self, findings: _Findings) -> None:
         """Queue the steps of the layers that are still there, and begin."""
@@ -233,14 +247,22 @@ def is_finishing(layer: QgsVectorLayer) -> bool:
 
 
 def _find(
-    copy: LayerCopy | None, is_in_memory: bool, provenance: Provenance, cancellation: Cancellation
+    copy: LayerCopy | None,
+    is_in_memory: bool,
+    provenance: Provenance,
+    style: str | None,
+    cancellation: Cancellation,
 ) -> _Findings:
-    """Compute everything that takes time, in the task's thread."""
+    """Compute everything that takes time, in the task's thread.
+
+    `style` is that of an earlier layer; None if there is no such layer.
+    """
     if copy is None:
         return _Findings(provenance.describe(cancellation))
     stacks = find_stacks(copy, cancellation)
     counts = count_layer(copy, stacks, cancellation)
-    style = default_style(provenance.search, copy.fields)
+    if style is None or not is_applicable(style, copy.fields):
+        style = default_style(provenance.search, copy.fields)
     columns = copy.columns(columns_of(style), cancellation)
     slices: list[CountSlice] = []
     # What is missing in an incomplete result may be a part of any stack. Files have their counts.

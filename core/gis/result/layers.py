@@ -22,6 +22,7 @@ from parcel_lookup.core.gis.layer.properties import (
     UNMATCHED_PROPERTY,
     is_result_layer,
     mark_partial,
+    others_of_search,
 )
 from parcel_lookup.core.gis.qt.background import unexpected_error
 from parcel_lookup.core.gis.qt.jobs import jobs
@@ -69,16 +70,9 @@ def give_color(layer: QgsVectorLayer, project: QgsProject) -> None:
     others = [
         one for one in project.mapLayers().values() if is_result_layer(one) and one is not layer
     ]
-    same = (one for one in others if _is_of_the_same_search(one, layer))
-    color = next((one.customProperty(COLOR_PROPERTY) for one in same), None)
+    same = (one.customProperty(COLOR_PROPERTY) for one in others_of_search(layer, project))
+    color = next(filter(None, same), None)
     layer.setCustomProperty(COLOR_PROPERTY, color or free_color(map(color_of, others)))
-
-
-def _is_of_the_same_search(one: QgsVectorLayer, other: QgsVectorLayer) -> bool:
-    names = (SEARCH_PROPERTY, CONNECTION_PROPERTY)
-    return COLOR_PROPERTY in one.customPropertyKeys() and all(
-        one.customProperty(name, "") == other.customProperty(name, "") for name in names
-    )
 
 
 def running_searches() -> list[ResultLayer]:

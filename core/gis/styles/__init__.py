@@ -1,6 +1,6 @@
 """Styles of result layers by attributes of parcels; their classes are computed in a task.
 
-Each style is one record in `catalog.py`.
+Each style is one record in `catalog.py`; there is also one for any column of a layer.
 
     key = default_style(search, copy.fields)
     classes = classify(key, copy.columns(columns_of(key), cancellation))    # in a task
@@ -15,8 +15,11 @@ from parcel_lookup.core.gis.styles.catalog import (
     StyleKey,
     applicable,
     classify,
+    column_key,
     columns_of,
     default_style,
+    find_style,
+    is_applicable,
 )
 from parcel_lookup.core.gis.styles.classes import StyleClass, StyleClasses
 from parcel_lookup.core.gis.styles.colors import free_color
@@ -28,6 +31,7 @@ from parcel_lookup.core.gis.styles.drawing import (
     style_buildings,
     style_of,
     style_parcels,
+    style_title,
 )
 from parcel_lookup.core.gis.styles.portable import portable_renderer
 
@@ -42,12 +46,16 @@ __all__ = [
     "applicable",
     "classify",
     "color_of",
+    "column_key",
     "columns_of",
     "default_style",
     "draw",
+    "find_style",
     "free_color",
+    "is_applicable",
     "portable_renderer",
     "style_buildings",
     "style_of",
     "style_parcels",
+    "style_title",
 ]

@@ -3,7 +3,8 @@
 A `Style` has a title for menus, the fields it needs, the value that it shows as a QGIS expression,
 and how that value is classified: `Ranges` of numbers, fixed `Bands`, or a function that returns
 `StyleClass` objects for categories. To add a style, add a record to `STYLES`; `StyleKey`, menus,
-drawing, labels, exports, and the default style of a search follow from it:
+drawing, labels, exports, and the default style of a search follow from it. Any other column of a
+layer has a style too, which is made when it is needed: `column_key` returns its key.
 
     Style(
         "elevation",
@@ -14,7 +15,7 @@ drawing, labels, exports, and the default style of a search follow from it:
         value=_field("elevation"),
         classes=Ranges(
             ("#2b4a80", "#66707a", "#a89c70", "#fbe772"),
-            Wording(_plain, tr("{} m")),
+            Wording(plain_number, tr("{} m")),
             tr("No elevation"),
             _numbers("elevation"),
         ),
@@ -31,11 +32,22 @@ from typing import TYPE_CHECKING, Any, Callable, NamedTuple
 
 from qgis.core import QgsExpression
 
-from parcel_lookup.core.contract import ID_FIELD, Operator
+from parcel_lookup.core.contract import FIELD_BY_NAME, ID_FIELD, Operator
+from parcel_lookup.core.contract.values import are_years
+from parcel_lookup.core.gis.layer.columns import (
+    LARGEST,
+    NO_SALES,
+    are_dates,
+    is_finite,
+    layer_columns,
+    plain_number,
+    year_of,
+)
 from parcel_lookup.core.gis.layer.schema import JOIN_PERCENT, STACK_COUNT
 from parcel_lookup.core.gis.layer.stacks import STACK_FIELD
 from parcel_lookup.core.gis.layer.variables import map_expression
 from parcel_lookup.core.gis.styles.categories import (
+    column_classes,
     land_cover_classes,
     land_use_classes,
     owner_classes,
@@ -50,14 +62,12 @@ from parcel_lookup.core.gis.styles.classes import (
     StyleClasses,
 )
 from parcel_lookup.core.gis.styles.ranges import (
-    NO_SALES,
     Wording,
     acres_of,
     amounts_of_places,
     fixed_classes,
     range_classes,
     values_per_acre,
-    year_of,
 )
 from parcel_lookup.core.i18n import tr
 
@@ -66,7 +76,7 @@ if TYPE_CHECKING:
 
     from qgis.core import QgsFields
 
-    from parcel_lookup.core.contract import Filter
+    from parcel_lookup.core.contract import Field, Filter
     from parcel_lookup.core.gis.layer.values import ColumnValues
     from parcel_lookup.core.search.query.search import Search
 
@@ -77,8 +87,10 @@ if TYPE_CHECKING:
 
 #: The layer's variable with the sums of stacks in its style (`StyleClasses.of_stacks`).
 STACK_SUMS_VARIABLE = "parcel_lookup_stack_sums"
-#: Larger amounts are written with an exponent, since their zeros are illegible.
-_LARGEST = 1e15
+#: How a style by a column classifies its values; the name of the field follows in the key.
+_NUMBERS, _YEARS, _CATEGORIES = "numbers:", "years:", "categories:"
+#: Whole numbers in a larger range are amounts, whose classes share their bounds.
+_COUNTED_RANGE = 1000
 
 
 class Ranges(NamedTuple):
@@ -119,6 +131,25 @@ class Bands(NamedTuple):
         return fixed_classes(numbers, self.bands, self.ramp, self.missing), sums
 
 
+class ColumnNumbers(NamedTuple):
+    """A classifier of the numbers of any column, which are written as they look like.
+
+    Zero is apart from other numbers unless some are negative, and years have no thousands
+    separators.
+    """
+
+    column: str
+    #: As of `Ranges`.
+    ramp: tuple[str, ...]
+
+    def classify(self, columns: ColumnValues) -> tuple[list[StyleClass], dict[str, float]]:
+        """Return the classes of a layer."""
+        numbers = list(filter(is_finite, columns[self.column]))
+        has_zero = min(numbers, default=0) >= 0
+        wording = _wording_of(self.column, numbers)
+        return range_classes(numbers, self.ramp, wording, _NO_VALUE, has_zero=has_zero), {}
+
+
 class Style(NamedTuple):
     """A style of layers of parcels."""
 
@@ -136,14 +167,18 @@ class Style(NamedTuple):
     #: The classified value as a QGIS expression; for categories as text, "" if there is none.
     value: Expression | None = None
     #: None: all parcels look alike.
-    classes: Ranges | Bands | Callable[[ColumnValues], list[StyleClass]] | None = None
+    classes: Ranges | Bands | ColumnNumbers | Callable[[ColumnValues], list[StyleClass]] | None = (
+        None
+    )
     #: The label of a parcel that is alone at its place; None: its owner.
     label: Expression | None = None
+    #: The field of a style by any column (`column_key`); "" for a style of `STYLES`.
+    column: str = ""
 
     @property
-    def key(self) -> StyleKey:
-        """The key of the style."""
-        return StyleKey(self.name)
+    def key(self) -> str:
+        """The key of the style: a `StyleKey`, or that of a column."""
+        return self.name if self.column else StyleKey(self.name)
 
 
 # ---- values and labels as QGIS expressions -------------------------------------------------------
@@ -178,13 +213,14 @@ def _value_per_acre(column: Columns) -> str:
     return f"try({column('parcel_value')} / {_acres(column)})"
 
 
-def _year(column: Columns) -> str:
+def _year_of(name: str) -> Expression:
     # Registers write the first day of their calendar if they know of no sale (`NO_SALES`). QGIS
     # would compile the regular expression of `_year_label` for every parcel, which takes four
     # times as long. With a 0 before it, a text with a sign is no number.
-    day, none = f"left(trim({column('sale_date')}), 10)", ",".join(f"'{one}'" for one in NO_SALES)
+    none = ",".join(f"'{one}'" for one in NO_SALES)
     is_date = f"strpos(@d || '-', '-') = 5 AND @d NOT IN ({none})"
-    return f"with_variable('d', {day}, if({is_date}, try(to_int(0 || left(@d, 4))), NULL))"
+    year = f"if({is_date}, try(to_int(0 || left(@d, 4))), NULL)"
+    return lambda column: f"with_variable('d', left(trim({column(name)}), 10), {year})"
 
 
 def _year_label(column: Columns) -> str:
@@ -239,14 +275,15 @@ def _stack_sizes(columns: ColumnValues) -> tuple[Sequence[Any], dict[str, float]
 
 def _dollars(number: float) -> str:
     digits = ",.2f" if abs(number) < 10 and number % 1 else ",.0f"
-    text = format(abs(number), digits if abs(number) < _LARGEST else ".3g")
+    text = format(abs(number), digits if abs(number) < LARGEST else ".3g")
     return f"-${text}" if number < 0 else f"${text}"
 
 
-def _plain(number: float) -> str:
-    """Write a number with as many digits as its size needs."""
-    is_long = abs(number) >= 1000 or number % 1 == 0
-    return format(number, ",.0f" if is_long and abs(number) < _LARGEST else ",.4g")
+# After viridis (van der Walt, Smith): what is old is dark.
+_YEAR_RAMP = ("#46307e", "#2a788e", "#4dc36b", "#fbe725")
+_YEAR_WORDING = Wording(
+    "{:.0f}".format, first=tr("Before {}"), last=tr("{} and later"), is_counted=True
+)
 
 
 # ---- the styles ----------------------------------------------------------------------------------
@@ -381,13 +418,10 @@ STYLES: tuple[Style, ...] = (
         tr("By the year of the most recent sale"),
         ("sale_date",),
         topics=("sale_date",),
-        value=_year,
+        value=_year_of("sale_date"),
         classes=Ranges(
-            # After viridis (van der Walt, Smith): what is old is dark.
-            ("#46307e", "#2a788e", "#4dc36b", "#fbe725"),
-            Wording(
-                "{:.0f}".format, first=tr("Before {}"), last=tr("{} and later"), is_counted=True
-            ),
+            _YEAR_RAMP,
+            _YEAR_WORDING,
             tr("No sale date"),
             _numbers("sale_date", convert=year_of),
         ),
@@ -403,7 +437,7 @@ STYLES: tuple[Style, ...] = (
         value=_acres,
         classes=Ranges(
             ("#eff3c3", "#8ecb82", "#2f8f74", "#174f66"),
-            Wording(_plain, tr("{} acres"), tr("{} acre")),
+            Wording(plain_number, tr("{} acres"), tr("{} acre")),
             tr("No acres"),
             _numbers("acres", "acres_calc", convert=acres_of),
             has_zero=True,
@@ -420,7 +454,7 @@ STYLES: tuple[Style, ...] = (
         classes=Ranges(
             # After cividis (Nuñez, Anderton, Renslow 2018), which was made for everyone's eyes.
             ("#2b4a80", "#66707a", "#a89c70", "#fbe772"),
-            Wording(_plain, tr("{} m")),
+            Wording(plain_number, tr("{} m")),
             tr("No elevation"),
             _numbers("elevation"),
         ),
@@ -476,7 +510,10 @@ STYLES: tuple[Style, ...] = (
 
 
 class StyleKey(str, Enum):
-    """The key of a style, such as `StyleKey.SALE_YEAR`; its value is the style's name."""
+    """The key of a style, such as `StyleKey.SALE_YEAR`; its value is the style's name.
+
+    The keys of styles by any column are plain texts: see `column_key`.
+    """
 
     _ignore_ = ("style",)
     for style in STYLES:
@@ -487,20 +524,116 @@ STYLE_BY_KEY = {style.key: style for style in STYLES}
 _BY_TOPIC = {field: style for style in STYLES for field in style.topics}
 
 
-def classify(key: StyleKey, columns: ColumnValues) -> StyleClasses:
-    """Return the classes of a style for the values of the fields in `columns_of`. Any thread."""
-    style = STYLE_BY_KEY[StyleKey(key)]
+# ---- styles by any column ------------------------------------------------------------------------
+
+_RAMP = ("#f7f5d0", "#85c492", "#2f86a1", "#2d3078")
+_NO_VALUE = tr("No value")
+
+
+def column_key(field: Field) -> str:
+    """Return the key of the style by a column: its name, and how its values are classified.
+
+    `field` is one of `layer.columns.layer_columns`. Numbers have ranges, dates ranges of years, and
+    texts categories. The classes of texts that are dates have another key: see `classify`.
+    """
+    if field.is_numeric:
+        return f"{_NUMBERS}{field.name}"
+    return f"{_YEARS if field.is_date else _CATEGORIES}{field.name}"
+
+
+def column_keys(fields: QgsFields) -> list[str]:
+    """Return the keys of the styles by columns of a layer with these fields. Any thread."""
+    columns = layer_columns(fields).values()
+    # Texts may be dates.
+    dates = (f"{_YEARS}{column.name}" for column in columns if not column.is_numeric)
+    return list(dict.fromkeys((*map(column_key, columns), *dates)))
+
+
+def find_style(key: str) -> Style:
+    """Return the style of a key. Raises `ValueError` if there is no such style."""
+    style = STYLE_BY_KEY.get(key)
+    if style is not None:
+        return style
+    kind, colon, name = key.partition(":")
+    make = _COLUMN_STYLES.get(kind + colon)
+    if make is None or not name:
+        raise ValueError(f"There is no style {key!r}.")
+    known = FIELD_BY_NAME.get(name)
+    style = Style(key, known.label if known else name, "", (name,), column=name)
+    return make(style)
+
+
+def _by_numbers(style: Style) -> Style:
+    def label(column: Columns) -> str:
+        number = column(style.column)
+        # Without separators, because it may be a year.
+        return f"to_string(round({number}, if(abs({number}) < 1, 4, 2)))"
+
+    return style._replace(
+        value=_field(style.column), classes=ColumnNumbers(style.column, _RAMP), label=label
+    )
+
+
+def _by_years(style: Style) -> Style:
+    return style._replace(
+        value=_year_of(style.column),
+        classes=Ranges(
+            _YEAR_RAMP, _YEAR_WORDING, tr("No date"), _numbers(style.column, convert=year_of)
+        ),
+        label=lambda column: f"left({column(style.column)}, 10)",
+    )
+
+
+def _by_categories(style: Style) -> Style:
+    return style._replace(
+        value=_text(style.column),
+        classes=lambda columns: column_classes(columns[style.column]),
+        label=_field(style.column),
+    )
+
+
+_COLUMN_STYLES: dict[str, Callable[[Style], Style]] = {
+    _NUMBERS: _by_numbers,
+    _YEARS: _by_years,
+    _CATEGORIES: _by_categories,
+}
+
+
+def _wording_of(column: str, numbers: Sequence[float]) -> Wording:
+    field = FIELD_BY_NAME.get(column)
+    if field is not None and field.unit == "USD":
+        return Wording(_dollars)
+    if field is not None and field.unit:
+        return Wording(plain_number, f"{{}} {field.unit_label}")
+    if are_years(numbers):
+        return Wording("{:.0f}".format, is_counted=True)
+    is_counted = all(number % 1 == 0 for number in numbers)
+    is_small = bool(numbers) and max(numbers) - min(numbers) <= _COUNTED_RANGE
+    return Wording(plain_number, is_counted=is_counted and is_small)
+
+
+# ---- what others read ----------------------------------------------------------------------------
+
+
+def classify(key: str, columns: ColumnValues) -> StyleClasses:
+    """Return the classes of a style for the values of the fields in `columns_of`. Any thread.
+
+    The key of the classes is another one if a column of texts has dates: that of their years.
+    """
+    style = find_style(key)
+    if style.name.startswith(_CATEGORIES) and are_dates(columns[style.column]):
+        style = find_style(f"{_YEARS}{style.column}")
     if style.classes is None:
         return StyleClasses(style.key, SINGLE)
-    if isinstance(style.classes, (Ranges, Bands)):
+    if isinstance(style.classes, (Ranges, Bands, ColumnNumbers)):
         classes, sums = style.classes.classify(columns)
         return StyleClasses(style.key, RANGES, tuple(classes), tuple(sums.items()))
     return StyleClasses(style.key, CATEGORIES, tuple(style.classes(columns)))
 
 
-def columns_of(key: StyleKey) -> tuple[str, ...]:
+def columns_of(key: str) -> tuple[str, ...]:
     """Return the fields that `classify` needs for a style."""
-    style = STYLE_BY_KEY[StyleKey(key)]
+    style = find_style(key)
     return (*style.fields, *style.helped_by)
 
 
@@ -514,9 +647,9 @@ def field_references(fields: QgsFields) -> Columns:
     return column
 
 
-def value_expression(key: StyleKey, fields: QgsFields) -> str:
+def value_expression(key: str, fields: QgsFields) -> str:
     """Return the value that a style classifies, for a layer with these fields."""
-    return STYLE_BY_KEY[StyleKey(key)].value(field_references(fields))
+    return find_style(key).value(field_references(fields))
 
 
 def applicable(fields: QgsFields) -> list[Style]:
@@ -524,12 +657,28 @@ def applicable(fields: QgsFields) -> list[Style]:
     return [style for style in STYLES if _fits(style, fields)]
 
 
-def default_style(search: Search, fields: QgsFields) -> StyleKey:
-    """Return the style of the field that a search filters by; outlines where it has none."""
+def is_by_year(style: Style) -> bool:
+    """Return whether the classes of a style are ranges of the years of dates."""
+    return isinstance(style.classes, Ranges) and style.classes.wording == _YEAR_WORDING
+
+
+def is_applicable(key: str, fields: QgsFields) -> bool:
+    """Return whether a layer with these fields can be drawn in a style. Any thread."""
+    return _fits(find_style(key), fields)
+
+
+def default_style(search: Search, fields: QgsFields) -> str:
+    """Return the style of the field that a search filters by; outlines where it has none.
+
+    That of a file's own column is the style by this column.
+    """
+    own = {name: one for name, one in layer_columns(fields).items() if name not in FIELD_BY_NAME}
     for field in _topics_of(search):
         style = _BY_TOPIC.get(field)
         if style is not None and _fits(style, fields):
             return style.key
+        if field in own:
+            return column_key(own[field])
     return StyleKey.OUTLINE
 
 
@@ -551,4 +700,7 @@ def _leaves_one_class(one: Filter) -> bool:
 
 
 def _fits(style: Style, fields: QgsFields) -> bool:
-    return all(fields.lookupField(name) >= 0 for name in style.fields)
+    if not all(fields.lookupField(name) >= 0 for name in style.fields):
+        return False
+    is_of_numbers = isinstance(style.classes, ColumnNumbers)
+    return not is_of_numbers or fields.at(fields.lookupField(style.column)).isNumeric()

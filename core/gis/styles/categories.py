@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING, Any, Callable, NamedTuple
 
 from parcel_lookup.core.address import fold_address
 from parcel_lookup.core.contract.reference import land_covers
+from parcel_lookup.core.gis.layer.columns import fold_text, text_of
 from parcel_lookup.core.gis.notices.mailing import fold_owner
 from parcel_lookup.core.gis.styles.classes import REST, StyleClass, plain_label
 from parcel_lookup.core.gis.styles.colors import (
@@ -62,19 +63,12 @@ _OWNER_TYPES: Mapping[str, str] = {
     **dict.fromkeys(("utility", "railroad"), "#6b6259"),
     **dict.fromkeys(("bank", "financial"), "#96501f"),
 }
-#: What the expressions of styles give for NULL and for blanks; nothing that is there gives it.
-MISSING = ""
 #: Entries of a legend; what is behind them is one more.
 MOST_CLASSES = 30
+#: Entries for any column that has more values: no legend can show most of them.
+_MOST_OF_MANY = 12
 #: Maximum number of values of a class; rules of other programs have one condition for each.
 _MOST_SPELLINGS = 2000
-#: What `trim` of QGIS takes away. Python takes four control characters more.
-_SPACES = (
-    "\t\n\v\f\r \x85\xa0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a"
-    "\u2028\u2029\u202f\u205f\u3000"
-)
-#: Of a number: QGIS takes as many as it needs, and from six on an exponent where that is shorter.
-_DIGITS = range(6, 18)
 #: The first whose words are there decides. Texts are folded: small letters, words between blanks.
 _WORDS: tuple[tuple[str, str], ...] = (
     ("farm_homes", r"(agri\w*|farm\w*|rural|ranch) (.* )?(dwell\w*|homes?|house|resid\w*)"),
@@ -219,6 +213,15 @@ def land_use_classes(texts: Sequence[Any], codes: Sequence[Any]) -> list[StyleCl
     return kinds.classes(shown, _other_uses, tr("No land use"))
 
 
+def column_classes(values: Sequence[Any]) -> list[StyleClass]:
+    """Return classes by the values of any column, the most frequent first."""
+    kinds = DistinctTexts(values, fold_text)
+    largest = kinds.largest(MOST_CLASSES if len(kinds.counts) <= MOST_CLASSES else _MOST_OF_MANY)
+    colors = _own_colors(largest, {})
+    shown = ((kinds.label(key), colors[key], [key]) for key in largest)
+    return kinds.classes(shown, _other_values, tr("No value"))
+
+
 def owner_classes(
     owners: Sequence[Any],
     acres: Sequence[Any],
@@ -281,6 +284,10 @@ def _other_covers(count: int) -> str:
 
 def _other_uses(count: int) -> str:
     return number_of(count, "{} other land use", "{} other land uses")
+
+
+def _other_values(count: int) -> str:
+    return number_of(count, "{} other value", "{} other values")
 
 
 def _other_owners(count: int) -> str:
@@ -350,20 +357,6 @@ class DistinctTexts:
             found.append(StyleClass(missing, NOT_STATED, tuple(missing_values)))
         others = len({key for spelling, key in self.keys.items() if spelling not in in_classes})
         return [*found, StyleClass(other(others) if others else REST, OTHER, is_rest=True)]
-
-
-def text_of(value: Any) -> str:
-    """Return a value as text without blanks around it, as `trim` of QGIS gives it; "" for NULL."""
-    if value is None:
-        return MISSING
-    if isinstance(value, bool):
-        return str(value).lower()
-    if isinstance(value, float):
-        exact = (
-            text for text in (f"{value:.{digits}g}" for digits in _DIGITS) if float(text) == value
-        )
-        return next(exact, str(value))
-    return str(value).strip(_SPACES)
 
 
 class Family(NamedTuple):

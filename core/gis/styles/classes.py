@@ -39,7 +39,7 @@ class StyleClass(NamedTuple):
 class StyleClasses(NamedTuple):
     """The classes of a style. Plain values, for any thread."""
 
-    #: The value of the `StyleKey`.
+    #: The key of the style.
     key: str
     #: SINGLE, CATEGORIES or RANGES.
     kind: str

@@ -29,6 +29,8 @@ from parcel_lookup.core.gis.qt.fonts import text_format_in
 from parcel_lookup.core.gis.styles.catalog import (
     STACK_SUMS_VARIABLE,
     StyleKey,
+    column_keys,
+    find_style,
     value_expression,
 )
 from parcel_lookup.core.gis.styles.classes import SINGLE, StyleClasses
@@ -54,7 +56,7 @@ from parcel_lookup.core.gis.styles.expressions import (
 if TYPE_CHECKING:
     from qgis.core import QgsFeatureRenderer, QgsFields, QgsSymbol, QgsTextFormat, QgsVectorLayer
 
-#: The layer's custom property with the value of its `StyleKey`.
+#: The layer's custom property with the key of its style.
 STYLE_PROPERTY = "parcel_lookup/style"
 #: The layer's custom property with the color of its outlines, ``#rrggbb``; `RESULTS` has them.
 COLOR_PROPERTY = "parcel_lookup/color"
@@ -89,19 +91,19 @@ def draw(layer: QgsVectorLayer, classes: StyleClasses) -> None:
     set_map_variable(layer, CLASSES_VARIABLE, category_numbers(classes))
     _draw_stacks_once(layer)
     label(layer, classes.key)
-    layer.setCustomProperty(STYLE_PROPERTY, StyleKey(classes.key).value)
+    layer.setCustomProperty(STYLE_PROPERTY, find_style(classes.key).name)
     layer.setCustomProperty(_DRAWN_PROPERTY, _digest(layer))
     _show_counts(layer)
     repaint(layer)
 
 
-def style_of(layer: QgsVectorLayer) -> StyleKey | None:
-    """Return the style that a layer is drawn in; None where it is not one of the plugin's.
+def style_of(layer: QgsVectorLayer) -> str | None:
+    """Return the key of the style that a layer is drawn in; None if it is not one of the plugin's.
 
     It stays the same when a user changes colors, labels, or classes, but not the classified value.
     """
     try:
-        key = StyleKey(layer.customProperty(STYLE_PROPERTY))
+        key = find_style(str(layer.customProperty(STYLE_PROPERTY, ""))).key
     except ValueError:
         return None
     renderer = layer.renderer()
@@ -113,6 +115,16 @@ def style_of(layer: QgsVectorLayer) -> StyleKey | None:
     # A version before had other expressions for the same styles.
     is_ours = drawn == NO_CLASS or value_expression(key, layer.fields()) in drawn
     return key if is_ours or is_as_drawn(layer) else None
+
+
+def style_title(layer: QgsVectorLayer) -> str | None:
+    """Return the title of the style that a layer is drawn in, for a legend; None if not ours."""
+    key = style_of(layer)
+    if key is None:
+        return None
+    style = find_style(key)
+    at = layer.fields().lookupField(style.column)
+    return style.title if at < 0 else layer.attributeDisplayName(at)
 
 
 def is_as_drawn(layer: QgsVectorLayer) -> bool:
@@ -284,7 +296,7 @@ def _layer(fill: QColor, edge: QColor, width: _Width) -> QgsSimpleFillSymbolLaye
 _LABEL_PROPERTY = "parcel_lookup/label"
 
 
-def label(layer: QgsVectorLayer, key: StyleKey) -> None:
+def label(layer: QgsVectorLayer, key: str) -> None:
     """Give a layer the labels of a style; the user's own, or none by their choice, stay."""
     before = layer.labeling()
     if before is None:
@@ -322,7 +334,8 @@ def _is_ours(labeling: object, layer: QgsVectorLayer) -> bool:
     if text in (layer.customProperty(_LABEL_PROPERTY), _BEFORE_STYLES):
         return True
     # A style that was loaded from a file comes without properties.
-    return any(text == label_expression(key, layer.fields()) for key in StyleKey)
+    keys = (*StyleKey, *column_keys(layer.fields()))
+    return any(text == label_expression(key, layer.fields()) for key in keys)
 
 
 def _settings(text: str, fields: QgsFields) -> QgsPalLayerSettings:

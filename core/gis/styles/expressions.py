@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING, NamedTuple
 from parcel_lookup.core.gis.layer.schema import STACK_COUNT
 from parcel_lookup.core.gis.layer.variables import map_expression
 from parcel_lookup.core.gis.styles.catalog import (
-    STYLE_BY_KEY,
     StyleKey,
     field_references,
+    find_style,
     text_expression,
 )
 from parcel_lookup.core.gis.styles.classes import CATEGORIES
@@ -40,6 +40,8 @@ _RANGES = re.compile(
         \)? (?:,\ \d+\))*""",
     re.VERBOSE | re.DOTALL,
 )
+#: A field whose name has no blanks, which `_TERM` and people can tell from what is around it.
+_FIELD = re.compile(r'"[^"\s]+"')
 _TERM = re.compile(r"\((\S+) >= ([^\s)]+)\)")
 #: A square of this side has room for a label, in meters of paper; and the scales where all have.
 _ROOM, _ANY_ROOM, _ROOM_OF_STACKS = 0.008, 5000, 10_000
@@ -66,7 +68,7 @@ def class_expression(expression: str, classes: StyleClasses) -> str:
     bounds, numbers = _bounds(classes.entries), class_numbers(classes)
     if all(one.is_rest for one in classes.entries):
         return NO_CLASS
-    is_long = not expression.startswith('"')
+    is_long = not _FIELD.fullmatch(expression)
     value = "@v" if is_long else expression
     terms = "".join(f" + ({value} >= {_literal(bound)})" for bound in bounds)
     number = f"1{terms}" if terms else f"abs({value}) >= 0"  # an error if it is infinite
@@ -118,17 +120,17 @@ def read_class_expression(text: str) -> ClassExpression | None:
     return ClassExpression(found["long"] or own, [bound for _, bound in terms])
 
 
-def label_expression(key: StyleKey, fields: QgsFields) -> str:
+def label_expression(key: str, fields: QgsFields) -> str:
     """Return the label: the value of the style, or the owner; in a stack, the number of parcels."""
     column = field_references(fields)
-    own = (STYLE_BY_KEY[StyleKey(key)].label or _owner)(column)
+    own = (find_style(key).label or _owner)(column)
     count = column(STACK_COUNT)
     if count == "NULL":
         return own
     # On a map of stacks the unit is obvious, and a small lot has room for the number.
     text = (
         count
-        if key is StyleKey.STACKS
+        if key == StyleKey.STACKS
         else text_expression(tr("{number} parcels").format(number="{}"), count)
     )
     return f"CASE WHEN {count} > 1 THEN {text} ELSE {own} END"

@@ -19,11 +19,19 @@ from qgis.core import (
     QgsSingleSymbolRenderer,
 )
 
+from parcel_lookup.core.gis.layer.columns import MISSING
 from parcel_lookup.core.gis.layer.markup import for_xml
 from parcel_lookup.core.gis.layer.schema import STACK_COUNT
 from parcel_lookup.core.gis.layer.variables import map_variable
-from parcel_lookup.core.gis.styles.catalog import STYLES, Style, StyleKey, value_expression
-from parcel_lookup.core.gis.styles.categories import MISSING
+from parcel_lookup.core.gis.styles.catalog import (
+    STYLES,
+    Style,
+    StyleKey,
+    column_keys,
+    find_style,
+    is_by_year,
+    value_expression,
+)
 from parcel_lookup.core.gis.styles.drawing import without_casing
 from parcel_lookup.core.gis.styles.expressions import CLASSES_VARIABLE, read_class_expression
 
@@ -97,7 +105,8 @@ def _portable_rules(layer: QgsVectorLayer) -> list[_Rule] | None:
 
 
 def _style_of(expression: str, fields: QgsFields) -> Style | None:
-    candidates = (style for style in STYLES if style.value)
+    columns = map(find_style, column_keys(fields))
+    candidates = (style for style in (*STYLES, *columns) if style.value)
     return next(
         (one for one in candidates if value_expression(one.key, fields) == expression), None
     )
@@ -122,7 +131,7 @@ def _within(style: Style, bounds: Sequence[str], number: int) -> str:
     terms = [f"{value} >= {bound}" for bound in bounds[number - 2 : number - 1] if number > 1]
     terms += [f"{value} < {bound}" for bound in bounds[number - 1 : number]]
     condition += " AND ".join(terms or [f"{value} IS NOT NULL"])
-    if style.key is not StyleKey.SALE_YEAR:
+    if not is_by_year(style):
         return condition
     # The years at the beginnings of texts.
     condition = _YEAR.sub(r" \1 '\2'", condition)

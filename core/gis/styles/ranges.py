@@ -13,7 +13,7 @@ from collections import defaultdict
 from typing import TYPE_CHECKING, Any, Callable, NamedTuple
 
 from parcel_lookup.core.contract import ID_FIELD
-from parcel_lookup.core.gis.styles.categories import text_of
+from parcel_lookup.core.gis.layer.columns import is_finite
 from parcel_lookup.core.gis.styles.classes import REST, StyleClass
 from parcel_lookup.core.gis.styles.colors import NOT_STATED, ZERO, ramp
 from parcel_lookup.core.i18n import tr
@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     from parcel_lookup.core.gis.layer.values import ColumnValues
 
 _CLASSES = 6
+#: If there are at most this many whole numbers, such as floors, each has a class.
+_MOST_DISTINCT = 8
 #: Numbers between classes are rounded by no more than this share of the way to the next.
 _ROUNDING = 0.2
 #: A class of fewer parcels than this share is not worth an entry, unless ties leave no other.
@@ -32,8 +34,6 @@ _FEWEST = 0.01
 _ABOVE_ZERO = 1e-9
 _STEPS = (5.0, 2.5, 2.0, 1.0)
 _QUARTERS, _LONGEST_QUARTERS = 2.5, 3
-#: What registers write where they know of no sale: the first days of their calendars.
-NO_SALES = ("1900-01-01", "1899-12-30", "1899-12-31", "1753-01-01", "0001-01-01")
 #: Significant digits of what a stack is worth: there may be thousands, and a project keeps all.
 _DIGITS = 6
 
@@ -70,7 +70,7 @@ def range_classes(
     `missing` is the label of parcels without a number: the last class, even if it is empty.
     With `has_zero`, zero is a class of its own where it occurs, and so is what is below.
     """
-    ranked = sorted(filter(is_number, values))
+    ranked = sorted(filter(is_finite, values))
     found: list[StyleClass] = []
     if has_zero and _holds(ranked, 0):
         if ranked[0] < 0:  # an error, or a code for “unknown”
@@ -98,7 +98,7 @@ def fixed_classes(
     used = set()
     is_missing = False
     for value in values:
-        if is_number(value):
+        if is_finite(value):
             used.add(bisect_right(starts, value))
         else:
             is_missing = True
@@ -114,12 +114,6 @@ def fixed_classes(
         if place in used
     ]
     return [*found, StyleClass(missing if is_missing else REST, NOT_STATED, is_rest=True)]
-
-
-def is_number(value: Any) -> bool:
-    """Return whether QGIS can compute with a value: infinities are an error to it."""
-    is_one = isinstance(value, (int, float)) and not isinstance(value, bool)
-    return is_one and math.isfinite(value)
 
 
 def _holds(ranked: list[float], number: float) -> bool:
@@ -164,6 +158,8 @@ def _breaks(ranked: list[float], is_counted: bool) -> list[float]:
     """Round numbers that part sorted ones into classes of about the same size; none is empty."""
     if not ranked or ranked[0] == ranked[-1]:
         return []
+    if is_counted and len(distinct := sorted(set(ranked))) <= _MOST_DISTINCT:
+        return distinct[1:]
     count = len(ranked)
     at = sorted({ranked[(count * part) // _CLASSES] for part in range(1, _CLASSES)})
     # Of ties over several quantiles, what is left of either side of them.
@@ -235,14 +231,6 @@ def _without_empty(ranked: list[float], breaks: list[float]) -> list[float]:
     return kept
 
 
-def year_of(value: Any) -> int | None:
-    """Return the year of a sale; None where the text is not an ISO date."""
-    text = text_of(value)
-    year = text[:4]
-    is_date = (text[4:5] == "-" or len(text) == 4) and text[:10] not in NO_SALES
-    return int(year) if is_date and year.isascii() and year.isdigit() else None
-
-
 def acres_of(reported: Any, calculated: Any) -> Any:
     """Return the area of a parcel: the county's, or the calculated one where that is 0 or None."""
     return calculated if reported is None or reported == 0 else reported
@@ -278,8 +266,8 @@ def amounts_of_places(columns: ColumnValues, name: str) -> tuple[list[Any], dict
         else:
             alone.append(amount)
     for stack, amounts in members.items():
-        total = sum(filter(is_number, amounts.values()))
-        if len(amounts) > 1 and is_number(total) and any(map(is_number, amounts.values())):
+        total = sum(filter(is_finite, amounts.values()))
+        if len(amounts) > 1 and is_finite(total) and any(map(is_finite, amounts.values())):
             of_stacks[stack] = _rounded(total)
         else:
             alone += amounts.values()
@@ -293,10 +281,10 @@ def _values_of_stacks(stacks: list[Any], values: list[Any], acres: list[Any]) ->
             members[stack].append((value, area))
     found = {}
     for stack, pairs in members.items():
-        areas = [area for _, area in pairs if is_number(area) and area > 0]
+        areas = [area for _, area in pairs if is_finite(area) and area > 0]
         # The same for all is the whole lot.
         area = areas[0] if len(set(areas)) == 1 else sum(areas)
-        worth = [value for value, _ in pairs if is_number(value)]
+        worth = [value for value, _ in pairs if is_finite(value)]
         quotient = _quotient(sum(worth) if worth else None, area)
         if quotient is not None and len(pairs) > 1:
             found[stack] = _rounded(quotient)
@@ -308,5 +296,5 @@ def _rounded(number: float) -> float:
 
 
 def _quotient(value: Any, acres: Any) -> float | None:
-    has_both = is_number(value) and is_number(acres) and acres > 0
-    return value / acres if has_both and is_number(value / acres) else None
+    has_both = is_finite(value) and is_finite(acres) and acres > 0
+    return value / acres if has_both and is_finite(value / acres) else None

@@ -12,7 +12,7 @@ from parcel_lookup.core.gis.layer.schema import STACK_COUNT
 from parcel_lookup.core.gis.layer.stacks import find_stacks
 from parcel_lookup.core.gis.layer.values import LayerCopy
 from parcel_lookup.core.gis.qt.background import Background
-from parcel_lookup.core.gis.styles.catalog import StyleKey, classify, columns_of
+from parcel_lookup.core.gis.styles.catalog import StyleKey, classify, columns_of, find_style
 from parcel_lookup.core.gis.styles.classes import SINGLE, StyleClasses
 from parcel_lookup.core.gis.styles.drawing import draw, is_as_drawn, style_of
 from parcel_lookup.core.i18n import tr
@@ -25,15 +25,16 @@ _running: dict[str, Background] = {}
 
 
 def restyle(
-    layer: QgsVectorLayer, key: StyleKey, on_done: Callable[[], None] | None = None
+    layer: QgsVectorLayer, key: str, on_done: Callable[[], None] | None = None
 ) -> Background | None:
     """Draw a layer in a style. Main thread; `on_done` is called there once it is drawn.
 
-    Return the started work; None where there is none and the layer is drawn already. A style that
-    is still being computed for the layer is dropped. If the layer is removed meanwhile, nothing
-    happens. Errors are reported by the work's `failed` signal.
+    `key` is a `StyleKey`, or that of a column (`column_key`). Return the started work; None where
+    there is none and the layer is drawn already. A style that is still being computed for the layer
+    is dropped. If the layer is removed meanwhile, nothing happens. Errors are reported by the
+    work's `failed` signal.
     """
-    key = StyleKey(key)
+    key = find_style(key).key
     before = _running.pop(layer.id(), None)
     if before is not None:
         before.cancel()
@@ -66,7 +67,7 @@ def is_restyling(layer: QgsVectorLayer) -> bool:
     return layer.id() in _running
 
 
-def compute_classes(copy: LayerCopy, key: StyleKey, cancellation: Cancellation) -> StyleClasses:
+def compute_classes(copy: LayerCopy, key: str, cancellation: Cancellation) -> StyleClasses:
     """Return the classes of a layer in a style. In a task. Raises `Cancelled`."""
     columns = copy.columns(columns_of(key), cancellation)
     if STACK_COUNT in columns.values and not copy.has(STACK_COUNT):

@@ -1,13 +1,22 @@
-"""The three charts of a summary: largest owners, land cover, parcel values."""
+"""The charts of a summary: largest owners, land cover, parcel values, and any other column."""
 
 from __future__ import annotations
 
 import math
+import sys
 from bisect import bisect_right
 from collections import Counter, defaultdict
 from typing import TYPE_CHECKING, Any, Callable, NamedTuple
 
 from parcel_lookup.core.contract.reference import land_covers
+from parcel_lookup.core.contract.values import are_years
+from parcel_lookup.core.gis.layer.columns import (
+    are_dates,
+    fold_text,
+    plain_number,
+    text_of,
+    year_of,
+)
 from parcel_lookup.core.gis.notices.mailing import fold_owner, owner_name
 from parcel_lookup.core.gis.summary.numbers import (
     acres,
@@ -16,12 +25,13 @@ from parcel_lookup.core.gis.summary.numbers import (
     number,
     round_money,
 )
-from parcel_lookup.core.gis.summary.records import amount
+from parcel_lookup.core.gis.summary.records import amount, signed_amount
 from parcel_lookup.core.i18n import number_of, tr
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
 
+    from parcel_lookup.core.contract import Field
     from parcel_lookup.core.gis.summary.records import Ground, Records
 
 #: Maximum number of bars for owners and land covers; all others share one more bar.
@@ -111,27 +121,105 @@ def cover_chart(records: Records, ground: Ground) -> Chart:
 
 def value_chart(records: Records, ground: Ground) -> Chart:
     """Chart the number of parcels by assessed value."""
-    priced = [(parcel, value) for parcel, value in enumerate(records.value) if value is not None]
-    zero = [parcel for parcel, value in priced if value == 0]
-    breaks = find_breaks([value for _, value in priced if value > 0])
-    parts: list[list[int]] = [[] for _ in range(len(breaks) + 1)]
-    for parcel, value in priced:
-        if value > 0:
-            parts[bisect_right(breaks, value)].append(parcel)
-    groups = [_Group("$0", zero)] if zero else []
-    if len(priced) > len(zero):
-        above = {value for _, value in priced if value > 0}
-        is_one = len(above) == 1 and min(above) >= 1
-        names = [money(above.pop())] if is_one else labels(breaks)
-        groups += [_Group(name, part) for name, part in zip(names, parts)]
-    builder = _ChartBuilder(records, ground)
-    bars = [builder.bar(group, is_by_acres=False) for group in groups]
-    missing = [parcel for parcel, value in enumerate(records.value) if value is None]
     unknown = tr("No value, or below $0") if records.has_negative_values else tr("No value")
+    note = tr("Parcels by their total assessed value.")
+    chart = Chart(tr("Parcel Value"), tr("Parcels"), note)
+    return _number_chart(chart, records.value, _DOLLARS, unknown, _ChartBuilder(records, ground))
+
+
+def column_chart(records: Records, ground: Ground, column: Field, title: str) -> Chart:
+    """Chart any column: parcels by ranges of numbers or years, acres by the values of texts.
+
+    `column` is one of `layer.columns.layer_columns`.
+    """
+    values, builder = records.of(column.name), _ChartBuilder(records, ground)
+    note = tr("Parcels by the column “{column}”.").format(column=title)
+    chart = Chart(title, tr("Parcels"), note)
+    if column.is_numeric:
+        numbers = list(map(signed_amount, values))
+        return _number_chart(chart, numbers, _scale_of(column, numbers), _NO_VALUE, builder)
+    if column.is_date or are_dates(values):
+        return _number_chart(chart, list(map(year_of, values)), _YEARS, tr("No date"), builder)
+    parcels: dict[str, list[int]] = defaultdict(list)
+    spellings: dict[str, Counter[str]] = defaultdict(Counter)
+    for parcel, text in enumerate(map(text_of, values)):
+        folded = fold_text(text)
+        parcels[folded].append(parcel)
+        spellings[folded][" ".join(text.split())] += 1
+    unknown = parcels.pop("", [])
+    groups = [_Group(_most_frequent(spellings[key]), own) for key, own in parcels.items()]
+    note = tr("Acres by the column “{column}”. Land shared by several parcels is counted once.")
+    return _ranked_chart(
+        Chart(title, tr("Acres"), note.format(column=title)),
+        groups,
+        lambda number: number_of(number, "{} other value", "{} other values"),
+        _Group(_NO_VALUE, unknown),
+        builder,
+    )
+
+
+class _Scale(NamedTuple):
+    """How the bars of numbers are divided and named."""
+
+    #: Writes a round number.
+    write: Callable[[float], str]
+    #: Writes the only number, if all are equal.
+    write_single: Callable[[float], str]
+    #: The label if there are several numbers and no bounds between them.
+    undivided: str
+    #: The smallest step between bounds.
+    finest: float = 0.0
+    #: A bar ends with the last whole number that belongs to it.
+    is_counted: bool = False
+
+
+_NO_VALUE = tr("No value")
+_DOLLARS = _Scale(round_money, money, tr("Above $0"), finest=1.0)
+_YEARS = _Scale("{:.0f}".format, "{:.0f}".format, tr("All years"), finest=1.0, is_counted=True)
+
+
+def _scale_of(column: Field, numbers: Sequence[float | None]) -> _Scale:
+    known = [value for value in numbers if value is not None]
+    if column.unit == "USD":
+        return _DOLLARS
+    if are_years(known):
+        return _YEARS
+    is_counted = all(value % 1 == 0 for value in known)
+    finest = 1.0 if is_counted else 0.0
+    return _Scale("{:,.12g}".format, plain_number, tr("All values"), finest, is_counted)
+
+
+def _number_chart(
+    chart: Chart,
+    values: Sequence[float | None],
+    scale: _Scale,
+    unknown: str,
+    builder: _ChartBuilder,
+) -> Chart:
+    """Return a chart with bars for ranges of numbers, one for zero, and one for parcels without.
+
+    If some numbers are negative, zero is in one of the ranges.
+    """
+    known = [(parcel, value) for parcel, value in enumerate(values) if value is not None]
+    has_zero = all(value >= 0 for _, value in known)
+    zero = [parcel for parcel, value in known if value == 0] if has_zero else []
+    others = [(parcel, value) for parcel, value in known if value or not has_zero]
+    breaks = find_breaks([value for _, value in others], scale.finest)
+    breaks = [one for one in breaks if one % 1 == 0 or not scale.is_counted]
+    parts: list[list[int]] = [[] for _ in range(len(breaks) + 1)]
+    for parcel, value in others:
+        parts[bisect_right(breaks, value)].append(parcel)
+    groups = [_Group(scale.write(0), zero)] if zero else []
+    if others:
+        above = {value for _, value in others}
+        is_one = len(above) == 1 and abs(min(above)) >= scale.finest
+        names = [scale.write_single(above.pop())] if is_one else labels(breaks, scale)
+        groups += [_Group(name, part) for name, part in zip(names, parts)]
+    bars = [builder.bar(group, is_by_acres=False) for group in groups]
+    missing = [parcel for parcel, value in enumerate(values) if value is None]
     if bars and missing:
         bars.append(builder.bar(_Group(unknown, missing), is_by_acres=False, is_rest=True))
-    note = tr("Parcels by their total assessed value.")
-    return Chart(tr("Parcel Value"), tr("Parcels"), note, tuple(bars))
+    return chart._replace(bars=tuple(bars))
 
 
 class _ChartBuilder:
@@ -193,27 +281,30 @@ def _most_frequent(spellings: Counter[str]) -> str:
     return spellings.most_common(1)[0][0]
 
 
-def find_breaks(values: Collection[float]) -> list[float]:
-    """Return the breaks between the bars for positive values; none if all values are equal.
+def find_breaks(values: Collection[float], finest: float = 1.0) -> list[float]:
+    """Return the breaks between the bars for some values; none if all values are equal.
 
-    Breaks are round numbers where most of the values are; a few outliers do not move them.
+    Breaks are round numbers where most of the values are; a few outliers do not move them. Equal
+    steps are at least `finest`.
     """
-    return _breaks(in_order(values))
+    return _breaks(in_order(values), finest)
 
 
-def labels(breaks: Sequence[float]) -> list[str]:
+def labels(breaks: Sequence[float], scale: _Scale) -> list[str]:
     """Return the names of the bars, such as ``Less than $100K`` or ``$1M or more``."""
     if not breaks:
-        return [tr("Above $0")]
-    words = [round_money(value) for value in breaks]
+        return [scale.undivided]
+    words = [scale.write(value) for value in breaks]
+    ends = [scale.write(value - 1) for value in breaks[1:]] if scale.is_counted else words[1:]
     between = [
-        tr("{low} to {high}").format(low=low, high=high) for low, high in zip(words, words[1:])
+        low if low == high else tr("{low} to {high}").format(low=low, high=high)
+        for low, high in zip(words, ends)
     ]
     first, last = tr("Less than {}"), tr("{} or more")
     return [first.format(words[0]), *between, last.format(words[-1])]
 
 
-def _breaks(values: list[float]) -> list[float]:
+def _breaks(values: list[float], finest: float) -> list[float]:
     if not values:
         return []
     low = values[int(_OUTSIDE * (len(values) - 1))]
@@ -222,26 +313,30 @@ def _breaks(values: list[float]) -> list[float]:
         low, high = values[0], values[-1]
     if low == high:
         return []
-    found = _equal_steps(low, high) if high / low <= _WIDE else _increasing(low, high)
+    is_wide = low > 0 and high / low > _WIDE
+    found = _increasing(low, high, finest) if is_wide else _equal_steps(low, high, finest)
     # A break beyond all values would create an empty bar at an end.
     return [one for one in found if values[0] < one <= values[-1]]
 
 
-def _equal_steps(low: float, high: float) -> list[float]:
-    """Return equal round steps of a dollar or more, coarse enough for the breaks to differ."""
-    finest = max((high - low) / _MAX_BREAKS, high / _FINEST, 1.0)
+def _equal_steps(low: float, high: float, least: float) -> list[float]:
+    """Return equal round steps of at least `least`, coarse enough for the breaks to differ."""
+    finest = max((high - low) / _MAX_BREAKS, max(abs(low), abs(high)) / _FINEST)
+    finest = max(finest, least, sys.float_info.min)
     size = 10 ** math.floor(math.log10(finest))
     for factor in _STEPS:
         step = size * factor
         first, last = math.ceil(low / step), math.floor(high / step)
         if last - first < _MAX_BREAKS:
             break
-    return [number * step for number in range(first, last + 1)]
+    # Without the noise of binary fractions: 3 * 0.1 is more than 0.3.
+    return [float(f"{number * step:.12g}") for number in range(first, last + 1)]
 
 
-def _increasing(low: float, high: float) -> list[float]:
-    """Return increasing steps from a dollar on: 100, 200, 500, 1,000, and so on."""
-    powers = range(max(math.floor(math.log10(low)), 0), math.ceil(math.log10(high)) + 1)
+def _increasing(low: float, high: float, least: float) -> list[float]:
+    """Return increasing steps from `least` on: 100, 200, 500, 1,000, and so on."""
+    start = math.floor(math.log10(max(low, least)))
+    powers = range(start, math.ceil(math.log10(high)) + 1)
     for ladder in _LADDERS:
         found = [step * 10.0**power for power in powers for step in ladder]
         found = [one for one in found if low <= one <= high]

@@ -6,6 +6,7 @@ from collections import Counter, defaultdict
 from typing import TYPE_CHECKING, Any
 
 from parcel_lookup.core.contract import ID_FIELD
+from parcel_lookup.core.gis.layer.columns import is_finite
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -37,36 +38,38 @@ class Records:
     def __init__(self, columns: ColumnValues, placed: Iterable[PlacedFeature]) -> None:
         """`placed` are the locations of the features."""
         where = {one.id: one for one in placed}
-        first, own = self._first(columns, where)
+        self._columns = columns
+        self._first, own = self._first_features(columns, where)
         #: Feature ids of each parcel.
         self.ids = own
-
-        def of(name: str) -> list[Any]:
-            values = columns[name]
-            return [values[index] for index in first]
 
         #: Equal for all parcels that share a location.
         self.place = [_place(where, own_ids[0]) for own_ids in own]
         #: As reported by the county, and computed from the geometry. None: missing or negative.
-        self.acres = [amount(value) for value in of("acres")]
-        self.acres_calc = [amount(value) for value in of("acres_calc")]
-        values = of("parcel_value")
+        self.acres = [amount(value) for value in self.of("acres")]
+        self.acres_calc = [amount(value) for value in self.of("acres_calc")]
+        values = self.of("parcel_value")
         self.value = [amount(value) for value in values]
         #: Some of the values that are None are negative in the layer.
         self.has_negative_values = any(map(_is_negative, values))
-        self.owner = of("owner")
-        self.cover_code = of("cdl_majority_value")
-        self.cover_name = of("cdl_majority_category")
+        self.owner = self.of("owner")
+        self.cover_code = self.of("cdl_majority_value")
+        self.cover_name = self.of("cdl_majority_category")
 
     def __len__(self) -> int:
         return len(self.ids)
+
+    def of(self, name: str) -> list[Any]:
+        """Return the values of a field that was read, one for each parcel."""
+        values = self._columns[name]
+        return [values[index] for index in self._first]
 
     def ids_of(self, parcels: Iterable[int]) -> frozenset[int]:
         """Return the ids of the features of these parcels."""
         return frozenset(one for parcel in parcels for one in self.ids[parcel])
 
     @staticmethod
-    def _first(
+    def _first_features(
         columns: ColumnValues, where: Mapping[int, PlacedFeature]
     ) -> tuple[list[int], list[tuple[int, ...]]]:
         """Return the first feature of each parcel, and the ids of all its features."""
@@ -103,6 +106,11 @@ def amount(value: Any) -> float | None:
     except (TypeError, ValueError, OverflowError):
         return None
     return found if 0 <= found < _MAX_AMOUNT else None
+
+
+def signed_amount(value: Any) -> float | None:
+    """Return a number to add up, which may be negative; None for all else, and absurd ones."""
+    return value if is_finite(value) and abs(value) < _MAX_AMOUNT else None
 
 
 class Ground:

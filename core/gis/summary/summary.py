@@ -5,16 +5,24 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING, NamedTuple
 
+from parcel_lookup.core.contract.values import are_years
+from parcel_lookup.core.gis.layer.columns import layer_columns
 from parcel_lookup.core.gis.layer.stacks import find_places
-from parcel_lookup.core.gis.summary.charts import Chart, cover_chart, owner_chart, value_chart
+from parcel_lookup.core.gis.summary.charts import (
+    Chart,
+    column_chart,
+    cover_chart,
+    owner_chart,
+    value_chart,
+)
 from parcel_lookup.core.gis.summary.numbers import in_order
-from parcel_lookup.core.gis.summary.records import NAMES, Ground, Records
+from parcel_lookup.core.gis.summary.records import NAMES, Ground, Records, signed_amount
 from parcel_lookup.core.i18n import number_of, tr
 
 if TYPE_CHECKING:
     from collections.abc import Collection
 
-    from parcel_lookup.core.contract import Cancellation
+    from parcel_lookup.core.contract import Cancellation, Field
     from parcel_lookup.core.gis.layer.values import LayerCopy
 
 
@@ -29,6 +37,11 @@ class Figures(NamedTuple):
     #: Number of parcels without a value: empty, negative, or not a number.
     missing: int = 0
 
+    @property
+    def mean(self) -> float | None:
+        """The mean; None if there are no values."""
+        return self.total / self.count if self.count else None
+
 
 class Holding(NamedTuple):
     """The parcels of one owner: a row of a table."""
@@ -36,6 +49,17 @@ class Holding(NamedTuple):
     owner: str
     parcels: int
     acres: float
+
+
+class ColumnSummary(NamedTuple):
+    """What a column of the layer says about the parcels: a chart, and figures of numbers."""
+
+    column: Field
+    chart: Chart
+    #: None for text and dates. Negative numbers count, unlike those of acres and dollars.
+    figures: Figures | None = None
+    #: The numbers are years, and their total means nothing.
+    has_years: bool = False
 
 
 class Summary(NamedTuple):
@@ -60,6 +84,8 @@ class Summary(NamedTuple):
     fields: frozenset[str] = frozenset()
     #: Some of the missing values are negative.
     has_negative_values: bool = False
+    #: The column that was chosen; None for none, or one that the layer does not have.
+    column: ColumnSummary | None = None
 
     @property
     def charts(self) -> tuple[Chart, ...]:
@@ -103,13 +129,16 @@ class Summary(NamedTuple):
         return tuple(notes)
 
 
-def summarize(copy: LayerCopy, cancellation: Cancellation) -> Summary:
+def summarize(copy: LayerCopy, cancellation: Cancellation, column: str = "") -> Summary:
     """Summarize a copy of a layer. Called in the thread of a task; raises `Cancelled`.
 
-    Missing fields count as empty. Values that are empty, negative, or not numbers are counted as
-    missing and not added up. Example: ``summarize(LayerCopy(layer), cancellation).acres.total``.
+    `column` is the name of a field to summarize as well; "" for none. Missing fields count as
+    empty. Values that are empty, negative, or not numbers are counted as missing and not added up.
+    Example: ``summarize(LayerCopy(layer), cancellation).acres.total``.
     """
-    columns = copy.columns(NAMES, cancellation)
+    field = layer_columns(copy.fields).get(column)
+    names = (*NAMES, field.name) if field is not None else NAMES
+    columns = copy.columns(list(dict.fromkeys(names)), cancellation)
     records = Records(columns, find_places(copy, cancellation))
     cancellation.check()
     ground = Ground(records)
@@ -132,7 +161,19 @@ def summarize(copy: LayerCopy, cancellation: Cancellation) -> Summary:
         values=value_chart(records, ground),
         ids=records.ids_of(range(len(records))),
         fields=frozenset(name for name in NAMES if copy.has(name)),
+        column=None if field is None else _summarize_column(records, ground, field),
     )
+
+
+def _summarize_column(records: Records, ground: Ground, column: Field) -> ColumnSummary:
+    unit = f" ({column.unit_label})" if column.unit else ""
+    chart = column_chart(records, ground, column, f"{column.label}{unit}")
+    if not column.is_numeric:
+        return ColumnSummary(column, chart)
+    numbers = list(map(signed_amount, records.of(column.name)))
+    known = [value for value in numbers if value is not None]
+    figures = _figures(known, len(numbers) - len(known))
+    return ColumnSummary(column, chart, figures, are_years(known))
 
 
 def _figures(values: Collection[float], missing: int) -> Figures:

@@ -16,6 +16,7 @@ from parcel_lookup.core.address.states import STATES
 from parcel_lookup.core.contract import FIELD_BY_NAME, FIELDS
 from parcel_lookup.core.contract.fields import Group
 from parcel_lookup.core.contract.reference import known_columns
+from parcel_lookup.core.contract.values import are_years
 from parcel_lookup.core.local.importing.conversion import (
     AREA_FIELDS,
     Unit,
@@ -276,8 +277,7 @@ def _numeric_share(field: str, values: list[Any]) -> float:
 
 def _are_years(numbers: list[float]) -> bool:
     """Whether these are years and no amounts: what is dear enough for a year is rarely cheap."""
-    filled = [number for number in numbers if number]
-    return len(filled) > 2 and all(n == int(n) and 1700 <= n <= 2100 for n in filled)
+    return sum(1 for number in numbers if number) > 2 and are_years(numbers)
 
 
 def _id_share(field: str, values: list[Any]) -> float:
