@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from qgis.core import QgsFeature, QgsGeometry, QgsVectorLayer
+from qgis.PyQt.QtCore import QDate, Qt
 
 from parcel_lookup.core.contract import Cancellation, Cancelled
 from parcel_lookup.core.contract.reference import land_covers
@@ -285,3 +286,100 @@ def test_negative_values_have_a_note_of_their_own(qgis_app):
     assert found.value.missing == 2
     assert found.notes[-1] == "2 parcels have no value, or one below $0."
     assert found.values.bars[-1].label == "No value, or below $0"
+
+
+# ---- any column ---------------------------------------------------------------------------------
+
+
+def of_column(kind, values, name="NumFloors", records=None):
+    """The summary of a column of a layer, with a parcel for each value."""
+    types = {**_TYPES, name: kind}
+    records = records or [{"acres": 1.0}] * len(values)
+    records = [{**one, name: value} for one, value in zip(records, values)]
+    layer = layer_of(records, names=tuple(types), types=types)
+    return summarize(LayerCopy(layer), Cancellation(), column=name).column
+
+
+def test_numbers_of_a_column_have_figures_and_a_chart(qgis_app):
+    found = of_column("double", [1.5, 2.5, 5.0, None])
+    figures = found.figures
+    assert (figures.count, figures.missing, figures.total) == (3, 1, 9.0)
+    assert (figures.mean, figures.median) == (3.0, 2.5)
+    assert found.chart.title == "NumFloors"
+    assert sum(bar.parcels for bar in found.chart.bars) == 4
+    assert (found.chart.bars[-1].label, found.chart.bars[-1].text) == ("No value", "1")
+
+
+def test_whole_numbers_of_a_column_are_counted(qgis_app):
+    found = of_column("int", [0, 1, 1, 2, 2, 2, 4])
+    assert bars(found.chart) == [
+        *(("0", "1"), ("Less than 2", "2"), ("2", "3"), ("3", "0"), ("4 or more", "1"))
+    ]
+
+
+def test_negative_numbers_of_a_column_count(qgis_app):
+    found = of_column("double", [-10.0, 0.0, 40.0])
+    assert (found.figures.total, found.figures.count) == (30.0, 3)
+    assert sum(bar.parcels for bar in found.chart.bars) == 3
+
+
+def test_years_of_a_column_have_no_total(qgis_app):
+    found = of_column("int", [0, *range(1900, 2020)], "YearBuilt")
+    assert found.has_years
+    assert [bar.label for bar in found.chart.bars][:2] == ["0", "Less than 1920"]
+    assert not any("," in bar.label for bar in found.chart.bars)
+
+
+def test_dollars_of_the_contract_are_dollars_as_a_column(qgis_app):
+    found = of_column("double", [100.0, 200_000.0, 3_000_000.0], "tax_amount")
+    assert found.figures.total == 3_200_100.0
+    assert all("$" in bar.label for bar in found.chart.bars)
+
+
+def test_texts_of_a_column_are_grouped_by_acres(qgis_app):
+    records = [{"acres": acres} for acres in (1.0, 2.0, 4.0, 8.0)]
+    found = of_column("string", ["R7", "r7 ", "C4", None], "ZoneDist1", records)
+    assert found.figures is None
+    assert bars(found.chart) == [("C4", "4.00"), ("R7", "3.00"), ("No value", "8.00")]
+
+
+def test_few_texts_of_many_have_a_bar(qgis_app):
+    found = of_column("string", [f"Kind {number}" for number in range(50)])
+    assert [bar.label for bar in found.chart.bars][-1] == "43 other values"
+    assert len(found.chart.bars) == 8
+
+
+@pytest.mark.parametrize("kind", ["string", "date"])
+def test_dates_of_a_column_are_charted_by_year(qgis_app, kind):
+    values = ["1998-05-06", "2005-01-31", "2005-02-01", None]
+    if kind == "date":
+        values = [value and QDate.fromString(value, Qt.DateFormat.ISODate) for value in values]
+    found = of_column(kind, values, "PermitDate")
+    assert sum(bar.parcels for bar in found.chart.bars) == 4
+    assert found.chart.bars[-1].label == "No date"
+    assert found.chart.bars[-2].label.endswith("or more")
+
+
+def test_a_parcel_of_several_features_counts_once_in_a_column(qgis_app):
+    one = {"svc_uuid": "a", "acres": 5.0, "at": 0}
+    found = of_column("double", [3.0, 3.0, 4.0], records=[one, one, {"acres": 1.0}])
+    assert (found.figures.count, found.figures.total) == (2, 7.0)
+
+
+def test_a_column_that_a_layer_lacks_is_none(qgis_app):
+    layer = layer_of([{"acres": 1.0}])
+    assert summarize(LayerCopy(layer), Cancellation(), column="NumFloors").column is None
+    assert summarize(LayerCopy(layer), Cancellation(), column="acres").column.figures.total == 1.0
+
+
+@settings(max_examples=200, deadline=None)
+@given(st.lists(st.one_of(st.none(), st.floats(), st.integers(-(10**18), 10**18)), max_size=40))
+def test_every_parcel_is_in_one_bar_of_a_column(qgis_app, values):
+    found = of_column("double", [None if value is None else float(value) for value in values])
+    known = [value for value in values if value is not None and abs(value) < 1e15]
+    figures = found.figures
+    assert figures.count == len(known)
+    if known:
+        assert min(known) <= figures.median <= max(known)
+        assert sum(bar.parcels for bar in found.chart.bars) == len(values)
+    assert len(found.chart.bars) <= 12

@@ -3,14 +3,23 @@
 import threading
 
 import pytest
-from qgis.core import QgsFeature, QgsProject, QgsVectorLayer
-from qgis.PyQt.QtCore import Qt
+from qgis.core import QgsFeature, QgsField, QgsProject, QgsVectorLayer
+from qgis.PyQt.QtCore import QMetaType, Qt
 from qgis.PyQt.QtTest import QTest
-from qgis.PyQt.QtWidgets import QFrame, QLabel, QPushButton, QScrollArea, QVBoxLayout, QWidget
+from qgis.PyQt.QtWidgets import (
+    QFrame,
+    QLabel,
+    QLineEdit,
+    QPushButton,
+    QScrollArea,
+    QVBoxLayout,
+    QWidget,
+)
 
 from parcel_lookup.core.contract import ErrorCode, ParcelError
 from parcel_lookup.core.gis import summary
 from parcel_lookup.core.gis.inputs.polygons import AreaInput
+from parcel_lookup.core.gis.result.form import lay_out_parcels
 from parcel_lookup.core.gis.result.layers import ResultLayer
 from parcel_lookup.core.gis.run.run import SearchRun
 from parcel_lookup.core.gis.run.task import SearchTask
@@ -19,6 +28,7 @@ from parcel_lookup.tests.support.layers import box, layer_of
 from parcel_lookup.tests.support.looks import controls, cut_off, lay_out
 from parcel_lookup.tests.support.opening import Opens
 from parcel_lookup.tests.support.sources import MemorySource, row_of_parcels
+from parcel_lookup.ui.filters.field_picker import FieldPicker
 from parcel_lookup.ui.kit.charts import BarButton
 from parcel_lookup.ui.results import summary_box
 from parcel_lookup.ui.results.summary_box import SummaryBox
@@ -202,6 +212,80 @@ def test_bars_show_what_is_selected_elsewhere(panel):
 def test_markup_in_the_data_is_text(panel):
     panel.show(make_layer())
     assert "&lt;b&gt;Bold" in panel.bar("<b>Bold").toolTip()
+
+
+# ---- any column ---------------------------------------------------------------------------------
+
+
+def own_columns(name="Parcels in the county"):
+    """The same parcels with two columns of the file, and one without values."""
+    layer = make_layer(name=name)
+    kinds = {"NumFloors": QMetaType.Type.Int, "Zone": QMetaType.Type.QString}
+    fields = [QgsField(name, kind) for name, kind in {**kinds, "Empty": kinds["Zone"]}.items()]
+    assert layer.dataProvider().addAttributes(fields)
+    layer.updateFields()
+    at = layer.fields().lookupField("NumFloors")
+    values = zip(sorted(layer.allFeatureIds()), (1, 2, 2, 7, None), ("R7", "R7", "C4", None, "R7"))
+    changes = {one: {at: floors, at + 1: zone} for one, floors, zone in values}
+    assert layer.dataProvider().changeAttributeValues(changes)
+    lay_out_parcels(layer, {*layer.fields().names()} - {"Empty"})
+    return layer
+
+
+def choose(panel, qtbot, words):
+    """Choose a column as users do: type its name, and press Enter."""
+    before = len(panel.summaries)
+    picker = panel.box.findChild(FieldPicker)
+    qtbot.keyClicks(picker, words[0])
+    line = picker.findChild(QLineEdit)
+    qtbot.keyClicks(line, words[1:])
+    qtbot.keyClick(line, Qt.Key.Key_Return)
+    panel.wait(lambda: len(panel.summaries) > before)
+
+
+def test_numbers_of_an_own_column_have_figures_and_bars(panel, qtbot):
+    layer = own_columns()
+    panel.show(layer)
+    assert not panel.part("summary_column_total").isVisible()
+    choose(panel, qtbot, "numfl")
+    figures = [panel.text(f"summary_column_{name}") for name in ("count", "total", "mean")]
+    assert figures == ["4", "12", "3"]
+    assert panel.text("summary_column_median") == "2"
+    panel.bar("2: 2 parcels").click()
+    assert selected(layer) == ["b", "c"]
+
+
+def test_texts_of_an_own_column_have_bars(panel, qtbot):
+    panel.show(own_columns())
+    choose(panel, qtbot, "zone")
+    assert not panel.part("summary_column_total").isVisible()
+    assert panel.bar("R7: 3 parcels, 152 acres")
+    assert panel.bar("C4: 1 parcel, 40.0 acres")
+    assert panel.bar("No value: 1 parcel, 10.0 acres")
+
+
+def test_columns_are_offered_with_the_contracts_fields_and_never_without_values(panel):
+    panel.show(own_columns())
+    picker = panel.box.findChild(FieldPicker)
+    offered = [picker.itemData(row) for row in range(picker.count())]
+    assert {"acres", "NumFloors", "Zone"} <= set(offered)
+    assert "Empty" not in offered
+
+
+def test_the_column_stays_chosen_for_the_next_layer_that_has_it(panel, qtbot):
+    panel.show(own_columns())
+    choose(panel, qtbot, "numfl")
+    panel.box.show_layer(make_layer(name="Without it"))
+    panel.wait(lambda: panel.text("summary_name") == "Without it" and panel.box.summary is not None)
+    assert not panel.part("summary_column_total").isVisible()
+    panel.box.show_layer(own_columns("Again"))
+    panel.wait(lambda: panel.text("summary_column_total") == "12")
+
+
+def test_an_own_column_fits_into_a_narrow_dock(panel, qtbot):
+    panel.show(own_columns())
+    choose(panel, qtbot, "numfl")
+    check_looks(panel)
 
 
 def test_it_follows_edits_filters_and_what_is_added(panel):

@@ -9,7 +9,13 @@ from qgis.core import Qgis
 from qgis.gui import QgsCollapsibleGroupBox
 from qgis.PyQt import sip
 from qgis.PyQt.QtCore import Qt, pyqtSignal
-from qgis.PyQt.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from qgis.PyQt.QtWidgets import (
+    QGridLayout,
+    QLabel,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
 
 from parcel_lookup.core.gis.layer.columns import layer_columns, plain_number
 from parcel_lookup.core.gis.layer.values import LayerCopy
@@ -126,12 +132,12 @@ class SummaryBox(QgsCollapsibleGroupBox):
         name_it(self._column, "summary_column", tip, tr("Another column"))
         self._column.changed.connect(self._refresh)
         self._column_row = QWidget()
-        row = QHBoxLayout(self._column_row)
+        row = QVBoxLayout(self._column_row)  # a dock has no room for both in one line
         row.setContentsMargins(0, self.fontMetrics().height() // 3, 0, 0)
         label = QLabel(tr("Column"))
         label.setBuddy(self._column)
         row.addWidget(label)
-        row.addWidget(self._column, 1)
+        row.addWidget(self._column)
         self._column_figures = ColumnFigures()
         self._charts = [BarChart(name) for name in ("owners", "covers", "values", "column")]
         self._report = QPushButton(tr("&Report…"))
@@ -216,7 +222,8 @@ class SummaryBox(QgsCollapsibleGroupBox):
         copy = LayerCopy(self._layer)
         self._read_count = copy.count
         self._column.set_fields(layer_columns(copy.fields, empty_fields(self._layer)))
-        summary = partial(summarize, copy, column=self._column.field())
+        column = self._column.field()
+        summary = partial(summarize, copy, **({"column": column} if column else {}))
         work = Background(tr("Summarizing the layer"), summary, is_hidden=True)
         self._work = work
         work.done.connect(self._show)
