@@ -269,6 +269,14 @@ def test_the_copy_replaces_its_parcels_in_their_style(qtbot):
     assert tree.findLayer(copy.id()).isVisible()
 
 
+def test_the_copy_of_a_layer_styled_by_a_column_is_styled_by_it(qtbot):
+    source = layer_of(*({"svc_uuid": f"p{n}", "zoning": f"R{n % 3}"} for n in range(9)))
+    assert restyle(source, "categories:zoning") is not None
+    qtbot.waitUntil(lambda: style_of(source) == "categories:zoning")
+    copy = places_of(qtbot, source)
+    qtbot.waitUntil(lambda: style_of(copy) == "categories:zoning")
+
+
 def test_the_copy_of_a_partial_layer_is_partial(qtbot):
     source = layer_of({"svc_uuid": "a"})
     source.setCustomProperty(PARTIAL_PROPERTY, True)

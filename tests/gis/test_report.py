@@ -3,6 +3,7 @@
 import pytest
 from qgis.core import (
     QgsCoordinateReferenceSystem,
+    QgsField,
     QgsLayoutExporter,
     QgsLayoutItemLegend,
     QgsLayoutItemMap,
@@ -11,7 +12,7 @@ from qgis.core import (
     QgsRectangle,
     QgsVectorLayer,
 )
-from qgis.PyQt.QtCore import QLocale
+from qgis.PyQt.QtCore import QLocale, QMetaType
 from qgis.PyQt.QtGui import QFont, QFontInfo
 
 from parcel_lookup.core.contract import Cancellation, Filter
@@ -271,6 +272,23 @@ def test_the_table_is_sorted_by_the_field_of_the_style(project, style, title, fi
     assert title in texts(layout)
     (found,) = (table for table in tables(layout) if "Parcel ID" in table[0])
     assert found[1][found[0].index("Parcel ID")] == first
+
+
+def test_a_column_that_the_map_shows_is_in_the_table_and_the_title_of_the_legend(project):
+    layer = parcels(records(20))
+    layer.dataProvider().addAttributes([QgsField("NumFloors", QMetaType.Type.Double)])
+    layer.updateFields()
+    layer.setFieldAlias(layer.fields().lookupField("NumFloors"), "Number of floors")
+    at = layer.fields().lookupField("NumFloors")
+    changes = {one: {at: number / 2} for number, one in enumerate(sorted(layer.allFeatureIds()))}
+    layer.dataProvider().changeAttributeValues(changes)
+    draw_as(layer, "numbers:NumFloors")
+    layout = page(layer)
+    (found,) = (table for table in tables(layout) if "Parcel ID" in table[0])
+    column = found[0].index("Number of floors")
+    assert {"9.5", "9"} <= {row[column] for row in found[1:]}
+    assert "Number of floors" in texts(layout)
+    assert "Legend" not in texts(layout)
 
 
 def test_a_single_parcel_is_shown_with_all_fields(project):
