@@ -318,9 +318,10 @@ def test_whole_numbers_of_a_column_are_counted(qgis_app):
 
 
 def test_negative_numbers_of_a_column_count(qgis_app):
-    found = of_column("double", [-10.0, 0.0, 40.0])
-    assert (found.figures.total, found.figures.count) == (30.0, 3)
-    assert sum(bar.parcels for bar in found.chart.bars) == 3
+    found = of_column("double", [-10.0, 0.0, 0.5, 40.0])
+    assert (found.figures.total, found.figures.count) == (30.5, 4)
+    labels = [bar.label for bar in found.chart.bars if bar.parcels]
+    assert labels == ["Less than 0", "0 to 10", "40 or more"]
 
 
 def test_years_of_a_column_have_no_total(qgis_app):

@@ -139,17 +139,18 @@ class SummaryBox(QgsCollapsibleGroupBox):
         row.addWidget(label)
         row.addWidget(self._column)
         self._column_figures = ColumnFigures()
-        self._charts = [BarChart(name) for name in ("owners", "covers", "values", "column")]
+        self._charts = [BarChart(name) for name in ("column", "owners", "covers", "values")]
         self._report = QPushButton(tr("&Report…"))
         name_it(self._report, "summary_report", tr("Create a one-page report"))
         if report is not None:
             self.report_requested.connect(report)
         self._report.clicked.connect(lambda _checked=False: self.report_requested.emit(self._layer))
         layout = QVBoxLayout(self)
-        for part in (self._name, self._state, self._figures, self._notes, *self._charts[:-1]):
+        column = (self._column_row, self._column_figures, self._charts[0])
+        for part in (self._name, self._state, self._figures, self._notes, *column):
             layout.addWidget(part)
-        for part in (self._column_row, self._column_figures, self._charts[-1]):
-            layout.addWidget(part)
+        for chart in self._charts[1:]:
+            layout.addWidget(chart)
         layout.addWidget(self._report, 0, Qt.AlignmentFlag.AlignRight)
         self._report.setVisible(report is not None)  # not before: it would be a window for a moment
         for chart in self._charts:
@@ -248,7 +249,7 @@ class SummaryBox(QgsCollapsibleGroupBox):
         self._column_row.setVisible(summary.parcels > 0)
         self._column_figures.show_column(column)
         of_column = Chart("", "", "") if column is None else column.chart
-        shown = (summary.owners, summary.covers, summary.values, of_column)
+        shown = (of_column, summary.owners, summary.covers, summary.values)
         for part, chart in zip(self._charts, shown):
             part.show_chart(chart)
         self._mark()
