@@ -606,7 +606,7 @@ def _wording_of(column: str, numbers: Sequence[float]) -> Wording:
     if field is not None and field.unit:
         return Wording(plain_number, f"{{}} {field.unit_label}")
     if are_years(numbers):
-        return Wording("{:.0f}".format, is_counted=True)
+        return _YEAR_WORDING
     is_counted = all(number % 1 == 0 for number in numbers)
     is_small = bool(numbers) and max(numbers) - min(numbers) <= _COUNTED_RANGE
     return Wording(plain_number, is_counted=is_counted and is_small)

@@ -171,11 +171,18 @@ class _Scale(NamedTuple):
     finest: float = 0.0
     #: A bar ends with the last whole number that belongs to it.
     is_counted: bool = False
+    #: The labels of the bars at the ends.
+    first: str = tr("Less than {}")
+    last: str = tr("{} or more")
 
 
 _NO_VALUE = tr("No value")
 _DOLLARS = _Scale(round_money, money, tr("Above $0"), finest=1.0)
-_YEARS = _Scale("{:.0f}".format, "{:.0f}".format, tr("All years"), finest=1.0, is_counted=True)
+_YEARS = _Scale(
+    *("{:.0f}".format, "{:.0f}".format, tr("All years"), 1.0, True),
+    first=tr("Before {}"),
+    last=tr("{} and later"),
+)
 
 
 def _scale_of(column: Field, numbers: Sequence[float | None]) -> _Scale:
@@ -300,8 +307,7 @@ def labels(breaks: Sequence[float], scale: _Scale) -> list[str]:
         low if low == high else tr("{low} to {high}").format(low=low, high=high)
         for low, high in zip(words, ends)
     ]
-    first, last = tr("Less than {}"), tr("{} or more")
-    return [first.format(words[0]), *between, last.format(words[-1])]
+    return [scale.first.format(words[0]), *between, scale.last.format(words[-1])]
 
 
 def _breaks(values: list[float], finest: float) -> list[float]:
