@@ -34,7 +34,7 @@ COUNTY_NAMES = {
 
 def county_layer() -> QgsVectorLayer:
     """Create a layer of the sample county with the columns of a typical county."""
-    from parcel_lookup.core.gis.connections.offline import SAMPLE_FILE
+    from parcel_lookup.core.gis.connections.files import SAMPLE_FILE
 
     source = QgsVectorLayer(f"{SAMPLE_FILE}|layername=parcels", "parcels", "ogr")
     uri = "MultiPolygon?crs=EPSG:4326"

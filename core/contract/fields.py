@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 from parcel_lookup.core.contract.operators import OPERATORS, FieldType, Operator
 from parcel_lookup.core.i18n import tr
+from parcel_lookup.core.resources import read_table
 
 MAX_FILTERS = 10
 MIN_PAGE = 1
@@ -100,11 +101,20 @@ class Field(NamedTuple):
     is_scope: bool = False
     #: Every record of the service has it (end of section 2.1).
     is_always_returned: bool = False
+    #: The operators that its source evaluates for it; None: all that its type has.
+    allowed_operators: tuple[Operator, ...] | None = None
+    #: The values that it can have as far as they are known in advance, each with its name, such as
+    #: ``("IA", "Iowa")``; "" if it has none.
+    known_values: tuple[tuple[str | float, str], ...] = ()
+    #: Whether it may have other values than those.
+    has_other_values: bool = True
 
     @property
     def operators(self) -> tuple[Operator, ...]:
         """The operators that the field takes, in the order of menus (section 2.1)."""
-        return OPERATORS[self.type]
+        if self.allowed_operators is None:
+            return OPERATORS[self.type]
+        return tuple(one for one in OPERATORS[self.type] if one in self.allowed_operators)
 
     @property
     def is_numeric(self) -> bool:
@@ -130,6 +140,9 @@ def unit_label(unit: str) -> str:
     """Return a unit of `Field.unit` in the user's language."""
     return _UNIT_LABELS.get(unit, unit)
 
+
+_STATES = read_table("us_states")
+_LAND_COVERS = tuple((int(row["code"]), row["name"]) for row in read_table("cdl_codes"))
 
 _WIDE, _MIDDLE = 28, 20
 _T, _N, _I = FieldType.TEXT, FieldType.NUMERIC, FieldType.ID
@@ -270,6 +283,7 @@ FIELDS: tuple[Field, ...] = (
         table_rank=8,
         table_width=_MIDDLE,
         is_always_returned=True,
+        known_values=tuple(dict.fromkeys((name, "") for _, name in _LAND_COVERS)),
     ),
     Field(
         "cdl_majority_value",
@@ -281,6 +295,7 @@ FIELDS: tuple[Field, ...] = (
         short_name="cdl_code",
         merge=Merge.MOST_COMMON,
         is_technical=True,
+        known_values=_LAND_COVERS,
     ),
     Field(
         "cdl_majority_percent",
@@ -436,6 +451,8 @@ FIELDS: tuple[Field, ...] = (
         max_length=2,
         is_scope=True,
         is_always_returned=True,
+        known_values=tuple((row["abbreviation"], row["name"]) for row in _STATES),
+        has_other_values=False,
     ),
     Field(
         "state_fp",
@@ -447,6 +464,8 @@ FIELDS: tuple[Field, ...] = (
         max_length=2,
         is_technical=True,
         is_scope=True,
+        known_values=tuple((row["code"], row["name"]) for row in _STATES),
+        has_other_values=False,
     ),
     Field(
         "svc_stack_uuid",

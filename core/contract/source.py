@@ -49,6 +49,13 @@ class ParcelSource(Protocol):
         In the threads of `fetch`; raises as it does.
         """
 
+    def known_values(self, field: str, most: int, cancellation: Cancellation) -> list[str]:
+        """Return the values of a field as text, the most frequent first; at most `most`.
+
+        None where finding them takes requests that cost something. In the threads of `fetch`;
+        raises as it does.
+        """
+
     def close(self) -> None:
         """Close connections and files. Requests that are under way may fail."""
 
@@ -80,7 +87,8 @@ class Capabilities:
     are those of the specified service.
     """
 
-    #: The fields that filters and an order may name, by name; None of a file before it is opened
+    #: The fields that filters and an order may name, by name, each with its type, label, unit,
+    #: operators, and the values known in advance; None of a file before it is opened
     #: (`ParcelSource.read_capabilities`): then every name passes the checks.
     fields: Mapping[str, Field] | None = field(default_factory=lambda: FIELD_BY_NAME, hash=False)
     #: Whether records can have fields that are not among `fields`.
@@ -101,6 +109,11 @@ class Capabilities:
     is_metered: bool = True
     #: Whether `Page.count` is the number of matches, and never that of the page (section 4.2).
     has_exact_counts: bool = False
+    #: Whether a page may have fewer parcels than requested although there are more.
+    may_shorten_pages: bool = True
+    #: Whether a parcel has the same ``svc_uuid`` tomorrow. Otherwise, results cannot be compared
+    #: with earlier ones, and searches for such IDs say that they may find other parcels.
+    has_stable_ids: bool = True
 
     @property
     def max_reach(self) -> int | None:
@@ -124,4 +137,5 @@ FILE_CAPABILITIES = Capabilities(
     takes_area_and_filters=True,
     is_metered=False,
     has_exact_counts=True,
+    may_shorten_pages=False,
 )

@@ -31,6 +31,7 @@ from parcel_lookup.core.local.file.opening import closed_error, is_busy, reading
 from parcel_lookup.core.local.file.readers import Reader, Readers, Selection, count_rows
 from parcel_lookup.core.local.query.addresses import rows_at
 from parcel_lookup.core.local.query.filters import Where, compile_filters, fill_lists
+from parcel_lookup.core.local.query.values import distinct_values
 
 #: How long to wait for another program that writes to the file.
 _SECONDS_TO_WAIT = 10.0
@@ -91,6 +92,10 @@ class LocalSource:
     def read_capabilities(self, cancellation: Cancellation) -> Capabilities:
         """Return its capabilities with the fields of the contract and the file's own."""
         return self._read(lambda reader: reader.file.capabilities, cancellation)
+
+    def known_values(self, field: str, most: int, cancellation: Cancellation) -> list[str]:
+        """Return the values of a field as text, the most frequent first; at most `most`."""
+        return distinct_values(self.path, field, most, cancellation)
 
     def info(self, cancellation: Cancellation | None = None) -> FileInfo:
         """Return the title, extent, and counts of the file. Raises `ParcelError` ``LOCAL_FILE``."""

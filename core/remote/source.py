@@ -113,6 +113,16 @@ class RemoteSource:
         cancellation.check()
         return self.capabilities
 
+    def known_values(
+        self,
+        field: str,  # noqa: ARG002
+        most: int,  # noqa: ARG002
+        cancellation: Cancellation,
+    ) -> list[str]:
+        """Return nothing: requests cost something."""
+        cancellation.check()
+        return []
+
     def close(self) -> None:
         """Close the connections. Requests that are under way may fail."""
         self._transport.close()

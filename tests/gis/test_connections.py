@@ -20,7 +20,6 @@ from parcel_lookup.core.gis.connections import (
     REMOTE,
     Connection,
     Connections,
-    file_of,
     open_source_factory,
     plugin_home,
 )
@@ -400,7 +399,7 @@ def test_the_sample_county_is_read_where_it_ships_and_nothing_is_written(monkeyp
     """The plugin's folder may be read-only, and no file may be left next to the county."""
     monkeypatch.setenv("PARCEL_LOOKUP_HOME", str(tmp_path))
     connection = Connections().resolve("sample")
-    file = file_of(connection)
+    file = connection.file
     assert file.is_relative_to(RESOURCES)
     before = folder_state(file.parent)
     source = open_source_factory(connection)(Listening(), 0.0)

@@ -18,7 +18,7 @@ from qgis.PyQt.QtWidgets import (
 )
 
 from parcel_lookup.core.contract import ParcelError
-from parcel_lookup.core.gis.connections import LOCAL, SAMPLE, Connection, Connections
+from parcel_lookup.core.gis.connections import SAMPLE, Connection, Connections
 from parcel_lookup.core.gis.qt.background import Background
 from parcel_lookup.core.i18n import tr
 from parcel_lookup.ui.connections.service_dialog import ConnectionDialog, open_connection_dialog
@@ -85,7 +85,7 @@ class ConnectionRow(QWidget):
         self._combo.setCurrentIndex(self._combo.findData(chosen.name))
         is_saved = chosen.kind != SAMPLE
         self._introduction.setVisible(not is_saved)
-        self._edit_action.setEnabled(is_saved)
+        self._edit_action.setEnabled(chosen.source_kind.is_editable)
         self._update_action.setEnabled(bool(chosen.import_recipe))
         self.changed.emit()
 
@@ -132,7 +132,7 @@ class ConnectionRow(QWidget):
     def edit_connection(self, name: str | None = None) -> None:
         """Open the dialog for the connection of that name, or for the selected one."""
         connection = self._connections.get(self.connection.name if name is None else name)
-        if connection is not None and connection.kind != SAMPLE:
+        if connection is not None and connection.source_kind.is_editable:
             dialog = open_connection_dialog(self._connections, connection, self)
             dialog.saved.connect(self._on_saved)
 
@@ -227,4 +227,4 @@ def connection_title(connection: Connection) -> str:
 def _tip(connection: Connection) -> str:
     if connection.kind == SAMPLE:
         return tr("A fictitious county on this computer")
-    return connection.path if connection.kind == LOCAL else connection.url
+    return connection.path or connection.url

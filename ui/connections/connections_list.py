@@ -21,7 +21,7 @@ from qgis.PyQt.QtWidgets import (
 )
 
 from parcel_lookup.core.contract import ErrorCode, ParcelError
-from parcel_lookup.core.gis.connections import LOCAL, SAMPLE, Connection, Connections
+from parcel_lookup.core.gis.connections import SAMPLE, Connection, Connections
 from parcel_lookup.core.gis.qt.background import Background
 from parcel_lookup.core.gis.qt.log import log
 from parcel_lookup.core.i18n import number_of, tr
@@ -139,15 +139,16 @@ class ConnectionsList(QGroupBox):
 
     def _saved(self) -> list[Connection]:
         """The selected connections that can be edited; the sample county cannot."""
-        return [one for one in self._selected() if one.kind != SAMPLE]
+        return [one for one in self._selected() if not one.source_kind.is_built_in]
 
     def _on_selected(self) -> None:
         self._tester.forget()
         selected, saved = self._selected(), self._saved()
         is_one = len(selected) == 1
         is_one_saved = is_one and bool(saved)
-        for button in (self._edit_button, self._copy, self._tester.button):
+        for button in (self._copy, self._tester.button):
             button.setEnabled(is_one_saved)
+        self._edit_button.setEnabled(is_one_saved and saved[0].source_kind.is_editable)
         is_default = is_one and selected[0].name == self._connections.default.name
         self._default.setEnabled(is_one and not is_default)
         self._remove.setEnabled(bool(saved))
@@ -174,7 +175,7 @@ class ConnectionsList(QGroupBox):
 
     def _edit(self) -> None:
         saved = self._saved()
-        if len(saved) == 1 and len(self._selected()) == 1:
+        if len(self._selected()) == 1 and saved and saved[0].source_kind.is_editable:
             self._open(open_connection_dialog(self._connections, saved[0], self))
 
     def _duplicate(self) -> None:
@@ -295,7 +296,7 @@ def _name_of(item: QTreeWidgetItem) -> str:
 
 
 def _item(connection: Connection, is_default: bool) -> QTreeWidgetItem:
-    title, place = connection.name, connection.path if connection.kind == LOCAL else connection.url
+    title, place = connection.name, connection.path or connection.url
     if connection.kind == SAMPLE:
         title, place = tr("Sample county (offline)"), tr("A fictitious county on this computer")
     item = QTreeWidgetItem([title, place, "✓" if is_default else ""])

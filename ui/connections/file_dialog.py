@@ -10,7 +10,7 @@ from qgis.PyQt.QtCore import Qt
 from qgis.PyQt.QtWidgets import QLabel, QWidget
 
 from parcel_lookup.core.gis.connections import Connection, Connections
-from parcel_lookup.core.gis.connections.offline import ParcelFile, read_parcel_file
+from parcel_lookup.core.gis.connections.files import ParcelFile, read_parcel_file
 from parcel_lookup.core.gis.qt.background import Background
 from parcel_lookup.core.i18n import number_of, tr
 from parcel_lookup.ui.connections.frame import ConnectionFrame

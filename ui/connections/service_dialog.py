@@ -22,7 +22,6 @@ from qgis.PyQt.QtWidgets import (
 
 from parcel_lookup.core.gis.connections import (
     ADDRESS_NAMES,
-    LOCAL,
     MOST_CONCURRENCY,
     MOST_FRESH_DAYS,
     POINT_NAMES,
@@ -465,7 +464,7 @@ def open_connection_dialog(
     connections: Connections, connection: Connection | None, parent: QWidget | None = None
 ) -> ConnectionFrame:
     """Open the dialog for a saved connection, or (None) for a new service, and return it."""
-    if connection is not None and connection.kind == LOCAL:
+    if connection is not None and "path" in connection.source_kind.members:
         dialog = ParcelFileDialog(connections, connection, parent)
     else:
         dialog = ConnectionDialog(connections, connection, parent)

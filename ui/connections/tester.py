@@ -9,7 +9,6 @@ from qgis.PyQt.QtCore import QObject, Qt, pyqtSignal
 from qgis.PyQt.QtWidgets import QLabel, QPushButton, QWidget
 
 from parcel_lookup.core.gis.connections import (
-    REMOTE,
     Connection,
     ConnectionCheck,
     learn_page_length,
@@ -135,9 +134,9 @@ class ConnectionTester(QObject):
         self.label.setText(sentence)
         self.label.setVisible(bool(sentence))
         self.details.setVisible(verdict is not None and bool(verdict.detail))
-        is_remote = self._tested is not None and self._tested[0].kind == REMOTE
+        is_capped = self._tested is not None and self._tested[0].capabilities.may_shorten_pages
         works = verdict is not None and verdict.is_good
-        self.learn.setVisible(is_remote and works and not self._has_learned)
+        self.learn.setVisible(is_capped and works and not self._has_learned)
         self.reported.emit()
 
     def _show_details(self, _checked: bool = False) -> None:

@@ -21,7 +21,7 @@ from qgis.PyQt.QtWidgets import (
 
 from parcel_lookup.core.contract import ErrorCode, ParcelError, Problem, RequestRefused
 from parcel_lookup.core.gis.connections import SAMPLE, Connections
-from parcel_lookup.core.gis.connections.offline import ParcelFile, read_parcel_file
+from parcel_lookup.core.gis.connections.files import ParcelFile, read_parcel_file
 from parcel_lookup.core.gis.layer.properties import SEARCH_PROPERTY
 from parcel_lookup.core.gis.qt.background import Background
 from parcel_lookup.core.gis.result.layer_kinds import LayerKind, kinds_of

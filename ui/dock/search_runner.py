@@ -17,7 +17,7 @@ from qgis.core import (
 from qgis.PyQt.QtCore import QObject, pyqtSignal
 
 from parcel_lookup.core.contract import Action, Cancelled, ErrorCode, ParcelError
-from parcel_lookup.core.gis.connections import REMOTE, SAMPLE, open_source_factory
+from parcel_lookup.core.gis.connections import SAMPLE, open_source_factory
 from parcel_lookup.core.gis.inputs.polygons import AreaInput
 from parcel_lookup.core.gis.layer.properties import CONNECTION_PROPERTY, SEARCH_PROPERTY
 from parcel_lookup.core.gis.qt.libraries import missing_library
@@ -417,16 +417,16 @@ def help_with(
     """Return the buttons that help after an error."""
     again = _again(runner, job, entry_id)
     edit = (tr("Edit Connection…"), partial(runner.edit_requested.emit, job.connection.name))
-    is_saved = job.connection.kind == REMOTE
+    has_address = bool(job.connection.url)
     if error.code is ErrorCode.CANCELLED:
         return ((tr("Resume"), again),) if entry_id else ()
-    if error.code is ErrorCode.HOST_UNKNOWN and is_saved:  # or the network is gone
+    if error.code is ErrorCode.HOST_UNKNOWN and has_address:  # or the network is gone
         return ((tr("Try Again"), again), edit)
     if error.action is Action.RESUME and entry_id:
         return ((tr("Resume…"), partial(runner.history_requested.emit, entry_id)),)
     if error.action is Action.TRY_AGAIN:
         return (*command_buttons(error), (tr("Try Again"), again))
-    if error.action is Action.EDIT_CONNECTION and is_saved:
+    if error.action is Action.EDIT_CONNECTION and has_address:
         return (edit,)
     if error.code is ErrorCode.REQUEST_REFUSED and job.search.has_conditions:
         return (change(runner, job),)

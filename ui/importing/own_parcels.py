@@ -19,8 +19,8 @@ from qgis.PyQt.QtWidgets import QFileDialog, QWidget
 
 from parcel_lookup.core.contract import ParcelError
 from parcel_lookup.core.gis.connections import LOCAL, Connection, Connections
+from parcel_lookup.core.gis.connections.files import ParcelFile
 from parcel_lookup.core.gis.connections.importing import look_into_file
-from parcel_lookup.core.gis.connections.offline import ParcelFile
 from parcel_lookup.core.gis.layer.properties import is_result_layer
 from parcel_lookup.core.gis.qt.background import Background
 from parcel_lookup.core.i18n import tr

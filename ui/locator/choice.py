@@ -99,7 +99,8 @@ class Choice:
 
     def _say_error(self, error: ParcelError, connection: Connection | None) -> None:
         buttons = command_buttons(error)
-        if error.action is Action.EDIT_CONNECTION and connection is not None:
+        can_edit = connection is not None and connection.source_kind.is_editable
+        if error.action is Action.EDIT_CONNECTION and can_edit:
             buttons = ((tr("Edit Connection…"), partial(self._edit, connection)),)
         self._messages.show_error(error, buttons)
 

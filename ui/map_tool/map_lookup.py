@@ -10,7 +10,6 @@ from qgis.PyQt import sip
 from qgis.PyQt.QtCore import QObject, Qt, pyqtSignal
 
 from parcel_lookup.core.contract import Action, ErrorCode, ParcelError
-from parcel_lookup.core.gis.connections import REMOTE
 from parcel_lookup.core.gis.qt.log import log
 from parcel_lookup.core.gis.run.in_memory import InMemorySearch
 from parcel_lookup.core.i18n import tr
@@ -315,7 +314,7 @@ class MapLookup(QObject):
         buttons += command_buttons(error)
         if error.action in (Action.TRY_AGAIN, Action.RESUME) or _is_away(error):
             buttons.append((tr("Try Again"), partial(self.look_up, place)))
-        if error.action is Action.EDIT_CONNECTION and connection.kind == REMOTE:
+        if error.action is Action.EDIT_CONNECTION and connection.url:
             edit = partial(self.edit_wanted.emit, connection.name)
             buttons.append((tr("Edit Connection…"), edit))
         if error.detail:

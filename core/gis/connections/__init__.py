@@ -5,20 +5,18 @@ Everything here belongs to the main thread, but for calling a `SourceFactory`.
 """
 
 from parcel_lookup.core.gis.connections.connection import (
-    ADDRESS_NAMES,
     DEFAULT_CONCURRENCY,
     DEFAULT_FRESH_DAYS,
     DEFAULT_MAX_REQUESTS,
     LOCAL,
     MOST_CONCURRENCY,
     MOST_FRESH_DAYS,
-    POINT_NAMES,
     REMOTE,
     SAMPLE,
     SAMPLE_CONNECTION,
     Connection,
-    names_problem,
 )
+from parcel_lookup.core.gis.connections.files import FILE_KIND, SAMPLE_KIND
 from parcel_lookup.core.gis.connections.home import (
     history_path,
     plugin_home,
@@ -32,8 +30,14 @@ from parcel_lookup.core.gis.connections.keys import (
     key_problem,
     session_key,
 )
-from parcel_lookup.core.gis.connections.offline import file_of
+from parcel_lookup.core.gis.connections.kinds import SourceKind, register, unregister
 from parcel_lookup.core.gis.connections.saved import Connections, store_key
+from parcel_lookup.core.gis.connections.service import (
+    ADDRESS_NAMES,
+    POINT_NAMES,
+    SERVICE_KIND,
+    names_problem,
+)
 from parcel_lookup.core.gis.connections.sources import (
     Opening,
     QuietOpening,
@@ -66,7 +70,7 @@ __all__ = [
     "Opening",
     "QuietOpening",
     "SourceFactory",
-    "file_of",
+    "SourceKind",
     "has_session_key",
     "history_path",
     "key_problem",
@@ -74,9 +78,15 @@ __all__ = [
     "names_problem",
     "open_source_factory",
     "plugin_home",
+    "register",
     "response_store_path",
     "session_key",
     "store_key",
     "stored_parcels_path",
     "test_connection",
+    "unregister",
 ]
+
+#: A new kind of source is one line here.
+for _kind in (SAMPLE_KIND, SERVICE_KIND, FILE_KIND):
+    register(_kind)

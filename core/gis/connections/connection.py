@@ -4,30 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from pathlib import Path
 
-from parcel_lookup.core.contract import FILE_CAPABILITIES, SERVICE_CAPABILITIES, Capabilities
+from parcel_lookup.core.contract import Capabilities
+from parcel_lookup.core.gis.connections.kinds import SourceKind, kind_named
 from parcel_lookup.core.i18n import tr
 
+#: Names of kinds (`SourceKind.name`).
 SAMPLE, REMOTE, LOCAL = "sample", "remote", "local"
 
 DEFAULT_MAX_REQUESTS = 200
 DEFAULT_CONCURRENCY, MOST_CONCURRENCY = 6, 32
 DEFAULT_FRESH_DAYS, MOST_FRESH_DAYS = 30, 3650
 
-#: The parameters that a service may call otherwise, by our names (design, section 5). Those that a
-#: request cannot do without come first.
-POINT_NAMES = ("lat", "lon", "limit", "offset", "include_buildings")
-ADDRESS_NAMES = ("address", "city", "state", "postal", "limit", "offset", "include_buildings")
-_NEEDED_NAMES = ("lat", "lon", "address")
-
 
 @dataclass(frozen=True)
 class Connection:
-    """A source of parcels: the sample county, a remote service, or a parcel file."""
+    """A source of parcels: the sample county, a remote service, a parcel file, or another kind."""
 
     #: Its name, which `CONNECTION` of an algorithm refers to. "" is the environment.
     name: str
-    #: `SAMPLE`, `REMOTE` or `LOCAL`.
+    #: `SAMPLE`, `REMOTE`, `LOCAL`, or the name of another `source_kind`.
     kind: str
     #: Base address of a remote service.
     url: str = ""
@@ -54,6 +51,16 @@ class Connection:
     fresh_days: int = DEFAULT_FRESH_DAYS
 
     @property
+    def source_kind(self) -> SourceKind:
+        """How its source is opened, and what it requires."""
+        return kind_named(self.kind)
+
+    @property
+    def file(self) -> Path | None:
+        """The parcel file that it reads; None if it reads none."""
+        return self.source_kind.file(self)
+
+    @property
     def is_metered(self) -> bool:
         """Whether requests cost something (`Capabilities.is_metered`)."""
         return self.capabilities.is_metered
@@ -61,7 +68,7 @@ class Connection:
     @property
     def capabilities(self) -> Capabilities:
         """What its source can do (`ParcelSource.capabilities`), known before one is opened."""
-        return SERVICE_CAPABILITIES if self.kind == REMOTE else FILE_CAPABILITIES
+        return self.source_kind.capabilities
 
     @property
     def request_limit(self) -> int | None:
@@ -86,53 +93,7 @@ class Connection:
             return tr("A name cannot contain line breaks or invisible characters.")
         if self.name.strip().casefold() == SAMPLE:
             return tr("The name “{name}” is reserved for the sample county.").format(name=SAMPLE)
-        if self.kind == LOCAL:
-            return "" if self.path.strip() else tr("A parcel file needs a path.")
-        return address_problem(self.url) or self._number_problem() or self._names_problem()
-
-    def _number_problem(self) -> str:
-        if not 1 <= self.concurrency <= MOST_CONCURRENCY:
-            text = tr("The number of concurrent requests must be from 1 to {most}.")
-            return text.format(most=MOST_CONCURRENCY)
-        if not 0 <= self.fresh_days <= MOST_FRESH_DAYS:
-            text = tr("Saved responses can be used for 0 to {most:,} days.")
-            return text.format(most=MOST_FRESH_DAYS)
-        if self.max_requests < 0 or self.monthly_budget < 0:
-            return tr("The number of requests cannot be negative.")
-        return ""
-
-    def _names_problem(self) -> str:
-        return names_problem(self.point_names, POINT_NAMES) or names_problem(
-            self.address_names, ADDRESS_NAMES
-        )
+        return self.source_kind.problem(self)
 
 
 SAMPLE_CONNECTION = Connection(SAMPLE, SAMPLE)
-
-
-def address_problem(url: str) -> str:
-    """Return why `url` cannot be the base address of a service, for the user, or ""."""
-    from parcel_lookup.core.remote.protocol.settings import address_problem
-
-    return address_problem(url)
-
-
-def names_problem(names: Mapping[str, str], ours: tuple[str, ...]) -> str:
-    """Return the problem with the names of a lookup's parameters, for the user, or "".
-
-    `ours` are the names that a service may have others for: `POINT_NAMES`, `ADDRESS_NAMES`.
-    """
-    for name, theirs in names.items():
-        if name not in ours:
-            text = tr("Unknown parameter “{name}”. Parameters: {names}.")
-            return text.format(name=name, names=", ".join(ours))
-        if not theirs and name in _NEEDED_NAMES:
-            text = tr("The parameter “{name}” is required and cannot be left out.")
-            return text.format(name=name)
-        if not theirs.isprintable() or any(character.isspace() for character in theirs):
-            text = tr("The name of the parameter “{name}” cannot contain spaces.")
-            return text.format(name=name)
-    used = [theirs for theirs in (names.get(name, name) for name in ours) if theirs]
-    twice = next((theirs for theirs in used if used.count(theirs) > 1), "")
-    text = tr("Two parameters cannot have the same name: “{name}”.")
-    return text.format(name=twice) if twice else ""

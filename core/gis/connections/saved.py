@@ -25,7 +25,6 @@ from parcel_lookup.core.gis.connections.connection import (
     DEFAULT_CONCURRENCY,
     DEFAULT_FRESH_DAYS,
     DEFAULT_MAX_REQUESTS,
-    LOCAL,
     MOST_CONCURRENCY,
     MOST_FRESH_DAYS,
     REMOTE,
@@ -34,6 +33,7 @@ from parcel_lookup.core.gis.connections.connection import (
     Connection,
 )
 from parcel_lookup.core.gis.connections.home import history_path
+from parcel_lookup.core.gis.connections.kinds import is_saved_kind
 from parcel_lookup.core.gis.qt.background import Background
 from parcel_lookup.core.gis.qt.cancellable import run_cancellable
 from parcel_lookup.core.gis.qt.log import log
@@ -66,7 +66,7 @@ class Connections:
             return SAMPLE_CONNECTION
         place = self._place(name)
         kind = str(self._settings.value(f"{place}/kind", "") or "")
-        if kind not in (REMOTE, LOCAL):
+        if not is_saved_kind(kind):
             return None
         values = {member: self._settings.value(f"{place}/{member}") for member in MEMBERS}
         return Connection(name, kind, **read_members(values))
@@ -130,7 +130,7 @@ class Connections:
     def export_json(self, names: Iterable[str]) -> str:
         """Return the connections of those names as a text for a colleague, without any key."""
         found = [self.get(name) for name in names]
-        return write_connections([one for one in found if one is not None and one.kind != SAMPLE])
+        return write_connections([one for one in found if one and is_saved_kind(one.kind)])
 
     def import_json(self, text: str) -> list[str]:
         """Save what `export_json` wrote, here or elsewhere; returns the names given.
@@ -328,13 +328,10 @@ def read_connections(text: str) -> list[Connection]:
 
 
 def _to_json(connection: Connection) -> dict[str, Any]:
-    common = {"name": connection.name, "kind": connection.kind}
-    if connection.kind == LOCAL:
-        return {**common, "path": connection.path}
-    members = {member: getattr(connection, member) for member in MEMBERS}
-    del members["authcfg"], members["path"], members["import_recipe"]
-    names = {one: dict(members[one]) for one in ("point_names", "address_names")}
-    return {**common, **members, **names}
+    members = {one: getattr(connection, one) for one in connection.source_kind.members}
+    for name, value in members.items():
+        members[name] = dict(value) if isinstance(value, Mapping) else value
+    return {"name": connection.name, "kind": connection.kind, **members}
 
 
 def _content(text: str) -> dict[str, Any]:
@@ -358,7 +355,7 @@ def _content(text: str) -> dict[str, Any]:
 
 def _from_json(item: Any, number: int) -> Connection:
     name = item.get("name") if isinstance(item, dict) else None
-    if not isinstance(name, str) or item.get("kind") not in (REMOTE, LOCAL):
+    if not isinstance(name, str) or not is_saved_kind(item.get("kind")):
         text = tr("item {number} of the file is not a connection that this version can read.")
         raise _refused(text.format(number=number))
     # An id means another configuration here, if any.

@@ -1,37 +1,28 @@
-"""Sources made of connections: the one place that builds them."""
+"""Sources made of connections, whatever their kind."""
 
 from __future__ import annotations
 
-import math
 import time
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple, Protocol
+from typing import NamedTuple, Protocol
 
 from parcel_lookup.core.contract import (
     Cancellation,
     ErrorCode,
     ParcelError,
     ParcelSource,
-    RequestCounter,
 )
 from parcel_lookup.core.gis.connections.allowance import Allowance, allowance_of
-from parcel_lookup.core.gis.connections.connection import REMOTE, Connection, address_problem
-from parcel_lookup.core.gis.connections.home import HISTORY_FILE, RESPONSE_STORE_FILE, plugin_home
+from parcel_lookup.core.gis.connections.connection import Connection
+from parcel_lookup.core.gis.connections.home import HISTORY_FILE, plugin_home
 from parcel_lookup.core.gis.connections.keys import URL_VARIABLE, authorization
-from parcel_lookup.core.gis.connections.offline import file_of
 from parcel_lookup.core.gis.qt.network_settings import read_network, read_timeout
 from parcel_lookup.core.i18n import number_of, tr
-from parcel_lookup.core.remote.protocol.settings import NetworkSettings
+from parcel_lookup.core.remote.protocol.settings import NetworkSettings, address_problem
 
-if TYPE_CHECKING:
-    from parcel_lookup.core.remote.protocol.requests import RawResponse, WireRequest
-    from parcel_lookup.core.remote.protocol.settings import RemoteSettings
-
-#: Somebody sits before the window and waits: seconds.
-_TEST_TIMEOUT = 20.0
 _SECONDS_OF_A_DAY = 24 * 60 * 60
 
 
@@ -103,16 +94,15 @@ class SourceFactory:
 
     def open_once(self, opening: Opening) -> ParcelSource:
         """Open a source that sends one request, without saved responses and without retries."""
-        return _bare_source(self, opening) if self.is_metered else self(opening, 0.0)
+        open_once = self.connection.source_kind.open_once
+        return open_once(self, opening) if open_once else self(opening, 0.0)
 
     def __call__(self, opening: Opening, not_before: float) -> ParcelSource:
         """Open the source; responses saved before `not_before` are ignored.
 
         Raises `ParcelError`.
         """
-        if self.connection.kind == REMOTE:
-            return _remote_source(self, opening, not_before)
-        return _local_source(file_of(self.connection))
+        return self.connection.source_kind.open(self, opening, not_before)
 
 
 @contextmanager
@@ -146,7 +136,7 @@ def open_source_factory(connection: Connection, key: str | None = None) -> Sourc
     Raises `ParcelError`, ADDRESS_REFUSED before any key is read: nothing checked what the
     environment says, or what something else than `Connections.save` wrote into the settings.
     """
-    if connection.kind != REMOTE:
+    if not connection.source_kind.uses_network:
         return SourceFactory(connection, plugin_home())
     problem = address_problem(connection.url)
     if problem:
@@ -162,122 +152,3 @@ def open_source_factory(connection: Connection, key: str | None = None) -> Sourc
         read_network(connection.url),
         read_timeout(),
     )
-
-
-def _local_source(path: Path) -> ParcelSource:
-    from parcel_lookup.core.local.source import LocalSource
-
-    return LocalSource(path)
-
-
-def _remote_source(factory: SourceFactory, opening: Opening, not_before: float) -> ParcelSource:
-    """Requests go through the response store, and are tried again where that may help."""
-    from parcel_lookup.core.remote.cache.store import ResponseStore
-    from parcel_lookup.core.remote.cache.storing import StoringTransport
-    from parcel_lookup.core.remote.http.retry import RetryingTransport, RetryPolicy
-    from parcel_lookup.core.remote.protocol.requests import PageCap
-    from parcel_lookup.core.remote.source import RemoteSource
-
-    settings, sent = _remote_settings(factory), RequestCounter()
-    counted = _CountedTransport(factory, settings, sent, opening.allowance)
-    policy = {} if factory.is_patient else {"policy": RetryPolicy(attempts=1)}
-    storing = StoringTransport(
-        RetryingTransport(counted, counted.host, notify=opening.notify, **policy),
-        ResponseStore(factory.home / RESPONSE_STORE_FILE),
-        settings.base_url,
-        not_before,
-        settings.authorization,
-    )
-    cap = PageCap(counted.page_cap(), counted.set_page_cap)
-    return RemoteSource(settings, storing, sent, cap)
-
-
-def _bare_source(factory: SourceFactory, opening: Opening) -> ParcelSource:
-    from parcel_lookup.core.remote.source import RemoteSource
-
-    settings, sent = _remote_settings(factory), RequestCounter()
-    limit = min(_TEST_TIMEOUT, settings.read_timeout)
-    settings = replace(settings, read_timeout=limit, total_timeout=limit)
-    counted = _CountedTransport(factory, settings, sent, opening.allowance, most=1)
-    return RemoteSource(settings, counted, sent)
-
-
-def _remote_settings(factory: SourceFactory) -> RemoteSettings:
-    from parcel_lookup.core.remote.protocol.settings import RemoteSettings
-
-    connection, timeout = factory.connection, factory.timeout
-    return RemoteSettings(
-        base_url=connection.url,
-        authorization=factory.authorization,
-        connect_timeout=min(RemoteSettings.connect_timeout, timeout),
-        read_timeout=timeout,
-        total_timeout=max(RemoteSettings.total_timeout, timeout),
-        point_names=connection.point_names,
-        address_names=connection.address_names,
-        area_complete=connection.area_complete,
-        network=factory.network,
-    )
-
-
-class _CountedTransport:
-    """Requests over HTTP, each of them counted for the search and for the month.
-
-    A `core.remote.protocol.requests.Transport`. A month's count that cannot be written fails no
-    request.
-    """
-
-    def __init__(
-        self,
-        factory: SourceFactory,
-        settings: RemoteSettings,
-        sent: RequestCounter,
-        allowance: Allowance,
-        most: float = math.inf,
-    ) -> None:
-        """Allow at most `most` requests, and no more than the allowance covers."""
-        from parcel_lookup.core.remote.http.transport import HttpTransport
-        from parcel_lookup.core.search.history import History
-
-        self._sent = sent
-        self._most = most
-        self._allowance = allowance
-        self._history = History(factory.history_path)
-        self._counter = factory.connection.counter
-        self._url = settings.base_url
-        self._inner = HttpTransport(settings, self._count)
-        self.host = self._inner.host
-
-    @property
-    def notices(self) -> tuple[str, ...]:
-        """Problems with the file of the counters."""
-        return tuple(filter(None, (*self._inner.notices, self._history.problem)))
-
-    def send(self, request: WireRequest, cancellation: Cancellation) -> RawResponse:
-        """Return the response, whatever its status. Raises `ParcelError`, `Cancelled`."""
-        return self._inner.send(request, cancellation)
-
-    def discard(self, request: WireRequest) -> None:
-        """Pass it on: nothing is kept here."""
-        self._inner.discard(request)
-
-    def close(self) -> None:
-        """Close connections and the file."""
-        self._inner.close()
-        self._history.close()
-
-    def page_cap(self) -> int | None:
-        """Return the largest page of the service, if it was seen below the requested limit."""
-        return self._history.page_cap(self._url)
-
-    def set_page_cap(self, cap: int | None) -> None:
-        """Store the largest page of the service."""
-        self._history.set_page_cap(self._url, cap)
-
-    def _count(self) -> None:
-        """A request is about to be sent: one that was made, or one that follows a redirect."""
-        if self._sent.number >= self._most:
-            text = tr("{host} redirects every request, which doubles their number.")
-            raise ParcelError(ErrorCode.ADDRESS_REFUSED, reason=text.format(host=self.host))
-        self._allowance.check_sent(self._sent.number)
-        self._sent.add()
-        self._history.count_request(self._counter)

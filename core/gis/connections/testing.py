@@ -16,7 +16,7 @@ from parcel_lookup.core.contract import (
     ParcelError,
     QueryRequest,
 )
-from parcel_lookup.core.gis.connections.connection import REMOTE, Connection
+from parcel_lookup.core.gis.connections.connection import Connection
 from parcel_lookup.core.gis.connections.sources import (
     SourceFactory,
     open_source,
@@ -123,7 +123,7 @@ def _learned(page: Page, factory: SourceFactory) -> ConnectionCheck:
 
 def _check_empty_page(page: Page, factory: SourceFactory) -> ConnectionCheck:
     """Check the response to `_EMPTY_QUERY`."""
-    if factory.connection.kind != REMOTE:
+    if factory.connection.file is not None:
         return ConnectionCheck(True, tr("The parcel file can be read."))
     if page.parcels:
         return ConnectionCheck(

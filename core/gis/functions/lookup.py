@@ -24,7 +24,7 @@ from parcel_lookup.core.i18n import tr
 
 if TYPE_CHECKING:
     from parcel_lookup.core.contract import Parcel
-    from parcel_lookup.core.gis.connections.offline import Finder
+    from parcel_lookup.core.gis.connections.kinds import Finder
 
 #: Seconds for which settings and files are not read again: a change shows with the next redraw.
 TRUSTED_SECONDS = 0.5

@@ -29,7 +29,7 @@ from qgis.core import (
 from qgis.PyQt.QtCore import QDateTime
 
 from parcel_lookup.core.contract import ID_FIELD, ErrorCode, ParcelError
-from parcel_lookup.core.gis.connections.offline import file_of, read_parcel_file
+from parcel_lookup.core.gis.connections.files import read_parcel_file
 from parcel_lookup.core.gis.layer.markup import for_xml, without_markup
 from parcel_lookup.core.gis.layer.values import plain_value
 from parcel_lookup.core.gis.result.form import digits_of
@@ -189,7 +189,7 @@ def _source(connection: Connection | None, cancellation: Cancellation) -> tuple[
     """Return the name of a source, and its description of itself."""
     if connection is None:
         return _SEVERAL_SOURCES, ""
-    path = file_of(connection)
+    path = connection.file
     if path is None:
         address = _address(connection)
         return (f"{connection.name} ({address})" if connection.name else address), ""
@@ -213,7 +213,7 @@ def _file(name: str, path: Path, cancellation: Cancellation) -> tuple[str, str]:
 
 def _address(connection: Connection | None) -> str:
     """Return the address of a service, without a login and without a query string."""
-    if connection is None or not connection.is_metered:
+    if connection is None or not connection.url:
         return ""
     parts = urlsplit(connection.url.strip())
     return f"{parts.scheme}://{parts.netloc.rpartition('@')[2]}{parts.path}".rstrip("/")

@@ -1,0 +1,84 @@
+"""Parcel files as kinds of sources: those of the user, and the sample county."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import NamedTuple
+
+from parcel_lookup.core.contract import FILE_CAPABILITIES, Cancellation, ParcelSource
+from parcel_lookup.core.gis.connections.connection import LOCAL, SAMPLE, Connection
+from parcel_lookup.core.gis.connections.kinds import Finder, SourceKind
+from parcel_lookup.core.gis.connections.sources import Opening, SourceFactory
+from parcel_lookup.core.i18n import tr
+from parcel_lookup.core.resources import RESOURCES
+
+#: The invented county that ships with the plugin. Its folder may be read-only.
+SAMPLE_FILE = RESOURCES / "sample" / "sample_county.gpkg"
+
+
+class ParcelFile(NamedTuple):
+    """The header of a parcel file."""
+
+    title: str
+    parcels: int
+    #: ISO date of the last change, or "".
+    changed: str
+    #: Its own description, such as a license, or "".
+    description: str = ""
+    #: (minx, miny, maxx, maxy) in degrees, or None if it has no geometry.
+    bounds: tuple[float, float, float, float] | None = None
+
+
+def read_parcel_file(path: str, cancellation: Cancellation) -> ParcelFile:
+    """Read the header of a GeoPackage that `parcel-service import` made. Not in the main thread.
+
+    Raises `ParcelError` (LOCAL_FILE) where it is none.
+    """
+    from parcel_lookup.core.local.file.schema import PARCELS
+    from parcel_lookup.core.local.source import LocalSource
+
+    source = LocalSource(Path(path))
+    try:
+        info = source.info(cancellation)
+    finally:
+        source.close()
+    # The writer gives a file without a title that of its table.
+    title = "" if info.title == PARCELS else info.title
+    changed = info.last_change[:10]
+    return ParcelFile(title, info.parcels, changed, info.description, info.bounds)
+
+
+def _open(factory: SourceFactory, _opening: Opening, _not_before: float) -> ParcelSource:
+    from parcel_lookup.core.local.source import LocalSource
+
+    return LocalSource(factory.connection.file)
+
+
+def _open_finder(path: str) -> Finder:
+    from parcel_lookup.core.local.query.finder import ParcelFinder
+
+    return ParcelFinder(Path(path))
+
+
+def _problem(connection: Connection) -> str:
+    return "" if connection.path.strip() else tr("A parcel file needs a path.")
+
+
+FILE_KIND = SourceKind(
+    LOCAL,
+    FILE_CAPABILITIES,
+    _open,
+    members=("path",),
+    problem=_problem,
+    file=lambda connection: Path(connection.path),
+    open_finder=_open_finder,
+)
+
+SAMPLE_KIND = SourceKind(
+    SAMPLE,
+    FILE_CAPABILITIES,
+    _open,
+    file=lambda _connection: SAMPLE_FILE,
+    is_built_in=True,
+    open_finder=_open_finder,
+)

@@ -1,0 +1,109 @@
+"""The kinds of sources that connections lead to, one record for each.
+
+`core/gis/connections/__init__.py` registers them; `docs/extending.md` shows how to add one.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Callable, Protocol
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from parcel_lookup.core.contract import Capabilities, Parcel, ParcelSource
+
+
+class Finder(Protocol):
+    """Finds single parcels, in any thread. Everything may raise `ParcelError`."""
+
+    def refresh(self, goes_on: Callable[[float], bool]) -> bool:
+        """Read responses that were cached meanwhile; return whether that is complete.
+
+        Waits for it as long as `goes_on`, which is called every few hundredths of a second with
+        the seconds since it began.
+        """
+
+    def version(self) -> Any:
+        """Return a value that changes when other parcels may be found."""
+
+    def at(self, lon: float, lat: float) -> tuple[Parcel, int] | None:
+        """Return the first parcel by ``svc_uuid`` at a point in EPSG:4326, and their number."""
+
+    def by_id(self, id_: str) -> tuple[Parcel, int] | None:
+        """Return the first parcel with this ``svc_uuid`` or ``parcel_id``, and their number."""
+
+    def let_go(self) -> None:
+        """Close files that are not being read; the next call opens them again."""
+
+
+def _no_problem(_connection: Any) -> str:
+    return ""
+
+
+def _no_file(_connection: Any) -> Path | None:
+    return None
+
+
+@dataclass(frozen=True)
+class SourceKind:
+    """What the plugin has to know about a kind of source; everything else reads capabilities.
+
+    Example: ``register(SourceKind("toy", TOY_CAPABILITIES, lambda *_: ToySource()))``, after which
+    ``Connection("My toy", "toy")`` can be saved and searched.
+    """
+
+    #: Its name in settings and in exported files; never changed afterwards.
+    name: str
+    #: What its sources can do, as far as it is known before one is opened.
+    capabilities: Capabilities
+    #: Opens a source, in the thread that will use it: ``open(factory, opening, not_before)``, the
+    #: arguments of `SourceFactory` after itself. Raises `ParcelError`.
+    open: Callable[..., ParcelSource]
+    #: Opens a source that sends one request, without saved responses and without retries:
+    #: ``open_once(factory, opening)``. None: as for a search.
+    open_once: Callable[..., ParcelSource] | None = None
+    # A connection below is a `Connection`, which has its kind and is defined above this module.
+    #: The members of a connection that it has, and that exported files contain. Those with ``url``
+    #: are edited in the dialog for services, those with ``path`` in the one for files.
+    members: tuple[str, ...] = ()
+    #: Why a connection cannot be saved, for the user, or "".
+    problem: Callable[[Any], str] = _no_problem
+    #: The parcel file that a connection reads; None if it reads none.
+    file: Callable[[Any], Path | None] = _no_file
+    #: Whether the key and QGIS's network settings are read before it is opened.
+    uses_network: bool = False
+    #: Whether there is one connection, which cannot be changed or removed.
+    is_built_in: bool = False
+    #: Finds the parcels at a location, given as the file or the address of a connection, for
+    #: expressions. It sends no requests. None: expressions cannot use the connection.
+    open_finder: Callable[[str], Finder] | None = None
+
+    @property
+    def is_editable(self) -> bool:
+        """Whether a dialog can edit its connections."""
+        return "url" in self.members or "path" in self.members
+
+
+_kinds: dict[str, SourceKind] = {}
+
+
+def register(kind: SourceKind) -> None:
+    """Make connections of a kind possible."""
+    _kinds[kind.name] = kind
+
+
+def unregister(kind: SourceKind) -> None:
+    """Make connections of a kind impossible again; saved ones are kept, but not listed."""
+    _kinds.pop(kind.name, None)
+
+
+def kind_named(name: str) -> SourceKind:
+    """Return the kind of that name. Raises `KeyError` if there is none."""
+    return _kinds[name]
+
+
+def is_saved_kind(name: object) -> bool:
+    """Return whether users can save connections of the kind of that name."""
+    kind = _kinds.get(name) if isinstance(name, str) else None
+    return kind is not None and not kind.is_built_in
