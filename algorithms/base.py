@@ -185,6 +185,10 @@ class ParcelSearchAlgorithm(QgsProcessingAlgorithm):
             connection = Connections().resolve(
                 self.parameterAsString(parameters, CONNECTION, context)
             )
+            if self._search.expression:
+                from parcel_lookup.core.gis.expressions import translated_for
+
+                self._search = translated_for(self._search, connection.capabilities)
             problems = self.problems(self._search, self._area, connection.capabilities)
             if problems:
                 raise RequestRefused(tuple(problems))

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from parcel_lookup.core.contract.fields import FIELD_BY_NAME
+from parcel_lookup.core.contract.fields import FIELD_BY_NAME, Field
 from parcel_lookup.core.contract.filters import Filter, Order
 from parcel_lookup.core.contract.operators import Operand, Operator, operator_named
 from parcel_lookup.core.contract.requests import (
@@ -42,18 +42,25 @@ def describe(request: Request) -> str:
     return ", ".join(parts) + "."
 
 
-def describe_filters(filters: Sequence[Filter]) -> str:
-    """Return filters as words, like “Parcels where acres is at least 40 and city is “Ames””."""
+def describe_filters(filters: Sequence[Filter], fields: Mapping[str, Field] | None = None) -> str:
+    """Return filters as words, like “Parcels where acres is at least 40 and city is “Ames””.
+
+    `fields` are those of the source's capabilities; None: the fields of the contract.
+    """
     if not filters:
         return tr("All parcels")
-    conditions = join_words([describe_filter(item) for item in filters])
+    conditions = join_words([describe_filter(item, fields) for item in filters])
     return tr("Parcels where {conditions}").format(conditions=conditions)
 
 
-def describe_filter(item: Filter) -> str:
-    """Return a filter as words, like “acres is at least 40”."""
+def describe_filter(item: Filter, fields: Mapping[str, Field] | None = None) -> str:
+    """Return a filter as words, like “acres is at least 40”.
+
+    `fields` are those of the source's capabilities; None: the fields of the contract.
+    """
     # A filter read from JSON may contain anything in place of a name.
-    field = FIELD_BY_NAME.get(item.field) if isinstance(item.field, str) else None
+    known = FIELD_BY_NAME if fields is None else fields
+    field = known.get(item.field) if isinstance(item.field, str) else None
     label = inside_sentence(field.label) if field else str(item.field)
     unit = f" {field.unit_label}" if field and field.unit and field.unit != field.name else ""
     operator = operator_named(item.op)
@@ -68,11 +75,14 @@ def describe_filter(item: Filter) -> str:
     return f"{label} {operator.words} {_list(item.value)}"
 
 
-def describe_order(order: Order | None) -> str:
-    """Return an order as words, like “ordered by parcel value, largest first”; "" without one."""
+def describe_order(order: Order | None, fields: Mapping[str, Field] | None = None) -> str:
+    """Return an order as words, like “ordered by parcel value, largest first”; "" without one.
+
+    `fields` are those of the source's capabilities; None: the fields of the contract.
+    """
     if order is None:
         return ""
-    field = FIELD_BY_NAME.get(order.field)
+    field = (FIELD_BY_NAME if fields is None else fields).get(order.field)
     label = inside_sentence(field.label) if field else str(order.field)
     if field and field.is_numeric:
         largest = tr("ordered by {field}, largest first")

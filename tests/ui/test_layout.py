@@ -13,7 +13,7 @@ from qgis.PyQt.QtWidgets import (
     QWidget,
 )
 
-from parcel_lookup.core.contract import Filter, Order
+from parcel_lookup.core.contract import SERVICE_CAPABILITIES, Filter, Order
 from parcel_lookup.core.search import Progress
 from parcel_lookup.tests.support import looks
 from parcel_lookup.ui.dock.dock import ParcelDock
@@ -48,7 +48,7 @@ def make_dock(iface, qtbot, width, add_layer):
     dock.resize(width, 1500)
     dock.show()
     dock._run_box.offer_fresh(True)
-    dock._which.set_shared(True)
+    dock._which.set_capabilities(SERVICE_CAPABILITIES)
     qtbot.waitExposed(dock)
     qtbot.waitUntil(lambda: dock._summary.summary is not None)
     looks.lay_out()

@@ -308,7 +308,7 @@ class ParcelDock(QgsDockWidget):
     def _on_connection_changed(self) -> None:
         connection = self._connection_row.connection
         self._run_box.offer_fresh(connection.is_metered)
-        self._which.set_shared(connection.is_metered)
+        self._which.set_capabilities(connection.capabilities)
         self._filters.set_connection(connection)
         self._refresh_estimate()
 
@@ -354,7 +354,8 @@ class ParcelDock(QgsDockWidget):
             )
             raise RequestRefused((Problem(422, ("filters",), sentence),))
         connection = self._connection_row.connection
-        search = replace(draft.search(), max_requests=connection.request_limit, place=place)
+        search = draft.search(connection.capabilities)
+        search = replace(search, max_requests=connection.request_limit, place=place)
         if area is not None:
             search = replace(search, order=None)
         job = SearchJob(connection, search, area, is_fresh=self._run_box.is_fresh)

@@ -262,6 +262,13 @@ class SearchRunner(QObject):
             missing = missing_library()
             if missing is not None:
                 raise missing
+            if job.updates and not job.connection.capabilities.has_stable_ids:
+                sentence = tr(
+                    "“{name}” gives parcels new IDs from time to time, so its results cannot be "
+                    "compared with earlier ones. Run the search again instead."
+                )
+                problem = sentence.format(name=job.connection.name)
+                raise ParcelError(ErrorCode.REQUEST_REFUSED, problem=problem)
             factory = open_source_factory(job.connection)
         except ParcelError as error:
             self._refuse(error, help_with(self, error, job, job.resumes))

@@ -23,6 +23,7 @@ from qgis.PyQt.QtWidgets import (
     QWidget,
 )
 
+from parcel_lookup.core.contract import FILE_CAPABILITIES
 from parcel_lookup.core.contract.describe import describe_filter, join_words
 from parcel_lookup.core.i18n import number_of, tr
 from parcel_lookup.core.search.query.split_filters import explain, share_filters
@@ -32,6 +33,7 @@ from parcel_lookup.ui.kit.widgets import WrappingCheckBox, WrappingRow, name_it
 if TYPE_CHECKING:
     from qgis.PyQt.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QPaintEvent
 
+    from parcel_lookup.core.contract import Capabilities
 
 _MOST_PARCELS = 10_000_000
 #: Maximum characters of the filters in the dock, and in the tooltip.
@@ -54,7 +56,8 @@ class WhichBox(QgsCollapsibleGroupBox):
         self._draft = Draft()
         #: The draft that Undo restores; None if there is nothing to undo.
         self._before: Draft | None = None
-        self._is_shared = False
+        #: Those of the connection.
+        self._capabilities = FILE_CAPABILITIES
         self.setTitle(tr("Which"))
         name_it(self, "which", tr("Filters and options"))
         self._make_controls()
@@ -83,11 +86,11 @@ class WhichBox(QgsCollapsibleGroupBox):
             self._before = before
             self._show()
 
-    def set_shared(self, is_shared: bool) -> None:
-        """Set whether filters go to a service together with an area."""
-        if is_shared != self._is_shared:
-            self._is_shared = is_shared
-            self._show_here()
+    def set_capabilities(self, capabilities: Capabilities) -> None:
+        """Describe the filters as a source with these capabilities evaluates them."""
+        if capabilities != self._capabilities:
+            self._capabilities = capabilities
+            self._show()
 
     def _make_controls(self) -> None:
         self._sentence = Sentence()
@@ -155,7 +158,7 @@ class WhichBox(QgsCollapsibleGroupBox):
             blocked = control.blockSignals(True)
             show(value)
             control.blockSignals(blocked)
-        self._sentence.set_words(words_of(self._draft))
+        self._sentence.set_words(words_of(self._draft, self._capabilities))
         self._show_clear()
         self._show_here()
 
@@ -173,7 +176,7 @@ class WhichBox(QgsCollapsibleGroupBox):
         self._clear.setEnabled(self._draft.has_conditions or self._before is not None)
 
     def _show_here(self) -> None:
-        sentence = sentence_of_shared(self._draft) if self._is_shared else ""
+        sentence = sentence_of_shared(self._draft, self._capabilities)
         self._here.setText(breakable(sentence))
         self._here.setAccessibleName(sentence)
         self._here.setVisible(bool(sentence))
@@ -259,13 +262,15 @@ class Sentence(QLabel):
             QStylePainter(self).drawPrimitive(QStyle.PrimitiveElement.PE_FrameFocusRect, option)
 
 
-def words_of(draft: Draft) -> str:
+def words_of(draft: Draft, capabilities: Capabilities) -> str:
     """Describe a draft, like ``acres is at least 40 and land use contains “farm”``.
 
-    Without filters, return “All parcels”. The order is not part of it: the dock searches an area,
-    whose results have none.
+    `capabilities` are those of the source. Without filters, return “All parcels”. The order is not
+    part of it: the dock searches an area, whose results have none.
     """
-    conditions = [describe_filter(row) for row in draft.rows if is_finished(row)]
+    conditions = [
+        describe_filter(row, capabilities.fields) for row in draft.rows if is_finished(row)
+    ]
     if draft.expression.strip():
         conditions.append(" ".join(draft.expression.split()))
     if draft.count_unfinished:
@@ -275,9 +280,15 @@ def words_of(draft: Draft) -> str:
     return join_words(conditions, tr("and")) if conditions else tr("All parcels")
 
 
-def sentence_of_shared(draft: Draft) -> str:
-    """Return a sentence about the filters that are applied after download, and why."""
-    sentences = [explain(share_filters(filter(is_finished, draft.rows)).here)]
+def sentence_of_shared(draft: Draft, capabilities: Capabilities) -> str:
+    """Return a sentence about the filters that are applied after download, and why.
+
+    `capabilities` are those of the source.
+    """
+    if capabilities.takes_area_and_filters:
+        return ""
+    shared = share_filters(filter(is_finished, draft.rows), capabilities)
+    sentences = [explain(shared.here, capabilities.fields)]
     if draft.expression.strip():
         sentences.append(tr("The expression is evaluated after download, parcel by parcel."))
     return " ".join(sentence for sentence in sentences if sentence)

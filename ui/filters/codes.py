@@ -1,18 +1,31 @@
-"""Codes with names: states and land covers."""
+"""Codes with names, such as states and land covers (`Field.known_values`)."""
 
 from __future__ import annotations
 
-from functools import cache
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from parcel_lookup.core.address.states import STATES
-from parcel_lookup.core.contract.reference import land_covers
+from parcel_lookup.core.contract.describe import inside_sentence
 from parcel_lookup.core.i18n import tr
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from parcel_lookup.core.contract import Field
+
+#: What is shown for a value of a field that is not among its known ones.
+_UNKNOWN = {
+    "state": tr("“{value}” is not a US state, district, or territory."),
+    "state_fp": tr("“{value}” is not a US state, district, or territory."),
+    "cdl_majority_value": tr("“{value}” is not a known land cover code."),
+}
+#: Other ways to type the codes of a field.
+_OTHER_WORDS = {
+    "state": {state.code: state.abbreviation for state in STATES},
+    "state_fp": {state.abbreviation: state.code for state in STATES}
+    | {state.code.lstrip("0"): state.code for state in STATES},
+}
 
 
 class CodeBook:
@@ -68,21 +81,20 @@ class CodeBook:
 
 def code_book(field: Field | None) -> CodeBook | None:
     """Return the code book of a field, or None if its values have no names."""
-    if field is None or field.name not in ("state", "state_fp", "cdl_majority_value"):
-        return None
-    return _book(field.name)
+    has_names = field is not None and any(name for _, name in field.known_values)
+    return _book(field) if has_names else None
 
 
-@cache
-def _book(name: str) -> CodeBook:
-    if name == "cdl_majority_value":
-        names = ((cover.code, cover.name) for cover in land_covers())
-        unknown = tr("“{value}” is not a known land cover code.")
-        return CodeBook(names, unknown, is_complete=False)
-    unknown = tr("“{value}” is not a US state, district, or territory.")
-    if name == "state":
-        others = {state.code: state.abbreviation for state in STATES}
-        return CodeBook(((state.abbreviation, state.name) for state in STATES), unknown, others)
-    others = {state.abbreviation: state.code for state in STATES}
-    others.update({state.code.lstrip("0"): state.code for state in STATES})
-    return CodeBook(((state.code, state.name) for state in STATES), unknown, others)
+@lru_cache(maxsize=64)
+def _book(field: Field) -> CodeBook:
+    unknown = _UNKNOWN.get(field.name)
+    if unknown is None:
+        unknown = tr("“{{value}}” is not a known value of {field}.").format(
+            field=inside_sentence(field.label).replace("{", "{{").replace("}", "}}")
+        )
+    return CodeBook(
+        field.known_values,
+        unknown,
+        _OTHER_WORDS.get(field.name),
+        is_complete=not field.has_other_values,
+    )

@@ -20,7 +20,7 @@ from parcel_lookup.core.search.query.plan import Estimate
 from parcel_lookup.ui.filters.remarks import push_button, text_label
 from parcel_lookup.ui.filters.review import shortened
 from parcel_lookup.ui.kit.widgets import WrappingRow, single_shot
-from parcel_lookup.ui.search.estimator import cost_sentence
+from parcel_lookup.ui.search.estimator import cost_sentence, free_sentence
 
 if TYPE_CHECKING:
     from parcel_lookup.core.gis.connections import Connection
@@ -99,7 +99,7 @@ class CostRow(QWidget):
             self._estimate_label.setText(shortened(error.sentence))
             return
         if not connection.is_metered:
-            self._estimate_label.setText(tr("Free: these parcels are on this computer."))
+            self._estimate_label.setText(free_sentence(connection))
             return
         self._estimating = self._history_tasks.run(
             tr("Parcel Lookup: estimate"),
@@ -235,8 +235,9 @@ class CostRow(QWidget):
     @property
     def _counts_in_area(self) -> bool:
         """Whether the area is included in the count; services count by filters only."""
-        is_free = self._connection is not None and not self._connection.is_metered
-        return is_free and self._make_area is not None
+        if self._connection is None or self._make_area is None:
+            return False
+        return not self._connection.is_metered
 
     def _reason(self) -> str:
         """The reason why counting is not possible, or ""."""

@@ -39,7 +39,13 @@ from parcel_lookup.core.gis.inputs.value_lists import (
 )
 from parcel_lookup.core.gis.qt.background import Background
 from parcel_lookup.core.i18n import number_of, tr
-from parcel_lookup.ui.filters.value_editors import ListCompletions, ValueEditor, ValueLine, value_of
+from parcel_lookup.ui.filters.value_editors import (
+    ListCompletions,
+    ValueEditor,
+    ValueLine,
+    fixed_values,
+    value_of,
+)
 from parcel_lookup.ui.filters.value_text import (
     SEPARATORS,
     as_line,
@@ -477,7 +483,6 @@ class ListEdit(ValueEditor):
         field: Field,
         words: str,
         book: CodeBook | None,
-        known: tuple[str, ...] = (),
         suggestions: FieldCompletions | None = None,
         parent: QWidget | None = None,
     ) -> None:
@@ -488,7 +493,8 @@ class ListEdit(ValueEditor):
         self._notice = ""
         self._line = ListLine(self, self._formatted)
         if book is not None or not field.is_numeric:
-            fixed, suggestions = (known, suggestions) if book is None else (book.all_words, None)
+            fixed = fixed_values(field) if book is None else book.all_words
+            suggestions = suggestions if book is None else None
             self._line.setCompleter(ListCompletions(self._line, fixed, suggestions, field.name))
         tip = tr("Values separated by commas or semicolons. You can paste a column.")
         self._add(self._line, "filter_value", tip, words)

@@ -26,12 +26,15 @@ from parcel_lookup.core.search.query.split_filters import explain, share_filters
 from parcel_lookup.ui.filters.value_text import is_number
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from parcel_lookup.core.address.states import State
+    from parcel_lookup.core.contract import Field
     from parcel_lookup.core.search import Search
     from parcel_lookup.ui.filters.draft import Draft
     from parcel_lookup.ui.filters.place import Place
+
+    Fields = Mapping[str, Field] | None
 
 #: Maximum length of a word in a sentence: a longer one could not be wrapped.
 _MAX_WORD = 48
@@ -117,9 +120,11 @@ def review_draft(
     sent = replace(draft, order=None) if place.is_area else draft
     if draft.expression.strip():
         return _review_expression(sent, place, state, capabilities)
-    search = sent.search()
+    search = sent.search(capabilities)
     rows = _remarks(draft, place, state, capabilities)
-    review = DraftReview(rows, _sentence(search, rows, place), _too_many(draft.rows))
+    review = DraftReview(
+        rows, _sentence(search, rows, place, capabilities.fields), _too_many(draft.rows)
+    )
     problems = search.problems(capabilities, by_area=place.is_area)
     options = " ".join(one.sentence for one in problems if one.where[:1] not in _ELSEWHERE)
     reason, brief = _first_problem(rows)
@@ -128,7 +133,10 @@ def review_draft(
     if reason or options:
         reason = shortened(reason or options)
         return review._replace(options=options, reason=reason, brief=brief)
-    client_side = explain(share_filters(draft.rows, capabilities).here) if place.is_area else ""
+    client_side = ""
+    if place.is_area:
+        here = share_filters(draft.rows, capabilities).here
+        client_side = explain(here, capabilities.fields)
     is_all = search.requests_all and not place.is_area
     return review._replace(client_side=shortened(client_side), search=search, is_all=is_all)
 
@@ -143,12 +151,12 @@ def _review_expression(
 
     summary, correction = tr("Parcels where …"), None
     try:
-        search = draft.search()
+        search = draft.search(capabilities)
         refuse_unknown_columns(draft.expression, capabilities)
     except RequestRefused as error:
         problems = [error.problems[0].sentence]
     else:
-        summary = _sentence(search, (), place)
+        summary = _sentence(search, (), place, capabilities.fields)
         found = search.problems(capabilities, by_area=place.is_area)
         problems = list(dict.fromkeys(one.sentence for one in found))
         scope = {
@@ -328,11 +336,13 @@ def _correction_words(state: State | None, tip: str) -> tuple[str, str]:
 # ---- the sentence -------------------------------------------------------------------------------
 
 
-def _sentence(search: Search, rows: Sequence[Sequence[Remark]], place: Place) -> str:
+def _sentence(
+    search: Search, rows: Sequence[Sequence[Remark]], place: Place, fields: Fields
+) -> str:
     """Return the summary, such as ``Parcels where acres is at least 40, up to 9 parcels``."""
-    words = [_conditions(search, rows, place)]
+    words = [_conditions(search, rows, place, fields)]
     if search.order is not None and isinstance(search.order.field, str) and search.order.field:
-        words.append(describe_order(search.order))
+        words.append(describe_order(search.order, fields))
     if search.include_buildings is True:
         words.append(tr("with building footprints"))
     if isinstance(search.max_parcels, int):
@@ -341,7 +351,9 @@ def _sentence(search: Search, rows: Sequence[Sequence[Remark]], place: Place) ->
     return shortened(sentence if sentence.endswith("…") else f"{sentence}.")
 
 
-def _conditions(search: Search, rows: Sequence[Sequence[Remark]], place: Place) -> str:
+def _conditions(
+    search: Search, rows: Sequence[Sequence[Remark]], place: Place, fields: Fields
+) -> str:
     """Return the conditions in words, with “…” for rows that are not valid yet."""
     if search.expression:
         # The expression itself is shown above the summary.
@@ -351,11 +363,11 @@ def _conditions(search: Search, rows: Sequence[Sequence[Remark]], place: Place) 
     valid = tuple(
         item
         for item, remarks in zip(search.filters, rows)
-        if not check_filter(item) and not any(one.is_open for one in remarks)
+        if not check_filter(item, fields=fields) and not any(one.is_open for one in remarks)
     )
     if len(valid) == len(search.filters):
-        return search.describe_conditions(place.words)
-    named = join_words([*map(describe_filter, valid), "…"], tr("and"))
+        return search.describe_conditions(place.words, fields)
+    named = join_words([*(describe_filter(one, fields) for one in valid), "…"], tr("and"))
     if not place.words:
         return tr("Parcels where {conditions}").format(conditions=named)
     sentence = tr("Parcels {place} where {conditions}")
@@ -372,9 +384,9 @@ def shortened(sentence: str) -> str:
     return text if len(text) <= _MAX_SENTENCE else f"{text[: _MAX_SENTENCE - 1]}…"
 
 
-def label_of(name: object) -> str:
-    """Return the label of a field."""
-    field = FIELD_BY_NAME.get(name) if isinstance(name, str) else None
+def label_of(name: object, fields: Fields = FIELD_BY_NAME) -> str:
+    """Return the label of a field; `fields` are those of the source."""
+    field = fields.get(name) if isinstance(name, str) else None
     return field.label if field else str(name)
 
 

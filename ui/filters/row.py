@@ -42,7 +42,6 @@ from parcel_lookup.ui.filters.value_editors import (
     TextEdit,
     ValueEditor,
     YesNoEdit,
-    known_values,
 )
 from parcel_lookup.ui.kit.widgets import CalmComboBox, name_it
 
@@ -302,7 +301,9 @@ class FilterRow(QWidget):
 
     def _on_value(self) -> None:
         self._item = self._entered = replace(self._item, value=self._editor.value())
-        self.changed.emit(tr("Editing {field}").format(field=label_of(self._item.field)), True)
+        self.changed.emit(
+            tr("Editing {field}").format(field=label_of(self._item.field, self._fields)), True
+        )
 
 
 class _RowMarker(QLabel):
@@ -439,7 +440,7 @@ def make_editor(
     if kind is Operand.BOOLEAN:
         return YesNoEdit(words, parent)
     if kind is Operand.LIST:
-        return ListEdit(field, words, book, known_values(field), suggestions, parent)
+        return ListEdit(field, words, book, suggestions, parent)
     if kind is Operand.RANGE:
         return NumberEdit(field, words, parent, is_range=True)
     if book is not None and kind is Operand.SINGLE:

@@ -377,7 +377,7 @@ class RequestPanel(TextPanel):
 
     def _write(self, draft: Draft) -> PanelText:
         try:
-            search = draft.search()
+            search = draft.search(self._source.capabilities)
         except RequestRefused as error:
             heading = tr("The expression cannot be sent as a request.")
             return PanelText("", heading, warning(error.problems[0].sentence), _expression_lock())
@@ -388,7 +388,7 @@ class RequestPanel(TextPanel):
         note = ""
         capabilities = self._source.capabilities
         if self._source.by_area and len(_finished(draft, capabilities)) == len(draft.rows):
-            note = explain(share_filters(draft.rows, capabilities).here)
+            note = explain(share_filters(draft.rows, capabilities).here, capabilities.fields)
         return PanelText(written.text, heading, note)
 
     def _heading_of(self, search: Search, written: RequestText) -> str:
@@ -606,7 +606,8 @@ def _execution_parts(search: Search, source: SearchSource) -> tuple[list[str], l
     if source.by_area:
         return _execution_parts_by_area(search, notes, source.capabilities)
     plan = make_plan(search, source.capabilities)
-    sent = [describe_filters(query) for query in search.queries] if plan.queries else []
+    fields = source.capabilities.fields
+    sent = [describe_filters(query, fields) for query in search.queries] if plan.queries else []
     queries = number_of(len(plan.queries), "{} query", "{} queries")
     if not all(search.queries):
         queries = tr("{queries} for all parcels").format(queries=queries)
@@ -620,8 +621,10 @@ def _execution_parts_by_area(
     """Return the same for an area, whose parcels are requested by ID."""
     queries = search.queries
     shared = share_filters(queries[0] if len(queries) == 1 else (), capabilities)
-    sent = Search(filters=(*shared.with_area, *shared.sent)).describe_conditions(tr("of the area"))
-    local = [explain(shared.here)] if shared.here else []
+    sent = Search(filters=(*shared.with_area, *shared.sent)).describe_conditions(
+        tr("of the area"), capabilities.fields
+    )
+    local = [explain(shared.here, capabilities.fields)] if shared.here else []
     if len(queries) > 1:
         local.append(
             tr("The whole expression: its alternatives cannot be combined with the IDs of an area.")

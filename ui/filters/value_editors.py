@@ -10,7 +10,6 @@ from qgis.PyQt.QtGui import QFocusEvent, QKeyEvent
 from qgis.PyQt.QtWidgets import QComboBox, QCompleter, QHBoxLayout, QLabel, QListView, QWidget
 
 from parcel_lookup.core.contract import Field
-from parcel_lookup.core.contract.reference import land_covers
 from parcel_lookup.core.i18n import tr
 from parcel_lookup.ui.filters.value_text import (
     is_number,
@@ -428,7 +427,7 @@ class TextEdit(ValueEditor):
         if field.is_date:
             self._line.setPlaceholderText(tr("YYYY-MM-DD"))
             tip = tr("{meaning}: text, usually YYYY-MM-DD").format(meaning=tip)
-        completions = Completions(self._line, known_values(field), suggestions, field.name)
+        completions = Completions(self._line, fixed_values(field), suggestions, field.name)
         self._line.setCompleter(completions)
         self._add(self._line, "filter_value", tip, words)
 
@@ -471,8 +470,6 @@ class YesNoEdit(ValueEditor):
         self._combo.setCurrentIndex(index)
 
 
-def known_values(field: Field) -> tuple[str, ...]:
-    """Return the values that a field can have, or () if there may be any."""
-    if field.name != "cdl_majority_category":
-        return ()
-    return tuple(dict.fromkeys(cover.name for cover in land_covers()))
+def fixed_values(field: Field) -> tuple[str, ...]:
+    """Return the values of a field that are known in advance, as text."""
+    return tuple(str(value) for value, _ in field.known_values)

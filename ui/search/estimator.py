@@ -76,7 +76,7 @@ class Estimator(QObject):
             self.estimated.emit(error.sentence, "")
             return
         if not job.connection.is_metered:
-            self.estimated.emit(tr("Free: these parcels are on this computer."), "")
+            self.estimated.emit(free_sentence(job.connection), "")
             return
         limit, search = job.search.max_requests, job.search
         if self._is_whole:
@@ -110,6 +110,13 @@ class Estimator(QObject):
         if self._task is not None:
             self._task.cancel()
             self._task = None
+
+
+def free_sentence(connection: Connection) -> str:
+    """Return the estimate for a connection that costs nothing."""
+    if connection.file is not None:
+        return tr("Free: these parcels are on this computer.")
+    return tr("Free: requests to this source cost nothing.")
 
 
 def cost_sentence(planned: PlannedSearch) -> str:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from parcel_lookup.core.gis.expressions.conditions import read_conditions
 from parcel_lookup.core.gis.expressions.evaluator import Evaluator
 from parcel_lookup.core.gis.expressions.parsing import refuse_unknown_columns
-from parcel_lookup.core.gis.expressions.translation import Translation, translate
+from parcel_lookup.core.gis.expressions.translation import Translation, translate, translated_for
 from parcel_lookup.core.gis.expressions.writing import expression_of
 
 __all__ = [
@@ -20,4 +20,5 @@ __all__ = [
     "read_conditions",
     "refuse_unknown_columns",
     "translate",
+    "translated_for",
 ]

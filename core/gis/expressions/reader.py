@@ -154,8 +154,8 @@ class Reader:
         self._context = QgsExpressionContext()
         self._fields = ResultSchema(source_fields=fields).fields
         own = (field for field in fields.values() if field.name not in FIELD_BY_NAME)
-        #: The fields of the source, in the order of the layer's.
-        self._known = (*FIELDS, *own)
+        #: The fields of the source, in the order of the layer's; None: one that it does not have.
+        self._known = (*(fields.get(one.name) for one in FIELDS), *own)
         self.simplification = Simplification()
         #: Parts that are evaluated client-side, and why.
         self.client_side: dict[str, str] = {}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import difflib
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -14,6 +14,7 @@ from parcel_lookup.core.contract import (
     SCOPE_FIELDS,
     Filter,
     Operator,
+    describe_filter,
 )
 from parcel_lookup.core.gis.expressions.domain import MAX_ALTERNATIVES
 from parcel_lookup.core.gis.expressions.parsing import parse
@@ -23,11 +24,13 @@ from parcel_lookup.core.i18n import number_of, tr
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from parcel_lookup.core.contract import Field
+    from parcel_lookup.core.contract import Capabilities, Field
     from parcel_lookup.core.gis.expressions.domain import Conjunction
+    from parcel_lookup.core.search import Search
 
 _NOTHING = (Filter(ID_FIELD, Operator.IN.value, ()),)
 _IS_NEVER_TRUE = tr("No parcel can match the expression: no request is sent.")
+_NOT_EVALUATED = tr("“{condition}” is checked after download: the source cannot evaluate it.")
 _TOO_MANY_QUERIES = tr(
     "The expression has more cases than {number} queries can cover: more parcels are requested, "
     "and those that do not match are removed after download."
@@ -75,19 +78,40 @@ def translate(text: str, fields: Mapping[str, Field] | None = None) -> Translati
     return _translated(text.strip(), tuple((fields or FIELD_BY_NAME).values()))
 
 
+def translated_for(search: Search, capabilities: Capabilities) -> Search:
+    """Return the search with its expression translated for a source with these capabilities.
+
+    Until a source is known, only the fields of the contract are known to be fields.
+    """
+    fields = capabilities.fields
+    if not search.expression or fields is None or fields == FIELD_BY_NAME:
+        return search
+    return replace(search, alternatives=translate(search.expression, fields).alternatives)
+
+
 # A filter builder needs the same translation several times for each keystroke.
 @lru_cache(maxsize=8)
 def _translated(text: str, known: tuple[Field, ...]) -> Translation:
     expression, fields = parse(text), {field.name: field for field in known}
     reader = Reader(expression, fields)
-    sets = [_filters(conjunction) for conjunction in reader.form()]
+    whole = [_filters(conjunction) for conjunction in reader.form()]
+    sets = [_evaluated_by_source(filters, fields) for filters in whole]
+    unsent = [
+        describe_filter(item, fields)
+        for filters in whole
+        for item in filters
+        if not _as_taken(item, fields)
+    ]
+    if not all(sets):
+        sets = [[]]  # all parcels match one of them
     is_cut = any(len(filters) > MAX_FILTERS for filters in sets)
-    is_exact = not (reader.client_side or reader.simplification.happened or is_cut)
+    is_exact = not (reader.client_side or reader.simplification.happened or is_cut or unsent)
     notes = [*_spelling_notes(reader.spellings), *_column_notes(reader.unknown, known)]
     if sets:
         reasons = reader.client_side.items()
         words = tr("“{part}” is checked after download: {reason}.")
         notes[:0] = [words.format(part=part, reason=reason) for part, reason in reasons]
+        notes += [_NOT_EVALUATED.format(condition=one) for one in unsent]
         notes += [_TOO_MANY_QUERIES] if reader.simplification.happened else []
         notes += [_TOO_MANY_FILTERS] if is_cut else []
     else:
@@ -96,22 +120,43 @@ def _translated(text: str, known: tuple[Field, ...]) -> Translation:
         expression=text,
         alternatives=tuple(map(_most_selective, sets)) or (_NOTHING,),
         is_exact=is_exact,
-        client_side=tuple(reader.client_side),
+        client_side=(*reader.client_side, *unsent),
         notes=tuple(dict.fromkeys(notes)),
         # Rows show numbers as they were typed.
-        rows=_rows(Reader(expression, fields, as_typed=True)) if is_exact else None,
+        rows=_rows(Reader(expression, fields, as_typed=True), fields) if is_exact else None,
     )
 
 
-def _rows(reader: Reader) -> tuple[Filter, ...] | None:
+def _rows(reader: Reader, fields: Mapping[str, Field]) -> tuple[Filter, ...] | None:
     form = reader.form()
     if len(form) > 1:
         return None
-    return tuple(_filters(form[0])) if form else _NOTHING
+    return tuple(_evaluated_by_source(_filters(form[0]), fields)) if form else _NOTHING
 
 
 def _filters(conjunction: Conjunction) -> list[Filter]:
     return [item for field, domain in conjunction.items() for item in domain.filters(field)]
+
+
+def _evaluated_by_source(filters: list[Filter], fields: Mapping[str, Field]) -> list[Filter]:
+    """Return filters with operators that their fields take, without those for which none is."""
+    return [one for item in filters for one in _as_taken(item, fields)]
+
+
+def _as_taken(item: Filter, fields: Mapping[str, Field]) -> tuple[Filter, ...]:
+    """Return filters with the same meaning and operators that the field takes, or ()."""
+    taken = fields[item.field].operators
+    if item.op in taken:
+        return (item,)
+    others: tuple[Filter, ...] = ()
+    if item.op == Operator.EQ:
+        others = (Filter(item.field, "in", (item.value,)),)
+    elif item.op == Operator.NE:
+        others = (Filter(item.field, "nin", (item.value,)),)
+    elif item.op == Operator.BETWEEN:
+        low, high = item.value
+        others = (Filter(item.field, "gte", low), Filter(item.field, "lte", high))
+    return others if all(one.op in taken for one in others) else ()
 
 
 def _most_selective(filters: list[Filter]) -> tuple[Filter, ...]:
@@ -131,6 +176,8 @@ def _column_notes(unknown: Sequence[str], fields: Sequence[Field]) -> Iterator[s
     for name in unknown[:_MAX_NOTES]:
         shown = name if len(name) <= _MAX_NAME else f"{name[: _MAX_NAME - 1]}…"
         sentence = tr("“{field}” is not a standard field: it is empty in records without it.")
+        if name.lower() in FIELD_BY_NAME:
+            sentence = tr("“{field}” is not a field of this source: it is empty.")
         sentence = sentence.format(field=shown)
         similar = _similar_name(name, fields)
         question = tr("Did you mean “{name}”?").format(name=similar)

@@ -166,7 +166,8 @@ class ResultSchema:
         self._keys = {field.name for field in FIELDS}
         for field in (source_fields or {}).values():
             if field.name not in self._keys:
-                self._add(field.name, field.is_numeric, field.whole, _label(field), field.meaning)
+                label = _own_label(field)
+                self._add(field.name, field.is_numeric, field.whole, label, field.meaning)
 
     @property
     def fields(self) -> QgsFields:
@@ -342,6 +343,11 @@ def _contract_type(whole: bool, numeric: bool) -> QMetaType.Type:
 
 def _label(field: Any) -> str:
     return _with_unit(field.label, field.unit)
+
+
+def _own_label(field: Field) -> str:
+    """Return the label of a field of the source, with its unit: nothing is known of its words."""
+    return f"{field.label} ({field.unit_label})" if field.unit else field.label
 
 
 def _with_unit(label: str, unit: str) -> str:

@@ -15,7 +15,6 @@ from qgis.core import (
 )
 from qgis.PyQt.QtCore import QObject, pyqtSignal
 
-from parcel_lookup.core.address.states import STATES
 from parcel_lookup.core.contract import FIELD_BY_NAME, Cancelled, ParcelError
 from parcel_lookup.core.gis.connections.offline import MOST_VALUES, known_values
 from parcel_lookup.core.gis.layer.properties import is_result_layer
@@ -38,12 +37,6 @@ _MOST_FEATURES = 50_000
 _LONGEST = 200
 #: Number of features after which the main thread gets Python's lock for a moment.
 _SLICE, _PAUSE_SECONDS = 250, 0.001
-
-#: Fields with values that are the same everywhere.
-_CONSTANT = {
-    "state": [state.abbreviation for state in STATES],
-    "state_fp": sorted(state.code for state in STATES),
-}
 
 
 class FieldCompletions(QObject):
@@ -75,17 +68,18 @@ class FieldCompletions(QObject):
     def values(self, field_name: str) -> list[str]:
         """Return the values known now, at most 2,000, the connection's before those of layers.
 
-        The most frequent come first. Has them looked up where that was not done yet, or where
-        another result layer has come since; `arrived` is emitted when there are others. Numeric
-        fields have none.
+        Those that the connection declares come first (`Field.known_values`), then the most
+        frequent. Has them looked up where that was not done yet, or where another result layer has
+        come since; `arrived` is emitted when there are others. Numeric fields have none.
         """
-        if field_name in _CONSTANT:
-            return list(_CONSTANT[field_name])
-        field = FIELD_BY_NAME.get(field_name)
+        field = (self._connection.capabilities.fields or FIELD_BY_NAME).get(field_name)
         if not field_name or (field is not None and field.is_numeric):
             return []
+        declared = [str(value) for value, _ in field.known_values] if field is not None else []
+        if field is not None and not field.has_other_values:
+            return declared
         self._look_up(field_name)
-        return list(self._known.get(field_name, ()))
+        return list(dict.fromkeys((*declared, *self._known.get(field_name, ()))))
 
     def set_connection(self, connection: Connection) -> None:
         """Forget the values of the one before; fields that were requested are looked up again."""

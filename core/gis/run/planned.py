@@ -98,12 +98,10 @@ def plan_search(
         read = area.read(cancellation)
         search = read.applied_to(search)
     capabilities = read_capabilities(connection, cancellation)
-    if search.expression and not capabilities.has_other_fields:
-        from parcel_lookup.core.gis.expressions import translate
+    if search.expression:
+        from parcel_lookup.core.gis.expressions import translated_for
 
-        # Until now, only the fields of the contract were known to be fields.
-        translation = translate(search.expression, capabilities.fields)
-        search = replace(search, alternatives=translation.alternatives)
+        search = translated_for(search, capabilities)
     plan = make_plan(search, capabilities, row_ids=read.ids if search.is_by_list else ())
     estimate = plan.estimate if needs is None else Estimate("about", needs)
     return PlannedSearch(plan, area, read, estimate, allowance)

@@ -133,7 +133,7 @@ def _begin(history: History, start: Start) -> tuple[str, float]:
         entry_id = history.begin(
             search,
             name=start.name,
-            sentence=search.describe(),
+            sentence=search.describe(start.connection.capabilities.fields),
             connection=start.connection.name,
             base_url=start.connection.url,
             not_before=start.not_before,

@@ -24,7 +24,9 @@ from parcel_lookup.core.i18n import tr
 from parcel_lookup.core.search.query.places import place_words
 
 if TYPE_CHECKING:
-    from parcel_lookup.core.contract import Cancellation
+    from collections.abc import Mapping
+
+    from parcel_lookup.core.contract import Cancellation, Field
     from parcel_lookup.core.gis.connections import Connection, SourceFactory
     from parcel_lookup.core.gis.connections.allowance import Allowance
     from parcel_lookup.core.gis.run.planned import Input
@@ -32,6 +34,10 @@ if TYPE_CHECKING:
     from parcel_lookup.core.search.query.plan import Plan
 
 
+_IDS_CHANGE = tr(
+    "This source gives parcels new IDs from time to time: a search by Parcel UUID may find other "
+    "parcels than before, or none."
+)
 _BUDGET_SENTENCE = tr("The monthly budget allows no more requests.")
 #: Letters of a layer's name: the Layers panel shows hardly more.
 _LONGEST_NAME = 80
@@ -85,7 +91,7 @@ class SearchRun:
         #: Of the history's entry; "" until it is made.
         self.entry_id = resumes
         #: The name of its layer.
-        self.name = layer_name(search, area)
+        self.name = layer_name(search, area, open_source.connection.capabilities.fields)
         self._has_conditions = search.has_conditions
         self._open_source = open_source
         self._area = area
@@ -120,6 +126,8 @@ class SearchRun:
 
         not_before = self._open_source.fresh_from(time.time(), self._fresh)
         notices, carried = self._plan(feedback.cancellation)
+        if self.search.names_ids and not self.connection.capabilities.has_stable_ids:
+            notices = (*notices, _IDS_CHANGE)
         if not self._is_recorded:
             unrecorded = _Unrecorded(feedback, not_before)
             return self._search(sink, unrecorded, listener, notices)
@@ -256,8 +264,13 @@ class _Opening:
             self._is_over = True
 
 
-def layer_name(search: Search, area: Input | None = None) -> str:
-    """Return the name of a search's layer, like “Parcels in Zoning districts”."""
+def layer_name(
+    search: Search, area: Input | None = None, fields: Mapping[str, Field] | None = None
+) -> str:
+    """Return the name of a search's layer, like “Parcels in Zoning districts”.
+
+    `fields` are those of the source's capabilities; None: the fields of the contract.
+    """
     if isinstance(area, (RowsInput, StoredRows)):
         where = area.where
     elif search.is_by_list:
@@ -267,7 +280,7 @@ def layer_name(search: Search, area: Input | None = None) -> str:
         is_by_area = area is not None or search.is_by_area
         place = place_words(place) or tr("polygons")
         where = tr("in {place}").format(place=place) if is_by_area else ""
-    name = search.describe_conditions(where)
+    name = search.describe_conditions(where, fields)
     return name if len(name) <= _LONGEST_NAME else name[: _LONGEST_NAME - 1].rstrip() + "…"
 
 

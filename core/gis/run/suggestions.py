@@ -109,13 +109,25 @@ def interpret(
     steps = {
         Kind.UUID: lambda: (Search(rows=(IdRow(text),), id_field=ID_FIELD),),
         Kind.PARCEL_ID: lambda: _by_id(text, scopes),
-        Kind.ADDRESS: lambda: _by_address(text, state, scopes),
+        Kind.ADDRESS: lambda: _by_address(text, state, scopes, capabilities.max_page),
         Kind.OWNER: lambda: _by_owner(text, scopes),
     }
-    return [
-        Interpretation(kind, tuple(steps[kind]()))
-        for kind in kinds(text, is_metered=capabilities.is_metered)
-    ]
+    found = []
+    for kind in kinds(text, is_metered=capabilities.is_metered):
+        made = tuple(steps[kind]())
+        taken = tuple(step for step in made if _is_taken(step, capabilities))
+        if kind is Kind.UUID and not capabilities.has_stable_ids:
+            continue  # the ID is from another time, and may be that of another parcel by now
+        if taken or not made:
+            found.append(Interpretation(kind, taken))
+    return found
+
+
+def _is_taken(step: Step, capabilities: Capabilities) -> bool:
+    """Return whether the source has the fields of a step, and evaluates its filters."""
+    if isinstance(step, AddressRequest):
+        return True
+    return not step.problems(capabilities)
 
 
 def kinds(text: str, *, is_metered: bool) -> tuple[Kind, ...]:
@@ -144,7 +156,7 @@ def _by_id(text: str, scopes: Iterable[tuple[Filter, ...]]) -> Iterable[Step]:
 
 
 def _by_address(
-    text: str, state: State | None, scopes: Iterable[tuple[Filter, ...]]
+    text: str, state: State | None, scopes: Iterable[tuple[Filter, ...]], page: int
 ) -> Iterable[Step]:
     """Yield the address in the state on the map, then street addresses that contain the text.
 
@@ -153,15 +165,16 @@ def _by_address(
     from parcel_lookup.core.address import parse_address
 
     is_elsewhere = state is None or bool(parse_address(text).state)
-    yield _address(text, None if is_elsewhere else state.abbreviation)
+    limit = min(_ADDRESSES, page)
+    yield _address(text, None if is_elsewhere else state.abbreviation, limit)
     for scope in scopes:
         yield _query((Filter("situs", "ilike", text),), scope)
     if not is_elsewhere:
-        yield _address(text, None)
+        yield _address(text, None, limit)
 
 
-def _address(text: str, state: str | None) -> AddressRequest:
-    return AddressRequest(text, state=state, limit=_ADDRESSES)
+def _address(text: str, state: str | None, limit: int) -> AddressRequest:
+    return AddressRequest(text, state=state, limit=limit)
 
 
 def _by_owner(text: str, scopes: Iterable[tuple[Filter, ...]]) -> Iterable[Step]:

@@ -23,7 +23,7 @@ from parcel_lookup.core.contract import (
 )
 from parcel_lookup.core.contract.check import check_scope
 from parcel_lookup.core.contract.matching import Matcher
-from parcel_lookup.core.contract.operators import LEAST_SELECTIVE
+from parcel_lookup.core.contract.operators import LEAST_SELECTIVE, OPERATORS
 
 Filters = tuple[Filter, ...]
 
@@ -61,6 +61,8 @@ _OTHERS = (
     ),
 )
 
+#: The operators that divide a query, as far as the type of a field has them.
+_CUTTING = frozenset(Operator) - {Operator.ILIKE, Operator.IN, Operator.NE}
 _LOWER, _UPPER = ("gt", "gte"), ("lt", "lte")
 #: If there are too many filters, these are left out first: most parcels match them anyway.
 _LEFT_OUT_FIRST = tuple(one for one in Operator if one.selectivity == LEAST_SELECTIVE)
@@ -236,6 +238,13 @@ class Scope:
         field = (self.capabilities.fields or FIELD_BY_NAME).get(name)
         return field is not None and field.is_numeric
 
+    def can_cut_by(self, name: str) -> bool:
+        """Return whether the source evaluates the filters on a field that divide a query."""
+        field = (self.capabilities.fields or FIELD_BY_NAME).get(name)
+        if field is None:
+            return False
+        return all(one in field.operators for one in OPERATORS[field.type] if one in _CUTTING)
+
     def can_be_null(self, name: str) -> bool:
         """Return whether a field can be null, because no filter is on it."""
         return not any(item.field == name for item in self.filters)
@@ -263,7 +272,7 @@ def field_to_cut_by(scope: Scope, sample: Sequence[Parcel]) -> str | None:
         name: share
         for name in (*_NUMERIC, *_OTHERS)
         for share in [_largest_share(name, sample)]
-        if share is not None and name not in scope.used
+        if share is not None and name not in scope.used and scope.can_cut_by(name)
     }
     for names in (_NUMERIC, _OTHERS):
         useful = [name for name in names if shares.get(name, 1) < 1]

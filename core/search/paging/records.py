@@ -58,7 +58,7 @@ class Records:
     @property
     def notices(self) -> list[str]:
         """The sentence about filters that were applied client-side, with the reasons."""
-        sentence = explain(list(self._here))
+        sentence = explain(list(self._here), self._capabilities.fields)
         return [sentence] if sentence else []
 
     def keep(self, result: PageResult, emitted: dict[str, bool], only: frozenset[str]) -> None:

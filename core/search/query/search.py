@@ -14,6 +14,7 @@ from parcel_lookup.core.contract import (
     ID_FIELD,
     SERVICE_CAPABILITIES,
     Capabilities,
+    Field,
     Filter,
     Order,
     Problem,
@@ -134,6 +135,12 @@ class Search:
         return bool(self.filters or self.expression)
 
     @property
+    def names_ids(self) -> bool:
+        """Whether it looks for parcels by their ``svc_uuid``."""
+        in_filters = any(item.field == ID_FIELD for query in self.queries for item in query)
+        return in_filters or (self.rows_kind is IdRow and self.id_field == ID_FIELD)
+
+    @property
     def requests_all(self) -> bool:
         """Whether, without polygons, a source is requested all of its parcels."""
         return not (self.is_by_list or all(self.queries))
@@ -205,16 +212,19 @@ class Search:
         sentences = dict.fromkeys(problem.sentence for problems in found for problem in problems)
         return [Problem(422, ("expression",), one) for one in sentences if one not in own]
 
-    def describe(self) -> str:
-        """Return one sentence that describes what the search finds."""
+    def describe(self, fields: Mapping[str, Field] | None = None) -> str:
+        """Return one sentence that describes what the search finds.
+
+        `fields` are those of the source's capabilities; None: the fields of the contract.
+        """
         where = ""
         if self.is_by_list:
             where = self.describe_rows()
         elif self.is_by_area:
             where = tr("touching {place}").format(place=self.describe_polygons())
-        parts = [self.describe_conditions(where)]
+        parts = [self.describe_conditions(where, fields)]
         if self.order is not None and not self.is_by_area:
-            parts.append(describe_order(self.order))
+            parts.append(describe_order(self.order, fields))
         if self.include_buildings:
             parts.append(tr("with building footprints"))
         if self.max_parcels is not None:
@@ -225,11 +235,13 @@ class Search:
             )
         return ", ".join(parts) + "."
 
-    def describe_conditions(self, where: str = "") -> str:
+    def describe_conditions(
+        self, where: str = "", fields: Mapping[str, Field] | None = None
+    ) -> str:
         """``Parcels touching the map view where acres is at least 40``; `where` is the place."""
         if not (where or self.has_conditions):
             return describe_filters(())
-        conditions = [describe_filter(item) for item in self.filters]
+        conditions = [describe_filter(item, fields) for item in self.filters]
         if self.expression:
             text = " ".join(self.expression.split())
             text = text if len(text) <= _NAMED_EXPRESSION else f"{text[: _NAMED_EXPRESSION - 1]}…"

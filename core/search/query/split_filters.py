@@ -7,7 +7,7 @@ applied client-side (`core.contract.matching`), to the records that arrive.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from enum import Enum
 from typing import NamedTuple
 
@@ -18,6 +18,7 @@ from parcel_lookup.core.contract import (
     SCOPED_FIELDS,
     SERVICE_CAPABILITIES,
     Capabilities,
+    Field,
     Filter,
     describe_filter,
 )
@@ -103,10 +104,10 @@ def share_filters(
     return SharedFilters(tuple(sent[:room]), tuple(here), needs_state)
 
 
-def explain(here: Sequence[ClientSideFilter]) -> str:
+def explain(here: Sequence[ClientSideFilter], fields: Mapping[str, Field] | None = None) -> str:
     """Return one sentence per cause, which names the filters that are applied client-side.
 
-    "" if there are none.
+    "" if there are none. `fields` are those of the source; None: those of the contract.
     """
     reasons = {
         Cause.IDS: tr("{filters}: applied after download, because the area determines the IDs."),
@@ -121,7 +122,7 @@ def explain(here: Sequence[ClientSideFilter]) -> str:
     }
     sentences = []
     for cause, reason in reasons.items():
-        filters = [describe_filter(item.filter) for item in here if item.cause is cause]
+        filters = [describe_filter(item.filter, fields) for item in here if item.cause is cause]
         if filters:
             text = join_words(filters, tr("and"))
             text = f"{text[:1].upper()}{text[1:]}"
