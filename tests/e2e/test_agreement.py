@@ -2,33 +2,46 @@
 
 The filters are those of `tests.support.cases.CASES`: every field with every operator and good, edge
 and bad values. The editors of the filter builder are tested with the same table in tests/ui.
+Complete searches agree through the service over HTTP, a file, a file with columns of its own, and a
+source with other capabilities (`tests.support.toy_source`).
 """
 
 from __future__ import annotations
 
 import http.client
 import json
+from contextlib import ExitStack, closing
 from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
+import shapely
 
 from parcel_lookup.core.contract import (
     FIELDS,
     FILE_CAPABILITIES,
     SCOPED_FIELDS,
     Cancellation,
+    ErrorCode,
     Filter,
     Operator,
+    Order,
     QueryRequest,
     RequestRefused,
     check,
 )
 from parcel_lookup.core.contract.check import check_filter
 from parcel_lookup.core.contract.matching import Matcher
+from parcel_lookup.core.local.file.writer import ParcelWriter
 from parcel_lookup.core.local.source import LocalSource
-from parcel_lookup.tests.support.cases import CASES, RECORDS, write_odd_county
+from parcel_lookup.core.remote.protocol.settings import RemoteSettings
+from parcel_lookup.core.remote.source import RemoteSource
+from parcel_lookup.core.search import IdRow, PointRow, Search, SearchPolygon
+from parcel_lookup.core.search.engine.engine import run
+from parcel_lookup.tests.support.cases import CASES, RECORDS, odd_parcel, write_odd_county
 from parcel_lookup.tests.support.service import RunningService
+from parcel_lookup.tests.support.sources import Listener, ListSink
+from parcel_lookup.tests.support.toy_source import ToySource
 
 pytestmark = pytest.mark.plain
 
@@ -204,3 +217,150 @@ def test_the_number_of_filters(number, local, service):
     from_file = result_of_file(local, request)
     assert from_file == service.query([item.to_json() for item in filters])
     assert from_file[0] == contract_status(request) == (200 if number <= 10 else 422)
+
+
+# ---- the same searches through sources with other fields and capabilities -----------------------
+
+#: Of a field and operator, this many valid cases are searched for.
+SEARCHED = 4
+#: The sources that have fields of their own.
+WITH_OWN_FIELDS = ("file with own columns", "toy")
+
+
+def own_values(number):
+    return {"flood_zone": ("AE", "X", None)[number % 3], "flood_depth": number / 10}
+
+
+@pytest.fixture(scope="module")
+def sources(path, local, tmp_path_factory):
+    """Return sources with the same parcels, by name; two of them have own fields as well."""
+    page = local.fetch(QueryRequest((), limit=100), Cancellation())
+    parcels = [
+        parcel._replace(attributes={**parcel.attributes, **own_values(number)})
+        for number, parcel in enumerate(page.parcels)
+    ]
+    own = tmp_path_factory.mktemp("own") / "county.gpkg"
+    with ParcelWriter(own) as writer:
+        writer.add(parcels)
+    with RunningService(path, process=True) as running, ExitStack() as stack:
+        settings = RemoteSettings(base_url=running.url, authorization=running.authorization)
+        found = {
+            "service": RemoteSource(settings),
+            "file": LocalSource(path),
+            "file with own columns": LocalSource(own),
+            "toy": ToySource(parcels),
+        }
+        for source in found.values():
+            stack.enter_context(closing(source))
+        yield found
+
+
+def searched(source, search):
+    """Return the IDs of the parcels of a search in the order of the result, or its error code."""
+    sink = ListSink()
+    outcome = run(search, source, sink, Listener())
+    if outcome.error is not None:
+        return outcome.error.code
+    assert outcome.complete or search.has_enough(outcome.parcels), outcome
+    return [found.parcel.svc_uuid for found in sink.found]
+
+
+def is_refused(source, search):
+    capabilities = source.read_capabilities(Cancellation())
+    return bool(search.problems(capabilities))
+
+
+def check_agreement(sources, search, expected=None, *, in_order=False):
+    """Check that all sources that accept a search return the same parcels, and others refuse it."""
+    arranged = list if in_order else sorted
+    for name, source in sources.items():
+        found = searched(source, search)
+        if is_refused(source, search):
+            assert found is ErrorCode.REQUEST_REFUSED, (name, search)
+            continue
+        assert not isinstance(found, ErrorCode), (name, search, found)
+        expected = found if expected is None else expected
+        assert arranged(found) == arranged(expected), (name, search)
+    assert expected is not None
+
+
+@pytest.mark.parametrize("field", NAMES)
+def test_all_sources_return_the_same_parcels_for_filters(field, sources, records):
+    by_operator = {}
+    for case in CASES:
+        if case.field == field and not check_filter(Filter(*case)):
+            by_operator.setdefault(case.op, []).append(case)
+    assert by_operator
+    for cases in by_operator.values():
+        for case in cases[:: max(1, len(cases) // SEARCHED)][:SEARCHED]:
+            filters = filters_of(case)
+            meets = Matcher(filters)
+            expected = [name for name, record in records.items() if meets(record)]
+            check_agreement(sources, Search(filters=filters), expected)
+
+
+def test_only_the_toy_refuses_what_it_does_not_evaluate(sources):
+    search = Search(filters=(Filter("legal", "ilike", "smith"), SCOPE))
+    assert [name for name, source in sources.items() if is_refused(source, search)] == ["toy"]
+    assert searched(sources["toy"], search) is ErrorCode.REQUEST_REFUSED
+
+
+@pytest.mark.parametrize("descending", [False, True])
+@pytest.mark.parametrize("field", ["acres", "owner", "sale_date", "svc_uuid", "cdl_majority_value"])
+def test_all_sources_return_parcels_in_the_same_order(field, descending, sources):
+    order = Order(field, "desc" if descending else "asc")
+    check_agreement(sources, Search(order=order, filters=(SCOPE,)), in_order=True)
+    check_agreement(sources, Search(order=order, max_parcels=9), in_order=True)
+
+
+@pytest.mark.parametrize(
+    "filters", [(), (Filter("acres", "gte", 1),), (Filter("owner", "isnull", False),)]
+)
+@pytest.mark.parametrize("boxes", [[(0.015, 0.052)], [(0.001, 0.002), (0.1, 0.175)], [(5, 6)]])
+def test_all_sources_return_the_same_parcels_of_an_area(boxes, filters, sources, records):
+    polygons = tuple(
+        SearchPolygon(shapely.to_wkb(shapely.box(west, 40.001, east, 40.002)), origin)
+        for origin, (west, east) in enumerate(boxes)
+    )
+    touched = [
+        name
+        for number, name in enumerate(names_by_place())
+        if any(west <= number * 0.01 + 0.01 and number * 0.01 <= east for west, east in boxes)
+    ]
+    meets = Matcher(filters)
+    expected = [name for name in touched if meets(records[name])]
+    check_agreement(sources, Search(polygons=polygons, filters=filters), expected)
+
+
+def names_by_place():
+    """Return the IDs of the county's parcels from west to east."""
+    return [odd_parcel(number).svc_uuid for number in range(RECORDS)]
+
+
+@pytest.mark.parametrize(
+    ("rows", "id_field"),
+    [
+        ((IdRow("Smith"), IdRow("u20"), IdRow("none")), "svc_uuid"),
+        ((PointRow(40.005, 0.005), PointRow(40.0, 0.01), PointRow(-40, 7)), ""),
+    ],
+)
+def test_all_sources_return_the_same_parcels_for_lists(rows, id_field, sources):
+    check_agreement(sources, Search(rows=rows, id_field=id_field))
+
+
+@pytest.mark.parametrize(
+    ("own", "number"),
+    [
+        (Filter("flood_zone", "eq", "AE"), 8),
+        (Filter("flood_zone", "isnull", True), 8),
+        (Filter("flood_zone", "in", ("AE", "X")), 16),
+        (Filter("flood_depth", "between", (0.5, 1.2)), 8),
+    ],
+)
+def test_own_fields_are_searched_where_they_are(own, number, sources):
+    search = Search(filters=(own,))
+    with_own = {name: sources[name] for name in WITH_OWN_FIELDS}
+    check_agreement(with_own, search)
+    assert len(searched(sources["toy"], search)) == number
+    for name in sources.keys() - with_own.keys():
+        assert searched(sources[name], search) is ErrorCode.REQUEST_REFUSED

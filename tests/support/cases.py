@@ -70,11 +70,12 @@ def values_of(field: Field) -> tuple[Any, ...]:
 def write_odd_county(path: Path) -> Path:
     """Create a parcel file with unusual values and nulls in every field, in different orders."""
     with ParcelWriter(path) as writer:
-        writer.add(map(_parcel, range(RECORDS)))
+        writer.add(map(odd_parcel, range(RECORDS)))
     return path
 
 
-def _parcel(number: int) -> Parcel:
+def odd_parcel(number: int) -> Parcel:
+    """Return a parcel of that county, in the order from west to east."""
     attributes: dict[str, Any] = {}
     for shift, field in enumerate(FIELDS):
         values = (*values_of(field), None, None)

@@ -7,6 +7,7 @@ fields, and no filters with an area. `tests/ui/test_toy_source.py` uses it like 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 import shapely
 
@@ -30,7 +31,10 @@ from parcel_lookup.core.contract import (
     refuse,
 )
 from parcel_lookup.core.contract.matching import Matcher
-from parcel_lookup.core.gis.connections.kinds import SourceKind
+from parcel_lookup.tests.support.plain import ordered
+
+if TYPE_CHECKING:
+    from parcel_lookup.core.gis.connections import SourceKind
 
 FLOOD_ZONE = Field(
     "flood_zone",
@@ -127,13 +131,7 @@ class ToySource:
         if isinstance(request, AddressRequest):
             return [one for one in self._parcels if _is_at(request.address, one)]
         meets = Matcher(request.filters, self.capabilities.fields)
-        found = [parcel for parcel in self._parcels if meets(parcel.attributes)]
-        if request.order is None:
-            return found
-        name = request.order.field
-        there = [one for one in found if one.attributes.get(name) is not None]
-        there.sort(key=lambda one: one.attributes[name], reverse=request.order.descending)
-        return there + [one for one in found if one.attributes.get(name) is None]
+        return ordered([one for one in self._parcels if meets(one.attributes)], request.order)
 
     def _touching(self, shape: shapely.Geometry) -> list[Parcel]:
         pairs = [(one, shapely.from_wkb(one.wkb)) for one in self._parcels if one.wkb]
@@ -145,4 +143,8 @@ def _is_at(address: str, parcel: Parcel) -> bool:
     return situs is not None and fold_address(situs) in fold_address(address)
 
 
-TOY_KIND = SourceKind("toy", CAPABILITIES, lambda *_: ToySource(town()))
+def toy_kind() -> SourceKind:
+    """Return the kind for `register`. Needs QGIS; the source itself does not."""
+    from parcel_lookup.core.gis.connections import SourceKind
+
+    return SourceKind("toy", CAPABILITIES, lambda *_: ToySource(town()))

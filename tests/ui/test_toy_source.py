@@ -30,11 +30,12 @@ from parcel_lookup.tests.support.dock import LONGEST, message, opened_dock, sear
 from parcel_lookup.tests.support.layers import rows
 from parcel_lookup.tests.support.menus import result_entry
 from parcel_lookup.tests.support.saving import ended
-from parcel_lookup.tests.support.toy_source import TOY_KIND
+from parcel_lookup.tests.support.toy_source import toy_kind
 from parcel_lookup.ui.filters.draft import Draft
 from parcel_lookup.ui.filters.row import FilterRow, OperatorBox
 from parcel_lookup.ui.locator.locator import ParcelLocator
 
+TOY_KIND = toy_kind()
 IN_FLOODPLAIN = Filter("flood_zone", "eq", "AE")
 
 
