@@ -11,6 +11,7 @@ from __future__ import annotations
 import http.client
 import json
 from contextlib import ExitStack, closing
+from dataclasses import replace
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -41,7 +42,7 @@ from parcel_lookup.core.search.engine.engine import run
 from parcel_lookup.tests.support.cases import CASES, RECORDS, odd_parcel, write_odd_county
 from parcel_lookup.tests.support.service import RunningService
 from parcel_lookup.tests.support.sources import Listener, ListSink
-from parcel_lookup.tests.support.toy_source import ToySource
+from parcel_lookup.tests.support.toy_source import ToySource, town
 
 pytestmark = pytest.mark.plain
 
@@ -364,3 +365,51 @@ def test_own_fields_are_searched_where_they_are(own, number, sources):
     assert len(searched(sources["toy"], search)) == number
     for name in sources.keys() - with_own.keys():
         assert searched(sources[name], search) is ErrorCode.REQUEST_REFUSED
+
+
+TOWN = town(40)
+WEST_HALF = SearchPolygon(shapely.to_wkb(shapely.box(-93, 42, -92.961, 42.001)), 0)
+#: Searches in the town, and the numbers of the parcels that they find, in the order requested.
+IN_TOWN = {
+    "everything": (Search(), range(40)),
+    "filter": (Search(filters=(Filter("flood_zone", "eq", "AE"),)), range(0, 40, 3)),
+    "order": (
+        Search(filters=(Filter("flood_depth", "gt", 0),), order=Order("flood_depth", "desc")),
+        range(39, 0, -3),
+    ),
+    "area": (Search(polygons=(WEST_HALF,)), range(20)),
+    "area and filter": (
+        Search(polygons=(WEST_HALF,), filters=(Filter("flood_zone", "isnull", True),)),
+        range(2, 20, 3),
+    ),
+    "ids": (
+        Search(rows=tuple(IdRow(one.svc_uuid) for one in TOWN[3:23]), id_field="svc_uuid"),
+        range(3, 23),
+    ),
+    "points": (Search(rows=(PointRow(42.001, -92.999), PointRow(42.001, -92.9905))), (0, 4)),
+}
+
+
+@pytest.mark.parametrize("name", IN_TOWN)
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {},
+        {"max_page": 1},
+        {"max_page": 5000},
+        {"min_page": 0},
+        {"max_offset": 10},
+        {"max_page": 1, "max_offset": 3},
+        {"max_offset": 0},
+        {"is_metered": True},
+        {"has_exact_counts": False},
+        {"needs_scope": True},
+    ],
+    ids=repr,
+)
+def test_other_limits_lead_to_other_requests_but_the_same_parcels(changes, name):
+    source = ToySource(TOWN)
+    source.capabilities = replace(source.capabilities, **changes)
+    search, numbers = IN_TOWN[name]
+    found = [int(svc_uuid[-12:]) for svc_uuid in searched(source, search)]
+    assert found == list(numbers) if search.order else sorted(found) == list(numbers)

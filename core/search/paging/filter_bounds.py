@@ -15,6 +15,7 @@ from parcel_lookup.core.contract import (
     FIELDS,
     ID_FIELD,
     MAX_FILTERS,
+    SCOPED_FIELDS,
     SERVICE_CAPABILITIES,
     Capabilities,
     Filter,
@@ -238,12 +239,25 @@ class Scope:
         field = (self.capabilities.fields or FIELD_BY_NAME).get(name)
         return field is not None and field.is_numeric
 
-    def can_cut_by(self, name: str) -> bool:
-        """Return whether the source evaluates the filters on a field that divide a query."""
-        field = (self.capabilities.fields or FIELD_BY_NAME).get(name)
-        if field is None:
-            return False
-        return all(one in field.operators for one in OPERATORS[field.type] if one in _CUTTING)
+    def fields_to_cut_by(self) -> tuple[list[str], list[str]]:
+        """Return the numeric and the other fields that can divide it, the most useful first.
+
+        The source has them, and evaluates the filters on them that this takes.
+        """
+        fields = self.capabilities.fields or FIELD_BY_NAME
+        own = [name for name in fields if name not in FIELD_BY_NAME]
+        scoped = () if self.capabilities.needs_scope else SCOPED_FIELDS
+        names = dict.fromkeys((*_NUMERIC, *_OTHERS, *own, *scoped))
+        found = [fields[one] for one in names if one in fields and one not in self.used]
+        taking = [
+            field
+            for field in found
+            if all(one in field.operators for one in OPERATORS[field.type] if one in _CUTTING)
+        ]
+        return (
+            [field.name for field in taking if field.is_numeric],
+            [field.name for field in taking if not field.is_numeric],
+        )
 
     def can_be_null(self, name: str) -> bool:
         """Return whether a field can be null, because no filter is on it."""
@@ -268,13 +282,14 @@ def field_to_cut_by(scope: Scope, sample: Sequence[Parcel]) -> str | None:
     Numeric fields whose values differ come first, then other fields whose values differ, and then
     fields whose values may differ outside of the sample.
     """
+    numeric, others = scope.fields_to_cut_by()
     shares = {
         name: share
-        for name in (*_NUMERIC, *_OTHERS)
+        for name in (*numeric, *others)
         for share in [_largest_share(name, sample)]
-        if share is not None and name not in scope.used and scope.can_cut_by(name)
+        if share is not None
     }
-    for names in (_NUMERIC, _OTHERS):
+    for names in (numeric, others):
         useful = [name for name in names if shares.get(name, 1) < 1]
         if useful:
             return min(useful, key=shares.__getitem__)

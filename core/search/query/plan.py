@@ -313,7 +313,7 @@ def ids_at_a_time(id_field: str, page: int) -> int:
     Of parcel ids one less than there are parcels on a page: an id may be there twice, so that a
     full page would have to be followed by another, which would be empty nearly always.
     """
-    return page if id_field == ID_FIELD else page - 1
+    return page if id_field == ID_FIELD else max(1, page - 1)
 
 
 def first_form(id_field: str, text: str) -> str:
