@@ -3,7 +3,10 @@
 `tests/support/toy_source.py` has all that there is of it.
 """
 
+from contextlib import contextmanager
+
 import pytest
+from qgis.core import QgsExpression
 from qgis.PyQt.QtCore import QMetaType
 from qgis.PyQt.QtGui import QIcon
 from qgis.PyQt.QtWidgets import QComboBox, QLabel, QLineEdit, QPushButton, QTreeView, QWidget
@@ -19,6 +22,7 @@ from parcel_lookup.core.gis.connections import (
     test_connection as check_connection,
 )
 from parcel_lookup.core.gis.connections.offline import known_values
+from parcel_lookup.core.gis.functions.registration import ExpressionFunctions
 from parcel_lookup.core.gis.saving import save_result
 from parcel_lookup.tests.support.builder import (
     EVERYWHERE,
@@ -37,6 +41,12 @@ from parcel_lookup.ui.locator.locator import ParcelLocator
 
 TOY_KIND = toy_kind()
 IN_FLOODPLAIN = Filter("flood_zone", "eq", "AE")
+
+
+@contextmanager
+def closing_down(made):
+    yield made
+    made.close_down()
 
 
 @pytest.fixture
@@ -167,15 +177,12 @@ def typed(iface, qtbot, text):
 
 
 def test_the_search_bar(toy, iface, qtbot):
-    locator = ParcelLocator(iface, QIcon(), iface.window)
-    try:
+    with closing_down(ParcelLocator(iface, QIcon(), iface.window)):
         assert typed(iface, qtbot, "parcel owner 39") == ["Parcels", "Owners", "Owner 39"]
         assert "12 Elm St" in typed(iface, qtbot, "parcel 12 elm st")
         # Its IDs change: one that is typed is from another time.
         uuid = "00000000-0000-4000-8000-000000000003"
         assert typed(iface, qtbot, f"parcel {uuid}") == ["Parcels", "No parcel found"]
-    finally:
-        locator.close_down()
 
 
 def test_a_search_by_ids_that_change_says_so(dock, iface, qtbot):
@@ -200,6 +207,13 @@ def test_the_list_of_connections_and_the_test_of_one(toy, qtbot):
     with qtbot.waitSignal(check.done, timeout=LONGEST) as done:
         check.start()
     assert done.args[0].is_good
+
+
+def test_a_function_of_expressions_says_that_it_cannot_use_it(toy):
+    with closing_down(ExpressionFunctions()):
+        expression = QgsExpression("parcel_by_id('1', connection:='Toy town')")
+        assert expression.evaluate() is None
+        assert "Expressions cannot use the connection “Toy town”." in expression.evalErrorString()
 
 
 def test_a_connection_of_a_kind_that_is_gone_is_not_listed(toy):
