@@ -10,7 +10,9 @@ from hypothesis import given, settings
 from qgis.core import QgsExpression
 
 from parcel_lookup.core.contract import (
+    FIELD_BY_NAME,
     FIELDS,
+    Capabilities,
     Filter,
     Operator,
     Parcel,
@@ -160,6 +162,45 @@ def test_a_code_that_is_written_in_another_way_is_explained():
         "In state_fp, “7” is written “07”: no value equals “7”.",
         "No parcel can match the expression: no request is sent.",
     )
+
+
+#: A source that compares texts by lists only, and numbers by bounds, and has no owners.
+LIMITED = {
+    **{name: field for name, field in FIELD_BY_NAME.items() if name != "owner"},
+    "zoning": FIELD_BY_NAME["zoning"]._replace(allowed_operators=(Operator.IN, Operator.NIN)),
+    "acres": FIELD_BY_NAME["acres"]._replace(allowed_operators=(Operator.GTE, Operator.LTE)),
+}
+CAN_LITTLE = Capabilities(fields=LIMITED, needs_scope=False)
+
+
+@pytest.mark.parametrize(
+    ("text", "requested", "is_exact"),
+    [
+        ("\"zoning\" = 'A'", [[("zoning", "in", ("A",))]], True),
+        ("\"zoning\" <> 'A'", [[("zoning", "nin", ("A",))]], True),
+        ('"acres" BETWEEN 2 AND 9', [[("acres", "gte", 2), ("acres", "lte", 9)]], True),
+        ("\"acres\" > 2 AND \"zoning\" IN ('A', 'B')", [[("zoning", "in", ("A", "B"))]], False),
+        ('"acres" > 2', [[]], False),
+        ('"zoning" IS NULL OR "acres" >= 2', [[]], False),
+        ('"owner" = \'Smith\' AND "acres" >= 2', [[("acres", "gte", 2)]], False),
+    ],
+)
+def test_only_what_a_source_evaluates_is_requested(text, requested, is_exact):
+    translation = translate(text, LIMITED)
+    assert [
+        [(item.field, item.op, item.value) for item in filters]
+        for filters in translation.alternatives
+    ] == requested
+    assert not any(check_filters(filters, CAN_LITTLE) for filters in translation.alternatives)
+    assert translation.is_exact is is_exact
+    assert bool(translation.notes) is not is_exact
+
+
+def test_the_reason_names_the_condition_that_the_source_cannot_evaluate():
+    (note,) = translate('"acres" > 2', LIMITED).notes
+    assert "acres is more than 2" in note
+    notes = translate("\"owner\" = 'Smith'", LIMITED).notes
+    assert any("“owner” is not a field of this source" in note for note in notes)
 
 
 def test_what_is_exact_can_be_shown_as_rows():

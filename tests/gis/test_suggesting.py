@@ -7,10 +7,12 @@ import shapely
 
 from parcel_lookup.core.address.states import STATES
 from parcel_lookup.core.contract import (
+    FIELD_BY_NAME,
     FILE_CAPABILITIES,
     SERVICE_CAPABILITIES,
     AddressRequest,
     Filter,
+    Operator,
     check,
 )
 from parcel_lookup.core.gis.run.suggestions import (
@@ -134,3 +136,18 @@ def test_a_parcel_is_the_same_after_its_way_as_text():
     assert parcel_from_text(parcel_to_text(whole)) == whole
     bare = parcel("y")
     assert parcel_from_text(parcel_to_text(bare)) == bare
+
+
+def test_a_source_is_not_searched_by_fields_and_operators_that_it_does_not_have():
+    fields = {name: field for name, field in FIELD_BY_NAME.items() if name != "owner"}
+    fields["situs"] = fields["situs"]._replace(allowed_operators=(Operator.EQ,))
+    source = replace(FILE_CAPABILITIES, fields=fields, max_page=7)
+    assert [one.kind for one in interpret("John Smith", None, source)] == [Kind.ADDRESS]
+    (address,) = interpret("12 Elm St", None, source)[0].steps
+    assert address.limit == 7
+
+
+def test_an_id_is_not_looked_up_where_ids_change():
+    uuid = "00000000-0000-4000-8000-000000000003"
+    assert [one.kind for one in interpret(uuid, None, FILE_CAPABILITIES)] == [Kind.UUID]
+    assert interpret(uuid, None, replace(FILE_CAPABILITIES, has_stable_ids=False)) == []

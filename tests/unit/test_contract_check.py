@@ -9,6 +9,7 @@ from parcel_lookup.core.contract import (
     FIELDS,
     AddressRequest,
     AreaRequest,
+    Capabilities,
     Filter,
     Operator,
     Order,
@@ -364,3 +365,25 @@ def test_all_problems_are_found_together_and_the_schema_takes_precedence():
 
 def test_a_valid_request_is_accepted():
     refuse(QueryRequest((Filter("acres", "gt", 40),), Order("acres")))
+
+
+# Sources with other fields
+
+
+def test_a_source_may_have_fewer_operators_and_fields():
+    limited = FIELD_BY_NAME["owner"]._replace(allowed_operators=(Operator.EQ, Operator.GT))
+    assert limited.operators == (Operator.EQ,)  # a text has no order, whatever a source says
+    source = Capabilities(fields={"owner": limited}, needs_scope=False)
+    assert check(QueryRequest((Filter("owner", "eq", "Smith"),)), source) == []
+    (problem,) = check(QueryRequest((Filter("owner", "ilike", "smith"),)), source)
+    assert (problem.status, problem.where) == (400, ("filters", 0, "op"))
+    (problem,) = check(QueryRequest((Filter("acres", "gt", 40),)), source)
+    assert (problem.status, problem.where) == (400, ("filters", 0, "field"))
+
+
+def test_the_values_known_in_advance_can_be_filters():
+    for field in FIELDS:
+        for value, _name in field.known_values:
+            assert check_filter(Filter(field.name, "eq", value)) == []
+    assert dict(FIELD_BY_NAME["state"].known_values)["IA"] == "Iowa"
+    assert not FIELD_BY_NAME["state_fp"].has_other_values
