@@ -111,8 +111,8 @@ class Capabilities:
     has_exact_counts: bool = False
     #: Whether a page may have fewer parcels than requested although there are more.
     may_shorten_pages: bool = True
-    #: Whether a parcel has the same ``svc_uuid`` tomorrow. Otherwise, results cannot be compared
-    #: with earlier ones, and searches for such IDs say that they may find other parcels.
+    #: Whether a parcel has the same ``svc_uuid`` tomorrow. Otherwise, results are not compared with
+    #: earlier ones, and a notice reports that a search for such IDs may find other parcels.
     has_stable_ids: bool = True
 
     @property

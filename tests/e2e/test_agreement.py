@@ -39,6 +39,7 @@ from parcel_lookup.core.remote.protocol.settings import RemoteSettings
 from parcel_lookup.core.remote.source import RemoteSource
 from parcel_lookup.core.search import IdRow, PointRow, Search, SearchPolygon
 from parcel_lookup.core.search.engine.engine import run
+from parcel_lookup.core.search.query.plan import make_plan
 from parcel_lookup.tests.support.cases import CASES, RECORDS, odd_parcel, write_odd_county
 from parcel_lookup.tests.support.service import RunningService
 from parcel_lookup.tests.support.sources import Listener, ListSink
@@ -386,6 +387,14 @@ IN_TOWN = {
         Search(rows=tuple(IdRow(one.svc_uuid) for one in TOWN[3:23]), id_field="svc_uuid"),
         range(3, 23),
     ),
+    "parcel ids": (
+        Search(
+            rows=tuple(IdRow(f"30-{number}") for number in range(9, 14)),
+            id_field="parcel_id",
+            filters=(Filter("state", "eq", "IA"),),
+        ),
+        range(9, 14),
+    ),
     "points": (Search(rows=(PointRow(42.001, -92.999), PointRow(42.001, -92.9905))), (0, 4)),
 }
 
@@ -402,6 +411,7 @@ IN_TOWN = {
         {"max_page": 1, "max_offset": 3},
         {"max_offset": 0},
         {"is_metered": True},
+        {"is_metered": True, "max_page": 1},
         {"has_exact_counts": False},
         {"needs_scope": True},
     ],
@@ -413,3 +423,4 @@ def test_other_limits_lead_to_other_requests_but_the_same_parcels(changes, name)
     search, numbers = IN_TOWN[name]
     found = [int(svc_uuid[-12:]) for svc_uuid in searched(source, search)]
     assert found == list(numbers) if search.order else sorted(found) == list(numbers)
+    assert make_plan(search, source.capabilities).estimate.requests <= source.requests_sent

@@ -1,7 +1,6 @@
 """A kind of source that only this file knows: a list of parcels with fields of its own.
 
-It has pages of seven parcels, any offset, no scope rule, IDs that change, fewer operators for some
-fields, and no filters with an area. `tests/ui/test_toy_source.py` uses it like any connection.
+`tests/ui/test_toy_source.py` uses it like any connection; `CAPABILITIES` is how it differs.
 """
 
 from __future__ import annotations
@@ -78,6 +77,7 @@ def _parcel(index: int) -> Parcel:
     west = -93 + index * 0.002
     values = {
         ID_FIELD: f"00000000-0000-4000-8000-{index:012d}",
+        "parcel_id": f"30-{index}",
         "owner": f"Owner {index}",
         "situs": f"{index + 1} Elm St",
         "city": "Ames",

@@ -185,7 +185,7 @@ def test_the_search_bar(toy, iface, qtbot):
         assert typed(iface, qtbot, f"parcel {uuid}") == ["Parcels", "No parcel found"]
 
 
-def test_a_search_by_ids_that_change_says_so(dock, iface, qtbot):
+def test_a_search_by_ids_that_change_has_a_notice(dock, iface, qtbot):
     ids = tuple(f"00000000-0000-4000-8000-{number:012d}" for number in (3, 5))
     run(dock, iface, qtbot, Draft(rows=(Filter("svc_uuid", "in", ids),)))
     assert "2 parcels" in message(iface)
@@ -209,7 +209,7 @@ def test_the_list_of_connections_and_the_test_of_one(toy, qtbot):
     assert done.args[0].is_good
 
 
-def test_a_function_of_expressions_says_that_it_cannot_use_it(toy):
+def test_an_expression_function_reports_that_it_cannot_use_it(toy):
     with closing_down(ExpressionFunctions()):
         expression = QgsExpression("parcel_by_id('1', connection:='Toy town')")
         assert expression.evaluate() is None
