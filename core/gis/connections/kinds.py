@@ -63,7 +63,7 @@ class SourceKind:
     #: Opens a source that sends one request, without saved responses and without retries:
     #: ``open_once(factory, opening)``. None: as for a search.
     open_once: Callable[..., ParcelSource] | None = None
-    # A connection below is a `Connection`, which has its kind and is defined above this module.
+    # The arguments of type Any below are connections, whose module imports this one.
     #: The members of a connection that it has, and that exported files contain. Those with ``url``
     #: are edited in the dialog for services, those with ``path`` in the one for files.
     members: tuple[str, ...] = ()
