@@ -21,7 +21,7 @@ from qgis.core import (
     QgsVectorLayer,
 )
 
-from parcel_lookup.core.gis.connections.offline import SAMPLE_FILE
+from parcel_lookup.core.gis.connections.files import SAMPLE_FILE
 from parcel_lookup.core.gis.layer.values import plain_value
 
 

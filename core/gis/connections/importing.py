@@ -36,6 +36,7 @@ from qgis.core import (
 from qgis.PyQt.QtCore import QByteArray, QDate, QDateTime, Qt, QTime
 
 from parcel_lookup.core.contract import FIELD_BY_NAME, ErrorCode, ParcelError, RequestRefused
+from parcel_lookup.core.gis.connections.files import ParcelFile, read_parcel_file
 from parcel_lookup.core.gis.connections.home import plugin_home
 from parcel_lookup.core.gis.expressions.parsing import ALL_COLUMNS, parse
 from parcel_lookup.core.gis.layer.values import flat_geometry, plain_value
@@ -60,7 +61,6 @@ if TYPE_CHECKING:
 
     from parcel_lookup.core.contract import Cancellation
     from parcel_lookup.core.gis.connections.connection import Connection
-    from parcel_lookup.core.gis.connections.offline import ParcelFile
     from parcel_lookup.core.local.importing.location import Location
     from parcel_lookup.core.local.importing.mapping import ColumnMapping
     from parcel_lookup.core.local.importing.report import ImportReport
@@ -405,8 +405,6 @@ def look_into_file(path: str, cancellation: Cancellation) -> ParcelFile | list[F
 
     The largest layer comes first. Raises `ParcelError`: IMPORT_REFUSED if there is none, CANCELLED.
     """
-    from parcel_lookup.core.gis.connections.offline import read_parcel_file
-
     with suppress(ParcelError):
         return read_parcel_file(path, cancellation)
     cancellation.check()
