@@ -105,6 +105,12 @@ class VectorFile:
             raise VectorFileError(
                 f"Layer {self.name} of {path} has two columns with the same name."
             )
+        #: The alternative names of columns that have one.
+        self.labels = {
+            field.GetName(): field.GetAlternativeName()
+            for field in fields
+            if field.GetAlternativeName()
+        }
         self._getters = [_getter(field) for field in fields]
 
     def __enter__(self) -> VectorFile:

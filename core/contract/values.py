@@ -130,6 +130,14 @@ def read_date(value: Any) -> str | None:
     return text or None
 
 
+def is_iso_date(text: str) -> bool:
+    """Whether a text is a day that exists, like ``2024-02-29``."""
+    try:
+        return date.fromisoformat(text).isoformat() == text
+    except ValueError:
+        return False
+
+
 def _date_from_number(value: float) -> str | None:
     number = read_number(value)
     text = str(int(number))

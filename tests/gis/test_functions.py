@@ -33,7 +33,7 @@ from qgis.core import (
     QgsSettings,
     QgsVectorLayerSimpleLabeling,
 )
-from qgis.PyQt.QtCore import QSize
+from qgis.PyQt.QtCore import QDate, QSize
 
 from parcel_lookup.core.contract import (
     FIELDS,
@@ -63,6 +63,7 @@ from parcel_lookup.core.remote.cache.store import ResponseStore
 from parcel_lookup.core.remote.protocol.requests import RawResponse, WireRequest
 from parcel_lookup.tests.support.county import P1, P2, P3, RECORDS, S1, SHAPES, H, M, write_county
 from parcel_lookup.tests.support.layers import layer_of
+from parcel_lookup.tests.support.own_columns import write_own
 from parcel_lookup.tests.support.parcels import parcel, write
 from parcel_lookup.tests.support.passwords import locked, unlocked
 from parcel_lookup.tests.support.service import RunningService
@@ -631,3 +632,24 @@ def test_the_builder_explains_them(functions):
         assert function.minParams() == 1
         for word in ("no request is ever sent", "search", "NULL", "parcel_count", f"{name}("):
             assert word in function.helpText()
+
+
+def test_own_columns_of_a_file_have_their_types(functions, tmp_path):
+    connect("Own", write_own(tmp_path / "own.gpkg"))
+    get = "parcel_by_id('001-A', 'Own')['{}']"
+    assert value(get.format("PID")) == 70001
+    assert value(get.format("PID") + " / 2") == 35000.5
+    assert value(get.format("FrontFt")) == 82.5
+    assert value(get.format("Inspected")) == QDate(2024, 2, 29)
+    assert value(f"year({get.format('Inspected')})") == 2024
+    assert value(get.format("MBL")) == "007-12"
+    assert value(get.format("Acres_2")) == "about 40"
+    assert value(get.format("acres")) == 40.5
+
+
+def test_two_files_may_have_columns_of_one_name_and_two_types(functions, tmp_path):
+    for name, number in (("Text", "A-7"), ("Number", 7)):
+        path = write(tmp_path / f"{name}.gpkg", [parcel("a", None, parcel_id="1", PID=number)])
+        connect(name, path)
+    assert value("parcel_by_id('1', 'Text')['PID']") == "A-7"
+    assert value("parcel_by_id('1', 'Number')['PID'] + 1") == 8

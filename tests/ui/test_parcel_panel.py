@@ -1,7 +1,7 @@
 """The panel of what was looked up: as it is seen, by keys, and on the clipboard."""
 
 import pytest
-from qgis.gui import QgsFilterLineEdit
+from qgis.gui import QgsCollapsibleGroupBox, QgsFilterLineEdit
 from qgis.PyQt.QtCore import QCoreApplication, QEvent, QItemSelectionModel, Qt
 from qgis.PyQt.QtTest import QTest
 from qgis.PyQt.QtWidgets import (
@@ -14,7 +14,7 @@ from qgis.PyQt.QtWidgets import (
     QToolButton,
 )
 
-from parcel_lookup.core.contract import Parcel
+from parcel_lookup.core.contract import FIELD_BY_NAME, Field, FieldType, Group, Parcel
 from parcel_lookup.core.search import Found
 from parcel_lookup.tests.support import looks
 from parcel_lookup.ui.map_tool import parcel_card
@@ -340,3 +340,50 @@ def test_the_mode_is_chosen_in_a_menu(panel, qtbot):
     assert texts == ["Point or Box", "Polygon", "", "Help"]
     with qtbot.waitSignal(panel.mode_wanted):
         menu.actions()[1].trigger()
+
+
+OWN_FIELDS = {
+    **FIELD_BY_NAME,
+    "MBL": Field("MBL", FieldType.TEXT, Group.OTHER, "Map and lot", ""),
+    "PID": Field("PID", FieldType.NUMERIC, Group.OTHER, "PID", "", whole=True),
+    "FrontFt": Field("FrontFt", FieldType.NUMERIC, Group.OTHER, "Front footage", ""),
+}
+
+
+def own_facts(panel):
+    """Return the labels and values of the group of the file's own columns."""
+    box = panel.findChild(QgsCollapsibleGroupBox, "parcel_lookup_own_facts")
+    texts = [one.text() for one in box.findChildren(QLabel) if one.isVisibleTo(box)]
+    return list(zip(texts[::2], texts[1::2])) if box.isVisibleTo(panel) else []
+
+
+def test_own_columns_of_a_file_are_shown_below_with_their_labels(panel):
+    found = [parcel(1, MBL="007-12", PID=70001, FrontFt=1200, other="x"), parcel(2, PID=5)]
+    panel.show_result(found, "2 parcels at this point.", fields=OWN_FIELDS)
+    process_layout()
+    assert own_facts(panel) == [
+        ("Map and lot", "007-12"),
+        ("PID", "70001"),
+        ("Front footage", "1,200"),
+    ]
+    assert facts(panel)[5] == "001-A"
+    the_list(panel).setCurrentRow(1)
+    assert own_facts(panel) == [("PID", "5")]
+    panel.show_result([parcel(3, MBL="1")], "1 parcel at this point.")  # of a service
+    assert own_facts(panel) == []
+
+
+def test_own_columns_are_copied_and_filtered_too(panel):
+    found = [parcel(number, MBL=f"00{number}-7", PID=None) for number in range(1, 11)]
+    panel.show_result(found, "10 parcels at this point.", fields=OWN_FIELDS)
+    process_layout()
+    button(panel, "copy").click()
+    assert QApplication.clipboard().text().endswith("Map and lot\t001-7")
+    QTest.keyClicks(panel.findChild(QgsFilterLineEdit), "004-7")
+    assert [one.parcel.attributes["MBL"] for one in panel.chosen] == ["004-7"]
+    panel.findChild(QgsFilterLineEdit).clear()
+    the_list(panel).selectAll()
+    button(panel, "copy").click()
+    lines = [line.split("\t") for line in QApplication.clipboard().text().split("\n")]
+    assert [line[-1] for line in lines[:3]] == ["Map and lot", "001-7", "002-7"]
+    assert {len(line) for line in lines} == {7}

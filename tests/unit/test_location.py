@@ -83,7 +83,7 @@ def test_a_parcel_on_water_gets_the_nearest_county():
 class Rows:
     """Rows of a layer of one column."""
 
-    name, columns = "Lots", ["PIN"]
+    name, columns, labels = "Lots", ["PIN"], {}
 
     def __init__(self, *wkbs: bytes | None):
         self.wkbs = wkbs

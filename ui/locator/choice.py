@@ -17,7 +17,7 @@ from qgis.PyQt import sip
 from parcel_lookup.core.contract import Action, ErrorCode, ParcelError
 from parcel_lookup.core.gis.connections import Connections
 from parcel_lookup.core.gis.result.collected import CollectedLayer
-from parcel_lookup.core.gis.run.suggestions import parcel_from_text
+from parcel_lookup.core.gis.run.suggestions import fields_from_json, parcel_from_text
 from parcel_lookup.core.i18n import tr
 from parcel_lookup.core.search import Found
 from parcel_lookup.ui.connections.service_dialog import open_connection_dialog
@@ -25,9 +25,11 @@ from parcel_lookup.ui.kit.highlights import AROUND
 from parcel_lookup.ui.kit.messages import Messages, command_buttons
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from qgis.gui import QgisInterface
 
-    from parcel_lookup.core.contract import Parcel
+    from parcel_lookup.core.contract import Field, Parcel
     from parcel_lookup.core.gis.connections import Connection
     from parcel_lookup.ui.connections.frame import ConnectionFrame
 
@@ -52,7 +54,8 @@ class Choice:
         """Handle a chosen result; `data` is what the filter put into it."""
         self._messages.clear()
         if "parcel" in data:
-            self._take_parcel(parcel_from_text(data["parcel"]), data["connection"])
+            fields = fields_from_json(data["fields"])
+            self._take_parcel(parcel_from_text(data["parcel"]), data["connection"], fields)
         elif "error" in data:
             code, detail, params = data["error"]
             error = ParcelError(ErrorCode(code), detail, **params)
@@ -60,11 +63,13 @@ class Choice:
         else:
             self._messages.show_info(data["sentence"])
 
-    def _take_parcel(self, parcel: Parcel, connection_name: str) -> None:
+    def _take_parcel(
+        self, parcel: Parcel, connection_name: str, fields: Mapping[str, Field]
+    ) -> None:
         connections = Connections()
         connection = connections.get(connection_name) or connections.default
         try:
-            layer = self._layer.add([Found(parcel)], connection)
+            layer = self._layer.add([Found(parcel)], connection, fields)
         except ParcelError as error:
             self._messages.show_error(error)
             return

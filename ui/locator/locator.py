@@ -169,11 +169,12 @@ class ParcelFilter(QgsLocatorFilter):
             self._emit_words(*_words(result, text))
 
     def _emit_group(self, group: SuggestionGroup, number: int) -> None:
-        from parcel_lookup.core.gis.run.suggestions import parcel_to_text
+        from parcel_lookup.core.gis.run.suggestions import fields_to_json, parcel_to_text
 
+        fields = fields_to_json(group.fields)
         for place, suggestion in enumerate(group.suggestions):
             parcel = parcel_to_text(suggestion.parcel)
-            data = {"connection": self._connection_name, "parcel": parcel}
+            data = {"connection": self._connection_name, "parcel": parcel, "fields": fields}
             result = self._line(suggestion.title, suggestion.detail, self._desk.icon, data)
             result.group = _title(group)
             result.groupScore = float(_MOST_GROUPS - number)

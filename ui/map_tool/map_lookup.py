@@ -9,7 +9,7 @@ from qgis.core import Qgis, QgsApplication, QgsGeometry, QgsPointXY, QgsProject,
 from qgis.PyQt import sip
 from qgis.PyQt.QtCore import QObject, Qt, pyqtSignal
 
-from parcel_lookup.core.contract import Action, ErrorCode, ParcelError
+from parcel_lookup.core.contract import FIELD_BY_NAME, Action, ErrorCode, ParcelError
 from parcel_lookup.core.gis.qt.log import log
 from parcel_lookup.core.gis.run.in_memory import InMemorySearch
 from parcel_lookup.core.i18n import tr
@@ -23,12 +23,13 @@ from parcel_lookup.ui.map_tool.parcel_panel import ParcelPanel
 from parcel_lookup.ui.map_tool.place_search import PlaceSearch, at_point, in_area
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from qgis.core import QgsVectorLayer
     from qgis.gui import QgisInterface, QgsMapCanvas
     from qgis.PyQt.QtGui import QAction
 
+    from parcel_lookup.core.contract import Field
     from parcel_lookup.core.gis.connections import Connection
     from parcel_lookup.core.gis.result.collected import CollectedLayer
     from parcel_lookup.core.gis.run.in_memory import InMemoryResult
@@ -94,6 +95,8 @@ class MapLookup(QObject):
         #: The place of the last lookup, and its connection.
         self._place: PlaceSearch | None = None
         self._used: Connection | None = None
+        #: The fields of the source of the parcels that are shown.
+        self._fields: Mapping[str, Field] = FIELD_BY_NAME
         self._search: InMemorySearch | None = None
         #: The place, and the consent to its cost, of the click that waits for the running search.
         self._next: tuple[PlaceSearch, bool] | None = None
@@ -294,7 +297,10 @@ class MapLookup(QObject):
             search_all = partial(self.area_wanted.emit, place.geometry, place.crs)
             buttons = ((tr("Search All in the Dock"), search_all),)
         self._highlights.show([_geometry(one) for one in result.found])
-        self._panel.show_result(result.found, sentence, buttons, is_warning=not is_whole)
+        self._fields = result.fields
+        self._panel.show_result(
+            result.found, sentence, buttons, is_warning=not is_whole, fields=result.fields
+        )
         if self._collects:
             self._collect(result.found)
         if self._focuses:
@@ -352,7 +358,7 @@ class MapLookup(QObject):
         if not found:
             return False
         try:
-            layer = self._collected.add(found, self._used)
+            layer = self._collected.add(found, self._used, self._fields)
             self._watch(layer)
         except ParcelError as error:
             log(error.sentence, Qgis.MessageLevel.Critical, error.detail)

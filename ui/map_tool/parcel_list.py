@@ -17,13 +17,15 @@ from qgis.PyQt.QtWidgets import (
     QWidget,
 )
 
+from parcel_lookup.core.contract import FIELD_BY_NAME
 from parcel_lookup.core.i18n import tr
 from parcel_lookup.ui.kit.widgets import name_it
-from parcel_lookup.ui.map_tool.parcel_card import facts, title
+from parcel_lookup.ui.map_tool.parcel_card import facts, own_facts, title
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
+    from parcel_lookup.core.contract import Field
     from parcel_lookup.core.search.query.found import Found
 
 #: With more parcels than this, typing a filter is faster than scrolling.
@@ -44,6 +46,7 @@ class ParcelList(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._found: list[Found] = []
+        self._fields: Mapping[str, Field] = FIELD_BY_NAME
         self._filter = QgsFilterLineEdit()
         self._filter.setPlaceholderText(tr("Filter"))
         self._filter.setShowSearchIcon(True)
@@ -78,9 +81,11 @@ class ParcelList(QWidget):
         """The selected parcels in the order of the list."""
         return [self._found[row] for row in self._chosen_rows()]
 
-    def show_parcels(self, found: Sequence[Found]) -> None:
-        """Show these parcels, and select the first."""
-        self._found = _in_order(found)
+    def show_parcels(
+        self, found: Sequence[Found], fields: Mapping[str, Field] = FIELD_BY_NAME
+    ) -> None:
+        """Show these parcels, and select the first; `fields` are those of their source."""
+        self._found, self._fields = _in_order(found), fields
         blocked = self._list.blockSignals(True)
         self._list.clear()
         for index, one in enumerate(self._found):
@@ -120,7 +125,8 @@ class ParcelList(QWidget):
         first = None
         for row, one in enumerate(self._found):
             item = self._list.item(row)
-            content = " ".join((title(one.parcel), *(value for _, value in facts(one.parcel))))
+            values = [*facts(one.parcel), *own_facts(one.parcel, self._fields)]
+            content = " ".join((title(one.parcel), *(value for _, value in values)))
             is_out = not all(word in content.casefold() for word in words)
             item.setHidden(is_out)
             first = first if is_out or first is not None else item

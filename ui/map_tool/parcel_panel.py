@@ -23,6 +23,7 @@ from qgis.PyQt.QtWidgets import (
     QWidget,
 )
 
+from parcel_lookup.core.contract import FIELD_BY_NAME
 from parcel_lookup.core.i18n import tr
 from parcel_lookup.ui.kit.help_dialog import show_help
 from parcel_lookup.ui.kit.sketch import Mode
@@ -31,8 +32,9 @@ from parcel_lookup.ui.map_tool.parcel_card import ParcelCard, as_text
 from parcel_lookup.ui.map_tool.parcel_list import ParcelList
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
+    from parcel_lookup.core.contract import Field
     from parcel_lookup.core.search.query.found import Found
 
     Button = tuple[str, Callable[[], None]]
@@ -56,6 +58,7 @@ class ParcelPanel(QgsDockWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(tr("Parcels Looked Up"), parent)
         self.setObjectName("parcel_lookup_parcel_panel")
+        self._fields: Mapping[str, Field] = FIELD_BY_NAME
         self._mode = Mode.POINT
         self._make_head()
         self._make_body()
@@ -92,8 +95,13 @@ class ParcelPanel(QgsDockWidget):
         buttons: Sequence[Button] = (),
         *,
         is_warning: bool = False,
+        fields: Mapping[str, Field] = FIELD_BY_NAME,
     ) -> None:
-        """Show a result: a sentence, the buttons that help, and the parcels, if any."""
+        """Show a result: a sentence, the buttons that help, and the parcels, if any.
+
+        `fields` are those of the source of the parcels.
+        """
+        self._fields = fields
         self._show_state(sentence, buttons, is_warning=is_warning)
         self._show_found(found)
 
@@ -308,12 +316,12 @@ class ParcelPanel(QgsDockWidget):
 
     def _show_found(self, found: Sequence[Found]) -> None:
         self._buttons.setVisible(bool(found))
-        self._list.show_parcels(found)
+        self._list.show_parcels(found, self._fields)
 
     def _on_chosen(self) -> None:
         chosen = self.chosen
         if chosen:
-            self._card.show_parcel(chosen[0].parcel)
+            self._card.show_parcel(chosen[0].parcel, self._fields)
         self._card.setVisible(bool(chosen))
         for button in (self._form, self._zoom, self._add, self._copy):
             button.setEnabled(bool(chosen))
@@ -322,4 +330,5 @@ class ParcelPanel(QgsDockWidget):
     def _copy_text(self) -> None:
         if self.chosen:
             chosen = self._list.chosen_in_order
-            QApplication.clipboard().setText(as_text([one.parcel for one in chosen]))
+            text = as_text([one.parcel for one in chosen], self._fields)
+            QApplication.clipboard().setText(text)

@@ -124,6 +124,8 @@ class LayerRows:
         self._expressions = tuple(expressions)
         #: The columns of the layer, and those that are computed.
         self.columns: list[str] = [*self.fields.names(), *self._expressions]
+        #: The aliases of columns that have one.
+        self.labels = {field.name(): field.alias() for field in self.fields if field.alias()}
         self._count = max(0, layer.featureCount())
         self._source = QgsVectorLayerFeatureSource(layer)
         self._crs = QgsCoordinateReferenceSystem(layer.crs())

@@ -9,9 +9,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Callable, Protocol
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
     from pathlib import Path
 
-    from parcel_lookup.core.contract import Capabilities, Parcel, ParcelSource
+    from parcel_lookup.core.contract import Capabilities, Field, Parcel, ParcelSource
 
 
 class Finder(Protocol):
@@ -32,6 +33,9 @@ class Finder(Protocol):
 
     def by_id(self, id_: str) -> tuple[Parcel, int] | None:
         """Return the first parcel with this ``svc_uuid`` or ``parcel_id``, and their number."""
+
+    def fields(self) -> Mapping[str, Field]:
+        """Return the fields of the source (`Capabilities.fields`)."""
 
     def let_go(self) -> None:
         """Close files that are not being read; the next call opens them again."""

@@ -14,7 +14,7 @@ import time
 from collections import OrderedDict
 from typing import TYPE_CHECKING, Any, Callable, NamedTuple
 
-from parcel_lookup.core.contract import FIELDS, ErrorCode, ParcelError
+from parcel_lookup.core.contract import FIELD_BY_NAME, FIELDS, ErrorCode, ParcelError
 from parcel_lookup.core.contract.reference import known_column
 from parcel_lookup.core.gis.connections import Connections
 from parcel_lookup.core.gis.connections.offline import finder_key, open_finder
@@ -23,8 +23,11 @@ from parcel_lookup.core.gis.qt.libraries import missing_library
 from parcel_lookup.core.i18n import tr
 
 if TYPE_CHECKING:
-    from parcel_lookup.core.contract import Parcel
+    from collections.abc import Mapping
+
+    from parcel_lookup.core.contract import Field, Parcel
     from parcel_lookup.core.gis.connections.kinds import Finder
+    from parcel_lookup.core.gis.layer.schema import Column
 
 #: Seconds for which settings and files are not read again: a change shows with the next redraw.
 TRUSTED_SECONDS = 0.5
@@ -37,7 +40,6 @@ _BEING_READ = tr("they are being read for the first time. Try again in a moment.
 Look = Callable[["Finder"], Any]
 #: The number of parcels at the place or with the id.
 PARCEL_COUNT = "parcel_count"
-_FRACTIONS = tuple(field.name for field in FIELDS if field.is_numeric and not field.whole)
 _NAMES = tuple(field.name for field in FIELDS)
 
 
@@ -54,7 +56,8 @@ class FunctionLookup:
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
-        self._records = RecordMaps()
+        #: By finder: the version of its data, and what makes maps of its parcels.
+        self._records: dict[tuple[str, str], tuple[Any, RecordMaps]] = {}
         self._finders: dict[tuple[str, str], Finder] = {}
         self._targets: dict[str, _Target] = {}
         self._failures: dict[tuple[str, str], tuple[ParcelError, float]] = {}
@@ -92,13 +95,22 @@ class FunctionLookup:
             if query in self._found:
                 self._found.move_to_end(query)
                 return self._found[query]
-        found = self._unless_failed(target.key, look)
-        record = None if found is None else self._records.map_of(*found)
+        record = self._unless_failed(target.key, lambda finder: self._record(target, finder, look))
         with self._lock:
             self._found[query] = record
             if len(self._found) > _MOST_FOUND:
                 self._found.popitem(last=False)
         return record
+
+    def _record(self, target: _Target, finder: Finder, look: Look) -> dict[str, Any] | None:
+        found = look(finder)
+        if found is None:
+            return None
+        version, records = self._records.get(target.key, (None, None))
+        if records is None or version != target.version:
+            records = RecordMaps(finder.fields())
+            self._records[target.key] = target.version, records
+        return records.map_of(*found)
 
     def _target(self, connection: str, goes_on: Callable[[float], bool]) -> _Target:
         now = time.monotonic()
@@ -140,36 +152,49 @@ class FunctionLookup:
 
 
 class RecordMaps:
-    """Makes maps of parcels. Any thread."""
+    """Makes maps of the parcels of a source, with the types of a result layer. Any thread."""
 
-    def __init__(self) -> None:
+    def __init__(self, fields: Mapping[str, Field] = FIELD_BY_NAME) -> None:
+        """`fields` are those of the source."""
         self._lock = threading.Lock()
-        self._schema = ResultSchema()
+        self._schema = ResultSchema(source_fields=fields)
         #: Of fields that the contract does not know: name and reader by the service's name.
-        self._foreign: dict[str, tuple[str, Any]] = {}
+        self._foreign: dict[str, tuple[str, Column]] = {}
+        own = self._schema.fields.names()[len(_NAMES) :]
+        for name, column in zip(own, self._schema.unknown_columns):
+            self._foreign[column.key] = _free_name(name), column
+        self._fields = fields
 
     def map_of(self, parcel: Parcel, count: int) -> dict[str, Any]:
         """Return the parcel's values by field; all fields of the contract are there."""
         attributes = parcel.attributes
-        record = {name: attributes.get(name) for name in _NAMES}
-        for name in _FRACTIONS:
-            if type(record[name]) is int:  # QGIS divides whole numbers in another way
-                record[name] = float(record[name])
+        record = {name: self._divisible(name, attributes.get(name)) for name in _NAMES}
         unread = dict(parcel.unread or {})
         for key in attributes.keys() - record.keys():
             name, column = self._foreign.get(key) or self._learnt(key)
             value = read_columns((column,), attributes, unread)[0]
-            known = known_column(key) if type(value) is int else None
-            record[name] = float(value) if known and not known.is_whole else value
+            record[name] = self._divisible(key, value)
         if unread:
             record[UNREAD_VALUES] = json_text(unread)
         record[PARCEL_COUNT] = count
         return record
 
-    def _learnt(self, key: str) -> tuple[str, Any]:
+    def _divisible(self, key: str, value: Any) -> Any:
+        """Return a value as in a layer: QGIS divides whole numbers in another way."""
+        if type(value) is not int:
+            return value
+        field, known = self._fields.get(key), known_column(key)
+        if field is not None:
+            return value if field.whole else float(value)
+        return value if known is None or known.is_whole else float(value)
+
+    def _learnt(self, key: str) -> tuple[str, Column]:
         with self._lock:
             if key not in self._foreign:
                 (field,) = self._schema.learn({key: None})
-                name = field.name() if field.name() != PARCEL_COUNT else f"{PARCEL_COUNT}_2"
-                self._foreign[key] = name, self._schema.unknown_columns[-1]
+                self._foreign[key] = _free_name(field.name()), self._schema.unknown_columns[-1]
             return self._foreign[key]
+
+
+def _free_name(name: str) -> str:
+    return f"{name}_2" if name == PARCEL_COUNT else name

@@ -10,7 +10,7 @@ import json
 from typing import TYPE_CHECKING, Any, Callable, NamedTuple
 
 from qgis.core import QgsField, QgsFields
-from qgis.PyQt.QtCore import QMetaType
+from qgis.PyQt.QtCore import QDate, QMetaType, Qt
 
 from parcel_lookup.core.contract import BUILDING_FIELDS, FIELDS, ID_FIELD
 from parcel_lookup.core.contract.reference import known_column
@@ -124,8 +124,8 @@ class ResultSchema:
 
         `by_area` and `by_list`: with the fields of the join to a polygon, or to a row.
         `source_fields` are those of the source's capabilities. The layer has a field for each from
-        the start, and it has the type that the source declares; those of other unknown fields of
-        records are what is known of their names, or text.
+        the start, and it has the type that the source declares: text, number, or date. Those of
+        other unknown fields of records are what is known of their names, or text.
         """
         self._names = _Names([field.name for field in FIELDS])
         join = _JOIN if by_area else _ROW_JOIN if by_list else ()
@@ -166,8 +166,8 @@ class ResultSchema:
         self._keys = {field.name for field in FIELDS}
         for field in (source_fields or {}).values():
             if field.name not in self._keys:
-                label = _own_label(field)
-                self._add(field.name, field.is_numeric, field.whole, label, field.meaning)
+                kind, read = _declared(field)
+                self._add(Column(field.name, read), kind, _own_label(field), field.meaning)
 
     @property
     def fields(self) -> QgsFields:
@@ -212,17 +212,15 @@ class ResultSchema:
     def _learn(self, key: str) -> QgsField:
         known = known_column(key)
         if known is None:
-            return self._add(key, False, False, "")
-        return self._add(key, known.is_numeric, known.is_whole, known.label)
+            return self._add(Column(key, _read_any), QMetaType.Type.QString, "")
+        kind = _foreign_type(known.is_numeric, known.is_whole)
+        read = _foreign_reader(known.is_numeric, known.is_whole)
+        return self._add(Column(key, read), kind, known.label)
 
-    def _add(self, key: str, numeric: bool, whole: bool, label: str, meaning: str = "") -> QgsField:
-        self._keys.add(key)
-        kind = QMetaType.Type.Double if numeric else QMetaType.Type.QString
-        if whole:
-            kind = QMetaType.Type.LongLong
-        name = self._names.unique(key)
+    def _add(self, column: Column, kind: QMetaType.Type, label: str, meaning: str = "") -> QgsField:
+        self._keys.add(column.key)
+        name = self._names.unique(column.key)
         field = self._field(name, kind, "" if label == name else label, meaning)
-        column = Column(key, _foreign_reader(numeric, whole))
         if self._is_open:
             self._late.append(field)
             self.late_columns.append(column)
@@ -360,6 +358,36 @@ def _foreign_reader(numeric: bool, whole: bool) -> Reader:
     return read_number if numeric else _read_any
 
 
+def _foreign_type(numeric: bool, whole: bool) -> QMetaType.Type:
+    if whole:
+        return QMetaType.Type.LongLong
+    return QMetaType.Type.Double if numeric else QMetaType.Type.QString
+
+
+def _declared(field: Field) -> tuple[QMetaType.Type, Reader]:
+    """Return the type of a source's own field in a layer, and how its values are read."""
+    if field.is_date:
+        return QMetaType.Type.QDate, _read_day
+    read = _foreign_reader(field.is_numeric, field.whole)
+    if field.is_numeric:
+        return _foreign_type(True, field.whole), lambda value: read(_as_number(value))
+    return QMetaType.Type.QString, read
+
+
+def _as_number(value: Any) -> Any:
+    """Return 1 for true and 0 for false, other values as they are."""
+    return int(value) if isinstance(value, bool) else value
+
+
+def _read_day(value: Any) -> QDate | None:
+    if value is None:
+        return None
+    day = QDate.fromString(value, Qt.DateFormat.ISODate) if isinstance(value, str) else QDate()
+    if not day.isValid():
+        raise Unreadable(value)
+    return day
+
+
 def _read_long(value: Any) -> int | None:
     number = read_number(value)
     if number is not None and number != int(number):
@@ -400,6 +428,8 @@ def _as_it_is(value: Any) -> Any:
 
 def carried_text(value: Any) -> str | None:
     """Return a carried value of a type that files do not support as text; None stays None."""
+    if isinstance(value, QDate):
+        return value.toString(Qt.DateFormat.ISODate)
     data = getattr(value, "data", None)
     if callable(data):  # QByteArray
         value = bytes(data())

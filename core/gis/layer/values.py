@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 from qgis.core import Qgis, QgsFeatureRequest, QgsGeometry, QgsVectorLayerFeatureSource, QgsWkbTypes
-from qgis.PyQt.QtCore import QDate, QDateTime, QMetaType, QVariant
+from qgis.PyQt.QtCore import QDate, QDateTime, QMetaType, Qt, QVariant
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from parcel_lookup.core.contract import Cancellation
 
 _LAST_YEAR = 9999
+#: Decimal places of a number that is shown as text.
+_MOST_DIGITS = 4
 _DATES = (QMetaType.Type.QDate, QMetaType.Type.QDateTime)
 #: Number of features between two checks of the cancellation.
 _BETWEEN_LOOKS = 500
@@ -142,6 +144,21 @@ def plain_value(value: Any) -> Any:
         return None if value.isNull() else value.value()
     is_null = getattr(value, "isNull", None)  # dates
     return None if is_null is not None and is_null() else value
+
+
+def value_text(value: Any) -> str:
+    """Return a value of a source's own field as one line of text; "" where there is none.
+
+    Whole numbers are written without separators: many are years and ids. Dates are ISO.
+    """
+    if value is None:
+        return ""
+    if isinstance(value, float):
+        text = f"{value:,.{_MOST_DIGITS}f}"
+        return text.rstrip("0").rstrip(".") if "." in text else text
+    if isinstance(value, (QDate, QDateTime)):
+        value = value.toString(Qt.DateFormat.ISODate)
+    return " ".join(str(value).split())
 
 
 def flat_geometry(geometry: QgsGeometry) -> QgsGeometry:

@@ -11,6 +11,7 @@ from qgis.core import (
     Qgis,
     QgsEditorWidgetSetup,
     QgsExpression,
+    QgsFields,
     QgsLayerNotesUtils,
     QgsPalLayerSettings,
     QgsProject,
@@ -60,6 +61,8 @@ PLACES_PROPERTY = "parcel_lookup/places"
 _PAGE, _GROUP, _EMPTY = tr("Place"), tr("Parcels at This Place"), tr("Empty Fields")
 #: Fields that are long where many parcels are merged.
 _LISTS = (PARCELS, "parcel_id", "owner", "mail_addr", "situs", "legal")
+#: The fields that describe the place.
+_PLACE_FIELDS = (PARCEL_COUNT, PLACE, PARCELS)
 _LONG = QgsEditorWidgetSetup("TextEdit", {"IsMultiline": True, "UseHtml": False})
 _TICK_MS = 15
 _SLICE = 500
@@ -179,16 +182,19 @@ def _set_up(layer: QgsVectorLayer, filled: frozenset[str]) -> None:
     labels.fieldName, labels.isExpression = label, True
     layer.setLabeling(QgsVectorLayerSimpleLabeling(labels))
     layer.setDisplayExpression(label)
-    layer.setMapTipTemplate(map_tip_html(fields, tip))
+    of_parcels = QgsFields()
+    for field in fields:
+        if field.name() not in _PLACE_FIELDS:
+            of_parcels.append(field)
+    layer.setMapTipTemplate(map_tip_html(of_parcels, tip))
     for index, field in enumerate(fields):
         widget = _LONG if field.name() in _LISTS else widget_of(field.name())
         if widget is not None:
             layer.setEditorWidgetSetup(index, widget)
-    own = (PARCEL_COUNT, PLACE, PARCELS)
-    others = [name for name in fields.names() if name not in own]
+    others = of_parcels.names()
     shown = [name for name in others if name in filled]
     empty = [name for name in others if name not in filled]
-    lay_out_groups(layer, {_GROUP: own, **by_group(shown), _EMPTY: empty}, _PAGE)
+    lay_out_groups(layer, {_GROUP: _PLACE_FIELDS, **by_group(shown), _EMPTY: empty}, _PAGE)
     show_columns(layer, [PARCEL_COUNT, *shown_first(others, filled)])
 
 

@@ -31,8 +31,9 @@ from parcel_lookup.core.gis.layer.properties import (
     SEARCH_PROPERTY,
 )
 from parcel_lookup.core.gis.layer.stacks import find_places
-from parcel_lookup.core.gis.layer.values import LayerCopy
+from parcel_lookup.core.gis.layer.values import LayerCopy, value_text
 from parcel_lookup.core.gis.notices.mailing import fold_owner
+from parcel_lookup.core.gis.result.form import is_own
 from parcel_lookup.core.gis.styles import StyleKey, find_style, style_of, style_title
 from parcel_lookup.core.gis.summary import Summary, number, summarize
 from parcel_lookup.core.gis.summary.records import NAMES, Ground, Records, amount
@@ -224,7 +225,11 @@ class _ParcelTable:
 
     def __init__(self, copy: LayerCopy, emphasis: Emphasis, cancellation: Cancellation) -> None:
         # For a layer of one parcel, all of its fields are shown.
-        more = [field.name for field in FIELDS] if copy.count == 1 else _SHOWN
+        own = [field for field in copy.fields if is_own(field.name())]
+        #: Names and labels of the columns that only the source has.
+        self._own = {field.name(): field.displayName() for field in own}
+        every = [*(field.name for field in FIELDS), *self._own]
+        more = every if copy.count == 1 else _SHOWN
         names = (*NAMES, *more, *filter(None, (emphasis.field,)))
         self._columns = copy.columns(list(dict.fromkeys(names)), cancellation)
         self._records = Records(self._columns, find_places(copy, cancellation))
@@ -277,6 +282,8 @@ class _ParcelTable:
                 )
                 text = text if known is None else _with_unit(field, known)
                 found.append((field.label, text))
+        own = [(name, self._columns[name][self._row[0]]) for name in self._own]
+        found += [(self._own[name], value_text(value)) for name, value in own if value is not None]
         labels, texts = zip(*found) if found else ((), ())
         columns = (TableColumn("", labels), TableColumn("", texts))
         return Table(tr("Parcel"), columns, len(labels), is_record=True)

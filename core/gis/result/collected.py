@@ -11,14 +11,22 @@ from qgis.core import (
     QgsFeature,
     QgsFeatureRequest,
     QgsFeatureSink,
+    QgsField,
     QgsVectorLayer,
 )
 from qgis.PyQt import sip
+from qgis.PyQt.QtCore import QMetaType
 
-from parcel_lookup.core.contract import ID_FIELD, ErrorCode, Filter, ParcelError
+from parcel_lookup.core.contract import (
+    FIELD_BY_NAME,
+    ID_FIELD,
+    ErrorCode,
+    Filter,
+    ParcelError,
+)
 from parcel_lookup.core.gis.layer.features import FeatureBuilder
 from parcel_lookup.core.gis.layer.properties import CONNECTION_PROPERTY, SEARCH_PROPERTY
-from parcel_lookup.core.gis.layer.schema import ResultSchema
+from parcel_lookup.core.gis.layer.schema import ResultSchema, carried_text
 from parcel_lookup.core.gis.layer.values import plain_value, unfiltered
 from parcel_lookup.core.gis.result.description import Provenance
 from parcel_lookup.core.gis.result.finishing import DescriptionUpdate
@@ -28,10 +36,11 @@ from parcel_lookup.core.gis.styles.restyling import restyle_if_grown
 from parcel_lookup.core.i18n import tr
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
-    from qgis.core import QgsField, QgsProject
+    from qgis.core import QgsFields, QgsProject
 
+    from parcel_lookup.core.contract import Field
     from parcel_lookup.core.gis.connections import Connection
     from parcel_lookup.core.search.query.found import Found
     from parcel_lookup.core.search.query.search import Search
@@ -64,10 +73,16 @@ class CollectedLayer:
             return known
         return next(filter(_is_ours, layers.values()), None)
 
-    def add(self, found: Iterable[Found], connection: Connection) -> QgsVectorLayer:
+    def add(
+        self,
+        found: Iterable[Found],
+        connection: Connection,
+        fields: Mapping[str, Field] = FIELD_BY_NAME,
+    ) -> QgsVectorLayer:
         """Add the parcels that are not in the layer yet, and return it.
 
-        While the user edits the layer, the parcels are a part of the edits. Raises `ParcelError`
+        `fields` are those of their source, whose own ones the layer gets with their types. While
+        the user edits the layer, the parcels are a part of the edits. Raises `ParcelError`
         (UNEXPECTED) if the layer refuses some of them, after adding the others.
         """
         before = self.layer
@@ -78,7 +93,7 @@ class CollectedLayer:
         new = [one for key, one in reversed(new.items()) if key not in there]
         if new:
             try:
-                _append(layer, new)
+                _append(layer, new, fields)
             finally:
                 search = _describe(layer, connection, is_first=not there)
                 layer.updateExtents()
@@ -166,18 +181,22 @@ def _ids(layer: QgsVectorLayer) -> set[str]:
     return values - {None}
 
 
-def _append(layer: QgsVectorLayer, found: Sequence[Found]) -> None:
-    schema = ResultSchema()
+def _append(
+    layer: QgsVectorLayer, found: Sequence[Found], source_fields: Mapping[str, Field]
+) -> None:
+    schema = ResultSchema(source_fields=source_fields)
     batch = FeatureBuilder(schema).build(found)
-    names = [field.name() for field in schema.fields]
     usual = set(ResultSchema().fields.names())
-    there = {field.name().casefold() for field in layer.fields()}
+    given = [QgsField(field) for field in schema.fields]
     # A usual field that is not there is one that the user has removed.
-    unknown = [field for field in schema.fields if field.name() not in usual]
+    unknown = [field for field in given if field.name() not in usual]
+    there = _places(layer.fields())
+    for field in unknown:
+        field.setName(_name_in(layer.fields(), there, field))
     _add_fields(layer, [field for field in unknown if field.name().casefold() not in there])
-    fields = layer.fields()
-    places = [fields.lookupField(name) for name in names]
-    features = [_fitted(feature, places, fields.count()) for feature in batch.features]
+    fields, there = layer.fields(), _places(layer.fields())
+    places = [there.get(field.name().casefold(), -1) for field in given]
+    features = [_fitted(feature, places, fields) for feature in batch.features]
     sink = sip.cast(layer if layer.isEditable() else layer.dataProvider(), QgsFeatureSink)
     refused = [one for one in features if not sink.addFeatures([one])]
     if refused:
@@ -185,12 +204,33 @@ def _append(layer: QgsVectorLayer, found: Sequence[Found]) -> None:
         raise ParcelError(ErrorCode.UNEXPECTED, detail=f"{len(refused)} refused: {detail}")
 
 
-def _fitted(feature: QgsFeature, places: Sequence[int], count: int) -> QgsFeature:
+def _places(fields: QgsFields) -> dict[str, int]:
+    """Return the places of fields by name, ignoring case; QGIS would also look for aliases."""
+    return {name.casefold(): place for place, name in enumerate(fields.names())}
+
+
+def _name_in(fields: QgsFields, there: Mapping[str, int], field: QgsField) -> str:
+    """Return the name of a field in a layer: its own, unless that field has another type there.
+
+    Another file may have had a column of the same name.
+    """
+    name, number = field.name(), 1
+    while name.casefold() in there:
+        kind = fields.at(there[name.casefold()]).type()
+        if kind in (field.type(), QMetaType.Type.QString):
+            break
+        number += 1
+        name = f"{field.name()}_{number}"
+    return name
+
+
+def _fitted(feature: QgsFeature, places: Sequence[int], fields: QgsFields) -> QgsFeature:
     """Fit a feature to a layer whose fields are in other places (-1: the layer lacks the field)."""
-    values = [None] * count
+    values = [None] * fields.count()
     for place, value in zip(places, feature.attributes()):
         if place >= 0:
-            values[place] = value
+            is_text = fields.at(place).type() == QMetaType.Type.QString
+            values[place] = carried_text(plain_value(value)) if is_text else value
     feature.setAttributes(values)
     return feature
 

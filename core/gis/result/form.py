@@ -245,15 +245,25 @@ def group_of(name: str) -> str:
     return _TITLES.get(known.group, known.group) if known else OTHER
 
 
+def is_own(name: str) -> bool:
+    """Return whether a field of a result layer is a column that only the source of it has."""
+    ours = name in FIELD_BY_NAME or name in (BUILDING_COUNT, STACK_COUNT, UNREAD_VALUES)
+    return not (ours or describes_search(name))
+
+
 def describes_search(name: str) -> bool:
     """Return whether a field describes how the search found the parcel."""
     return group_of(name) in SEARCH_GROUPS
 
 
 def shown_first(names: Sequence[str], filled: Collection[str] | None) -> list[str]:
-    """Return the columns that a table shows, in order; `filled` are those with values, if known."""
+    """Return the columns that a table shows, in order; `filled` are those with values, if known.
+
+    The source's own columns take the room that is left.
+    """
     there = [name for name in _PREFERRED if name in names]
-    full = there if filled is None else [name for name in there if name in filled]
+    own = () if filled is None else filter(is_own, names)
+    full = there if filled is None else [name for name in (*there, *own) if name in filled]
     # Without parcels nothing is filled, and a table still has columns.
     return [*(full or there)[:_SHOWN], *filter(describes_search, names)]
 

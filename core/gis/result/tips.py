@@ -6,13 +6,15 @@ from html import escape
 from typing import TYPE_CHECKING
 
 from qgis.core import QgsExpression
+from qgis.PyQt.QtCore import QMetaType
 
 from parcel_lookup.core.gis.layer.schema import STACK_COUNT
+from parcel_lookup.core.gis.result.form import is_own
 from parcel_lookup.core.gis.styles.catalog import text_expression
 from parcel_lookup.core.i18n import tr
 
 if TYPE_CHECKING:
-    from qgis.core import QgsFields
+    from qgis.core import QgsField, QgsFields
 
 #: Tables take neither font nor color from what is around them, where QGIS shows the tip.
 _FONT = "font-family:'Open Sans','Segoe UI','Helvetica Neue',Arial,sans-serif; font-size:13px;"
@@ -28,6 +30,15 @@ _MOST = 160
 _ESCAPES = "map('&', '&amp;', '<', '&lt;', '>', '&gt;')"
 
 _NAMES = ("owner", "situs", "parcel_id", "svc_uuid")
+#: The number of a source's own columns whose values may be shown, and the decimals of numbers.
+_MOST_OWN, _DIGITS = 20, 4
+#: Columns that programs add for themselves.
+_TECHNICAL = frozenset(
+    (
+        *("objectid", "objectid_1", "globalid", "shape_length", "shape_leng", "shape_area"),
+        *("shape__area", "shape__length", "created_user", "created_date", "last_edited_user"),
+    )
+)
 
 
 def map_tip_html(fields: QgsFields, end: str = "") -> str:
@@ -35,7 +46,8 @@ def map_tip_html(fields: QgsFields, end: str = "") -> str:
 
     `end` is more of the same, at the end of the tip.
 
-    What is NULL has no line. A field that is removed later is as good as NULL, and no value can
+    What is NULL has no line. Where a parcel has few of the usual values, the source's own columns
+    take their lines. A field that is removed later is as good as NULL, and no value can
     bring markup along. It needs neither the plugin nor the project.
     """
     there = set(fields.names())
@@ -48,13 +60,16 @@ def map_tip_html(fields: QgsFields, end: str = "") -> str:
         _line(tr("Sold"), _join_parts(_text("sale_date"), _amount("sale_price"))),
         _line(tr("Buildings"), _number("building_count", 0)),
     ]
+    most = len(lines)
+    own = [field for field in fields if is_own(field.name()) and not _is_technical(field.name())]
+    lines += [_line(field.displayName(), _own_value(field)) for field in own[:_MOST_OWN]]
     stacks = _stacks() if STACK_COUNT in there else ""
     return (
         f'<table style="{_CARD}" cellspacing="0" cellpadding="0"><tr><td style="{_CELL}">'
         f"{_block('<b>', _name(), '</b>')}"
         f"{_block('<br>', _join_parts(_text('situs'), _text('city')), '')}"
         f'<table style="{_FONT} {_INK} margin-top:4px" cellspacing="0" cellpadding="0">'
-        f"{''.join(lines)}</table>"
+        f"{_first_of(lines, most)}</table>"
         f"{stacks}{end}</td></tr></table>"
     )
 
@@ -77,7 +92,7 @@ def _name() -> str:
 
 def _text(name: str) -> str:
     """Return an expression: the value as HTML, NULL where there is none."""
-    value = _unless_state(name, f"attribute('{name}')")
+    value = _unless_state(name, f"attribute({QgsExpression.quotedString(name)})")
     value = f"nullif(trim({value}), '')"
     # What is too long ends with a whole word.
     cut = f"regexp_replace(left({value}, {_MOST}), '[\\\\s,;]+\\\\S*$', '') || '…'"
@@ -120,9 +135,31 @@ def _stacks() -> str:
     return _block('<div style="margin-top:4px; font-style:italic;">', text, "</div>")
 
 
+def _is_technical(name: str) -> bool:
+    return name.casefold() in _TECHNICAL
+
+
+def _own_value(field: QgsField) -> str:
+    """Return an expression: the value of a source's own field as HTML."""
+    if field.type() == QMetaType.Type.Double:
+        return f"format_number({_attribute(field)}, places:={_DIGITS}, trim_trailing_zeroes:=true)"
+    return _text(field.name()) if field.type() == QMetaType.Type.QString else _attribute(field)
+
+
+def _attribute(field: QgsField) -> str:
+    return f"attribute({QgsExpression.quotedString(field.name())})"
+
+
 def _line(label: str, value: str) -> str:
+    """Return an expression: a row of the table, NULL where there is no value."""
     cells = f'<tr><td style="{_LABEL}">{escape(label)}</td><td>'
-    return _block(cells, value, "</td></tr>")
+    return f"try({QgsExpression.quotedString(cells)} || ({value}) || '</td></tr>')"
+
+
+def _first_of(lines: list[str], most: int) -> str:
+    """Return HTML with the first of these lines that are not NULL."""
+    there = f"array_filter(array({', '.join(lines)}), @element IS NOT NULL)"
+    return f"[% array_to_string(array_slice({there}, 0, {most - 1}), '') %]"
 
 
 def _block(before: str, value: str, after: str) -> str:

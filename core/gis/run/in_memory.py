@@ -11,7 +11,7 @@ from qgis.core import QgsTask
 from qgis.PyQt import sip
 from qgis.PyQt.QtCore import QObject, QTimer, pyqtSignal
 
-from parcel_lookup.core.contract import Cancelled, ParcelError
+from parcel_lookup.core.contract import FIELD_BY_NAME, Cancelled, ParcelError
 from parcel_lookup.core.gis.connections import Connection, open_source_factory
 from parcel_lookup.core.gis.qt.background import unexpected_error
 from parcel_lookup.core.gis.qt.jobs import jobs
@@ -21,6 +21,9 @@ from parcel_lookup.core.gis.run.task import RunTask, failed_outcome
 from parcel_lookup.core.i18n import tr
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from parcel_lookup.core.contract import Field
     from parcel_lookup.core.gis.connections import SourceFactory
     from parcel_lookup.core.gis.inputs.polygons import AreaInput
     from parcel_lookup.core.gis.inputs.stored_area import StoredArea
@@ -39,6 +42,8 @@ class InMemoryResult(NamedTuple):
     #: In plan order; includes what was received before an error or a cancel.
     found: list[Found]
     outcome: Outcome
+    #: The fields of the source (`Capabilities.fields`).
+    fields: Mapping[str, Field] = FIELD_BY_NAME
 
 
 class InMemorySearch(QObject):
@@ -142,7 +147,8 @@ class _InMemoryTask(RunTask):
 
     def finished(self, _result: bool) -> None:
         """Pass on the result. QGIS calls this in the main thread."""
-        self._then(InMemoryResult(self._found, self.outcome or failed_outcome(Cancelled())))
+        outcome = self.outcome or failed_outcome(Cancelled())
+        self._then(InMemoryResult(self._found, outcome, self._run.fields))
 
     def add(self, found: list[Found]) -> None:
         """Add parcels that the engine found (`core.search.query.found.Sink`)."""

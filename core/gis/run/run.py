@@ -9,7 +9,7 @@ import traceback
 from dataclasses import replace
 from typing import TYPE_CHECKING, Callable, NamedTuple
 
-from parcel_lookup.core.contract import Cancelled, ErrorCode, ParcelError
+from parcel_lookup.core.contract import FIELD_BY_NAME, Cancelled, ErrorCode, ParcelError
 from parcel_lookup.core.gis.connections.allowance import allowance_of
 from parcel_lookup.core.gis.inputs.rows import RowsInput
 from parcel_lookup.core.gis.inputs.stored_area import StoredRows, carried_to_json
@@ -110,6 +110,12 @@ class SearchRun:
         """The connection of the search."""
         return self._open_source.connection
 
+    @property
+    def fields(self) -> Mapping[str, Field]:
+        """The fields of the source; those of the contract until the search is planned."""
+        planned = self._planned
+        return FIELD_BY_NAME if planned is None else planned.plan.capabilities.fields
+
     def run(self, sink: Sink, feedback: Feedback, listener: Listener) -> Outcome:
         """Search. Never raises: what fails is the outcome's error."""
         with collected_in_main_thread():
@@ -178,7 +184,7 @@ class SearchRun:
             by_area=self.search.is_by_area,
             by_list=self.search.is_by_list,
             with_buildings=self.search.include_buildings,
-            source_fields=planned.plan.capabilities.fields,
+            source_fields=self.fields,
         )
         self.builder = FeatureBuilder(schema, self._join_mode, rows, ids=ids)
         return notices, carried_to_json(fields, rows, ids)
@@ -196,8 +202,7 @@ class SearchRun:
         if self.search.expression:
             from parcel_lookup.core.gis.expressions import Evaluator, refuse_unknown_columns
 
-            fields = self._planned.plan.capabilities.fields
-            keep = Evaluator(self.search.expression, fields)
+            keep = Evaluator(self.search.expression, self.fields)
         opening = _Opening(recording.cancellation, listener, self._planned.allowance)
         source = self._open_source(opening, recording.not_before)
         try:

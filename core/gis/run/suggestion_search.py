@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Callable, NamedTuple, Union
 
 from parcel_lookup.core import garbage
 from parcel_lookup.core.contract import (
+    FIELD_BY_NAME,
     ID_FIELD,
     AddressRequest,
     Cancellation,
@@ -29,8 +30,10 @@ from parcel_lookup.core.gis.run.suggestions import MOST_REQUESTS, Suggestion, in
 from parcel_lookup.core.search import Search
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from parcel_lookup.core.address.states import State
-    from parcel_lookup.core.contract import Parcel, ParcelSource
+    from parcel_lookup.core.contract import Field, Parcel, ParcelSource
     from parcel_lookup.core.gis.connections import SourceFactory
     from parcel_lookup.core.gis.inputs.map_state import View
     from parcel_lookup.core.gis.run.suggestions import Interpretation, Kind
@@ -66,6 +69,8 @@ class SuggestionGroup(NamedTuple):
     suggestions: list[Suggestion]
     #: The state that was searched; None: everywhere.
     state: State | None
+    #: The fields of the source (`Capabilities.fields`).
+    fields: Mapping[str, Field] = FIELD_BY_NAME
 
 
 SuggestionResult = Union[SuggestionGroup, Notice]
@@ -195,7 +200,8 @@ class _Work:
             self.cancellation.check()
             if parcels:
                 state = self._state if is_scoped else None
-                return SuggestionGroup(kind, suggestions(kind, self._text, parcels), state)
+                fields = source.read_capabilities(self.cancellation).fields
+                return SuggestionGroup(kind, suggestions(kind, self._text, parcels), state, fields)
         return None
 
     def _at_address(self, request: AddressRequest, source: ParcelSource) -> list[Parcel]:

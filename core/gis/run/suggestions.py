@@ -9,24 +9,28 @@ import base64
 import json
 import re
 from enum import Enum
-from typing import TYPE_CHECKING, NamedTuple, Union
+from typing import TYPE_CHECKING, Any, NamedTuple, Union
 
 from parcel_lookup.core.address import known_street
 from parcel_lookup.core.contract import (
+    FIELD_BY_NAME,
     ID_FIELD,
     MAX_FILTERS,
     MAX_PAGE,
     SERVICE_CAPABILITIES,
     AddressRequest,
     Capabilities,
+    Field,
+    FieldType,
     Filter,
+    Group,
     Parcel,
 )
 from parcel_lookup.core.i18n import tr
 from parcel_lookup.core.search import IdRow, Search
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping, Sequence
 
     from parcel_lookup.core.address.states import State
 
@@ -234,6 +238,21 @@ def _suggestion(kind: Kind, parcel: Parcel) -> Suggestion:
 
 def _text(value: object) -> str:
     return " ".join(str(value).split()) if value is not None else ""
+
+
+def fields_to_json(fields: Mapping[str, Field]) -> list[list[Any]]:
+    """Return the own fields of a source as JSON, for a locator result; `fields` are all of them."""
+    own = (field for field in fields.values() if field.group is Group.OTHER)
+    return [[one.name, one.type.value, one.label, one.whole, one.is_date] for one in own]
+
+
+def fields_from_json(own: Iterable[Sequence[Any]]) -> dict[str, Field]:
+    """Return the fields of the contract, and those that `fields_to_json` wrote."""
+    found = dict(FIELD_BY_NAME)
+    for name, kind, label, whole, is_date in own:
+        field = Field(name, FieldType(kind), Group.OTHER, label, "", whole=whole, is_date=is_date)
+        found[name] = field
+    return found
 
 
 def parcel_to_text(parcel: Parcel) -> str:

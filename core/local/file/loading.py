@@ -23,7 +23,9 @@ from parcel_lookup.core.contract import (
 )
 from parcel_lookup.core.contract.values import (
     Unreadable,
+    is_iso_date,
     read_attributes,
+    read_date,
     read_number,
     read_text,
     read_value,
@@ -175,7 +177,9 @@ def read_stored(field: str, value: Any) -> Any:
 
 def _read_own(field: Field, value: Any) -> Any:
     """Return a value of a file's own column in the type of its field; None if it has another."""
-    return _number(value) if field.is_numeric else _text(value)
+    if field.is_numeric:
+        return _number(value)
+    return _date(value) if field.is_date else _text(value)
 
 
 def _number(value: Any) -> Any:
@@ -188,6 +192,17 @@ def _text(value: Any) -> str | None:
     return None if value is None else read_text(value)
 
 
+def _date(value: Any) -> str | None:
+    """Return a date as ISO text; None for a text or a number that is none."""
+    if isinstance(value, bytes):
+        value = value.decode(errors="replace")
+    with suppress(Unreadable):
+        text = read_date(value)
+        if text is not None and is_iso_date(text):
+            return text
+    return None
+
+
 def contains(text: bytes | None, folded: str) -> bool:
     """Return whether a text (UTF-8), case-folded, contains a case-folded one."""
     return text is not None and folded in str(text, "utf-8", "replace").casefold()
@@ -198,6 +213,7 @@ def add_functions(connection: sqlite3.Connection) -> None:
     connection.create_function("parcel_value", 2, read_stored, deterministic=True)
     connection.create_function("parcel_number", 1, _number, deterministic=True)
     connection.create_function("parcel_text", 1, _text, deterministic=True)
+    connection.create_function("parcel_date", 1, _date, deterministic=True)
     connection.create_function("parcel_contains", 2, contains, deterministic=True)
 
 
@@ -213,7 +229,9 @@ def column_sql(table: ParcelTable, field: Field, is_exact: bool) -> str:
     raw = f"CASE typeof({name}) WHEN 'text' THEN CAST({name} AS BLOB) ELSE {name} END"
     if field.name in FIELD_BY_NAME:
         return f"parcel_value({text_literal(field.name)}, {raw})"
-    return f"parcel_number({raw})" if field.is_numeric else f"parcel_text({raw})"
+    if field.is_numeric:
+        return f"parcel_number({raw})"
+    return f"parcel_date({raw})" if field.is_date else f"parcel_text({raw})"
 
 
 def is_exact(connection: sqlite3.Connection, table: ParcelTable, field: Field) -> bool:
@@ -222,7 +240,8 @@ def is_exact(connection: sqlite3.Connection, table: ParcelTable, field: Field) -
     if column is None:
         return True
     name = quote(column)
-    is_text = _has_text_affinity(table.types[column])
+    # The date of a column of dates is a text, and no text that looks like a number is one.
+    is_text = field.is_date or _has_text_affinity(table.types[column])
     if is_text == field.is_numeric:
         return False
 
@@ -265,6 +284,8 @@ def _is_reread(connection: sqlite3.Connection, table: ParcelTable, field: Field,
     if not (field.digits or field.is_date):
         return False
     rows = connection.execute(select([f"DISTINCT {name}"], table.name, (f"{name} IS NOT NULL",)))
+    if field.name not in FIELD_BY_NAME:
+        return any(_read_own(field, value) != value for (value,) in rows)
     return any(read_stored(field.name, value) != value for (value,) in rows)
 
 

@@ -6,12 +6,14 @@ was edited in a GIS, or a result saved from one.
 
 from __future__ import annotations
 
+import re
 import sqlite3
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from types import MappingProxyType
+from typing import NamedTuple
 
 from parcel_lookup.core.contract import FIELD_BY_NAME, FIELDS, ID_FIELD, Field, FieldType, Group
 from parcel_lookup.core.contract.reference import known_column
@@ -26,6 +28,11 @@ UNREAD = "unread_values"
 
 #: Parts of the declared types of numbers, by SQLite's own rules (datatype3, section 3.1).
 _NUMERIC_TYPES = ("INT", "REAL", "FLOA", "DOUB", "NUMERIC", "DECIMAL", "BOOL")
+_WHOLE_TYPES = ("INT", "BOOL")
+_DATE = "DATE"
+#: The end of the name of a column whose attribute has a name that another column has.
+_COUNTED = re.compile(r"_\d+$")
+_CONTRACT_LABELS = frozenset(field.label.casefold() for field in FIELDS)
 
 #: The declared types of geometry columns.
 _GEOMETRIES = frozenset(
@@ -57,6 +64,8 @@ class Table:
     key: str | None
     #: The declared type of each column, in capitals.
     types: Mapping[str, str]
+    #: What people call columns, where that is not their name.
+    labels: Mapping[str, str]
 
     @property
     def rtree(self) -> str:
@@ -65,10 +74,10 @@ class Table:
 
     @cached_property
     def own_fields(self) -> Mapping[str, Field]:
-        """The columns that are no fields of the contract, as fields: texts and numbers."""
+        """The columns that are no fields of the contract, as fields: texts, numbers, and dates."""
         return MappingProxyType(
             {
-                name: _own_field(name, self.types[column])
+                name: _own_field(name, column, self.types[column], self.labels.get(column, ""))
                 for column, name in self.attributes.items()
                 if name not in FIELD_BY_NAME and not _is_binary(self.types[column])
             }
@@ -100,10 +109,10 @@ def read_schema(connection: sqlite3.Connection, path: Path) -> ParcelTable:
     layers = connection.execute(
         "SELECT table_name, column_name, srs_id FROM gpkg_geometry_columns ORDER BY table_name"
     ).fetchall()
-    aliases = _aliases(connection) if "gpkg_data_columns" in tables else {}
+    names = _column_names(connection) if "gpkg_data_columns" in tables else {}
     found: dict[str, tuple[Table, int]] = {}
     for name, geom, srs_id in layers:
-        table = _read_table(connection, name, geom, aliases)
+        table = _read_table(connection, name, geom, names)
         if table is not None:
             found[name.lower()] = (table, srs_id)
     buildings = found.pop(BUILDINGS, None)
@@ -125,16 +134,41 @@ def _are_buildings(connection: sqlite3.Connection, found: tuple[Table, int] | No
     return found is not None and found[0].key is not None and _is_wgs84(connection, found[1])
 
 
-def _aliases(connection: sqlite3.Connection) -> dict[tuple[str, str], str]:
+class _Names(NamedTuple):
+    """What a file calls a column besides its name."""
+
+    #: The attribute that a column of ours holds, or the alias that a GIS has written.
+    name: str | None = None
+    title: str | None = None
+
+    def attribute_of(self, column: str) -> str:
+        """Return the attribute that a column holds; an alias does not make it another."""
+        if self.name is None:
+            return column
+        usual = column_name(self.name)
+        is_ours = usual in (column, _COUNTED.sub("", column)) or self.name in FIELD_BY_NAME
+        return self.name if is_ours else column
+
+    def label_of(self, column: str) -> str:
+        """Return what people call the column, or ""."""
+        is_alias = self.attribute_of(column) != self.name
+        return self.title or (self.name if is_alias else "") or ""
+
+
+def _column_names(connection: sqlite3.Connection) -> dict[tuple[str, str], _Names]:
     rows = connection.execute(
-        "SELECT lower(table_name), lower(column_name), name FROM gpkg_data_columns "
-        "WHERE name IS NOT NULL"
+        "SELECT lower(table_name), lower(column_name), name, title FROM gpkg_data_columns"
     )
-    return {(table, column): name for table, column, name in rows}
+    return {(table, column): _Names(name, title) for table, column, name, title in rows}
+
+
+def column_name(attribute: str) -> str:
+    """Return the name of the column of an attribute, unless another column has it."""
+    return "".join(char if char.isprintable() else "_" for char in attribute) or "unnamed"
 
 
 def _read_table(
-    connection: sqlite3.Connection, name: str, geom: str, aliases: dict[tuple[str, str], str]
+    connection: sqlite3.Connection, name: str, geom: str, names: dict[tuple[str, str], _Names]
 ) -> Table | None:
     columns = connection.execute(
         "SELECT name, type, pk FROM pragma_table_info(?)", (name,)
@@ -143,6 +177,7 @@ def _read_table(
     if fid is None:  # a view: it has no rows that can be told apart
         return None
     attributes: dict[str, str] = {}
+    labels: dict[str, str] = {}
     key_name = ID_FIELD if name.lower() == BUILDINGS else UNREAD
     key_column = None
     for column, _, key in columns:
@@ -151,7 +186,8 @@ def _read_table(
         if column.lower() == key_name:
             key_column = column
             continue
-        attribute = aliases.get((name.lower(), column.lower()), column)
+        more = names.get((name.lower(), column.lower()), _Names())
+        attribute, labels[column] = more.attribute_of(column), more.label_of(column)
         # A column of the contract's is one however its letters are written, unless it says that
         # it holds another attribute.
         if attribute == column and column.lower() in FIELD_BY_NAME:
@@ -170,6 +206,7 @@ def _read_table(
         attributes={column: attributes[column] for column in known + others},
         key=key_column,
         types={column: declared.upper() for column, declared, _ in columns},
+        labels=labels,
     )
 
 
@@ -178,17 +215,24 @@ def _is_binary(declared: str) -> bool:
     return "BLOB" in declared or declared in _GEOMETRIES
 
 
-def _own_field(name: str, declared: str) -> Field:
-    """Return a column that is no field of the contract as one; it has the type of its values."""
+def _own_field(name: str, column: str, declared: str, label: str) -> Field:
+    """Return a column that is no field of the contract as one; it has the type of its values.
+
+    Its label is that of the file; no label is that of a field of the contract.
+    """
     known = known_column(name)
+    label = label or (known.label if known else name)
+    if label.casefold() in _CONTRACT_LABELS:
+        label = f"{label} ({column})"
     is_numeric = any(word in declared for word in _NUMERIC_TYPES)
     return Field(
         name,
         FieldType.NUMERIC if is_numeric else FieldType.TEXT,
         Group.OTHER,
-        known.label if known else name,
+        label,
         tr("Column of the file"),
-        whole="INT" in declared,
+        whole=any(word in declared for word in _WHOLE_TYPES),
+        is_date=declared == _DATE,
     )
 
 

@@ -16,6 +16,7 @@ from contextlib import suppress
 from datetime import date, datetime, time, timezone
 from itertools import islice
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, Callable
 
 import numpy as np
@@ -30,7 +31,13 @@ from parcel_lookup.core.contract import (
     Parcel,
 )
 from parcel_lookup.core.contract.geometry import read_wkb
-from parcel_lookup.core.contract.values import TOO_DEEP, Unreadable, read_attributes, read_number
+from parcel_lookup.core.contract.values import (
+    TOO_DEEP,
+    Unreadable,
+    is_iso_date,
+    read_attributes,
+    read_number,
+)
 from parcel_lookup.core.files import remove_folder
 from parcel_lookup.core.i18n import tr
 from parcel_lookup.core.local.file import text_index
@@ -47,7 +54,7 @@ from parcel_lookup.core.local.file.gpkg import (
     to_blob,
 )
 from parcel_lookup.core.local.file.opening import local_file_error, watch, writing
-from parcel_lookup.core.local.file.schema import BUILDINGS, PARCELS, UNREAD
+from parcel_lookup.core.local.file.schema import BUILDINGS, PARCELS, UNREAD, column_name
 
 _BATCH = 2000
 _POLYGON, _MULTIPOLYGON = 3, 6
@@ -75,7 +82,9 @@ _BUILDING_COLUMNS = tuple(
     for field in BUILDING_FIELDS
 )
 _NUMERIC_BUILDING_FIELDS = frozenset(field.name for field in BUILDING_FIELDS if field.numeric)
-_TEXT, _INTEGER, _REAL, _BOOLEAN = "TEXT", "INTEGER", "DOUBLE", "BOOLEAN"
+_TEXT, _INTEGER, _REAL, _BOOLEAN, _DATE = "TEXT", "INTEGER", "DOUBLE", "BOOLEAN", "DATE"
+#: The number of letters of an ISO date.
+_ISO_DATE = 10
 #: Whole numbers beyond this lose digits as DOUBLE.
 _LARGEST_EXACT = 2**53
 _LARGEST_INTEGER = 2**63 - 1
@@ -110,8 +119,12 @@ class ParcelWriter:
         cancellation: Cancellation | None = None,
         progress: Callable[[float], None] | None = None,
         before_replacing: Callable[[Path], None] | None = None,
+        labels: Mapping[str, str] | None = None,
     ) -> None:
-        """`before_replacing` is called with the finished file, while the old one is in place."""
+        """`before_replacing` is called with the finished file, while the old one is in place.
+
+        `labels` are what people call attributes that are no fields of the contract.
+        """
         self._path = Path(path)
         self._title = title
         self._description = description
@@ -121,6 +134,7 @@ class ParcelWriter:
         self._cancellation = cancellation or Cancellation()
         self._progress = progress or _ignore
         self._before_replacing = before_replacing or _ignore
+        self._labels = labels or {}
 
     def __enter__(self) -> ParcelWriter:
         with writing(self._path, self._cancellation):
@@ -198,7 +212,7 @@ class ParcelWriter:
         self._progress(1.0)
 
     def _fill(self, connection: sqlite3.Connection) -> None:
-        parcels = self._parcels.columns()
+        parcels = self._parcels.columns(self._labels)
         expressions = self._parcels.copy_expressions()
         if self._parcels.has_keys:
             title = tr("Values that could not be read")
@@ -367,7 +381,8 @@ def is_storable(value: Any) -> bool:
 def _stored(value: Any) -> tuple[str, Any]:
     """Return the kind of a value that `is_storable`, and what is stored for it."""
     if isinstance(value, str):
-        return _TEXT, value
+        is_date = len(value) == _ISO_DATE and value[4] == "-" and is_iso_date(value)
+        return _DATE if is_date else _TEXT, value
     if isinstance(value, bool):
         return _BOOLEAN, _TRUE if value else _FALSE
     if isinstance(value, int):
@@ -377,7 +392,7 @@ def _stored(value: Any) -> tuple[str, Any]:
     if isinstance(value, float):
         return _REAL, value
     if isinstance(value, (date, time)):
-        return _TEXT, value.isoformat()
+        return _stored(value.isoformat())
     if isinstance(value, (bytes, bytearray, memoryview)):
         return _TEXT, bytes(value).hex()
     return _TEXT, json_text(value)
@@ -439,8 +454,11 @@ class Staging:
             self._kinds.append(set())
             self._connection.execute(f"ALTER TABLE {quote(self.table)} ADD COLUMN c{number}")
 
-    def columns(self) -> tuple[Column, ...]:
-        """The columns of the layer but key and geometry: known ones, then others as they came."""
+    def columns(self, labels: Mapping[str, str] = MappingProxyType({})) -> tuple[Column, ...]:
+        """The columns of the layer but key and geometry: known ones, then others as they came.
+
+        `labels` are what people call the others.
+        """
         taken = {name.casefold() for name in (*RESERVED_NAMES, self._key, *self._known)}
         columns = []
         for attribute, kinds in zip(self._numbers, self._kinds):
@@ -449,7 +467,8 @@ class Staging:
                 columns.append(known._replace(type=_type(kinds, known.type)))
             else:
                 name = _free_name(attribute, taken)
-                columns.append(Column(name, _type(kinds, ""), attribute))
+                label = labels.get(attribute, "")
+                columns.append(Column(name, _type(kinds, ""), attribute, label))
         return tuple(columns)
 
     def copy_expressions(self) -> list[str]:
@@ -459,7 +478,7 @@ class Staging:
             name, kinds = f"c{number}", self._kinds[number]
             if column.type == _BOOLEAN:
                 name = f"{name} = x'{_TRUE.hex()}'"
-            elif column.type == _TEXT and kinds - {_TEXT}:
+            elif column.type == _TEXT and kinds - {_TEXT, _DATE}:
                 name = f"as_text({name})"
             expressions.append(name)
         return expressions
@@ -478,6 +497,8 @@ def _type(kinds: set[str], usual: str) -> str:
     """The narrowest column type that holds all these kinds as they are; `usual` where it does."""
     if not kinds:
         return usual or _TEXT
+    if kinds == {_DATE} and not usual:
+        return _DATE
     if usual and kinds <= {_INTEGER, _REAL} and usual != _TEXT:
         return usual if _REAL not in kinds else _REAL
     if usual == _TEXT:
@@ -491,7 +512,7 @@ def _type(kinds: set[str], usual: str) -> str:
 
 def _free_name(attribute: str, taken: set[str]) -> str:
     """Return a column name for the attribute that no other column has, ignoring case."""
-    name = "".join(char if char.isprintable() else "_" for char in attribute) or "unnamed"
+    name = column_name(attribute)
     free, number = name, 2
     while free.casefold() in taken:
         free, number = f"{name}_{number}", number + 1

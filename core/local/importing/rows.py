@@ -39,6 +39,8 @@ class RowSource(Protocol):
     #: What the layer is called.
     name: str
     columns: list[str]
+    #: What people call columns, where that is not their name.
+    labels: Mapping[str, str]
 
     def __len__(self) -> int:
         """Return how many rows the layer says it has; 0 where it does not know."""

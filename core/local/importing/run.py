@@ -80,6 +80,11 @@ def import_rows(
         cancellation=stop,
         progress=finishing,
         before_replacing=comparing,
+        labels={
+            name: source.labels[column]
+            for column, name in bound.kept.items()
+            if column in source.labels
+        },
     ) as writer:
         rows = source.rows()
         while batch := list(islice(rows, _BATCH)):

@@ -6,10 +6,11 @@ how many there are. For any thread, also the main one, where an expression is ev
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Callable
 
-from parcel_lookup.core.contract import ID_FIELD, Cancellation, Parcel
+from parcel_lookup.core.contract import ID_FIELD, Cancellation, Field, Parcel
 from parcel_lookup.core.contract.geometry import which_contain
 from parcel_lookup.core.local.file.gpkg import quote, select, to_wkb
 from parcel_lookup.core.local.file.loading import load
@@ -56,6 +57,10 @@ class ParcelFinder:
             )
 
         return self._read(look)
+
+    def fields(self) -> Mapping[str, Field]:
+        """Return the fields of the file, its own ones included."""
+        return self._read(lambda reader: reader.file.capabilities.fields)
 
     def let_go(self) -> None:
         """Close the file unless it is being read; the next call opens it again."""

@@ -15,13 +15,22 @@ import threading
 import time
 import traceback
 import zlib
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import closing
 from pathlib import Path
 from typing import Any, Callable, NamedTuple
 
 from parcel_lookup.core import garbage
-from parcel_lookup.core.contract import FIELDS, AreaRequest, ErrorCode, Page, Parcel, ParcelError
+from parcel_lookup.core.contract import (
+    FIELD_BY_NAME,
+    FIELDS,
+    AreaRequest,
+    ErrorCode,
+    Field,
+    Page,
+    Parcel,
+    ParcelError,
+)
 from parcel_lookup.core.contract.geometry import which_contain
 from parcel_lookup.core.files import identity
 from parcel_lookup.core.remote.cache.store import (
@@ -159,6 +168,10 @@ class StoredParcels:
     def by_id(self, requested: str) -> tuple[Parcel, int] | None:
         """Return the parcel with an ``svc_uuid`` or ``parcel_id``, and the number of parcels."""
         return self._read(lambda file: parcels_with_id(file, self._service, requested))
+
+    def fields(self) -> Mapping[str, Field]:
+        """Return the fields of the specification."""
+        return FIELD_BY_NAME
 
     def let_go(self) -> None:
         """Close the connections that are not in use; the next call opens the file again."""
