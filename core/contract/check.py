@@ -8,7 +8,8 @@ does not match the schema of the request.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import difflib
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from parcel_lookup.core.contract.errors import Problem, RequestRefused
@@ -31,6 +32,11 @@ from parcel_lookup.core.contract.requests import (
 from parcel_lookup.core.contract.source import SERVICE_CAPABILITIES, Capabilities
 from parcel_lookup.core.contract.values import is_number
 from parcel_lookup.core.i18n import tr
+
+#: Names of fields are shorter, and comparing longer ones takes time.
+_MAX_NAME = 40
+#: How similar a name has to be to be suggested, from 0 to 1.
+_SIMILAR = 0.75
 
 
 def check(request: Request, capabilities: Capabilities = SERVICE_CAPABILITIES) -> list[Problem]:
@@ -101,7 +107,7 @@ def check_filter(
     field = (FIELD_BY_NAME if fields is None else fields).get(item.field)
     operator = operator_named(item.op)
     if field is None and (fields is not None or not item.field):
-        problems.append(Problem(400, (*where, "field"), _no_field(item.field)))
+        problems.append(Problem(400, (*where, "field"), _no_field(item.field, fields)))
     if operator is None:
         sentence = tr("There is no operator “{name}”.").format(name=item.op)
         problems.append(Problem(400, (*where, "op"), sentence))
@@ -117,8 +123,21 @@ def check_filter(
     return problems
 
 
-def _no_field(name: str) -> str:
-    return tr("There is no field “{name}”.").format(name=name)
+def _no_field(name: str, fields: Mapping[str, Field] | None) -> str:
+    sentence = tr("There is no field “{name}”.").format(name=name)
+    similar = similar_name(name, (fields or {}).values())
+    if not similar:
+        return sentence
+    return f"{sentence} {tr('Did you mean “{name}”?').format(name=similar)}"
+
+
+def similar_name(name: str, fields: Iterable[Field]) -> str:
+    """Return the field with the most similar name; "" if none is similar."""
+    if len(name) > _MAX_NAME:
+        return ""
+    names = {word.lower(): field.name for field in fields for word in (field.label, field.name)}
+    found = difflib.get_close_matches(name.lower(), names, n=1, cutoff=_SIMILAR)
+    return names[found[0]] if found else ""
 
 
 def _value_problem(field: Field | None, operator: Operator, value: Any) -> str:
@@ -199,7 +218,8 @@ def _check_order(order: Any, capabilities: Capabilities) -> list[Problem]:
         return [Problem(422, ("order", "field"), tr("An order must contain “field” as text."))]
     problems = []
     if capabilities.fields is not None and order.field not in capabilities.fields:
-        problems.append(Problem(400, ("order", "field"), _no_field(order.field)))
+        sentence = _no_field(order.field, capabilities.fields)
+        problems.append(Problem(400, ("order", "field"), sentence))
     if order.direction not in ("asc", "desc"):
         sentence = tr("The direction of an order must be “asc” or “desc”.")
         problems.append(Problem(422, ("order", "direction"), sentence))

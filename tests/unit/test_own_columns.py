@@ -2,10 +2,12 @@
 
 import sqlite3
 from contextlib import closing
+from dataclasses import replace
 
 import pytest
 
 from parcel_lookup.core.contract import (
+    FILE_CAPABILITIES,
     Cancellation,
     FieldType,
     Filter,
@@ -14,9 +16,13 @@ from parcel_lookup.core.contract import (
     QueryRequest,
 )
 from parcel_lookup.core.local.source import LocalSource
+from parcel_lookup.core.search import IdRow, Search
+from parcel_lookup.core.search.engine.engine import run
+from parcel_lookup.core.search.query.plan import make_plan
 from parcel_lookup.tests.support.county import P1, P2, P3
 from parcel_lookup.tests.support.own_columns import OWN, write_own
 from parcel_lookup.tests.support.parcels import change, parcel, write
+from parcel_lookup.tests.support.sources import Listener, ListSink
 
 
 @pytest.fixture
@@ -111,3 +117,65 @@ def test_a_text_that_looks_like_a_date_once_is_text(tmp_path):
     path = write(tmp_path / "text.gpkg", parcels)
     assert not fields_of(path)["Seen"].is_date
     assert [one.attributes["Seen"] for one in found_in(path)] == ["2024-02-29", "2024-02-30"]
+
+
+def looked_up(path, field, *ids):
+    """Return for each ID its status, the parcels found, and the note."""
+    search = Search(rows=tuple(map(IdRow, ids)), id_field=field)
+    sink = ListSink()
+    with closing(LocalSource(path)) as source:
+        outcome = run(search, source, sink, Listener())
+    assert outcome.error is None, outcome.sentence
+    found = {place: [] for place in range(len(ids))}
+    for parcel_found, joins in sink.found:
+        for join in joins:
+            found[join.origin].append(parcel_found.svc_uuid)
+    return [
+        (row.status.value, sorted(found[place]), row.note) for place, row in enumerate(outcome.rows)
+    ]
+
+
+def test_a_list_is_looked_up_in_a_text_column_with_its_leading_zeros(path):
+    rows = looked_up(path, "MBL", "007-12", "0070-12", "9-9", "7-12")
+    assert rows[0] == ("matched", [P1], "")
+    assert rows[1] == ("matched", [P2], "")
+    assert rows[2][0:2] == ("none", [])
+    assert rows[2][2].startswith("No parcel has this ID.")
+    assert rows[3] == ("matched", [P1], "ID 7-12 was found as 007-12.")
+
+
+def test_a_list_is_looked_up_in_a_column_of_numbers(path):
+    rows = looked_up(path, "PID", "70001", "0070002", "70002.0", "70003", "A-1", "70,001")
+    assert rows[0] == ("matched", [P1], "")
+    assert rows[1] == ("matched", [P2], "ID 0070002 was found as 70002.")
+    assert rows[2][:2] == ("matched", [P2])
+    assert rows[3] == ("none", [], "No parcel has this ID.")
+    assert rows[4][:2] in (("error", []), ("none", []))
+    assert rows[5][:2] == ("matched", [P1])
+
+
+def test_a_value_that_many_parcels_share_finds_all_of_them(tmp_path):
+    parcels = [parcel(f"{n:05}", None, Hood=f"H{n % 2}") for n in range(12_001)]
+    path = write(tmp_path / "many.gpkg", parcels)
+    ((status, found, _),) = looked_up(path, "Hood", "H0")
+    assert status == "several"
+    assert len(found) == 6_001
+
+
+def test_a_list_of_a_column_that_the_file_does_not_have_names_the_nearest(path):
+    search = Search(rows=(IdRow("7"),), id_field="MBLU")
+    with closing(LocalSource(path)) as source:
+        outcome = run(search, source, ListSink(), Listener())
+    assert "There is no field “MBLU”. Did you mean “MBL”?" in outcome.error.sentence
+
+
+def test_a_number_in_a_list_of_a_known_source_is_refused_row_by_row(path):
+    fields = fields_of(path)
+    capabilities = replace(FILE_CAPABILITIES, fields=fields)
+    search = Search(rows=(IdRow("A-1"), IdRow("70001")), id_field="PID")
+    assert search.problems(capabilities) == []
+    plan = make_plan(search, capabilities)
+    assert [one.reason for one in plan.requested_rows] == [
+        "The ID is not a number, as all values of PID are.",
+        "",
+    ]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import TYPE_CHECKING
@@ -16,6 +15,7 @@ from parcel_lookup.core.contract import (
     Operator,
     describe_filter,
 )
+from parcel_lookup.core.contract.check import similar_name
 from parcel_lookup.core.gis.expressions.domain import MAX_ALTERNATIVES
 from parcel_lookup.core.gis.expressions.parsing import parse
 from parcel_lookup.core.gis.expressions.reader import Reader
@@ -41,7 +41,7 @@ _TOO_MANY_FILTERS = tr(
 ).format(number=MAX_FILTERS)
 #: At most this many notes of a kind are shown one by one.
 _MAX_NOTES = 5
-#: Names of fields are shorter, and comparing longer ones takes time.
+#: Of a longer name, only the beginning is shown.
 _MAX_NAME = 40
 
 
@@ -179,7 +179,7 @@ def _column_notes(unknown: Sequence[str], fields: Sequence[Field]) -> Iterator[s
         if name.lower() in FIELD_BY_NAME:
             sentence = tr("“{field}” is not a field of this source: it is empty.")
         sentence = sentence.format(field=shown)
-        similar = _similar_name(name, fields)
+        similar = similar_name(name, fields)
         question = tr("Did you mean “{name}”?").format(name=similar)
         yield f"{sentence} {question}" if similar else sentence
     if len(unknown) > _MAX_NOTES:
@@ -205,12 +205,3 @@ def _spelling_notes(spellings: Mapping[str, Mapping[str, str]]) -> Iterator[str]
                 "In {{field}}, {} more values are written differently.",
             )
             yield sentence.format(field=field)
-
-
-def _similar_name(name: str, fields: Sequence[Field]) -> str:
-    """Return the field with the most similar name; "" if none is similar."""
-    if len(name) > _MAX_NAME:
-        return ""
-    names = {word.lower(): field.name for field in fields for word in (field.label, field.name)}
-    found = difflib.get_close_matches(name.lower(), names, n=1, cutoff=0.75)
-    return names[found[0]] if found else ""

@@ -17,10 +17,16 @@ from parcel_lookup.core.contract import (
     QueryRequest,
     RequestRefused,
 )
+from parcel_lookup.core.contract.values import read_text
 from parcel_lookup.core.i18n import number_of, tr
 from parcel_lookup.core.search.lookups.ledger import Hit, Ledger
 from parcel_lookup.core.search.lookups.probes import Probe, ProbePlan, Probes, query_for
-from parcel_lookup.core.search.query.plan import first_form, ids_at_a_time
+from parcel_lookup.core.search.query.plan import (
+    filter_of_ids,
+    first_form,
+    ids_at_a_time,
+    is_number_id,
+)
 
 if TYPE_CHECKING:
     from parcel_lookup.core.search.query.plan import Plan
@@ -54,6 +60,10 @@ class IdRounds:
         self._knows_formats = False
         self._uuid_styles: set[int] = set()
         self._capabilities = plan.capabilities
+        #: Whether ids may be written in other ways than in the list.
+        self._has_forms = self._field != ID_FIELD and not is_number_id(
+            self._field, plan.capabilities
+        )
         self._sample = min(MAX_PAGE, plan.capabilities.max_page)
         #: The rows of each request of this round that was refused.
         self._refused: list[tuple[int, ...]] = []
@@ -63,9 +73,9 @@ class IdRounds:
     def rounds(self) -> Iterator[Probes]:
         """One after the other; each is made when the one before is over."""
         self._places = tuple(self._texts)
-        yield from self._asking({p: (first_form(self._field, t),) for p, t in self._texts.items()})
+        yield from self._asking({place: self._first(text) for place, text in self._texts.items()})
         left = tuple(self._ledger.open_places())
-        if left and self._field != ID_FIELD and not self._knows_formats:
+        if left and self._has_forms and not self._knows_formats:
             query = replace(self._query(self._search.filters), limit=self._sample)
             page = ProbePlan(query, left, most=1)  # and no page behind it
             yield Probes([page], self._ledger, self._look_at)
@@ -77,10 +87,15 @@ class IdRounds:
         for place in self._ledger.open_places():
             self._none(place)
 
+    def _first(self, text: str) -> tuple[str, ...]:
+        """Return the way in which an id is requested first; none where no parcel can have it."""
+        form = first_form(self._field, text, self._capabilities)
+        return (form,) if form else ()
+
     def _last_resort(self) -> Iterator[Probes]:
         """A file costs nothing: all of the scope shows how the rarest of its ids are written."""
         left = tuple(self._ledger.open_places())
-        if not left or self._field == ID_FIELD or self._capabilities.is_metered:
+        if not left or not self._has_forms or self._capabilities.is_metered:
             return
         everything = ProbePlan(self._query(self._search.filters), left, most=_MOST_READ)
         yield Probes([everything], self._ledger, self._look_at)
@@ -146,7 +161,7 @@ class IdRounds:
         ids = tuple(dict.fromkeys(form for place in places for form in self._forms[place]))
         if not ids:
             return
-        filters = (Filter(self._field, "in", ids), *search.filters)
+        filters = (filter_of_ids(self._field, ids, self._capabilities), *search.filters)
         first_request = self._query(filters, include_buildings=search.include_buildings)
         yield ProbePlan(
             first_request, tuple(places), most=len(ids) if self._field == ID_FIELD else None
@@ -171,7 +186,9 @@ class IdRounds:
 
     def _id_of(self, parcel: Parcel) -> str:
         value = parcel.attributes.get(self._field)
-        return parcel.svc_uuid if self._field == ID_FIELD or value is None else str(value)
+        if self._field == ID_FIELD or value is None:
+            return parcel.svc_uuid
+        return read_text(value)
 
     def _other_forms(self, place: int) -> tuple[str, ...]:
         """The ways in which an id may be written and was not requested, most likely first."""
@@ -181,8 +198,10 @@ class IdRounds:
             if self._uuid_styles:  # a service writes all of its UUIDs in one way
                 styles = {*self._uuid_styles, -1}
                 forms = (form for form in forms if _uuid_style(form) in styles)
-        else:
+        elif self._has_forms:
             forms = self._formats.variants(text)
+        else:
+            forms = ()
         return tuple(form for form in dict.fromkeys(forms) if form and form not in tried)
 
     def _finish(self, probe: Probe) -> None:
@@ -193,7 +212,7 @@ class IdRounds:
         parcels = probe.parcels()
         if self._field == ID_FIELD:
             self._uuid_styles.update(_uuid_style(parcel.svc_uuid) for parcel in parcels)
-        else:
+        elif self._has_forms:
             self._learn(parcels)
         found = self._found(probe, parcels)
         for place in probe.places:
@@ -242,7 +261,7 @@ class IdRounds:
         else:
             note = tr("No parcel that matches the filters has this ID.")
         forms = len(self._tried[place]) - 1
-        if forms:
+        if forms > 0:
             tried = number_of(
                 forms,
                 "{} other format of it was tried.",

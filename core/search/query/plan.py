@@ -23,6 +23,7 @@ from parcel_lookup.core.contract import (
     check,
     check_filter,
 )
+from parcel_lookup.core.contract.values import Unreadable, read_number, read_text
 from parcel_lookup.core.i18n import number_of, tr
 from parcel_lookup.core.search.query.rows import AddressRow, BadRow, IdRow, PointRow, Row
 from parcel_lookup.core.search.query.search import Search
@@ -143,7 +144,7 @@ class Plan:
             return Estimate("exact", 0)
         search = self.search
         if search.is_by_list:
-            least = least_requests(search, self.requested_rows, self.capabilities.max_page)
+            least = least_requests(search, self.requested_rows, self.capabilities)
             is_exact = not least
         elif search.is_by_area:
             # With a cap the first batch may be enough.
@@ -211,7 +212,7 @@ def make_plan(
         capabilities,
         max(1, concurrency),
         queries,
-        requested_rows=requested_rows_of(search),
+        requested_rows=requested_rows_of(search, capabilities),
         row_ids=tuple(row_ids),
     )
 
@@ -281,8 +282,13 @@ class RequestedRow(NamedTuple):
     reason: str = ""
 
 
-def requested_rows_of(search: Search) -> tuple[RequestedRow, ...]:
-    """The rows of a list in the order in which each is first there."""
+def requested_rows_of(
+    search: Search, capabilities: Capabilities = SERVICE_CAPABILITIES
+) -> tuple[RequestedRow, ...]:
+    """The rows of a list in the order in which each is first there.
+
+    `capabilities` are those of the source.
+    """
     # By kind as well: tuples of different kinds may be equal.
     found: dict[tuple[type, Row], tuple[Row, list[int]]] = {}
     for origin, row in enumerate(search.rows):
@@ -291,39 +297,65 @@ def requested_rows_of(search: Search) -> tuple[RequestedRow, ...]:
         key = AddressRow(*map(str.casefold, trimmed)) if type(row) is AddressRow else trimmed
         found.setdefault((type(row), key), (trimmed, []))[1].append(origin)
     return tuple(
-        RequestedRow(row, tuple(places), _reason(row, search.id_field))
+        RequestedRow(row, tuple(places), _reason(row, search.id_field, capabilities))
         for row, places in found.values()
     )
 
 
-def least_requests(search: Search, requested_rows: tuple[RequestedRow, ...], page: int) -> int:
-    """Return the minimum number of requests for the rows, with that many parcels on a page."""
+def least_requests(
+    search: Search, requested_rows: tuple[RequestedRow, ...], capabilities: Capabilities
+) -> int:
+    """Return the minimum number of requests for the rows."""
     rows = [one.row for one in requested_rows if not one.reason]
     if rows and search.max_parcels is not None:
         return 1
     if search.rows_kind is not IdRow:
         return len(rows)
-    ids = {first_form(search.id_field, row.id) for row in rows if isinstance(row, IdRow)}
-    return -(-len(ids) // ids_at_a_time(search.id_field, page))
+    ids = {
+        first_form(search.id_field, row.id, capabilities) for row in rows if isinstance(row, IdRow)
+    }
+    return -(-len(ids) // ids_at_a_time(search.id_field, capabilities.max_page))
 
 
 def ids_at_a_time(id_field: str, page: int) -> int:
     """Return the number of ids in a request, for pages of at most `page` parcels.
 
-    Of parcel ids one less than there are parcels on a page: an id may be there twice, so that a
-    full page would have to be followed by another, which would be empty nearly always.
+    Of other ids than UUIDs one less than there are parcels on a page: an id may be there twice, so
+    that a full page would have to be followed by another, which would be empty nearly always.
     """
     return page if id_field == ID_FIELD else max(1, page - 1)
 
 
-def first_form(id_field: str, text: str) -> str:
-    """An id as it is requested first: a UUID in small letters with dashes, others as written."""
+def is_number_id(id_field: str, capabilities: Capabilities) -> bool:
+    """Whether the ids of a list are those of a field of numbers."""
+    field = (capabilities.fields or {}).get(id_field)
+    return field is not None and field.is_numeric
+
+
+def first_form(id_field: str, text: str, capabilities: Capabilities = SERVICE_CAPABILITIES) -> str:
+    """An id as it is requested first: a UUID in small letters with dashes, others as written.
+
+    In a field of numbers it is the number, without leading zeros; "" for a text that is none.
+    """
+    if is_number_id(id_field, capabilities):
+        try:
+            return read_text(read_number(text)) or ""
+        except Unreadable:
+            return ""
     if id_field == ID_FIELD:
         try:
             return str(uuid.UUID(text))
         except ValueError:
             pass
     return text
+
+
+def filter_of_ids(id_field: str, forms: Sequence[str], capabilities: Capabilities) -> Filter:
+    """Return the filter that finds ids, each as `first_form` or otherwise written."""
+    if not is_number_id(id_field, capabilities):
+        return Filter(id_field, "in", tuple(forms))
+    numbers = [read_number(form) for form in forms]
+    return Filter(id_field, "in", tuple(int(one) if one == int(one) else one for one in numbers))
 
 
 def request_for(
@@ -344,13 +376,20 @@ def _trimmed(row: Row) -> Row:
     return type(row)(*(" ".join(text.split()) for text in row))
 
 
-def _reason(row: Row, id_field: str) -> str:
+def _reason(row: Row, id_field: str, capabilities: Capabilities) -> str:
     """Why a row is not requested, in a sentence; "" where it is."""
     if isinstance(row, BadRow):
         return row.reason or tr("The row cannot be searched.")
     if isinstance(row, IdRow):
-        problems = check_filter(Filter(id_field, "in", (row.id,)))
-        return tr("The ID is empty.") if not row.id else _sentences(problems)
+        if not row.id:
+            return tr("The ID is empty.")
+        form = first_form(id_field, row.id, capabilities)
+        if not form:
+            return tr("The ID is not a number, as all values of {field} are.").format(
+                field=id_field
+            )
+        item = filter_of_ids(id_field, (form,), capabilities)
+        return _sentences(check_filter(item, fields=capabilities.fields))
     if isinstance(row, AddressRow) and not row.address:
         return tr("The address is empty.")
     return _sentences(check(request_for(row, include_buildings=False)))

@@ -11,7 +11,6 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from parcel_lookup.core.contract import (
-    ID_FIELD,
     SERVICE_CAPABILITIES,
     Capabilities,
     Field,
@@ -43,8 +42,6 @@ from parcel_lookup.core.search.query.rows import (
 #: can say it, so that older plugins read what they can run, and digests stay what they were.
 FORMAT_VERSION = 3
 _WITHOUT_EXPRESSION, _WITHOUT_ROWS = 1, 2
-#: The fields that a list of ids may be of.
-ID_FIELDS = (ID_FIELD, "parcel_id")
 #: Meters: a point in the street is nearer to its parcel than that.
 MOST_DISTANCE = 5000.0
 #: So much of an expression is named in a sentence.
@@ -90,7 +87,7 @@ class Search:
     #: A list: points, addresses or ids, one kind of them, and rows that are none (`BadRow`). Never
     #: together with polygons. Filters hold as well, such as the scope of ids.
     rows: tuple[Row, ...] = ()
-    #: Of a list of ids: which id, one of `ID_FIELDS`.
+    #: Of a list of ids: the field that has them, such as ``parcel_id``; any field of the source.
     id_field: str = ""
     #: Meters, of a list of points: the nearest parcel counts where none contains the point.
     max_distance: float = 0.0
@@ -187,7 +184,7 @@ class Search:
     def _list_problems(self, capabilities: Capabilities) -> list[Problem]:
         """Return what keeps a list from being sent. Its filters are applied client-side."""
         kind = self.rows_kind
-        by_id = (Filter(self.id_field, "in", ("0",)),) if kind is IdRow else ()
+        by_id = (self._example_of_ids(capabilities),) if kind is IdRow else ()
         problems = check_filters((*by_id, *self.filters), capabilities, has_scope=kind is not IdRow)
         problems += self._number_problems()
         sentences = []
@@ -195,12 +192,16 @@ class Search:
             sentences.append(tr("A list must contain only points, only addresses, or only IDs."))
         if self.is_by_area or self.order is not None:
             sentences.append(tr("A search by list cannot have polygons or an order."))
-        if kind is IdRow and self.id_field not in ID_FIELDS:
-            sentences.append(tr("The IDs of a list must be in the field svc_uuid or parcel_id."))
         if not 0 <= self.max_distance <= MOST_DISTANCE:
             text = tr("The maximum distance to a parcel must be between 0 and {most:,.0f} meters.")
             sentences.append(text.format(most=MOST_DISTANCE))
         return problems + [Problem(422, ("rows",), sentence) for sentence in sentences]
+
+    def _example_of_ids(self, capabilities: Capabilities) -> Filter:
+        """Return a filter on the field of the ids, with a value of its type."""
+        field = (capabilities.fields or {}).get(self.id_field)
+        is_number = field is not None and field.is_numeric
+        return Filter(self.id_field, "in", (0,) if is_number else ("0",))
 
     def _expression_problems(self, capabilities: Capabilities, by_area: bool) -> list[Problem]:
         """Return what the source would refuse of the expression, each sentence once."""
@@ -278,7 +279,7 @@ class Search:
     @property
     def row_word(self) -> str:
         """A code for the kind of rows: ``point``, ``address``, ``id``, ``parcel id``, ``row``."""
-        word = "id" if self.id_field == ID_FIELD else "parcel id"
+        word = "parcel id" if self.id_field == "parcel_id" else "id"
         words = {PointRow: "point", AddressRow: "address", IdRow: word}
         return words.get(self.rows_kind, "row")
 
