@@ -30,6 +30,7 @@ from parcel_lookup.core.gis.layer.properties import SEARCH_PROPERTY, UNMATCHED_P
 from parcel_lookup.core.gis.qt.background import Background
 from parcel_lookup.core.search import AddressRow, IdRow, PointRow, Search
 from parcel_lookup.tests.support.looks import controls, cut_off, keys
+from parcel_lookup.tests.support.own_columns import write_own
 from parcel_lookup.ui.kit.messages import Messages
 from parcel_lookup.ui.lists.dialog import LookUpDialog
 from parcel_lookup.ui.lists.kinds import ListKind, column_of
@@ -227,12 +228,71 @@ def test_only_what_the_kind_has_need_of_is_shown(opened, project):
         ListKind.POINTS: ["x", "y", "crs", "distance"],
         ListKind.PARCEL_IDS: ["id", "scope_state", "scope_county"],
         ListKind.SERVICE_IDS: ["id"],
+        ListKind.VALUES: ["key", "id"],
     }
     every = {name for names in shown.values() for name in names}
     for kind, names in shown.items():
         choose_kind(dialog, kind)
         visible = {name for name in every if part(dialog, QWidget, name).isVisible()}
         assert visible == set(names), kind
+
+
+def own_file(tmp_path):
+    return Connection("Own", LOCAL, path=str(write_own(tmp_path / "own.gpkg")))
+
+
+def keys_offered(dialog):
+    box = part(dialog, QComboBox, "key")
+    return [box.itemData(row) for row in range(box.count())]
+
+
+def test_a_column_of_the_file_with_the_name_of_the_lists_is_what_is_looked_up(
+    opened, project, tmp_path, qtbot
+):
+    table(project, ["Permit", "P.I.D."], [["17", "70001"]])
+    dialog = opened(own_file(tmp_path))
+    kind = part(dialog, QComboBox, "kind")
+    qtbot.waitUntil(lambda: kind.currentData() is ListKind.VALUES)
+    assert keys_offered(dialog)[:5] == ["MBL", "PID", "Inspected", "Homestead", "Acres"]
+    assert "FrontFt" not in keys_offered(dialog)  # fractions are never equal
+    assert not {"parcel_id", "svc_uuid"} & {*keys_offered(dialog)}
+    assert column(dialog, "id") == "P.I.D."
+    assert not part(dialog, QComboBox, "scope_state").isVisible()
+    job = dialog.job()
+    assert (job.search.id_field, job.search.filters) == ("PID", ())
+    assert can_start(dialog)
+
+
+def test_any_field_of_the_parcels_can_be_selected(opened, project, tmp_path, qtbot):
+    table(project, ["APN", "MBL"], [["1", "007-12"]])
+    dialog = opened(own_file(tmp_path))
+    box = part(dialog, QComboBox, "key")
+    qtbot.waitUntil(lambda: box.count() > 0)
+    assert part(dialog, QComboBox, "kind").currentData() is ListKind.PARCEL_IDS
+    choose_kind(dialog, ListKind.VALUES)
+    assert (box.currentData(), column(dialog, "id")) == ("MBL", "MBL")
+    box.setCurrentIndex(box.findData("zoning"))
+    box.activated.emit(box.currentIndex())
+    assert dialog.job().search.id_field == "zoning"
+    choose_kind(dialog, ListKind.PARCEL_IDS)
+    assert (dialog.job().search.id_field, column(dialog, "id")) == ("parcel_id", "APN")
+
+
+def test_in_a_service_owners_are_looked_up_in_one_state(opened, project):
+    table(project, ["Owner"], [["Smith, John"]])
+    dialog = opened(Connection("Service", REMOTE, url="https://parcels.example"))
+    choose_kind(dialog, ListKind.VALUES)
+    box = part(dialog, QComboBox, "key")
+    box.setCurrentIndex(box.findData("owner"))
+    box.activated.emit(box.currentIndex())
+    assert column(dialog, "id") == "Owner"
+    assert not can_start(dialog)
+    part(dialog, QComboBox, "scope_state").setCurrentText("Kansas")
+    assert can_start(dialog)
+    assert dialog.job().search.filters == (Filter("state", "eq", "KS"),)
+    box.setCurrentIndex(box.findData("zoning"))
+    box.activated.emit(box.currentIndex())
+    assert dialog.job().search.filters == ()
 
 
 def test_a_layer_of_points_needs_no_columns(opened, project):

@@ -16,7 +16,7 @@ from qgis.PyQt.QtWidgets import (
     QWidget,
 )
 
-from parcel_lookup.core.contract import ErrorCode, ParcelError, RequestRefused
+from parcel_lookup.core.contract import SCOPED_FIELDS, ErrorCode, ParcelError, RequestRefused
 from parcel_lookup.core.gis.run.search_job import SearchJob
 from parcel_lookup.core.i18n import number_of, tr
 from parcel_lookup.core.search import AddressRow, IdRow, Search
@@ -68,6 +68,8 @@ class LookUpDialog(ScrollingDialog):
         self._fitting = single_shot(0, self.fit, self)
         self._estimator = Estimator(self.job, messages, self, is_whole=True)
         self._hint = StateHint(connection(), state_shown, self)
+        self._fields = self._hint.capabilities.fields
+        self._columns.set_fields(self._fields)
         self._connect()
         self._on_source()
         self._hint.look()
@@ -95,21 +97,25 @@ class LookUpDialog(ScrollingDialog):
         connection = self._connection()
         limit = connection.max_requests if connection.is_metered else None
         search = Search(
-            filters=self._scope.filters if kind is ListKind.PARCEL_IDS else (),
+            filters=self._scope.filters if self._is_scoped else (),
             include_buildings=self._buildings.isChecked(),
             max_requests=limit if limit and self._stops.isChecked() else None,
             place=rows.name,
-            id_field=kind.id_field,
+            id_field=self._columns.id_field,
             max_distance=self._distance.meters if kind is ListKind.POINTS else 0.0,
         )
-        needs_scope = kind is ListKind.PARCEL_IDS and connection.capabilities.needs_scope
-        if needs_scope and not search.filters:
+        if self._is_scoped and self._hint.capabilities.needs_scope and not search.filters:
             reason = tr("choose the state of the parcel IDs.")
             raise ParcelError(ErrorCode.NO_ROWS, reason=reason)
-        problems = rows.problems(search, connection.capabilities)
+        problems = rows.problems(search, self._hint.capabilities)
         if problems:
             raise RequestRefused(tuple(problems))
         return SearchJob(connection, search, rows)
+
+    @property
+    def _is_scoped(self) -> bool:
+        """Whether a service looks up the values of the list in one state or county only."""
+        return self._columns.id_field in SCOPED_FIELDS
 
     def accept(self) -> None:
         """Look up the list if everything is set."""
@@ -202,18 +208,33 @@ class LookUpDialog(ScrollingDialog):
         for box in (self._buildings, self._stops):
             box.toggled.connect(self._refresh)
         self._estimator.estimated.connect(self._on_estimated)
-        self._hint.changed.connect(lambda: self._scope.suggest(self._hint.state))
+        self._hint.changed.connect(self._on_hint)
 
     def _show_help(self) -> None:
         show_help("lists", tr("Look Up a List: Help"), self)
 
     def _on_source(self) -> None:
         layer = self._source.layer
-        if layer is not None and layer is not self._listed and not self._is_kind_chosen:
-            self._kind.setCurrentIndex(self._kind.findData(likely_kind(layer)))
+        if layer is not self._listed:
+            self._guess_kind(layer)
         self._listed = layer
         self._columns.set_layer(layer)
         self._on_kind()
+
+    def _guess_kind(self, layer: QgsVectorLayer | None) -> None:
+        """Select the likely kind of a list, unless the user has selected one."""
+        if layer is not None and not self._is_kind_chosen:
+            kind = likely_kind(layer, self._hint.capabilities.fields)
+            self._kind.setCurrentIndex(self._kind.findData(kind))
+
+    def _on_hint(self) -> None:
+        """Use the state and the fields, which were looked up in the background."""
+        self._scope.suggest(self._hint.state)
+        if self._fields is not self._hint.capabilities.fields:
+            self._fields = self._hint.capabilities.fields
+            self._columns.set_fields(self._fields)
+            self._guess_kind(self._source.layer)
+            self._on_kind()
 
     def _on_kind_chosen(self, _index: int) -> None:
         self._is_kind_chosen = True
@@ -221,13 +242,13 @@ class LookUpDialog(ScrollingDialog):
     def _on_kind(self, _index: int = 0) -> None:
         kind: ListKind = self._kind.currentData()
         self._columns.set_kind(kind)
-        self._scope.setVisible(kind is ListKind.PARCEL_IDS)
         self._rest.show_row(self._distance, kind is ListKind.POINTS)
         self._refresh()
         self._fitting.start()  # the layout of what is shown now is not worked out yet
 
     def _refresh(self, *_arguments: object) -> None:
         """Show what is missing, and the cost as soon as it is known."""
+        self._scope.setVisible(self._is_scoped)
         try:
             job = self.job()
         except ParcelError as error:

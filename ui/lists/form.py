@@ -24,19 +24,28 @@ from qgis.PyQt.QtWidgets import (
 )
 
 from parcel_lookup.core.address.states import STATES
-from parcel_lookup.core.contract import ErrorCode, Filter, ParcelError
+from parcel_lookup.core.contract import ErrorCode, Filter, Group, ParcelError
 from parcel_lookup.core.gis.inputs.distance import Distance
 from parcel_lookup.core.gis.inputs.rows import RowsInput
 from parcel_lookup.core.i18n import tr
 from parcel_lookup.core.search.query.search import MOST_DISTANCE
 from parcel_lookup.ui.filters.list_editor import widen_combo
 from parcel_lookup.ui.kit.widgets import name_it
-from parcel_lookup.ui.lists.kinds import ListKind, column_of, is_of_points
+from parcel_lookup.ui.lists.kinds import (
+    ListKind,
+    column_of,
+    is_of_points,
+    own_field_of,
+    same_named,
+)
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
     from qgis.core import QgsVectorLayer
 
     from parcel_lookup.core.address.states import State
+    from parcel_lookup.core.contract import Field
 
 _WGS84 = "EPSG:4326"
 _UNIT_SETTING = "parcel_lookup/nearest_unit"
@@ -95,10 +104,14 @@ class ColumnsBox(QWidget):
         super().__init__(parent)
         self._layer: QgsVectorLayer | None = None
         self._kind = ListKind.ADDRESSES
+        self._source_fields: Mapping[str, Field] | None = None
+        #: Whether the user has selected the field of the parcels.
+        self._is_key_chosen = False
         self._make_controls()
         self._lay_out()
         for field in (*self._fields.values(), self._address):
             field.fieldChanged.connect(lambda *_: self.changed.emit())
+        self._key.activated.connect(self._on_key)
         self._crs.crsChanged.connect(lambda _crs: self.changed.emit())
         self._keep.checkedItemsChanged.connect(lambda _items: self.changed.emit())
         self._show_rows()
@@ -125,6 +138,29 @@ class ColumnsBox(QWidget):
             self._guess()
             self._show_rows()
 
+    @property
+    def id_field(self) -> str:
+        """The field of the parcels that has the values of the list (`Search.id_field`), or ""."""
+        if self._kind is ListKind.VALUES:
+            return self._key.currentData() or ""
+        return self._kind.id_field
+
+    def set_fields(self, fields: Mapping[str, Field] | None) -> None:
+        """Offer the fields of a source; None if they are not known yet."""
+        chosen = self._key.currentData() if self._is_key_chosen else ""
+        self._source_fields = fields
+        self._key.clear()
+        known = [field for field in (fields or {}).values() if _is_key(field)]
+        for field in sorted(known, key=lambda field: field.group is not Group.OTHER):
+            self._key.addItem(field.label, field.name)
+            tip = f"{field.meaning} ({field.name})"
+            self._key.setItemData(self._key.count() - 1, tip, Qt.ItemDataRole.ToolTipRole)
+        self._is_key_chosen = self._key.findData(chosen) >= 0
+        if self._is_key_chosen:
+            self._key.setCurrentIndex(self._key.findData(chosen))
+        else:
+            self._guess()
+
     def rows_input(self, *, selected_only: bool) -> RowsInput:
         """Return the input for the task; raise `ParcelError` (NO_ROWS, REQUEST_REFUSED)."""
         layer = self._layer
@@ -149,7 +185,9 @@ class ColumnsBox(QWidget):
         reason = ""
         if self._kind is ListKind.ADDRESSES and not self._address.currentField()[0]:
             reason = tr("choose the address column.")
-        elif self._kind.id_field and not self._column("id"):
+        elif self._kind.is_of_ids and not self.id_field:
+            reason = tr("choose the field of the parcels.")
+        elif self._kind.is_of_ids and not self._column("id"):
             reason = tr("choose the ID column.")
         elif self._needs_coordinates and not (self._column("x") and self._column("y")):
             reason = tr("choose the longitude and latitude columns.")
@@ -189,6 +227,14 @@ class ColumnsBox(QWidget):
         for name in ("x", "y"):
             kinds = QgsFieldProxyModel.Filter.Numeric | QgsFieldProxyModel.Filter.String
             self._fields[name].setFilters(kinds)
+        self._key = QComboBox()
+        name_it(
+            self._key,
+            "lookup_key",
+            tr("Field of the parcels that has the values of the list"),
+            tr("Parcel field"),
+        )
+        widen_combo(self._key)
         self._crs = QgsProjectionSelectionWidget()
         self._crs.setCrs(QgsCoordinateReferenceSystem(_WGS84))
         name_it(
@@ -221,6 +267,7 @@ class ColumnsBox(QWidget):
             ("x", tr("Longitude (&x)")),
             ("y", tr("Latitude (&y)")),
         )
+        self.grid.add_row(tr("Parcel fiel&d"), self._key)
         for name, label in labels:
             self.grid.add_row(label, self._fields[name])
         self.grid.add_row(tr("C&RS"), self._crs)
@@ -231,13 +278,31 @@ class ColumnsBox(QWidget):
         if self._layer is None:
             return
         columns = self._layer.fields().names()
-        id_name = self._kind.id_field or "parcel_id"
+        if not self._is_key_chosen:
+            own = own_field_of(columns, self._source_fields)
+            self._key.setCurrentIndex(max(0, self._key.findData(own)))
         for name, field in self._fields.items():
-            field.setField(column_of(id_name if name == "id" else name, columns))
+            if name != "id":
+                field.setField(column_of(name, columns))
+        self._fields["id"].setField(self._id_column(columns))
         self._address.setField(column_of("address", columns))
         if len(columns) == 1:  # a plain list
             self._fields["id"].setField(columns[0])
             self._address.setField(columns[0])
+
+    def _id_column(self, columns: Sequence[str]) -> str:
+        """Return the column that probably has the IDs, or ""."""
+        if self._kind is ListKind.VALUES:
+            return same_named(self.id_field, columns) or column_of("parcel_id", columns)
+        return column_of(self._kind.id_field or "parcel_id", columns)
+
+    def _on_key(self, _index: int) -> None:
+        self._is_key_chosen = True
+        if self._layer is not None:
+            same = same_named(self.id_field, self._layer.fields().names())
+            if same:
+                self._fields["id"].setField(same)
+        self.changed.emit()
 
     def _show_rows(self) -> None:
         """Show the controls for the kind of list."""
@@ -245,9 +310,19 @@ class ColumnsBox(QWidget):
         self.grid.show_row(self._address, by_address)
         for name in ("city", "state", "postal"):
             self.grid.show_row(self._fields[name], by_address)
-        self.grid.show_row(self._fields["id"], bool(self._kind.id_field))
+        self.grid.show_row(self._key, self._kind is ListKind.VALUES)
+        self.grid.show_row(self._fields["id"], self._kind.is_of_ids)
         for widget in (self._fields["x"], self._fields["y"], self._crs):
             self.grid.show_row(widget, self._needs_coordinates)
+
+
+def _is_key(field: Field) -> bool:
+    """Whether a list may have values of a field, which are then compared exactly."""
+    is_exact = field.whole or not field.is_numeric
+    return is_exact and field.name not in (
+        ListKind.PARCEL_IDS.id_field,
+        ListKind.SERVICE_IDS.id_field,
+    )
 
 
 class DistanceRow(QWidget):

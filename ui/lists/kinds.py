@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from qgis.core import Qgis, QgsFeatureRequest
 
-from parcel_lookup.core.contract import ID_FIELD
+from parcel_lookup.core.contract import FIELD_BY_NAME, ID_FIELD, Group
 from parcel_lookup.core.i18n import tr
 from parcel_lookup.core.search import AddressRow, IdRow, PointRow
 
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
     from qgis.core import QgsVectorLayer
 
+    from parcel_lookup.core.contract import Field
     from parcel_lookup.core.search import Row
 
 
@@ -66,6 +67,7 @@ class ListKind(Enum):
     ADDRESSES = "addresses"
     PARCEL_IDS = "parcel_ids"
     SERVICE_IDS = "service_ids"
+    VALUES = "values"
 
     @property
     def title(self) -> str:
@@ -75,6 +77,7 @@ class ListKind(Enum):
             ListKind.ADDRESSES: tr("Addresses"),
             ListKind.PARCEL_IDS: tr("County Parcel IDs"),
             ListKind.SERVICE_IDS: tr("Service IDs (svc_uuid)"),
+            ListKind.VALUES: tr("Values of Another Field"),
         }[self]
 
     @property
@@ -85,8 +88,13 @@ class ListKind(Enum):
 
     @property
     def id_field(self) -> str:
-        """The field of a list of IDs (`Search.id_field`), or ""."""
+        """The field of a list of IDs (`Search.id_field`); "" if there is none, or any."""
         return {ListKind.PARCEL_IDS: "parcel_id", ListKind.SERVICE_IDS: ID_FIELD}.get(self, "")
+
+    @property
+    def is_of_ids(self) -> bool:
+        """Whether the rows are values of one field of the parcels."""
+        return self.row is IdRow
 
 
 def is_of_points(layer: QgsVectorLayer | None) -> bool:
@@ -94,9 +102,15 @@ def is_of_points(layer: QgsVectorLayer | None) -> bool:
     return layer is not None and layer.geometryType() == Qgis.GeometryType.Point
 
 
-def likely_kind(layer: QgsVectorLayer) -> ListKind:
-    """Guess the kind of a list from its geometry and column names."""
+def likely_kind(
+    layer: QgsVectorLayer, fields: Mapping[str, Field] | None = FIELD_BY_NAME
+) -> ListKind:
+    """Guess the kind of a list from its geometry and column names.
+
+    `fields` are those of the source; None if they are not known yet.
+    """
     columns = layer.fields().names()
+    id_column = column_of("parcel_id", columns)
     if column_of("svc_uuid", columns):
         return ListKind.SERVICE_IDS
     if is_of_points(layer):
@@ -105,9 +119,30 @@ def likely_kind(layer: QgsVectorLayer) -> ListKind:
         return ListKind.ADDRESSES
     if column_of("x", columns) and column_of("y", columns):
         return ListKind.POINTS
-    if column_of("parcel_id", columns) or (len(columns) == 1 and _are_ids(layer)):
+    if own_field_of([id_column] if id_column else columns, fields):
+        return ListKind.VALUES
+    if id_column or (len(columns) == 1 and _are_ids(layer)):
         return ListKind.PARCEL_IDS
     return ListKind.ADDRESSES
+
+
+def own_field_of(columns: Sequence[str], fields: Mapping[str, Field] | None) -> str:
+    """Return the file's own field that a list has a column of the same name for, or "".
+
+    The column that usually has parcel IDs comes first.
+    """
+    own = [field.name for field in (fields or {}).values() if field.group is Group.OTHER]
+    found = (same_named(column, own) for column in (column_of("parcel_id", columns), *columns))
+    return next(filter(None, found), "")
+
+
+def same_named(name: str, others: Sequence[str]) -> str:
+    """Return the one of these names that is the same but for case and punctuation, or ""."""
+    return next((one for one in others if name and _folded(one) == _folded(name)), "")
+
+
+def _folded(name: str) -> str:
+    return _NOT_IN_NAMES.sub("", name.lower()) or name
 
 
 def _are_ids(layer: QgsVectorLayer) -> bool:
@@ -120,5 +155,5 @@ def _are_ids(layer: QgsVectorLayer) -> bool:
 
 def column_of(what: str, columns: Sequence[str]) -> str:
     """Return the column named like ``what`` (an ``address``, ``city``, ``x``, …), or ""."""
-    folded = {_NOT_IN_NAMES.sub("", name.lower()): name for name in reversed(columns)}
+    folded = {_folded(name): name for name in reversed(columns)}
     return next((folded[name] for name in _NAMES[what] if name in folded), "")
