@@ -5,12 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from qgis.core import (
-    QgsProcessingParameterBoolean,
-    QgsProcessingParameterEnum,
-)
+from qgis.core import QgsProcessingParameterBoolean
 
 from parcel_lookup.algorithms.base import ParcelSearchAlgorithm, early_end_help, filters_help
+from parcel_lookup.algorithms.parameters import add_field_name
 from parcel_lookup.core.contract import FIELDS, Order
 from parcel_lookup.core.i18n import tr
 
@@ -49,16 +47,12 @@ class AttributeQuery(ParcelSearchAlgorithm):
     def initAlgorithm(self, configuration: Mapping[str, Any] | None = None) -> None:  # noqa: ARG002
         """Declare the parameters and outputs."""
         self.add_filters(optional=False)
-        order = QgsProcessingParameterEnum(
-            ORDER_BY,
-            tr("Order by"),
-            [field.name for field in FIELDS],
-            optional=True,
-            usesStaticStrings=True,
+        tip = tr(
+            "Name of a field, for example acres, or of a column of the parcel file that the "
+            "connection reads."
         )
-        # The help of qgis_process puts numbers in front of the names of such a parameter.
-        order.setHelp(tr("Name of a field, for example acres. Numbers are not accepted."))
-        self.addParameter(order)
+        names = [field.name for field in FIELDS]
+        add_field_name(self, ORDER_BY, tr("Order by"), names, tip)
         self.addParameter(
             QgsProcessingParameterBoolean(
                 DESCENDING, tr("Sort in descending order"), defaultValue=False
@@ -70,7 +64,7 @@ class AttributeQuery(ParcelSearchAlgorithm):
         self, parameters: Mapping[str, Any], context: QgsProcessingContext
     ) -> tuple[Search, None]:
         """Return the search for `FILTERS` in the chosen order; there is no input layer."""
-        field = self.parameterAsEnumString(parameters, ORDER_BY, context)
+        field = self.parameterAsString(parameters, ORDER_BY, context).strip()
         descending = self.parameterAsBoolean(parameters, DESCENDING, context)
         order = Order(field, "desc" if descending else "asc") if field else None
         return replace(self.conditions(parameters, context), order=order), None

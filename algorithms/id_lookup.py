@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING, Any
 
 from qgis.core import (
     Qgis,
-    QgsProcessingParameterEnum,
     QgsProcessingParameterField,
     QgsProcessingParameterString,
 )
 
 from parcel_lookup.algorithms.lists import INPUT, ListAlgorithm, list_help
+from parcel_lookup.algorithms.parameters import add_field_name
 from parcel_lookup.core.contract import ID_FIELD as SVC_UUID
 from parcel_lookup.core.i18n import tr
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from parcel_lookup.core.search import Search
 
 ID_FIELD, ID_KIND, SCOPE = "ID_FIELD", "ID_KIND", "SCOPE"
-#: The same as `core.search.query.search.ID_FIELDS`, which is not imported while QGIS starts.
+#: The usual ones.
 _KINDS = [SVC_UUID, "parcel_id"]
 
 
@@ -49,6 +49,8 @@ class IdLookup(ListAlgorithm):
             "Finds the parcel for each ID, 100 IDs per request. IDs that are formatted differently "
             "from the records (without dashes, spaces, or leading zeros) are also tried in the "
             "format of the records; row_note describes the difference.\n\n"
+            "With another field as the ID type, such as a column of a parcel file, the values of "
+            "that field are looked up in the same way.\n\n"
             "“State or county” limits the search to MA, Massachusetts, or 25; to a county by its "
             "five-digit code, for example 25017; or by filters in JSON. A service requires it for "
             "county parcel IDs; a parcel file does not.\n\n{help}"
@@ -60,15 +62,11 @@ class IdLookup(ListAlgorithm):
         self.addParameter(
             QgsProcessingParameterField(ID_FIELD, tr("ID field"), parentLayerParameterName=INPUT)
         )
-        kind = QgsProcessingParameterEnum(
-            ID_KIND,
-            tr("ID type"),
-            _KINDS,
-            defaultValue=_KINDS[0],
-            usesStaticStrings=True,
+        tip = tr(
+            "svc_uuid (the service's ID), parcel_id (the county's ID), or the name of another "
+            "field, such as a column of the parcel file that the connection reads."
         )
-        kind.setHelp(tr("svc_uuid (the service's ID) or parcel_id (the county's ID), by name."))
-        self.addParameter(kind)
+        add_field_name(self, ID_KIND, tr("ID type"), _KINDS, tip, _KINDS[0])
         scope = QgsProcessingParameterString(SCOPE, tr("State or county"), optional=True)
         scope.setHelp(tr("MA, 25, 25017, or filters in JSON. A service requires it for parcel_id."))
         self.addParameter(scope)
@@ -86,5 +84,5 @@ class IdLookup(ListAlgorithm):
         options = self.list_options(parameters, context)
         rows = RowsInput.from_ids(options.pop("layer"), "".join(fields), **options)
         filters = read_scope(self.parameterAsString(parameters, SCOPE, context))
-        kind = self.parameterAsEnumString(parameters, ID_KIND, context)
+        kind = self.parameterAsString(parameters, ID_KIND, context).strip()
         return Search(filters=filters, id_field=kind, place=rows.name), rows

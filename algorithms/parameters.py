@@ -11,13 +11,14 @@ from qgis.core import (
     QgsProcessingFeatureSourceDefinition,
     QgsProcessingParameterEnum,
     QgsProcessingParameterNumber,
+    QgsProcessingParameterString,
 )
 
 from parcel_lookup.core.gis.inputs.distance import UNITS, Distance
 from parcel_lookup.core.i18n import tr
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from qgis.core import QgsProcessingAlgorithm, QgsProcessingContext, QgsVectorLayer
 
@@ -74,6 +75,25 @@ def add_distance(
     )
     unit.setHelp(tr("One of {units}.").format(units=", ".join(UNITS)))
     algorithm.addParameter(unit)
+
+
+def add_field_name(
+    algorithm: QgsProcessingAlgorithm,
+    name: str,
+    label: str,
+    names: Sequence[str],
+    tip: str,
+    default: str | None = None,
+) -> None:
+    """Add a parameter that is the name of a field of the parcels, which the source may have alone.
+
+    `names` are offered. Without a default it is optional.
+    """
+    parameter = QgsProcessingParameterString(name, label, default, optional=default is None)
+    parameter.setHelp(tip)
+    control = {"class": f"{__package__}.field_choice.FieldChoice", "names": tuple(names)}
+    parameter.setMetadata({"widget_wrapper": control})
+    algorithm.addParameter(parameter)
 
 
 def given_distance(

@@ -19,6 +19,7 @@ from qgis.core import (
     QgsSettings,
     QgsVectorLayer,
 )
+from qgis.PyQt.QtCore import QDate
 
 from parcel_lookup.algorithms.provider import ParcelLookupProvider
 from parcel_lookup.core.contract import FIELDS, Building
@@ -28,7 +29,9 @@ from parcel_lookup.core.gis.layer.properties import is_result_layer
 from parcel_lookup.core.gis.result.buildings import building_layer_of
 from parcel_lookup.core.gis.styles import StyleKey, style_of
 from parcel_lookup.core.local.file.writer import ParcelWriter
+from parcel_lookup.tests.support.county import P1, P2, P3
 from parcel_lookup.tests.support.layers import box, layer_of, rows
+from parcel_lookup.tests.support.own_columns import write_own
 from parcel_lookup.tests.support.sources import MemorySource, row_of_parcels
 
 AREA, QUERY = "parcel_lookup:area_search", "parcel_lookup:attribute_query"
@@ -474,3 +477,59 @@ def test_no_file_has_the_toolbox_complain_of_the_words_of_fields(tmp_path, name)
     feedback = Feedback()
     run(QUERY, feedback, FILTERS="[]", MAX_PARCELS=3, OUTPUT=str(tmp_path / name))
     assert not any("supported" in warning for warning in feedback.warnings)
+
+
+@pytest.fixture
+def own_file(tmp_path):
+    """A connection to a file with columns of its own."""
+    Connections().save(Connection("Own", LOCAL, path=str(write_own(tmp_path / "own.gpkg"))))
+    yield "Own"
+    Connections().remove("Own")
+
+
+@pytest.mark.parametrize(
+    ("field", "descending", "expected"),
+    [
+        ("PID", True, [P2, P1, P3]),
+        ("FrontFt", False, [P1, P2, P3]),
+        ("Inspected", False, [P2, P1, P3]),
+        ("acres", False, [P3, P2, P1]),
+    ],
+)
+def test_parcels_are_ordered_by_a_column_of_the_file(own_file, field, descending, expected):
+    options = {"FILTERS": "[]", "CONNECTION": own_file}
+    result = run(QUERY, ORDER_BY=field, DESCENDING=descending, **options)
+    assert result["COMPLETE"]
+    assert [row["svc_uuid"] for row in result["OUTPUT"].getFeatures()] == expected
+    dates = [row["Inspected"] for row in result["OUTPUT"].getFeatures()]
+    assert {type(date) for date in dates if date} == {QDate}
+
+
+def test_an_order_by_a_field_that_is_not_there_names_the_nearest(own_file, monkeypatch):
+    options = {"FILTERS": "[]", "CONNECTION": own_file}
+    assert "no field “FrontFoot”. Did you mean “FrontFt”?" in refusal(
+        QUERY, ORDER_BY="FrontFoot", **options
+    )
+    monkeypatch.setenv("PARCEL_LOOKUP_URL", "https://parcels.example")
+    state = json.dumps([{"field": "state", "op": "eq", "value": "IA"}])
+    for field, words in (("acre", "Did you mean “acres”?"), ("FrontFt", "no field “FrontFt”")):
+        assert words in refusal(QUERY, FILTERS=state, ORDER_BY=field)
+
+
+def test_the_field_of_an_order_is_selected_or_typed(qgis_app, qgis_iface):
+    from processing.gui.wrappers import WidgetWrapperFactory
+    from qgis.PyQt.QtWidgets import QWidget
+
+    provider = QgsApplication.processingRegistry().providerById("parcel_lookup")
+    parameter = provider.algorithm("attribute_query").parameterDefinition("ORDER_BY")
+    dialog = QWidget()
+    wrapper = WidgetWrapperFactory.create_wrapper(parameter, dialog)
+    box = wrapper.widget
+    assert box.findText("acres") >= 0
+    assert wrapper.widgetValue() is None
+    box.setCurrentIndex(box.findText("acres"))
+    assert wrapper.widgetValue() == "acres"
+    box.setEditText(" FrontFt ")
+    assert wrapper.widgetValue() == "FrontFt"
+    wrapper.setWidgetValue(None, QgsProcessingContext())
+    assert wrapper.widgetValue() is None

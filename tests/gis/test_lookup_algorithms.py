@@ -16,13 +16,14 @@ from qgis.core import (
 )
 
 from parcel_lookup.core.contract import Cancellation, PointRequest
-from parcel_lookup.core.gis.connections import history_path
+from parcel_lookup.core.gis.connections import LOCAL, Connection, Connections, history_path
 from parcel_lookup.core.gis.run.recall import recall_entry
 from parcel_lookup.core.local.source import LocalSource
 from parcel_lookup.core.search.history import History
 from parcel_lookup.service.keys import Key
 from parcel_lookup.tests.support import toolbox
 from parcel_lookup.tests.support.layers import layer_of, rows
+from parcel_lookup.tests.support.own_columns import write_own
 from parcel_lookup.tests.support.service import KEY, RunningService
 from parcel_lookup.tests.support.sources import make_parcel
 from parcel_lookup.tests.support.toolbox import Feedback, refusal, toolbox_over
@@ -252,6 +253,32 @@ def test_the_services_own_ids_need_no_scope_and_parcel_ids_of_a_service_do(monke
     assert "is not a state or county" in refusal(
         ID, INPUT=table(["007"]), ID_FIELD="a", SCOPE="Mass"
     )
+
+
+@pytest.fixture
+def own_file(tmp_path):
+    """A connection to a file with columns of its own."""
+    path = write_own(tmp_path / "own.gpkg")
+    Connections().save(Connection("Own", LOCAL, path=str(path)))
+    yield "Own"
+    Connections().remove("Own")
+
+
+def test_a_list_is_looked_up_in_a_column_of_the_file(own_file):
+    layer = table(["007-12"], ["0070-12"], ["none"])
+    parameters = {"INPUT": layer, "ID_FIELD": "a", "CONNECTION": own_file}
+    result = checked(run(ID, ID_KIND="MBL", **parameters), 3)
+    assert counts(result) == (2, 0, 1, 0)
+    assert {row["row_id"]: row["MBL"] for row in rows(result["OUTPUT"])} == {
+        1: "007-12",
+        2: "0070-12",
+    }
+    layer = table([70002], ["0070001"], fields="a:string")
+    parameters["INPUT"] = layer
+    result = checked(run(ID, ID_KIND="PID", **parameters), 2)
+    assert {row["row_id"]: row["PID"] for row in rows(result["OUTPUT"])} == {1: 70002, 2: 70001}
+    reason = refusal(ID, ID_KIND="MBLU", **parameters)
+    assert "There is no field “MBLU”. Did you mean “MBL”?" in reason
 
 
 def test_all_rows_bad_is_a_finished_run_without_a_request(service):
