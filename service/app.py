@@ -21,7 +21,6 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 
 from parcel_lookup.core.contract import (
-    MAX_PAGE,
     AreaRequest,
     Cancellation,
     Cancelled,
@@ -172,11 +171,12 @@ class _Service:
 
     def _all_ids(self, request: AreaRequest, cancellation: Cancellation) -> Page:
         ids: list[str] = []
+        most = self._source.capabilities.max_page
         while True:
-            part = replace(request, limit=MAX_PAGE, offset=len(ids), include_buildings=False)
+            part = replace(request, limit=most, offset=len(ids), include_buildings=False)
             page = self._source.fetch(part, cancellation)
             ids += [parcel.svc_uuid for parcel in page.parcels]
-            if len(page.parcels) < MAX_PAGE:
+            if len(page.parcels) < most:
                 return Page([], svc_uuids=ids, count=len(ids))
 
 

@@ -15,7 +15,6 @@ from typing import Any
 from parcel_lookup.core.contract.errors import Problem, RequestRefused
 from parcel_lookup.core.contract.fields import (
     FIELD_BY_NAME,
-    MAX_FILTERS,
     SCOPE_FIELDS,
     SCOPED_FIELDS,
     Field,
@@ -77,9 +76,10 @@ def check_filters(
     `has_scope`: the scope rule is met by other means, or the filters are not sent by themselves.
     """
     problems: list[Problem] = []
-    if len(filters) > MAX_FILTERS:
+    most = capabilities.max_filters
+    if len(filters) > most:
         sentence = tr("A request can have at most {most} filters, not {number}.")
-        sentence = sentence.format(most=MAX_FILTERS, number=len(filters))
+        sentence = sentence.format(most=most, number=len(filters))
         problems.append(Problem(422, ("filters",), sentence))
     for index, item in enumerate(filters):
         problems += check_filter(item, ("filters", index), capabilities.fields)

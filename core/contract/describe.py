@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, Callable
 
-from parcel_lookup.core.contract.fields import FIELD_BY_NAME, Field
+from parcel_lookup.core.contract.fields import FIELD_BY_NAME, Field, Group
 from parcel_lookup.core.contract.filters import Filter, Order
 from parcel_lookup.core.contract.operators import Operand, Operator, operator_named
 from parcel_lookup.core.contract.requests import (
@@ -42,10 +42,12 @@ def describe(request: Request) -> str:
     return ", ".join(parts) + "."
 
 
-def describe_filters(filters: Sequence[Filter], fields: Mapping[str, Field] | None = None) -> str:
+def describe_filters(
+    filters: Sequence[Filter], fields: Mapping[str, Field] | None = FIELD_BY_NAME
+) -> str:
     """Return filters as words, like “Parcels where acres is at least 40 and city is “Ames””.
 
-    `fields` are those of the source's capabilities; None: the fields of the contract.
+    `fields` are those of the source (`Capabilities.fields`).
     """
     if not filters:
         return tr("All parcels")
@@ -53,40 +55,49 @@ def describe_filters(filters: Sequence[Filter], fields: Mapping[str, Field] | No
     return tr("Parcels where {conditions}").format(conditions=conditions)
 
 
-def describe_filter(item: Filter, fields: Mapping[str, Field] | None = None) -> str:
+def describe_filter(item: Filter, fields: Mapping[str, Field] | None = FIELD_BY_NAME) -> str:
     """Return a filter as words, like “acres is at least 40”.
 
-    `fields` are those of the source's capabilities; None: the fields of the contract.
+    `fields` are those of the source (`Capabilities.fields`).
     """
-    # A filter read from JSON may contain anything in place of a name.
-    known = FIELD_BY_NAME if fields is None else fields
-    field = known.get(item.field) if isinstance(item.field, str) else None
+    field = _field(item.field, fields)
     label = inside_sentence(field.label) if field else str(item.field)
     unit = f" {field.unit_label}" if field and field.unit and field.unit != field.name else ""
     operator = operator_named(item.op)
+    # The numbers of other fields may be years and ids.
+    in_words = _value if field and field.group is not Group.OTHER else _plain_value
     if operator is None:
-        return f"{label} {item.op} {_value(item.value)}"
+        return f"{label} {item.op} {in_words(item.value)}"
     if operator is Operator.ISNULL:
         return f"{label} {operator.words if item.value else tr('is not empty')}"
     if not isinstance(item.value, tuple):
-        return f"{label} {operator.words} {_value(item.value)}{unit}"
+        return f"{label} {operator.words} {in_words(item.value)}{unit}"
     if operator.operand is Operand.RANGE:
-        return f"{label} {operator.words} {join_words([*map(_value, item.value)])}{unit}"
-    return f"{label} {operator.words} {_list(item.value)}"
+        return f"{label} {operator.words} {join_words([*map(in_words, item.value)])}{unit}"
+    return f"{label} {operator.words} {_list(item.value, in_words)}"
 
 
-def describe_order(order: Order | None, fields: Mapping[str, Field] | None = None) -> str:
+def describe_order(order: Order | None, fields: Mapping[str, Field] | None = FIELD_BY_NAME) -> str:
     """Return an order as words, like “ordered by parcel value, largest first”; "" without one.
 
-    `fields` are those of the source's capabilities; None: the fields of the contract.
+    `fields` are those of the source (`Capabilities.fields`).
     """
     if order is None:
         return ""
-    field = (FIELD_BY_NAME if fields is None else fields).get(order.field)
+    field = _field(order.field, fields)
     label = inside_sentence(field.label) if field else str(order.field)
-    if field and field.is_numeric:
+    if field is None:
+        text = (
+            tr("ordered by {field}, descending")
+            if order.descending
+            else tr("ordered by {field}, ascending")
+        )
+    elif field.is_numeric:
         largest = tr("ordered by {field}, largest first")
         text = largest if order.descending else tr("ordered by {field}, smallest first")
+    elif field.is_date:
+        newest = tr("ordered by {field}, newest first")
+        text = newest if order.descending else tr("ordered by {field}, oldest first")
     else:
         text = (
             tr("ordered by {field}, Z to A")
@@ -94,6 +105,11 @@ def describe_order(order: Order | None, fields: Mapping[str, Field] | None = Non
             else tr("ordered by {field}, A to Z")
         )
     return text.format(field=label)
+
+
+def _field(name: Any, fields: Mapping[str, Field] | None) -> Field | None:
+    # What was read from JSON may contain anything in place of a name.
+    return (fields or FIELD_BY_NAME).get(name) if isinstance(name, str) else None
 
 
 def join_words(words: Sequence[str], last: str = "") -> str:
@@ -108,12 +124,17 @@ def inside_sentence(label: str) -> str:
     return label if label[1:2].isupper() else label[:1].lower() + label[1:]
 
 
-def _list(values: Sequence[Any]) -> str:
+def _list(values: Sequence[Any], in_words: Callable[[Any], str]) -> str:
     if not values:
         return tr("nothing")
     if len(values) > _MOST_LISTED:
         return number_of(len(values), "{} value", "{} values")
-    return join_words([_value(value) for value in values], tr("or"))
+    return join_words([in_words(value) for value in values], tr("or"))
+
+
+def _plain_value(value: Any) -> str:
+    is_whole = isinstance(value, (int, float)) and not isinstance(value, bool) and value % 1 == 0
+    return str(int(value)) if is_whole else _value(value)
 
 
 def _value(value: Any) -> str:

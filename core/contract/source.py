@@ -10,6 +10,7 @@ from typing import Protocol
 from parcel_lookup.core.contract.cancellation import Cancellation
 from parcel_lookup.core.contract.fields import (
     FIELD_BY_NAME,
+    MAX_FILTERS,
     MAX_PAGE,
     MAX_QUERY_OFFSET,
     MIN_PAGE,
@@ -99,6 +100,15 @@ class Capabilities:
     max_page: int = MAX_PAGE
     #: The maximum offset of a query (section 8); None: any. An area search has no maximum.
     max_offset: int | None = MAX_QUERY_OFFSET
+    #: The maximum number of filters of a request (section 4.2).
+    max_filters: int = MAX_FILTERS
+    #: A list of values is sent in parts of this size.
+    max_listed: int = 1000
+    #: An area request has at most this many polygons, and bytes of body if it has several. (The
+    #: body is measured as it was when coordinates had nine decimals; as sent it is up to 1.3 MiB.
+    #: Other batches would be other requests, and pay again for what is cached.)
+    max_polygons: int = 50
+    max_body: int = 1024 * 1024
     #: Whether a filter on one of `fields.SCOPED_FIELDS` needs one on `fields.SCOPE_FIELDS` with it
     #: (section 4.2, rule 2).
     needs_scope: bool = True
@@ -133,6 +143,10 @@ FILE_CAPABILITIES = Capabilities(
     min_page=0,
     max_page=5000,
     max_offset=None,
+    max_filters=100,
+    max_listed=100_000,
+    max_polygons=500,
+    max_body=16 * 1024 * 1024,
     needs_scope=False,
     takes_area_and_filters=True,
     is_metered=False,

@@ -75,6 +75,9 @@ def test_a_heading_is_left_out_only_where_it_names_the_field():
         found = read_pasted(f"{heading}\n007\n{heading}", "parcel_id")
         assert (found.values, found.heading) == (["007", heading], heading)
     assert "heading “Owner type”" in read_pasted("Owner type\nCity", "owner_type").sentence
+    found = read_pasted("mbl\n007-12", "MBL")  # a column of a file
+    assert (found.values, found.heading) == (["007-12"], "mbl")
+    assert read_pasted("007\n008", "MBL").values == ["007", "008"]
 
 
 def test_five_thousand_ids_are_a_list():

@@ -5,13 +5,17 @@ import threading
 import pytest
 
 from parcel_lookup.core.contract import (
+    FIELD_BY_NAME,
     Action,
     AddressRequest,
     AreaRequest,
     Cancellation,
     Cancelled,
     ErrorCode,
+    Field,
+    FieldType,
     Filter,
+    Group,
     Order,
     ParcelError,
     PointRequest,
@@ -23,6 +27,7 @@ from parcel_lookup.core.contract import (
     describe_filters,
     errors,
 )
+from parcel_lookup.core.contract.describe import describe_order
 
 # Sentences
 
@@ -73,6 +78,42 @@ def test_several_filters_are_described():
 )
 def test_a_request_is_described_in_a_sentence(request_, sentence):
     assert describe(request_) == sentence
+
+
+OWN = {
+    **FIELD_BY_NAME,
+    "YrBlt": Field("YrBlt", FieldType.NUMERIC, Group.OTHER, "Year built", "", whole=True),
+    "Insp": Field("Insp", FieldType.TEXT, Group.OTHER, "Inspected", "", is_date=True),
+}
+
+
+@pytest.mark.parametrize(
+    ("item", "words"),
+    [
+        (Filter("YrBlt", "gte", 1950), "year built is at least 1950"),
+        (Filter("YrBlt", "between", (1950, 1960)), "year built is between 1950 and 1960"),
+        (Filter("YrBlt", "in", (1950, 12345)), "year built is one of 1950 or 12345"),
+        (Filter("acres", "gte", 1950), "acres is at least 1,950"),
+    ],
+)
+def test_a_filter_on_a_column_of_a_file_has_its_label(item, words):
+    assert describe_filter(item, OWN) == words
+
+
+@pytest.mark.parametrize(
+    ("order", "fields", "words"),
+    [
+        (Order("YrBlt", "desc"), OWN, "ordered by year built, largest first"),
+        (Order("YrBlt"), OWN, "ordered by year built, smallest first"),
+        (Order("Insp", "desc"), OWN, "ordered by inspected, newest first"),
+        (Order("sale_date"), None, "ordered by sale date, oldest first"),
+        # Nothing is known of the column of another file.
+        (Order("YrBlt", "desc"), None, "ordered by YrBlt, descending"),
+        (Order("YrBlt"), FIELD_BY_NAME, "ordered by YrBlt, ascending"),
+    ],
+)
+def test_an_order_is_described_by_the_type_of_its_field(order, fields, words):
+    assert describe_order(order, fields) == words
 
 
 @pytest.mark.parametrize(

@@ -5,6 +5,7 @@ from contextlib import closing
 from dataclasses import replace
 
 import pytest
+import shapely
 
 from parcel_lookup.core.contract import (
     FILE_CAPABILITIES,
@@ -16,7 +17,7 @@ from parcel_lookup.core.contract import (
     QueryRequest,
 )
 from parcel_lookup.core.local.source import LocalSource
-from parcel_lookup.core.search import IdRow, Search
+from parcel_lookup.core.search import IdRow, Search, SearchPolygon
 from parcel_lookup.core.search.engine.engine import run
 from parcel_lookup.core.search.query.plan import make_plan
 from parcel_lookup.tests.support.county import P1, P2, P3
@@ -179,3 +180,30 @@ def test_a_number_in_a_list_of_a_known_source_is_refused_row_by_row(path):
         "The ID is not a number, as all values of PID are.",
         "",
     ]
+
+
+def test_the_history_and_the_layer_name_describe_own_columns(path):
+    search = Search(filters=(Filter("PID", "gte", 70002),), order=Order("FrontFt", "desc"))
+    assert search.describe(fields_of(path)) == (
+        "Parcels where assessor's number is at least 70002, "
+        "ordered by front footage, largest first."
+    )
+    assert search.describe() == (
+        "Parcels where PID is at least 70002, ordered by FrontFt, descending."
+    )
+
+
+def test_the_limits_of_a_services_requests_do_not_hold_for_a_file(path):
+    filters = [Filter("acres", "gte", number) for number in range(12)]
+    assert Search(filters=filters).problems() != []
+    assert Search(filters=filters).problems(FILE_CAPABILITIES) == []
+    assert ids_of(path, *filters, Filter("PID", "gt", 0)) == [P1, P2]
+    values = tuple(f"{n:03}-12" for n in range(60_000))
+    search = Search(filters=(Filter("zoning", "in", values),))
+    assert len(make_plan(search).queries) == 60
+    assert len(make_plan(search, FILE_CAPABILITIES).queries) == 1
+    assert ids_of(path, Filter("MBL", "in", values)) == [P1]
+    boxes = [shapely.to_wkb(shapely.box(n, 40, n + 1, 41)) for n in range(120)]
+    area = Search(polygons=[SearchPolygon(box, n) for n, box in enumerate(boxes)])
+    assert len(make_plan(area).batches) == 3
+    assert len(make_plan(area, FILE_CAPABILITIES).batches) == 1

@@ -270,9 +270,8 @@ class FilterDialog(ScrollingDialog):
             self._panels.problem
         )
         self._review = review
-        fields = self._hint.capabilities.fields or FIELD_BY_NAME
-        self._rows.set_fields(fields)
-        self._options.set_fields(fields)
+        self._rows.set_capabilities(self._hint.capabilities)
+        self._options.set_fields(self._hint.capabilities.fields or FIELD_BY_NAME)
         has_expression = bool(draft.expression.strip())
         self._rows.setHidden(has_expression)
         self._expression.setHidden(not has_expression)

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from parcel_lookup.core.contract import (
     FIELD_BY_NAME,
-    MAX_FILTERS,
     SERVICE_CAPABILITIES,
     Capabilities,
     Filter,
@@ -122,9 +121,8 @@ def review_draft(
         return _review_expression(sent, place, state, capabilities)
     search = sent.search(capabilities)
     rows = _remarks(draft, place, state, capabilities)
-    review = DraftReview(
-        rows, _sentence(search, rows, place, capabilities.fields), _too_many(draft.rows)
-    )
+    sentence = _sentence(search, rows, place, capabilities)
+    review = DraftReview(rows, sentence, _too_many(draft.rows, capabilities.max_filters))
     problems = search.problems(capabilities, by_area=place.is_area)
     options = " ".join(one.sentence for one in problems if one.where[:1] not in _ELSEWHERE)
     reason, brief = _first_problem(rows)
@@ -156,7 +154,7 @@ def _review_expression(
     except RequestRefused as error:
         problems = [error.problems[0].sentence]
     else:
-        summary = _sentence(search, (), place, capabilities.fields)
+        summary = _sentence(search, (), place, capabilities)
         found = search.problems(capabilities, by_area=place.is_area)
         problems = list(dict.fromkeys(one.sentence for one in found))
         scope = {
@@ -178,7 +176,7 @@ def rows_of(expression: str, capabilities: Capabilities) -> tuple[Filter, ...] |
     from parcel_lookup.core.gis.expressions import translate
 
     try:
-        return translate(expression, capabilities.fields).rows
+        return translate(expression, capabilities.fields, capabilities.max_filters).rows
     except RequestRefused:
         return None  # `review_draft` reports the problem
 
@@ -201,11 +199,11 @@ def note_of(review: DraftReview, capabilities: Capabilities) -> str:
 _ELSEWHERE = (("filters",), ("expression",))
 
 
-def _too_many(rows: Sequence[Filter]) -> tuple[Remark, ...]:
-    if len(rows) <= MAX_FILTERS:
+def _too_many(rows: Sequence[Filter], maximum: int) -> tuple[Remark, ...]:
+    if len(rows) <= maximum:
         return ()
     sentence = tr("A request can have at most {maximum} filters. Remove {number}.")
-    return (Remark(sentence.format(maximum=MAX_FILTERS, number=len(rows) - MAX_FILTERS)),)
+    return (Remark(sentence.format(maximum=maximum, number=len(rows) - maximum)),)
 
 
 def _first_problem(rows: Sequence[Sequence[Remark]]) -> tuple[str, str]:
@@ -337,9 +335,10 @@ def _correction_words(state: State | None, tip: str) -> tuple[str, str]:
 
 
 def _sentence(
-    search: Search, rows: Sequence[Sequence[Remark]], place: Place, fields: Fields
+    search: Search, rows: Sequence[Sequence[Remark]], place: Place, capabilities: Capabilities
 ) -> str:
     """Return the summary, such as ``Parcels where acres is at least 40, up to 9 parcels``."""
+    fields = capabilities.fields
     words = [_conditions(search, rows, place, fields)]
     if search.order is not None and isinstance(search.order.field, str) and search.order.field:
         words.append(describe_order(search.order, fields))
@@ -367,7 +366,7 @@ def _conditions(
     )
     if len(valid) == len(search.filters):
         return search.describe_conditions(place.words, fields)
-    named = join_words([*(describe_filter(one, fields) for one in valid), "…"], tr("and"))
+    named = join_words([*(describe_filter(item, fields) for item in valid), "…"], tr("and"))
     if not place.words:
         return tr("Parcels where {conditions}").format(conditions=named)
     sentence = tr("Parcels {place} where {conditions}")
@@ -390,7 +389,7 @@ def label_of(name: object, fields: Fields = FIELD_BY_NAME) -> str:
     return field.label if field else str(name)
 
 
-def count_words(number: int) -> str:
+def count_words(number: int, maximum: int) -> str:
     """Return the number of filters in words: ``3 of 10 filters``."""
-    maximum = number_of(MAX_FILTERS, "{} filter", "{} filters")
-    return tr("{number} of {maximum}").format(number=number, maximum=maximum)
+    most = number_of(maximum, "{} filter", "{} filters")
+    return tr("{number} of {maximum}").format(number=number, maximum=most)

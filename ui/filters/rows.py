@@ -24,11 +24,11 @@ from parcel_lookup.ui.filters.row import FilterRow
 from parcel_lookup.ui.kit.widgets import WrappingRow, name_it, single_shot
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Sequence
 
     from qgis.PyQt.QtGui import QResizeEvent
 
-    from parcel_lookup.core.contract import Field, Filter
+    from parcel_lookup.core.contract import Capabilities, Filter
     from parcel_lookup.core.gis.result.completions import FieldCompletions
     from parcel_lookup.ui.filters.review import Remark
 
@@ -53,6 +53,7 @@ class RowsBox(QFrame):
         self._suggestions = suggestions
         self._rows: list[FilterRow] = []
         self._fields = FIELD_BY_NAME
+        self._most = MAX_FILTERS
         #: New rows have no position before they are laid out.
         self._reveal_timer = single_shot(0, self._reveal, self)
         self._make_controls()
@@ -63,11 +64,14 @@ class RowsBox(QFrame):
         """Return the filters of the rows."""
         return tuple(row.item for row in self._rows)
 
-    def set_fields(self, fields: Mapping[str, Field]) -> None:
-        """Offer these fields (`Capabilities.fields`)."""
-        self._fields = fields
+    def set_capabilities(self, capabilities: Capabilities) -> None:
+        """Offer the fields of a source with these capabilities, and as many rows as it takes."""
+        self._fields = capabilities.fields or FIELD_BY_NAME
         for row in self._rows:
-            row.set_fields(fields)
+            row.set_fields(self._fields)
+        if self._most != capabilities.max_filters:
+            self._most = capabilities.max_filters
+            self._count_rows()
 
     def set_filters(self, filters: Sequence[Filter]) -> None:
         """Show these filters; rows move with their filters."""
@@ -196,8 +200,8 @@ class RowsBox(QFrame):
             row.set_place(index, number)
         self._hint.setVisible(not number)
         self._clear.setEnabled(bool(number))
-        self._add.setEnabled(number < MAX_FILTERS)
-        self._count.setText(count_words(number))
+        self._add.setEnabled(number < self._most)
+        self._count.setText(count_words(number, self._most))
         self._on_resized()
 
     def _on_resized(self) -> None:

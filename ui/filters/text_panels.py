@@ -519,7 +519,8 @@ class ExpressionPanel(TextPanel):
 
         if not text.strip():
             return replace(draft, rows=(), expression=""), ""
-        translation = translate(text, self._source.capabilities.fields)
+        capabilities = self._source.capabilities
+        translation = translate(text, capabilities.fields, capabilities.max_filters)
         if translation.rows is not None:
             return replace(draft, rows=translation.rows, expression=""), ""
         return replace(draft, rows=(), expression=text), self._unknown_fields(text)
@@ -601,7 +602,8 @@ def _execution_parts(search: Search, source: SearchSource) -> tuple[list[str], l
     if search.expression:
         from parcel_lookup.core.gis.expressions import translate
 
-        translation = translate(search.expression, source.capabilities.fields)
+        capabilities = source.capabilities
+        translation = translate(search.expression, capabilities.fields, capabilities.max_filters)
         notes = list(translation.notes or ([] if translation.is_exact else translation.client_side))
     if source.by_area:
         return _execution_parts_by_area(search, notes, source.capabilities)
@@ -621,9 +623,8 @@ def _execution_parts_by_area(
     """Return the same for an area, whose parcels are requested by ID."""
     queries = search.queries
     shared = share_filters(queries[0] if len(queries) == 1 else (), capabilities)
-    sent = Search(filters=(*shared.with_area, *shared.sent)).describe_conditions(
-        tr("of the area"), capabilities.fields
-    )
+    search = Search(filters=(*shared.with_area, *shared.sent))
+    sent = search.describe_conditions(tr("of the area"), capabilities.fields)
     local = [explain(shared.here, capabilities.fields)] if shared.here else []
     if len(queries) > 1:
         local.append(

@@ -38,7 +38,7 @@ _TOO_MANY_QUERIES = tr(
 _TOO_MANY_FILTERS = tr(
     "A query can have at most {number} filters: the other conditions of the expression are checked "
     "after download."
-).format(number=MAX_FILTERS)
+)
 #: At most this many notes of a kind are shown one by one.
 _MAX_NOTES = 5
 #: Of a longer name, only the beginning is shown.
@@ -68,14 +68,17 @@ class Translation:
     rows: tuple[Filter, ...] | None = None
 
 
-def translate(text: str, fields: Mapping[str, Field] | None = None) -> Translation:
+def translate(
+    text: str, fields: Mapping[str, Field] | None = None, max_filters: int = MAX_FILTERS
+) -> Translation:
     """Translate an expression of QGIS into filters.
 
-    `fields` are those of the source's capabilities; None: the fields of the contract. Raises
+    `fields` and `max_filters` are those of the source's capabilities; None: the fields of the
+    contract. Raises
     `RequestRefused` if it cannot be read, or not be evaluated in a search. May be called in any
     thread.
     """
-    return _translated(text.strip(), tuple((fields or FIELD_BY_NAME).values()))
+    return _translated(text.strip(), tuple((fields or FIELD_BY_NAME).values()), max_filters)
 
 
 def translated_for(search: Search, capabilities: Capabilities) -> Search:
@@ -84,14 +87,15 @@ def translated_for(search: Search, capabilities: Capabilities) -> Search:
     Until a source is known, only the fields of the contract are known to be fields.
     """
     fields = capabilities.fields
-    if not search.expression or fields is None or fields == FIELD_BY_NAME:
+    if not search.expression or fields is None:
         return search
-    return replace(search, alternatives=translate(search.expression, fields).alternatives)
+    translation = translate(search.expression, fields, capabilities.max_filters)
+    return replace(search, alternatives=translation.alternatives)
 
 
 # A filter builder needs the same translation several times for each keystroke.
 @lru_cache(maxsize=8)
-def _translated(text: str, known: tuple[Field, ...]) -> Translation:
+def _translated(text: str, known: tuple[Field, ...], max_filters: int) -> Translation:
     expression, fields = parse(text), {field.name: field for field in known}
     reader = Reader(expression, fields)
     whole = [_filters(conjunction) for conjunction in reader.form()]
@@ -104,7 +108,7 @@ def _translated(text: str, known: tuple[Field, ...]) -> Translation:
     ]
     if not all(sets):
         sets = [[]]  # all parcels match one of them
-    is_cut = any(len(filters) > MAX_FILTERS for filters in sets)
+    is_cut = any(len(filters) > max_filters for filters in sets)
     is_exact = not (reader.client_side or reader.simplification.happened or is_cut or unsent)
     notes = [*_spelling_notes(reader.spellings), *_column_notes(reader.unknown, known)]
     if sets:
@@ -113,12 +117,12 @@ def _translated(text: str, known: tuple[Field, ...]) -> Translation:
         notes[:0] = [words.format(part=part, reason=reason) for part, reason in reasons]
         notes += [_NOT_EVALUATED.format(condition=one) for one in unsent]
         notes += [_TOO_MANY_QUERIES] if reader.simplification.happened else []
-        notes += [_TOO_MANY_FILTERS] if is_cut else []
+        notes += [_TOO_MANY_FILTERS.format(number=max_filters)] if is_cut else []
     else:
         notes.append(_IS_NEVER_TRUE)
     return Translation(
         expression=text,
-        alternatives=tuple(map(_most_selective, sets)) or (_NOTHING,),
+        alternatives=tuple(_most_selective(one, max_filters) for one in sets) or (_NOTHING,),
         is_exact=is_exact,
         client_side=(*reader.client_side, *unsent),
         notes=tuple(dict.fromkeys(notes)),
@@ -159,9 +163,9 @@ def _as_taken(item: Filter, fields: Mapping[str, Field]) -> tuple[Filter, ...]:
     return others if all(one.op in taken for one in others) else ()
 
 
-def _most_selective(filters: list[Filter]) -> tuple[Filter, ...]:
-    """Return the ten filters that leave least to be fetched, in their order."""
-    ranked = sorted(filters, key=_rank)[:MAX_FILTERS]
+def _most_selective(filters: list[Filter], most: int) -> tuple[Filter, ...]:
+    """Return that many filters that leave least to be fetched, in their order."""
+    ranked = sorted(filters, key=_rank)[:most]
     return tuple(item for item in filters if item in ranked)
 
 

@@ -516,7 +516,7 @@ def _names(value: str, field_name: str) -> bool:
     """Return whether a value is a name of the field, and therefore a heading."""
     field = FIELD_BY_NAME.get(field_name)
     if field is None:
-        return False
+        return bool(field_name) and value.casefold() == field_name.casefold()
     known = known_column(value)
     is_known = known is not None and known.field == field_name
     return is_known or value.casefold() in (field.name, field.label.casefold())

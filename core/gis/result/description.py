@@ -28,19 +28,20 @@ from qgis.core import (
 )
 from qgis.PyQt.QtCore import QDateTime
 
-from parcel_lookup.core.contract import ID_FIELD, ErrorCode, ParcelError
+from parcel_lookup.core.contract import FIELD_BY_NAME, ID_FIELD, ErrorCode, ParcelError
 from parcel_lookup.core.gis.connections.files import read_parcel_file
+from parcel_lookup.core.gis.connections.offline import read_capabilities
 from parcel_lookup.core.gis.layer.markup import for_xml, without_markup
 from parcel_lookup.core.gis.layer.values import plain_value
 from parcel_lookup.core.gis.result.form import digits_of
 from parcel_lookup.core.i18n import number_of, tr
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
 
     from qgis.core import QgsVectorLayer
 
-    from parcel_lookup.core.contract import Cancellation
+    from parcel_lookup.core.contract import Cancellation, Field
     from parcel_lookup.core.gis.connections import Connection
     from parcel_lookup.core.gis.layer.stacks import Stacks
     from parcel_lookup.core.gis.layer.values import LayerCopy
@@ -163,7 +164,7 @@ class Provenance(NamedTuple):
         source, about = _source(self.connection, cancellation)
         outcome = self.outcome
         return SearchDescription(
-            query=for_xml(self.query or search.describe()),
+            query=for_xml(self.query or search.describe(_fields(self.connection, cancellation))),
             digest=search.digest()[:_DIGITS],
             when=datetime.now(timezone.utc),
             source=for_xml(source),
@@ -175,6 +176,18 @@ class Provenance(NamedTuple):
             reason=for_xml(outcome.reason) if outcome else "",
             counts=counts,
         )
+
+
+def _fields(connection: Connection | None, cancellation: Cancellation) -> Mapping[str, Field]:
+    """Return the fields of a source; those of the contract where its file cannot be read."""
+    if connection is None:
+        return FIELD_BY_NAME
+    try:
+        return read_capabilities(connection, cancellation).fields
+    except ParcelError as error:
+        if error.code is ErrorCode.CANCELLED:
+            raise
+        return FIELD_BY_NAME
 
 
 def _remarks(outcome: Outcome | None) -> tuple[str, ...]:

@@ -10,11 +10,13 @@ import threading
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from parcel_lookup.core.contract import Cancelled, ParcelError
+from parcel_lookup.core.contract import FIELD_BY_NAME, Cancelled, ParcelError
 from parcel_lookup.core.gis.qt.cancellable import run_cancellable
 
 if TYPE_CHECKING:
-    from parcel_lookup.core.contract import Cancellation
+    from collections.abc import Mapping
+
+    from parcel_lookup.core.contract import Cancellation, Field
     from parcel_lookup.core.gis.connections import Connection
     from parcel_lookup.core.search import Feedback, Outcome, Progress, Search
     from parcel_lookup.core.search.history import History
@@ -41,6 +43,8 @@ class Start(NamedTuple):
     carried: dict[str, Any] | None = None
     #: The id of the entry that this run goes on with; empty: a new one.
     resumes: str = ""
+    #: The fields of the source (`Capabilities.fields`).
+    fields: Mapping[str, Field] = FIELD_BY_NAME
 
 
 class Recording:
@@ -133,7 +137,7 @@ def _begin(history: History, start: Start) -> tuple[str, float]:
         entry_id = history.begin(
             search,
             name=start.name,
-            sentence=search.describe(start.connection.capabilities.fields),
+            sentence=search.describe(start.fields),
             connection=start.connection.name,
             base_url=start.connection.url,
             not_before=start.not_before,

@@ -146,6 +146,7 @@ class SearchRun:
             origin=self._origin,
             carried=carried,
             resumes=self._resumes,
+            fields=self.fields,
         )
         history = History(self._open_source.history_path)
         recording = Recording(history, start, feedback)

@@ -14,7 +14,6 @@ from parcel_lookup.core.contract import (
     FIELD_BY_NAME,
     FIELDS,
     ID_FIELD,
-    MAX_FILTERS,
     SCOPED_FIELDS,
     SERVICE_CAPABILITIES,
     Capabilities,
@@ -135,7 +134,8 @@ def fitted(
     filters: Filters, kept: Iterable[str] = (), capabilities: Capabilities = SERVICE_CAPABILITIES
 ) -> Fitted:
     """Divide filters so that those sent fit into a request; those on the fields `kept` are sent."""
-    if len(filters) <= MAX_FILTERS:
+    most = capabilities.max_filters
+    if len(filters) <= most:
         return Fitted(filters)
     filters = compact(filters)
     here: list[Filter] = []
@@ -143,7 +143,7 @@ def fitted(
     candidates = [item for item in reversed(filters) if item.field not in kept]
     candidates.sort(key=lambda item: item.op not in _LEFT_OUT_FIRST)
     for item in candidates:
-        if len(filters) <= MAX_FILTERS:
+        if len(filters) <= most:
             break
         rest = tuple(one for one in filters if one is not item)
         if not check_scope(rest, capabilities):
@@ -184,17 +184,21 @@ def _both(one: Filter, other: Filter) -> Filter | None:
     return None
 
 
-def without_ids(filters: Filters, ids: Iterable[str]) -> Filters:
+def without_ids(
+    filters: Filters, ids: Iterable[str], capabilities: Capabilities = SERVICE_CAPABILITIES
+) -> Filters:
     """Return the filters with the parcels excluded; unchanged if there is no room for that."""
     ids = tuple(ids)
-    if not ids or len(filters) >= MAX_FILTERS:
+    if not ids or len(filters) >= capabilities.max_filters:
         return filters
     return (*filters, Filter(ID_FIELD, "nin", ids))
 
 
-def has_room(filters: Filters, more: int) -> bool:
+def has_room(
+    filters: Filters, more: int, capabilities: Capabilities = SERVICE_CAPABILITIES
+) -> bool:
     """Return whether a request has room for this number of filters on other fields."""
-    return len(compact(filters)) + more <= MAX_FILTERS
+    return len(compact(filters)) + more <= capabilities.max_filters
 
 
 def value_of(parcel: Parcel, name: str) -> Any:
@@ -272,7 +276,7 @@ class Scope:
         if self.left_out and not here:
             meets = Matcher(filters, self.capabilities.fields)
             ids = [one.svc_uuid for one in self.left_out if meets(one.attributes)]
-            filters = without_ids(filters, ids)
+            filters = without_ids(filters, ids, self.capabilities)
         return Fitted(filters, here)
 
 

@@ -11,7 +11,6 @@ from typing import Any, NamedTuple
 
 from parcel_lookup.core.contract import (
     ID_FIELD,
-    MAX_PAGE,
     AreaRequest,
     Filter,
     NearAddress,
@@ -232,7 +231,7 @@ class Paging:
         last_offset: int | None = None,
         expected: int | None = None,
         *,
-        page: int = MAX_PAGE,
+        page: int,
         first: int = 0,
         step: int | None = None,
     ) -> None:
@@ -270,7 +269,7 @@ class Paging:
         self._barren = 0
 
     @classmethod
-    def of_most(cls, most: int, page: int = MAX_PAGE) -> Paging:
+    def of_most(cls, most: int, page: int) -> Paging:
         """Create the paging of a query that at most this many parcels match."""
         paging = cls(max(0, most - 1), page=page)
         paging.goes_on = True

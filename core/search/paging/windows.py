@@ -23,7 +23,6 @@ from typing import Any
 
 from parcel_lookup.core.contract import (
     ID_FIELD,
-    MAX_FILTERS,
     Filter,
     Order,
     Parcel,
@@ -126,7 +125,7 @@ class QueryReader:
         """
         if self._cap is not None:
             return self._order is None and self._drops
-        return not has_room(self._query.filters, 1)
+        return not has_room(self._query.filters, 1, self._capabilities)
 
     @property
     def _runs_ahead(self) -> bool:
@@ -184,7 +183,7 @@ class QueryReader:
         yield from self._head(series)
         is_counted = series.paging.total is not None
         may_leave_order = self._cap is None or not self._drops
-        has_place = is_counted or has_room(scope.filters, 1)
+        has_place = is_counted or has_room(scope.filters, 1, self._capabilities)
         if self._is_long(series) and may_leave_order and has_place:
             came = () if is_counted else series.all_rows()
         else:
@@ -313,7 +312,7 @@ class QueryReader:
         if not following.here:  # otherwise, the number of these rows is unknown
             rows = (*following.tied, *series.all_rows())
             came = {one.svc_uuid for one in rows if value_of(one, name) in (value, UNREAD)}
-            if len(following.filters) >= MAX_FILTERS:
+            if len(following.filters) >= self._capabilities.max_filters:
                 meets = Matcher(following.filters, self._capabilities.fields)
                 left_out = following.scope.left_out
                 came.update(one.svc_uuid for one in left_out if meets(one.attributes))

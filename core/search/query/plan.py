@@ -13,7 +13,6 @@ from typing import NamedTuple
 
 from parcel_lookup.core.contract import (
     ID_FIELD,
-    MAX_PAGE,
     SERVICE_CAPABILITIES,
     AddressRequest,
     Capabilities,
@@ -28,17 +27,10 @@ from parcel_lookup.core.i18n import number_of, tr
 from parcel_lookup.core.search.query.rows import AddressRow, BadRow, IdRow, PointRow, Row
 from parcel_lookup.core.search.query.search import Search
 
-#: A request for an area starts with this many polygons, or this large a body, whichever is less.
-#: The body is measured as it was when coordinates had nine decimals; as sent it is up to 1.3 MiB.
-#: Other batches would be other requests, and pay again for what is cached (`remote.rounded`).
-MAX_POLYGONS = 50
-MAX_BODY = 1024 * 1024
 #: A single polygon whose request gets larger is cut before it is sent to a service: it would only
 #: be refused, after all of it was sent.
 HOPELESS_BODY = 8 * 1024 * 1024
 CONCURRENCY = 6
-#: A list of values is sent in parts of this size.
-MAX_LISTED = 1000
 
 # In WKB a position takes 16 bytes, in a request about 43 at most:
 # "[-179.12345678901234, -89.12345678901234], ", with nine decimals 33.
@@ -198,7 +190,8 @@ def make_plan(
     size = 0
     for wkb, origin in polygons.items():
         more = _feature_bytes(wkb, _ROUNDED_JSON_PER_WKB)
-        if batch and (len(batch) == MAX_POLYGONS or size + more > MAX_BODY):
+        is_full = len(batch) == capabilities.max_polygons or size + more > capabilities.max_body
+        if batch and is_full:
             batches.append(_batch(batch))
             batch, size = {}, 0
         batch[wkb] = origin
@@ -229,12 +222,11 @@ def _queries(search: Search, capabilities: Capabilities) -> tuple[Query, ...]:
     """Return the queries of a search by filters, each once."""
     if search.problems(capabilities):
         return (Query(search.filters),)  # it is refused before anything is sent
-    page = capabilities.max_page
-    parts = (part for filters in search.queries for part in _split(filters, page))
+    parts = (part for filters in search.queries for part in _split(filters, capabilities))
     return tuple(_query(filters) for filters in dict.fromkeys(parts))
 
 
-def _split(filters: tuple[Filter, ...], page: int) -> list[tuple[Filter, ...]]:
+def _split(filters: tuple[Filter, ...], capabilities: Capabilities) -> list[tuple[Filter, ...]]:
     """The filters with lists that are short enough for a request; none where nothing meets them.
 
     Ids go as many to a request as there are parcels on a page.
@@ -242,10 +234,9 @@ def _split(filters: tuple[Filter, ...], page: int) -> list[tuple[Filter, ...]]:
     for place, item in enumerate(filters):
         if item.op != "in":
             continue
-        values, size = (
-            tuple(dict.fromkeys(item.value)),
-            page if item.field == ID_FIELD else MAX_LISTED,
-        )
+        values = tuple(dict.fromkeys(item.value))
+        is_by_id = item.field == ID_FIELD
+        size = capabilities.max_page if is_by_id else capabilities.max_listed
         if not values:
             return []
         if len(values) > size:
@@ -253,7 +244,9 @@ def _split(filters: tuple[Filter, ...], page: int) -> list[tuple[Filter, ...]]:
             return [
                 one
                 for part in parts
-                for one in _split(_replaced(filters, place, Filter(item.field, "in", part)), page)
+                for one in _split(
+                    _replaced(filters, place, Filter(item.field, "in", part)), capabilities
+                )
             ]
     return [filters]
 
@@ -358,9 +351,7 @@ def filter_of_ids(id_field: str, forms: Sequence[str], capabilities: Capabilitie
     return Filter(id_field, "in", tuple(int(one) if one == int(one) else one for one in numbers))
 
 
-def request_for(
-    row: Row, *, include_buildings: bool, limit: int = MAX_PAGE
-) -> PointRequest | AddressRequest:
+def request_for(row: Row, *, include_buildings: bool, limit: int) -> PointRequest | AddressRequest:
     """The first request for a point or an address."""
     if isinstance(row, PointRow):
         return PointRequest(row.lat, row.lon, limit, 0, include_buildings)
@@ -392,7 +383,8 @@ def _reason(row: Row, id_field: str, capabilities: Capabilities) -> str:
         return _sentences(check_filter(item, fields=capabilities.fields))
     if isinstance(row, AddressRow) and not row.address:
         return tr("The address is empty.")
-    return _sentences(check(request_for(row, include_buildings=False)))
+    request = request_for(row, include_buildings=False, limit=capabilities.max_page)
+    return _sentences(check(request, capabilities))
 
 
 def _sentences(problems: list[Problem]) -> str:

@@ -11,6 +11,8 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from parcel_lookup.core.contract import (
+    FIELD_BY_NAME,
+    ID_FIELD,
     SERVICE_CAPABILITIES,
     Capabilities,
     Field,
@@ -213,10 +215,10 @@ class Search:
         sentences = dict.fromkeys(problem.sentence for problems in found for problem in problems)
         return [Problem(422, ("expression",), one) for one in sentences if one not in own]
 
-    def describe(self, fields: Mapping[str, Field] | None = None) -> str:
+    def describe(self, fields: Mapping[str, Field] | None = FIELD_BY_NAME) -> str:
         """Return one sentence that describes what the search finds.
 
-        `fields` are those of the source's capabilities; None: the fields of the contract.
+        `fields` are those of the source (`Capabilities.fields`).
         """
         where = ""
         if self.is_by_list:
@@ -237,7 +239,7 @@ class Search:
         return ", ".join(parts) + "."
 
     def describe_conditions(
-        self, where: str = "", fields: Mapping[str, Field] | None = None
+        self, where: str = "", fields: Mapping[str, Field] | None = FIELD_BY_NAME
     ) -> str:
         """``Parcels touching the map view where acres is at least 40``; `where` is the place."""
         if not (where or self.has_conditions):
