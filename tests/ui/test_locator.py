@@ -7,14 +7,16 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 import shapely
 from qgis.core import QgsRectangle
-from qgis.PyQt.QtCore import QCoreApplication, QEvent
+from qgis.PyQt.QtCore import QCoreApplication, QDate, QEvent
 from qgis.PyQt.QtGui import QIcon
 from qgis.PyQt.QtTest import QTest
 from qgis.PyQt.QtWidgets import QDialog, QLineEdit, QTreeView
 
 from parcel_lookup.core.gis.connections import LOCAL, REMOTE, Connection, Connections
+from parcel_lookup.core.gis.result.collected import CollectedLayer
 from parcel_lookup.tests.support.dock import keep_key, message, press
 from parcel_lookup.tests.support.hostile import HostileServer
+from parcel_lookup.tests.support.own_columns import write_own
 from parcel_lookup.tests.support.parcel_talk import record
 from parcel_lookup.tests.support.parcels import parcel, write
 from parcel_lookup.tests.support.service import RunningService
@@ -313,6 +315,19 @@ def test_choosing_zooms_and_keeps_the_parcel_once(locator, iface, project, town,
     assert extent.width() < 0.01
     assert iface.layer is layer  # there was no other
     assert message(iface) == ""
+
+
+def test_own_columns_of_a_file_are_kept_with_their_types(
+    locator, iface, project, tmp_path, search_for
+):
+    use_file(write_own(tmp_path / "own.gpkg"))
+    search_for("parcel smith family")
+    choose(iface, "SMITH FAMILY TRUST")
+    (feature,) = CollectedLayer(project).layer.getFeatures()
+    assert (feature["PID"], feature["FrontFt"]) == (70002, 1200.25)
+    assert feature["Inspected"] == QDate(2019, 12, 31)
+    layer = CollectedLayer(project).layer
+    assert layer.attributeAlias(layer.fields().indexOf("FrontFt")) == "Front footage"
 
 
 def test_results_go_with_the_plugin(locator, iface, town, search_for):

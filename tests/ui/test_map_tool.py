@@ -5,7 +5,7 @@ import re
 import pytest
 from qgis.core import QgsProject, QgsRectangle, QgsVectorLayer
 from qgis.gui import QgsMapToolPan, QgsRubberBand
-from qgis.PyQt.QtCore import Qt
+from qgis.PyQt.QtCore import QDate, Qt
 from qgis.PyQt.QtGui import QAction
 from qgis.PyQt.QtWidgets import QDockWidget, QLabel, QListWidget, QPushButton
 
@@ -14,6 +14,7 @@ from parcel_lookup.core.gis.result.collected import CollectedLayer
 from parcel_lookup.tests.support import county as small
 from parcel_lookup.tests.support import pointing
 from parcel_lookup.tests.support.hostile import HostileServer
+from parcel_lookup.tests.support.own_columns import write_own
 from parcel_lookup.tests.support.service import RunningService
 from parcel_lookup.ui.kit.notifier import notifier
 from parcel_lookup.ui.map_tool.map_lookup import MapLookup
@@ -139,6 +140,20 @@ def test_the_map_may_have_any_reference_system(user, crs):
     # The outline follows the map into another one.
     pointing.show_map(user.canvas, VIEW)
     assert user.outlines()[-1].xMinimum() == pytest.approx(-99.99, abs=1e-6)
+
+
+def test_a_click_on_a_file_shows_and_keeps_its_own_columns(user, tmp_path):
+    user.connection = Connection("Own", LOCAL, path=str(write_own(tmp_path / "own.gpkg")))
+    user.click(IN_P1)
+    user.wait()
+    labels = [one.text() for one in user.panel.findChildren(QLabel) if one.isVisibleTo(user.panel)]
+    shown = labels[labels.index("Parcel ID (MBL)") :]
+    assert shown[:12] == [
+        *("Parcel ID (MBL)", "007-12", "Assessor's number", "70001", "Front footage", "82.5"),
+        *("Inspected", "2024-02-29", "Homestead", "1", "Acres (Acres_2)", "about 40"),
+    ]
+    (feature,) = user.collected.layer.getFeatures()
+    assert (feature["PID"], feature["Inspected"]) == (70001, QDate(2024, 2, 29))
 
 
 def test_a_click_on_a_stack_shows_all_of_it(user):

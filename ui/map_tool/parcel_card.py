@@ -125,6 +125,8 @@ def _own_fields(fields: Mapping[str, Field]) -> list[Field]:
 
 def _own_text(parcel: Parcel, field: Field) -> str:
     value = parcel.attributes.get(field.name)
+    if isinstance(value, bool):
+        value = int(value)  # as in a layer, and in filters
     has_fractions = field.is_numeric and not field.whole and value is not None
     return value_text(float(value) if has_fractions else value)
 
