@@ -27,7 +27,7 @@ from parcel_lookup.core.contract import (
 )
 from parcel_lookup.core.local.file.gpkg import MAX_BOUND, marks, quote, select
 from parcel_lookup.core.local.file.loading import column_sql, is_exact, load, only_value
-from parcel_lookup.core.local.file.opening import closed_error, is_busy, reading
+from parcel_lookup.core.local.file.opening import closed_error, fetch_all, is_busy, reading
 from parcel_lookup.core.local.file.readers import Reader, Readers, Selection, count_rows
 from parcel_lookup.core.local.query.addresses import rows_at
 from parcel_lookup.core.local.query.filters import Where, compile_filters, fill_lists
@@ -213,10 +213,8 @@ def _by_uuid(reader: Reader, found: set[int], where: Where) -> list[int]:
     for start in range(0, len(fids), at_once):
         part = fids[start : start + at_once]
         terms = (f"{fid} IN ({marks(len(part))})", *where.terms)
-        keys += connection.execute(
-            select([f"CAST(ifnull({svc_uuid}, '') AS TEXT)", fid], table.name, terms),
-            (*part, *where.values),
-        )
+        query = select([f"CAST(ifnull({svc_uuid}, '') AS TEXT)", fid], table.name, terms)
+        keys += fetch_all(connection, query, (*part, *where.values))
     return [number for _, number in sorted(keys)]
 
 
@@ -230,7 +228,7 @@ def _select_query(reader: Reader, request: QueryRequest) -> Selection:
     )
     descending = request.order is not None and request.order.descending
     end = request.offset + request.limit
-    if end and where.scans:  # every row is looked at, so once must do
+    if end and where.calls_python:  # once for each row
         fids = _ordered(reader, where, order, descending, None, sorts=True)
         return Selection(len(fids), fids)
     count = select(["count(*)"], table.name, where.terms)

@@ -21,6 +21,10 @@ _HEADER = struct.Struct("<2sBBi4d")
 _FLAGS = 0b0000_0011
 _ENVELOPE_BYTES = {0: 0, 1: 32, 2: 48, 3: 48, 4: 64}
 _MULTIPOLYGON_OF_ONE = struct.pack("<BII", 1, 6, 1)
+#: The polygons that nearly all of our rows have: how their blobs begin, and where the WKB does.
+_OUR_BLOB, _OUR_START = struct.pack("<2sBB", b"GP", 0, _FLAGS), _HEADER.size
+_PLAIN_POLYGON = struct.pack("<BI", 1, 3)
+_ONE_POLYGON = _MULTIPOLYGON_OF_ONE + _PLAIN_POLYGON
 _POLYGON, _MULTIPOLYGON = 3, 6
 _RTREE_COLUMNS = ("id", "minx", "maxx", "miny", "maxy")
 
@@ -269,7 +273,7 @@ def wkb_type(wkb: bytes) -> int:
 
 def is_plain_polygon(wkb: bytes) -> bool:
     """Whether WKB is a Polygon or MultiPolygon of two dimensions."""
-    return wkb_type(wkb) in (_POLYGON, _MULTIPOLYGON)
+    return wkb.startswith(_PLAIN_POLYGON) or wkb_type(wkb) in (_POLYGON, _MULTIPOLYGON)
 
 
 def to_blob(wkb: bytes, bounds: tuple[float, float, float, float]) -> bytes:
@@ -289,6 +293,8 @@ def to_wkb(blob: bytes) -> bytes | None:
 
     None for an empty geometry. Raises ValueError where the bytes are no GeoPackage geometry.
     """
+    if blob.startswith(_OUR_BLOB) and blob.startswith(_ONE_POLYGON, _OUR_START):
+        return blob[_OUR_START + len(_MULTIPOLYGON_OF_ONE) :]
     if len(blob) < 8 or blob[:2] != b"GP":
         raise ValueError("not a GeoPackage geometry")
     flags = blob[3]

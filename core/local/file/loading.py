@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from typing import Any
 
@@ -24,9 +24,9 @@ from parcel_lookup.core.contract import (
 from parcel_lookup.core.contract.values import (
     Unreadable,
     is_iso_date,
-    read_attributes,
     read_date,
     read_number,
+    read_records,
     read_text,
     read_value,
 )
@@ -39,11 +39,16 @@ from parcel_lookup.core.local.file.gpkg import (
     text_literal,
     to_wkb,
 )
+from parcel_lookup.core.local.file.opening import fetch_all
 from parcel_lookup.core.local.file.schema import UNREAD, ParcelTable, Table
 
 _NUMERIC_BUILDING_FIELDS = frozenset(field.name for field in BUILDING_FIELDS if field.numeric)
 _LARGEST_EXACT = 2**53
 _LARGEST_WHOLE = 2**31 - 1
+#: Places in a row behind its attributes: its number, its geometry, and the column that is ours.
+_FID, _GEOM, _KEY = -3, -2, -1
+#: Types of values of a file's own column that are as its field has them.
+_NUMBERS, _TEXTS = {int, float, bool, type(None)}, {str, type(None)}
 
 
 def load(
@@ -53,8 +58,8 @@ def load(
     include_buildings: bool,
 ) -> tuple[list[Parcel], int]:
     """Return the parcels of these rows, in this order, and how many rows had no ``svc_uuid``."""
-    rows = {row[0]: row for row in _rows(connection, table, fids)}
-    parcels = [_parcel(table, rows[fid]) for fid in fids if fid in rows]
+    rows = {row[_FID]: row for row in _rows(connection, table, fids)}
+    parcels = _parcels(table, [rows[fid] for fid in fids if fid in rows])
     named = [parcel for parcel in parcels if parcel.svc_uuid]
     if include_buildings:
         buildings = _buildings(connection, table.buildings, [p.svc_uuid for p in named])
@@ -63,47 +68,74 @@ def load(
 
 
 def _rows(connection: sqlite3.Connection, table: Table, fids: Sequence[int]) -> list[Any]:
-    """Number, geometry, the column that is ours, and the attributes of the rows."""
+    """Return the attributes of the rows, and then what `_FID`, `_GEOM`, and `_KEY` name."""
     key = quote(table.key) if table.key else "NULL"
     fid = quote(table.fid)
-    columns = [fid, quote(table.geom), key, *map(quote, table.attributes)]
+    columns = [*map(quote, table.attributes), fid, quote(table.geom), key]
     found: list[Any] = []
     for start in range(0, len(fids), MAX_BOUND):
         part = list(fids[start : start + MAX_BOUND])
-        found += connection.execute(
-            select(columns, table.name, (f"{fid} IN ({marks(len(part))})",)), part
-        )
+        query = select(columns, table.name, (f"{fid} IN ({marks(len(part))})",))
+        found += fetch_all(connection, query, part)
     return found
 
 
-def _parcel(table: ParcelTable, row: tuple[Any, ...]) -> Parcel:
-    attributes = _attributes(table, row[3:])
-    unread = _stored_unread(row[2])
-    unread.update(read_attributes(attributes) or {})
-    for name, field in table.own_fields.items():
-        value = attributes[name]
-        attributes[name] = _read_own(field, value)
-        if attributes[name] is None and value is not None:
-            unread[name] = value
-    wkb = None
-    if row[1] is not None:
-        wkb = _polygon(row[1])
+def _parcels(table: ParcelTable, rows: Sequence[tuple[Any, ...]]) -> list[Parcel]:
+    """Return the parcels of rows from `_rows`.
+
+    Most values are as they are read, which shows in a whole column at less cost than in each value.
+    """
+    kinds = _kinds(table, rows)
+    records = _attributes(table, rows, kinds)
+    odd = [
+        field
+        for name, field in table.own_fields.items()
+        if field.is_date or not kinds[name] <= (_NUMBERS if field.is_numeric else _TEXTS)
+    ]
+    parcels = []
+    names = tuple(records[0]) if records else None
+    for row, attributes, unread in zip(rows, records, read_records(records, names)):
+        kept = _stored_unread(row[_KEY])
+        kept.update(unread or {})
+        for field in odd:
+            value = attributes[field.name]
+            attributes[field.name] = _read_own(field, value)
+            if attributes[field.name] is None and value is not None:
+                kept[field.name] = value
+        wkb = None if row[_GEOM] is None else _polygon(row[_GEOM])
         if wkb is False:
-            wkb, unread["geom"] = None, _hex(row[1])
-    return Parcel(attributes.get(ID_FIELD) or "", attributes, wkb, unread=unread or None)
+            wkb, kept["geom"] = None, _hex(row[_GEOM])
+        svc_uuid = attributes.get(ID_FIELD) or ""
+        parcels.append(Parcel(svc_uuid, attributes, wkb, unread=kept or None))
+    return parcels
 
 
-def _attributes(table: Table, values: Sequence[Any]) -> dict[str, Any]:
-    attributes = dict(zip(table.attributes.values(), values))
+def _kinds(table: Table, rows: Sequence[tuple[Any, ...]]) -> dict[str, set[type]]:
+    """Return the types of the values that rows, which begin with them, have for each attribute."""
+    columns = zip(table.attributes.values(), zip(*rows))
+    return {name: {*map(type, values)} for name, values in columns}
+
+
+def _attributes(
+    table: Table, rows: Sequence[tuple[Any, ...]], kinds: Mapping[str, set[type]]
+) -> list[dict[str, Any]]:
+    """Return the attributes of rows, which begin with their values of these `_kinds`."""
+    names = tuple(table.attributes.values())
+    records = [dict(zip(names, row)) for row in rows]
     for column, name in table.attributes.items():
-        value = attributes[name]
-        if isinstance(value, bytes):
-            # Text of a file that says it is binary; no other field of the contract can be.
-            known = name in FIELD_BY_NAME
-            attributes[name] = value.decode(errors="replace") if known else value.hex()
-        elif value in (0, 1) and table.types[column].startswith("BOOL"):
-            attributes[name] = bool(value)
-    return attributes
+        is_truth = table.types[column].startswith("BOOL")
+        if records and (is_truth or bytes in kinds[name]):
+            for record in records:
+                record[name] = _plain(name, record[name], is_truth)
+    return records
+
+
+def _plain(name: str, value: Any, is_truth: bool) -> Any:
+    """Return a stored value of an attribute with bytes as text, and 0 and 1 of a truth as bool."""
+    if isinstance(value, bytes):
+        # Text of a file that says it is binary; no other field of the contract can be.
+        return value.decode(errors="replace") if name in FIELD_BY_NAME else value.hex()
+    return bool(value) if is_truth and value in (0, 1) else value
 
 
 def _stored_unread(text: Any) -> dict[str, Any]:
@@ -144,24 +176,24 @@ def _buildings(
     found: dict[str, list[Building]] = {}
     if table is None or table.key is None:
         return found
-    columns = [quote(table.key), quote(table.geom), *map(quote, table.attributes)]
+    columns = [*map(quote, table.attributes), quote(table.fid), quote(table.geom), quote(table.key)]
     for start in range(0, len(svc_uuids), MAX_BOUND):
         part = svc_uuids[start : start + MAX_BOUND]
         where = (f"{quote(table.key)} IN ({marks(len(part))})",)
         order = f"ORDER BY {quote(table.fid)}"
-        for row in connection.execute(select(columns, table.name, where, order), part):
-            found.setdefault(row[0], []).append(_building(table, row))
+        rows = fetch_all(connection, select(columns, table.name, where, order), part)
+        for row, attributes in zip(rows, _attributes(table, rows, _kinds(table, rows))):
+            found.setdefault(row[_KEY], []).append(_building(row[_GEOM], attributes))
     return found
 
 
-def _building(table: Table, row: tuple[Any, ...]) -> Building:
-    attributes = _attributes(table, row[2:])
+def _building(blob: Any, attributes: dict[str, Any]) -> Building:
     for name in _NUMERIC_BUILDING_FIELDS & attributes.keys():
         with suppress(Unreadable):  # else it stays as it came
             attributes[name] = read_number(attributes[name])
-    wkb = None if row[1] is None else _polygon(row[1])
+    wkb = None if blob is None else _polygon(blob)
     if wkb is False:
-        wkb, attributes["geom"] = None, _hex(row[1])
+        wkb, attributes["geom"] = None, _hex(blob)
     return Building(attributes, wkb)
 
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 from parcel_lookup.core.contract import Cancellation, Cancelled, ErrorCode, ParcelError
 from parcel_lookup.core.files import database_uri
@@ -50,6 +51,25 @@ def _connect(path: Path, timeout: float, **options: str) -> sqlite3.Connection:
     # One bad byte in one text must not cost the whole row.
     connection.text_factory = lambda data: str(data, "utf-8", "replace")
     return connection
+
+
+def fetch_all(
+    connection: sqlite3.Connection, query: str, values: Sequence[Any] = ()
+) -> list[tuple[Any, ...]]:
+    """Return all rows of a query on a connection of `connect_read_only`, where there are many.
+
+    Replacing bad bytes takes a call for each text, which few files need.
+    """
+    replacing = connection.text_factory
+    connection.text_factory = str
+    try:
+        return connection.execute(query, values).fetchall()
+    except sqlite3.OperationalError as error:
+        if "decode" not in str(error):
+            raise
+    finally:
+        connection.text_factory = replacing
+    return connection.execute(query, values).fetchall()
 
 
 def _is_left_in_wal_mode(path: Path) -> bool:

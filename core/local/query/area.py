@@ -98,7 +98,7 @@ def _meeting(
 def _wkb(blob: bytes | None) -> bytes | None:
     try:
         return None if blob is None else to_wkb(blob)
-    except ValueError:  # unreadable: the record says so when it is returned (`loading`)
+    except (TypeError, ValueError):  # the record says so when it is returned (`loading`)
         return None
 
 

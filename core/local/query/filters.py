@@ -39,8 +39,8 @@ class Where:
     terms: list[str] = field(default_factory=list)
     values: list[Any] = field(default_factory=list)
     lists: list[tuple[Any, ...]] = field(default_factory=list)
-    #: Whether every row has to be read.
-    scans: bool = False
+    #: Whether a function of ours decides on rows, which takes longer than to sort them.
+    calls_python: bool = False
 
     def add(self, term: str, *values: Any) -> None:
         """Add a condition."""
@@ -60,7 +60,7 @@ def compile_filters(
     for item in filters:
         target = fields[item.field]
         column, is_plain = columns.sql(target)
-        where.scans |= not is_plain
+        where.calls_python |= not is_plain
         operator = Operator(item.op)
         if operator is Operator.ISNULL:
             where.add(f"{column} IS {'NULL' if item.value else 'NOT NULL'}")
@@ -130,8 +130,7 @@ def _add_contains(
     pieces = text_index.pieces(folded)
     if has_text_index and pieces and target.name in text_index.FIELDS:
         where.add(candidates(table, target.name), pieces)
-    else:
-        where.scans = True
+    where.calls_python = True
     # Values that were read one by one are text or null.
     where.add(f"parcel_contains(CAST({column} AS BLOB), ?)", folded)
 
