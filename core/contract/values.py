@@ -275,14 +275,14 @@ def read_records(
     if names is None:
         return [read_attributes(record) for record in records]
     columns = zip(*map(dict.values, records))
-    odd = [name for name, column in zip(names, columns) if not _is_as_read(name, column)]
+    odd = [name for name, column in zip(names, columns) if not is_as_read(name, column)]
     if not odd:
         return [None] * len(records)
     return [_read(record, odd) for record in records]
 
 
-def _is_as_read(name: str, column: tuple[Any, ...]) -> bool:
-    """Whether reading would leave all values of a column as they are; False if in doubt."""
+def is_as_read(name: str, column: Sequence[Any]) -> bool:
+    """Whether `read_value` leaves all values of a field as they are; False if in doubt."""
     kinds = {*map(type, column)} - _NONE
     if kinds <= _TEXT:
         if name in _READINGS:

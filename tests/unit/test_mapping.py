@@ -5,14 +5,17 @@ from __future__ import annotations
 import math
 from typing import Any
 
+import hypothesis.strategies as st
 import pytest
+from hypothesis import given
 
+from parcel_lookup.core.contract import FIELD_BY_NAME
 from parcel_lookup.core.local.importing.identity import Basis, Census, Identity
 from parcel_lookup.core.local.importing.mapping import MappingError, mapping_from
 
 
 def read(fields: dict[str, Any], row: dict[str, Any], **top: Any) -> tuple[dict, dict]:
-    return mapping_from({"fields": fields, **top}).bind(list(row)).read(row)
+    return mapping_from({"fields": fields, **top}).bind(list(row)).read([row])[0]
 
 
 @pytest.mark.parametrize(
@@ -63,6 +66,26 @@ def test_a_mapped_value_is_read(field: str, item: Any, row: dict[str, Any], expe
     assert attributes[field] == expected
     assert isinstance(attributes[field], str) == isinstance(expected, str)
     assert not unread
+
+
+_FIT = [None, "Smith", "12 Main St", "08", "173", "2019-02-28", 0, 8, 2.5, 1e6]
+_ODD = ["", "  ", " a ", "8", "1,234", "2/28/2019", "$5", True, 2.0, -0.0, math.nan, math.inf]
+_ODD += [2**31, 2**53 + 1, -(2**64), [1], {"error": "?"}]
+
+
+@given(
+    st.sampled_from(list(FIELD_BY_NAME)),
+    st.lists(st.sampled_from(_FIT), max_size=5),
+    st.lists(st.sampled_from(_ODD), max_size=1),
+)
+def test_a_column_is_read_like_its_values(field: str, fit: list[Any], odd: list[Any]):
+    source = mapping_from({"fields": {field: "C"}}).fields[field]
+    rows = [{"C": raw} for raw in (*fit, *odd)]
+    values, unread = source.read_all(rows)
+    one_by_one = list(map(source.read, rows))
+    assert repr(values) == repr([value.value for value in one_by_one])
+    expected = {at: one.unread for at, one in enumerate(one_by_one) if one.unread is not None}
+    assert repr(unread) == repr(expected)
 
 
 @pytest.mark.parametrize(
@@ -150,9 +173,8 @@ MAPPING = {
 
 def identities(rows: list[dict[str, Any]], mapping: dict[str, Any] = MAPPING) -> list[Identity]:
     census = Census(mapping_from(mapping).bind(list(rows[0])))
-    for row in rows:
-        census.see({name: row[name] for name in census.columns})
-    return [census.identify(row, b"geometry") for row in rows]
+    census.see([{name: row[name] for name in census.columns} for row in rows])
+    return census.identify(rows, [b"geometry"] * len(rows))
 
 
 def row(parcel_id: Any, unit: str = "", lot: str = "", note: str = "", county: str = "017") -> dict:

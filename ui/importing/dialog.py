@@ -36,12 +36,11 @@ from parcel_lookup.core.gis.connections.importing import (
     ImportDraft,
     LayerImport,
     LayerRows,
-    LayerSample,
     Recipe,
     file_problem,
     free_file,
+    read_draft,
     read_location,
-    read_sample,
 )
 from parcel_lookup.core.gis.qt.background import Background
 from parcel_lookup.core.i18n import number_of, tr
@@ -301,18 +300,16 @@ class ImportDialog(QDialog):
         self._fields_note.setText(tr("Reading the first rows…"))
         task = Background(
             tr("Read {layer}").format(layer=rows.name),
-            lambda cancellation: read_sample(rows, cancellation),
+            lambda cancellation: read_draft(rows, cancellation),
             is_hidden=True,
         )
-        self._run(task, self._on_sampled, self._on_sample_failed)
+        self._run(task, self._on_read, self._on_read_failed)
 
-    def _on_sampled(self, sample: LayerSample) -> None:
+    def _on_read(self, draft: ImportDraft) -> None:
         self._task = None
-        layer = self._layers.currentLayer()
-        name = layer.name() if layer is not None else ""
-        self._show_draft(ImportDraft(sample.sample, name, sample.compute))
+        self._show_draft(draft)
 
-    def _on_sample_failed(self, error: ParcelError) -> None:
+    def _on_read_failed(self, error: ParcelError) -> None:
         self._task = None
         self._fields_note.clear()
         self._show_layer_problem(error)

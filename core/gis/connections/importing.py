@@ -1,7 +1,7 @@
 """Import any polygon layer of the project as a parcel file; the import dialog uses this.
 
 In the main thread a layer is copied into `LayerRows`; what is read of it is read in a task:
-`read_sample` for guesses and preview (`ImportDraft`), `LayerImport.run` for the file.
+`read_draft` for guesses and preview (`ImportDraft`), `LayerImport.run` for the file.
 """
 
 from __future__ import annotations
@@ -82,6 +82,7 @@ __all__ = [
     "Unit",
     "file_problem",
     "free_file",
+    "read_draft",
     "read_location",
     "read_sample",
 ]
@@ -94,6 +95,9 @@ _MOST_FINDINGS = 1000
 _NOT_IN_NAMES = re.compile(r'[<>:"/\\|?*\x00-\x1f]')
 _TAKEN_BY_WINDOWS = re.compile(r"(con|prn|aux|nul|com\d|lpt\d)(\..*)?", re.IGNORECASE)
 _LONGEST_NAME = 80
+#: Types of attributes and of geometries that are used as they are.
+_PLAIN_TYPES = frozenset((str, int, bool, type(None)))
+_PLAIN_POLYGONS = frozenset((Qgis.WkbType.Polygon, Qgis.WkbType.MultiPolygon))
 _ENDING = ".gpkg"
 
 
@@ -164,8 +168,9 @@ class LayerRows:
             self._crs, QgsCoordinateReferenceSystem("EPSG:4326"), self._context
         )
         for number, feature in enumerate(self._source.getFeatures(request), 1):
-            values = {name: _value(feature.attribute(at)) for name, at in used}
-            values.update(computed.values(feature))
+            values = _values(feature, used)
+            if self._expressions:
+                values.update(computed.values(feature))
             row = _row(number, values, feature, to_degrees) if geometry else Row(number, values)
             yield row, feature
 
@@ -256,6 +261,19 @@ def read_sample(rows: LayerRows, cancellation: Cancellation) -> LayerSample:
         ),
     )
     return LayerSample(sample, rows.fields, tuple(feature for _, feature in found))
+
+
+def read_draft(rows: LayerRows, cancellation: Cancellation) -> ImportDraft:
+    """Return an import of a layer with guesses made from its first rows. In a task.
+
+    The mapped fields of these rows are read, so that showing them takes no time.
+    """
+    found = read_sample(rows, cancellation)
+    draft = ImportDraft(found.sample, rows.name, found.compute)
+    for field in draft.mapped:
+        cancellation.check()
+        draft.unreadable(field)
+    return draft
 
 
 def read_location(rows: LayerRows, cancellation: Cancellation) -> Location:
@@ -381,8 +399,7 @@ class FileUpdate:
         return LayerRows(layer, expressions, self._context)
 
     def _draft(self, rows: LayerRows, cancellation: Cancellation) -> ImportDraft:
-        found = read_sample(rows, cancellation)
-        draft = ImportDraft(found.sample, self._recipe.layer, found.compute)
+        draft = read_draft(rows, cancellation)
         try:
             draft.restore(self._recipe.choices)
         except (KeyError, TypeError, ValueError) as error:
@@ -537,7 +554,8 @@ def _row(
     geometry = feature.geometry()
     if geometry.isNull():
         return Row(number, values)
-    geometry = flat_geometry(geometry)
+    if geometry.wkbType() not in _PLAIN_POLYGONS:
+        geometry = flat_geometry(geometry)
     raw = bytes(geometry.asWkb())
     if to_degrees.isShortCircuited() or geometry.isEmpty():
         return Row(number, values, raw, raw)
@@ -552,6 +570,19 @@ def _row(
         problem = text.format(problem=problem.rstrip("."))
         return Row(number, values, None, raw, problem)
     return Row(number, values, bytes(geometry.asWkb()), raw)
+
+
+def _values(feature: QgsFeature, used: Iterable[tuple[str, int]]) -> dict[str, Any]:
+    """Return attributes of a feature, given by name and index, as plain values by name."""
+    attributes = feature.attributes()  # all at once, which takes less time than one by one
+    values = {}
+    for name, at in used:
+        value = attributes[at]
+        kind = type(value)
+        if kind not in _PLAIN_TYPES and not (kind is float and math.isfinite(value)):
+            value = _value(value)
+        values[name] = value
+    return values
 
 
 def _value(raw: Any) -> Any:

@@ -220,7 +220,10 @@ def streets_in_memory(
 def _batches(
     source: sqlite3.Connection, table: ParcelTable, fields: tuple[str, ...]
 ) -> Iterator[list[tuple[int, list[str]]]]:
-    """The numbers of the rows and their texts in these fields; "" where there is none."""
+    """The numbers of the rows and their texts in these fields; "" where there is none.
+
+    All of the fields are texts without a form of their own, which are read as they are.
+    """
     fid = quote(table.fid)
     cursor = source.execute(
         select([fid, *field_columns(table, fields)], table.name, (), f"ORDER BY {fid}")
@@ -230,7 +233,13 @@ def _batches(
         if not rows:
             return
         yield [
-            (row_id, [read_stored(*pair) or "" for pair in zip(fields, values)])
+            (
+                row_id,
+                [
+                    value if type(value) is str else read_stored(name, value) or ""
+                    for name, value in zip(fields, values)
+                ],
+            )
             for row_id, *values in rows
         ]
 

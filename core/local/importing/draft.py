@@ -87,6 +87,8 @@ class ImportDraft:
         self._conversions: dict[tuple[str, str], Conversion] = {}
         #: By the text of an expression: its values in the rows of the sample.
         self._computed: dict[str, Sequence[Any]] = {}
+        #: By field and its source: its values in the rows of the sample.
+        self._readings: dict[tuple[str, FieldDraft], list[Value]] = {}
         #: Whether state and county are determined from the location if no column contains them;
         #: `state` and `county` have no effect then.
         self.by_location = False
@@ -203,18 +205,27 @@ class ImportDraft:
 
     def unreadable(self, field: str) -> int:
         """Return the number of sampled rows whose value cannot be read as the field's type."""
-        return sum(value.unread is not None for value in self._read(field, self.sample.rows))
+        return sum(value.unread is not None for value in self._mapped_values(field))
 
     def filled(self, field: str) -> int:
         """Return the number of sampled rows that have a value."""
         return sum(value != Value() for value in self._read(field, self.sample.rows))
 
     def _read(self, field: str, rows: Sequence[SampleRow]) -> Iterable[Value]:
+        if not self.text(field) or self.problem(field):
+            return self._added(field, rows)
+        return self._mapped_values(field)[: len(rows)]
+
+    def _mapped_values(self, field: str) -> list[Value]:
+        """Return the values of a field's source in all rows; none without a valid source."""
         text = self.text(field)
         if not text or self.problem(field):
-            return self._added(field, rows)
-        source = self._source(field)
-        return [source.read(row.values) for row in self._sample_with(text).rows[: len(rows)]]
+            return []
+        key = (field, self._fields[field])
+        if key not in self._readings:
+            source = self._source(field)
+            self._readings[key] = [source.read(row.values) for row in self._sample_with(text).rows]
+        return self._readings[key]
 
     def _added(self, field: str, rows: Sequence[SampleRow]) -> Iterable[Value]:
         """Return values that the import adds: state and county, and the area of the geometry."""

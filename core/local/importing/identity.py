@@ -13,9 +13,8 @@ from __future__ import annotations
 import hashlib
 import json
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from enum import Enum
-from types import MappingProxyType
 from typing import Any, NamedTuple
 from uuid import UUID, uuid5
 
@@ -25,7 +24,9 @@ from parcel_lookup.core.local.importing.mapping import BoundMapping
 NAMESPACE = UUID("0a2703bc-692c-5dfa-b4ed-c2594f8a6734")
 
 _PLACE_FIELDS = ("state_fp", "state", "county_fp", "county")
-_NOWHERE: Mapping[str, str] = MappingProxyType({})
+
+#: Values of records by column.
+Rows = Sequence[Mapping[str, Any]]
 
 
 class Basis(str, Enum):
@@ -46,6 +47,16 @@ class Identity(NamedTuple):
     svc_stack_uuid: str | None
 
 
+class _Named(NamedTuple):
+    """What the ids of a record may be made from."""
+
+    names: list[tuple[Basis, str]]
+    #: None where the record has no value in the mapping's `stack` column.
+    stack: str | None
+    #: State and county, by their codes where there are any.
+    place: tuple[Any, Any]
+
+
 class Census:
     """Which names are shared by several records of a file."""
 
@@ -63,17 +74,16 @@ class Census:
         stack = self._mapping.mapping.stack
         return names | set(self._mapping.mapping.distinguish_by) | ({stack} if stack else set())
 
-    def see(self, values: Mapping[str, Any], located: Mapping[str, str] = _NOWHERE) -> None:
-        """Take note of a record, given by the values of `columns` at least.
+    def see(self, rows: Rows, located: Sequence[Mapping[str, str]] | None = None) -> None:
+        """Take note of records, given by the values of `columns` at least.
 
-        `located` are the fields of state and county that come from its location.
+        `located` are the fields of state and county that come from their location.
         """
-        place = self._place(values, located)
-        for _, name in self._names(place, values):
-            self._note(name)
-        stack = self._stack_name(place, values)
-        if stack:
-            self._note(stack)
+        for names, stack, _ in self._named(rows, located):
+            for _, name in names:
+                self._note(name)
+            if stack:
+                self._note(stack)
 
     def _note(self, name: str) -> None:
         short = _short(name)
@@ -84,19 +94,23 @@ class Census:
 
     def identify(
         self,
-        values: Mapping[str, Any],
-        geometry: bytes | None,
-        located: Mapping[str, str] = _NOWHERE,
-    ) -> Identity:
-        """Return the ids of a record, given by all its values and its geometry as the file has it.
+        rows: Rows,
+        geometries: Sequence[bytes | None],
+        located: Sequence[Mapping[str, str]] | None = None,
+    ) -> list[Identity]:
+        """Return the ids of records, given by all their values and geometries as the file has them.
 
-        `located` as it was told `see`.
+        `located` as in `see`.
         """
-        place = self._place(values, located)
-        stack = self._stack_name(place, values)
+        named = self._named(rows, located)
+        return [self._identity(*one) for one in zip(named, rows, geometries)]
+
+    def _identity(
+        self, named: _Named, values: Mapping[str, Any], geometry: bytes | None
+    ) -> Identity:
+        names, stack, place = named
         shares = stack is not None and _short(stack) in self._shared
         stack_uuid = str(uuid5(NAMESPACE, stack)) if stack and shares else None
-        names = self._names(place, values)
         for basis, name in names:
             if _short(name) not in self._shared:
                 made = name if basis is Basis.GIVEN else str(uuid5(NAMESPACE, name))
@@ -109,32 +123,43 @@ class Census:
         made = str(uuid5(NAMESPACE, content if number == 1 else _name(content, number)))
         return Identity(made, Basis.CONTENT, stack_uuid)
 
-    def _place(self, values: Mapping[str, Any], located: Mapping[str, str]) -> tuple[Any, Any]:
-        """State and county, by their codes where there are any."""
-        state_fp, state, county_fp, county = (
-            self._mapping.value(field, values) or located.get(field) for field in _PLACE_FIELDS
-        )
-        return state_fp or state, county_fp or county
+    def _named(self, rows: Rows, located: Sequence[Mapping[str, str]] | None) -> Iterator[_Named]:
+        column = self._mapping.mapping.stack
+        given, parcel_ids = (self._mapping.values(name, rows) for name in ("svc_uuid", "parcel_id"))
+        places = self._places(rows, located or [{}] * len(rows))
+        for values, place, uuid, parcel_id in zip(rows, places, given, parcel_ids):
+            stack = values[column] if column else None
+            yield _Named(
+                self._names(place, uuid, parcel_id, values),
+                None if stack in (None, "") else _name("stack", *place, str(stack)),
+                place,
+            )
 
-    def _names(self, place: tuple[Any, Any], values: Mapping[str, Any]) -> list[tuple[Basis, str]]:
+    def _places(
+        self, rows: Rows, located: Sequence[Mapping[str, str]]
+    ) -> Iterator[tuple[Any, Any]]:
+        """Yield state and county, by their codes where there are any."""
+        columns = zip(*(self._mapping.values(field, rows) for field in _PLACE_FIELDS))
+        for values, found in zip(columns, located):
+            state_fp, state, county_fp, county = (
+                value or found.get(field) for field, value in zip(_PLACE_FIELDS, values)
+            )
+            yield state_fp or state, county_fp or county
+
+    def _names(
+        self, place: tuple[Any, Any], given: Any, parcel_id: Any, values: Mapping[str, Any]
+    ) -> list[tuple[Basis, str]]:
         """Return what an id may be made from, the plainest first."""
         names: list[tuple[Basis, str]] = []
-        given = self._mapping.value("svc_uuid", values)
         if given:
             names.append((Basis.GIVEN, given))
-        parcel_id = self._mapping.value("parcel_id", values)
-        if parcel_id and not given:
+        elif parcel_id:
             names.append((Basis.PARCEL_ID, _name("parcel", *place, parcel_id)))
         apart = self._mapping.mapping.distinguish_by
         if names and apart:
             rest = (str(values[column]) for column in apart)
             names.append((Basis.DISTINGUISHED, _name(names[0][1], *rest)))
         return names
-
-    def _stack_name(self, place: tuple[Any, Any], values: Mapping[str, Any]) -> str | None:
-        column = self._mapping.mapping.stack
-        value = values[column] if column else None
-        return None if value in (None, "") else _name("stack", *place, str(value))
 
 
 def _name(*parts: Any) -> str:

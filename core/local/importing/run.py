@@ -137,8 +137,8 @@ def _take_census(
     while batch := list(islice(rows, _BATCH)):
         stop.check()
         whole = [row for row in batch if isinstance(row, Row)]
-        for row, (_, located) in zip(whole, places.of(whole)):
-            census.see(row.values, located)
+        located = [fields for _, fields in places.of(whole)]
+        census.see([row.values for row in whole], located)
         seen += len(batch)
         notify(_share(seen, source))
     stop.check()
@@ -165,11 +165,18 @@ def _parcels(
         else:
             reason = tr("The row cannot be read: {reason}").format(reason=row.reason)
             report.note([Finding(row.number, "", "", "", "", reason)])
-    shapes = make_shapes([row.wkb for row in rows])
-    for row, shape, (county, located) in zip(rows, shapes, places.of(rows)):
-        identity = census.identify(row.values, row.raw_wkb, located)
-        attributes, unread = mapping.read(row.values)
-        attributes.update(located)
+    values = [row.values for row in rows]
+    counties = places.of(rows)
+    located = [fields for _, fields in counties]
+    found = zip(
+        rows,
+        make_shapes([row.wkb for row in rows]),
+        counties,
+        census.identify(values, [row.raw_wkb for row in rows], located),
+        mapping.read(values),
+    )
+    for row, shape, (county, fields), identity, (attributes, unread) in found:
+        attributes.update(fields)
         if county is not None:
             report.located[county.words] += 1
         report.note(_findings(row, shape, identity, attributes, unread))
