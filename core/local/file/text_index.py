@@ -20,6 +20,7 @@ import os
 import sqlite3
 import threading
 from collections.abc import Iterable, Iterator
+from contextlib import closing
 from pathlib import Path
 
 from parcel_lookup.core.address.keys import entries, street_key
@@ -30,7 +31,7 @@ from parcel_lookup.core.files import database_uri
 from parcel_lookup.core.local.file.gpkg import MAX_BOUND, insert, marks, quote, select
 from parcel_lookup.core.local.file.loading import read_stored
 from parcel_lookup.core.local.file.opening import connect_read_only, reading, watch, writing
-from parcel_lookup.core.local.file.schema import ParcelTable, read_schema
+from parcel_lookup.core.local.file.schema import ParcelTable, Table, read_schema
 
 #: The fields whose parts are searched for: the long texts.
 FIELDS = ("owner", "situs", "mail_addr", "legal")
@@ -83,21 +84,43 @@ def build(parcels: Path, target: Path, cancellation: Cancellation) -> Path | Non
     """
     if not is_supported():
         return None
-    target.unlink(missing_ok=True)
-    source = connect_read_only(parcels)
-    try:
-        index = sqlite3.connect(str(target), isolation_level=None)
-        try:
-            for connection in (source, index):
-                watch(connection, cancellation)
-            source.execute("BEGIN")
-            table = read_schema(source, parcels)
-            _fill(index, source, table, version(source, table, parcels), cancellation)
-        finally:
-            index.close()
-    finally:
-        source.close()
+    with closing(connect_read_only(parcels)) as source:
+        watch(source, cancellation)
+        source.execute("BEGIN")
+        table = read_schema(source, parcels)
+        made_from = version(source, table, parcels)
+        fill(target, source, table, cancellation)
+    sign(target, made_from)
     return target
+
+
+def fill(
+    target: Path, source: sqlite3.Connection, table: Table, cancellation: Cancellation
+) -> None:
+    """Write the index of the rows of a table to `target`; it is used once it has a `sign`.
+
+    Raises sqlite3.Error.
+    """
+    target.unlink(missing_ok=True)
+    with closing(_open(target)) as index:
+        watch(index, cancellation)
+        _fill(index, source, table, cancellation)
+
+
+def sign(target: Path, made_from: str) -> None:
+    """Write into an index which `version` of a parcel file it was made from."""
+    with closing(_open(target)) as index:
+        index.execute("BEGIN")
+        index.execute("CREATE TABLE made_from (version TEXT)")
+        index.execute("INSERT INTO made_from VALUES (?)", (made_from,))
+        index.execute("COMMIT")
+
+
+def _open(target: Path) -> sqlite3.Connection:
+    index = sqlite3.connect(str(target), isolation_level=None)
+    for pragma in ("journal_mode = OFF", "synchronous = OFF"):
+        index.execute(f"PRAGMA {pragma}")
+    return index
 
 
 def refresh(parcels: Path, cancellation: Cancellation) -> bool:
@@ -166,7 +189,13 @@ def version(connection: sqlite3.Connection, table: ParcelTable, parcels: Path) -
     return hashlib.sha256(repr(parts).encode()).hexdigest()
 
 
-def field_columns(table: ParcelTable, fields: tuple[str, ...]) -> list[str]:
+def version_of(parcels: Path) -> str:
+    """Return the `version` of a file."""
+    with closing(connect_read_only(parcels)) as connection:
+        return version(connection, read_schema(connection, parcels), parcels)
+
+
+def field_columns(table: Table, fields: tuple[str, ...]) -> list[str]:
     """SQL for the columns of these fields; NULL for one that the file does not have."""
     columns = map(table.column_of, fields)
     return ["NULL" if column is None else quote(column) for column in columns]
@@ -175,12 +204,9 @@ def field_columns(table: ParcelTable, fields: tuple[str, ...]) -> list[str]:
 def _fill(
     index: sqlite3.Connection,
     source: sqlite3.Connection,
-    table: ParcelTable,
-    made_from: str,
+    table: Table,
     cancellation: Cancellation,
 ) -> None:
-    for pragma in ("journal_mode = OFF", "synchronous = OFF"):
-        index.execute(f"PRAGMA {pragma}")
     index.execute("BEGIN")
     for name in FIELDS:
         # The index only has to map pieces to rows: no text, no positions, no lengths.
@@ -199,8 +225,6 @@ def _fill(
             index.executemany(statement, texts)
         streets.add((row, values[situs], values[-1]) for row, values in batch)
     streets.finish()
-    index.execute("CREATE TABLE made_from (version TEXT)")
-    index.execute("INSERT INTO made_from VALUES (?)", (made_from,))
     index.execute("COMMIT")
 
 
@@ -218,7 +242,7 @@ def streets_in_memory(
 
 
 def _batches(
-    source: sqlite3.Connection, table: ParcelTable, fields: tuple[str, ...]
+    source: sqlite3.Connection, table: Table, fields: tuple[str, ...]
 ) -> Iterator[list[tuple[int, list[str]]]]:
     """The numbers of the rows and their texts in these fields; "" where there is none.
 

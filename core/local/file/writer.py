@@ -12,7 +12,8 @@ import os
 import sqlite3
 import tempfile
 from collections.abc import Iterable, Mapping, Sequence
-from contextlib import suppress
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing, suppress
 from datetime import date, datetime, time, timezone
 from itertools import islice
 from pathlib import Path
@@ -54,8 +55,13 @@ from parcel_lookup.core.local.file.gpkg import (
     select,
     to_blob,
 )
-from parcel_lookup.core.local.file.opening import local_file_error, watch, writing
-from parcel_lookup.core.local.file.schema import BUILDINGS, PARCELS, UNREAD, column_name
+from parcel_lookup.core.local.file.opening import (
+    connect_read_only,
+    local_file_error,
+    watch,
+    writing,
+)
+from parcel_lookup.core.local.file.schema import BUILDINGS, PARCELS, UNREAD, Table, column_name
 
 _BATCH = 2000
 _POLYGON, _MULTIPOLYGON = 3, 6
@@ -199,6 +205,26 @@ class ParcelWriter:
         self._staged.execute("COMMIT")
         self._staged.close()
         finished = self._folder / "finished.gpkg"
+        index = self._folder / "textindex" if text_index.is_supported() else None
+        with ThreadPoolExecutor(1) as pool:
+            # SQLite does all else meanwhile, without Python's lock.
+            texts = pool.submit(self._index_texts, index) if index is not None else None
+            self._write(finished)
+            if texts is not None:
+                texts.result()
+        self._progress(0.9)
+        if index is not None:
+            text_index.sign(index, text_index.version_of(finished))
+        self._before_replacing(finished)
+        self._replace(finished, index)
+        self._progress(1.0)
+
+    def _index_texts(self, index: Path) -> None:
+        """Write the text index of the waiting rows, which become the parcels' in their order."""
+        with closing(connect_read_only(self._folder / "staged.db")) as staged:
+            text_index.fill(index, staged, self._parcels.as_table(), self._cancellation)
+
+    def _write(self, finished: Path) -> None:
         connection = self._connect(finished.name)
         try:
             connection.execute("ATTACH ? AS staged", (str(self._folder / "staged.db"),))
@@ -210,11 +236,6 @@ class ParcelWriter:
             connection.execute("ANALYZE main")
         finally:
             connection.close()
-        self._progress(0.8)
-        index = text_index.build(finished, self._folder / "textindex", self._cancellation)
-        self._before_replacing(finished)
-        self._replace(finished, index)
-        self._progress(1.0)
 
     def _fill(self, connection: sqlite3.Connection) -> None:
         parcels = self._parcels.columns(self._labels)
@@ -238,7 +259,7 @@ class ParcelWriter:
             _copy(connection, layer, copy)
         self._progress(0.3)
         self._create_indexes(connection)
-        self._progress(0.6)
+        self._progress(0.7)
         for layer in layers:
             finish_layer(connection, layer)
 
@@ -478,10 +499,15 @@ class Staging:
             self._kinds.append(set())
             self._connection.execute(f"ALTER TABLE {quote(self.table)} ADD COLUMN c{number}")
 
-    def columns(self, labels: Mapping[str, str] = MappingProxyType({})) -> tuple[Column, ...]:
-        """The columns of the layer but key and geometry: known ones, then others as they came.
+    def as_table(self) -> Table:
+        """Return what the columns of the table mean."""
+        attributes = {f"c{number}": name for name, number in self._numbers.items()}
+        return Table(self.table, "row", "geom", attributes, "key", dict.fromkeys(attributes, ""))
 
-        `labels` are what people call the others.
+    def columns(self, labels: Mapping[str, str] = MappingProxyType({})) -> tuple[Column, ...]:
+        """Return the columns of the layer but key and geometry: known ones, then the others.
+
+        `labels` are the labels of the others.
         """
         taken = {name.casefold() for name in (*RESERVED_NAMES, self._key, *self._known)}
         columns = []
