@@ -80,6 +80,8 @@ class ImportDraft:
         self.sample = sample
         self.title = title
         self._compute = compute or _refuse_expressions
+        #: By text: the columns that it names.
+        self._templates: dict[str, Template | None] = {}
         guesses = guess_fields(sample)
         self._fields = {guess.field: FieldDraft(column) for column, guess in guesses.items()}
         self._doubtful = {guess.field for guess in guesses.values() if not guess.is_sure}
@@ -87,8 +89,9 @@ class ImportDraft:
         self._conversions: dict[tuple[str, str], Conversion] = {}
         #: By the text of an expression: its values in the rows of the sample.
         self._computed: dict[str, Sequence[Any]] = {}
-        #: By field and its source: its values in the rows of the sample.
-        self._readings: dict[tuple[str, FieldDraft], list[Value]] = {}
+        #: By field and its source: its values in the rows of the sample, and the number of them
+        #: that cannot be read.
+        self._readings: dict[tuple[str, FieldDraft], tuple[list[Value], int]] = {}
         #: Whether state and county are determined from the location if no column contains them;
         #: `state` and `county` have no effect then.
         self.by_location = False
@@ -182,7 +185,9 @@ class ImportDraft:
 
     def _template(self, text: str) -> Template | None:
         """Return the columns of a text; None if it is an expression."""
-        return read_columns(text, self.sample.columns)
+        if text not in self._templates:
+            self._templates[text] = read_columns(text, self.sample.columns)
+        return self._templates[text]
 
     def _values(self, expression: str) -> Sequence[Any]:
         if expression not in self._computed:
@@ -205,7 +210,7 @@ class ImportDraft:
 
     def unreadable(self, field: str) -> int:
         """Return the number of sampled rows whose value cannot be read as the field's type."""
-        return sum(value.unread is not None for value in self._mapped_values(field))
+        return self._reading(field)[1]
 
     def filled(self, field: str) -> int:
         """Return the number of sampled rows that have a value."""
@@ -214,17 +219,18 @@ class ImportDraft:
     def _read(self, field: str, rows: Sequence[SampleRow]) -> Iterable[Value]:
         if not self.text(field) or self.problem(field):
             return self._added(field, rows)
-        return self._mapped_values(field)[: len(rows)]
+        return self._reading(field)[0][: len(rows)]
 
-    def _mapped_values(self, field: str) -> list[Value]:
-        """Return the values of a field's source in all rows; none without a valid source."""
+    def _reading(self, field: str) -> tuple[list[Value], int]:
+        """Return the entry of `_readings` for a field; nothing without a valid source."""
         text = self.text(field)
         if not text or self.problem(field):
-            return []
+            return [], 0
         key = (field, self._fields[field])
         if key not in self._readings:
             source = self._source(field)
-            self._readings[key] = [source.read(row.values) for row in self._sample_with(text).rows]
+            values = [source.read(row.values) for row in self._sample_with(text).rows]
+            self._readings[key] = values, sum(value.unread is not None for value in values)
         return self._readings[key]
 
     def _added(self, field: str, rows: Sequence[SampleRow]) -> Iterable[Value]:
