@@ -27,6 +27,9 @@ _IDLE_MS = 6000
 _LATER_MS = 1500
 _SECONDS = 120
 _ROWS = 1000
+_COLUMNS = ("PIN", "OWNER1", "SITE_ADDR", "ZIP", "DEED_ACRES", "TOTAL_VAL", "SALE_DT", "NOTES")
+#: The number of columns of a layer with as many as a state's.
+_MANY_COLUMNS = 84
 
 
 class FirstUse(NamedTuple):
@@ -79,18 +82,24 @@ def _plugin() -> Any:
     return plugins["parcel_lookup"]
 
 
-def _county() -> Any:
-    """Return a layer of parcels."""
+def _county(columns: dict[str, bool] | None = None) -> Any:
+    """Return a layer of parcels; `columns` says of each whether it is numeric."""
     sys.path.append(str(SCRIPTS))
     from qgis.core import QgsFeature, QgsGeometry, QgsProject, QgsVectorLayer
 
-    fields = ("PIN", "OWNER1", "SITE_ADDR", "ZIP", "DEED_ACRES", "TOTAL_VAL", "SALE_DT", "NOTES")
-    uri = "MultiPolygon?crs=EPSG:4326" + "".join(f"&field={name}:string" for name in fields)
-    layer = QgsVectorLayer(uri, "Lots", "memory")
+    columns = columns or dict.fromkeys(_COLUMNS, False)
+    types = {name: "double" if is_number else "string" for name, is_number in columns.items()}
+    fields = "".join(f"&field={name}:{type_name}" for name, type_name in types.items())
+    layer = QgsVectorLayer(f"MultiPolygon?crs=EPSG:4326{fields}", "Lots", "memory")
     features = []
     for number in range(_ROWS):
         feature = QgsFeature(layer.fields())
-        feature.setAttributes([f"{name} {number}" for name in fields])
+        feature.setAttributes(
+            [
+                number * 1.5 if is_number else f"{name} {number}"
+                for name, is_number in columns.items()
+            ]
+        )
         west = -93 + number / 1000
         feature.setGeometry(
             QgsGeometry.fromWkt(
@@ -107,10 +116,17 @@ def _filters() -> Callable[[], None]:
     return _plugin().search_by_filters
 
 
-def _import() -> Callable[[], None]:
+def _import_many_columns() -> Callable[[], None]:
+    from parcel_lookup.core.contract.reference import known_columns
+
+    columns = {column.short_name: column.is_numeric for column in known_columns().values()}
+    return _import(dict(list(columns.items())[:_MANY_COLUMNS]))
+
+
+def _import(columns: dict[str, bool] | None = None) -> Callable[[], None]:
     from qgis.utils import iface
 
-    layer = _county()
+    layer = _county(columns)
 
     def use() -> None:
         from parcel_lookup.core.gis.connections import Connections
@@ -190,6 +206,7 @@ DIALOGS: dict[str, Callable[[], Callable[[], None]]] = {
     "Search by Filters": _filters,
     "Look Up a List": _list,
     "Import Parcels": _import,
+    f"Import Parcels, for a layer of {_MANY_COLUMNS} columns": _import_many_columns,
     "the page in QGIS's options": _options,
     "Save Parcels As": _save,
     "the report on a list": _report,
