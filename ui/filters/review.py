@@ -33,8 +33,6 @@ if TYPE_CHECKING:
     from parcel_lookup.ui.filters.draft import Draft
     from parcel_lookup.ui.filters.place import Place
 
-    Fields = Mapping[str, Field] | None
-
 #: Maximum length of a word in a sentence: a longer one could not be wrapped.
 _MAX_WORD = 48
 _MAX_SENTENCE = 1200
@@ -351,7 +349,10 @@ def _sentence(
 
 
 def _conditions(
-    search: Search, rows: Sequence[Sequence[Remark]], place: Place, fields: Fields
+    search: Search,
+    rows: Sequence[Sequence[Remark]],
+    place: Place,
+    fields: Mapping[str, Field] | None,
 ) -> str:
     """Return the conditions in words, with “…” for rows that are not valid yet."""
     if search.expression:
@@ -383,7 +384,7 @@ def shortened(sentence: str) -> str:
     return text if len(text) <= _MAX_SENTENCE else f"{text[: _MAX_SENTENCE - 1]}…"
 
 
-def label_of(name: object, fields: Fields = FIELD_BY_NAME) -> str:
+def label_of(name: object, fields: Mapping[str, Field] = FIELD_BY_NAME) -> str:
     """Return the label of a field; `fields` are those of the source."""
     field = fields.get(name) if isinstance(name, str) else None
     return field.label if field else str(name)

@@ -502,7 +502,8 @@ class Staging:
     def as_table(self) -> Table:
         """Return what the columns of the table mean."""
         attributes = {f"c{number}": name for name, number in self._numbers.items()}
-        return Table(self.table, "row", "geom", attributes, "key", dict.fromkeys(attributes, ""))
+        types = dict.fromkeys(attributes, "")
+        return Table(self.table, "row", "geom", attributes, "key", types, {})
 
     def columns(self, labels: Mapping[str, str] = MappingProxyType({})) -> tuple[Column, ...]:
         """Return the columns of the layer but key and geometry: known ones, then the others.
