@@ -85,6 +85,8 @@ def _parcels(table: ParcelTable, rows: Sequence[tuple[Any, ...]]) -> list[Parcel
 
     Most values are as they are read, which shows in a whole column at less cost than in each value.
     """
+    if not rows:
+        return []
     kinds = _kinds(table, rows)
     records = _attributes(table, rows, kinds)
     odd = [
@@ -93,7 +95,7 @@ def _parcels(table: ParcelTable, rows: Sequence[tuple[Any, ...]]) -> list[Parcel
         if field.is_date or not kinds[name] <= (_NUMBERS if field.is_numeric else _TEXTS)
     ]
     parcels = []
-    names = tuple(records[0]) if records else None
+    names = tuple(records[0])
     for row, attributes, unread in zip(rows, records, read_records(records, names)):
         kept = _stored_unread(row[_KEY])
         kept.update(unread or {})
@@ -124,7 +126,7 @@ def _attributes(
     records = [dict(zip(names, row)) for row in rows]
     for column, name in table.attributes.items():
         is_truth = table.types[column].startswith("BOOL")
-        if records and (is_truth or bytes in kinds[name]):
+        if is_truth or bytes in kinds[name]:
             for record in records:
                 record[name] = _plain(name, record[name], is_truth)
     return records

@@ -426,8 +426,7 @@ def is_storable(value: Any) -> bool:
 def _stored(value: Any) -> tuple[str, Any]:
     """Return the kind of a value that `is_storable`, and what is stored for it."""
     if isinstance(value, str):
-        is_date = len(value) == _ISO_DATE and value[4] == "-" and is_iso_date(value)
-        return _DATE if is_date else _TEXT, value
+        return _DATE if _is_date(value) else _TEXT, value
     if isinstance(value, bool):
         return _BOOLEAN, _TRUE if value else _FALSE
     if isinstance(value, int):
@@ -443,11 +442,20 @@ def _stored(value: Any) -> tuple[str, Any]:
     return _TEXT, json_text(value)
 
 
+def _is_date(text: str) -> bool:
+    return len(text) == _ISO_DATE and text[4] == "-" and is_iso_date(text)
+
+
 def _stored_column(column: Sequence[Any], kinds: set[str]) -> Sequence[Any]:
     """Return what is stored for the values of a column, and add their kinds to `kinds`."""
     types = {*map(type, column)} - _NONE
-    if types <= {str} or types <= {float}:
-        kinds.update(_TEXT if one is str else _REAL for one in types)
+    if types == {str}:
+        # A column of texts is one of dates only if all are dates.
+        is_text = _TEXT in kinds or not all(value is None or _is_date(value) for value in column)
+        kinds.add(_TEXT if is_text else _DATE)
+        return column
+    if types <= {float}:
+        kinds.update({_REAL} if types else ())
         return column
     pairs = [(None, None) if value is None else _stored(value) for value in column]
     kinds.update(kind for kind, _ in pairs if kind is not None)
