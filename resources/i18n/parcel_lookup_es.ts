@@ -227,6 +227,11 @@ su conexión.&lt;/td&gt;&lt;/tr&gt;
             <translation>C&amp;ontornos de edificios</translation>
         </message>
         <message>
+            <location filename="../../ui/menus/entries.py"></location>
+            <source>&amp;By Any Column…</source>
+            <translation>&amp;Por cualquier columna…</translation>
+        </message>
+        <message>
             <location filename="../../ui/dock/run_box.py"></location>
             <source>&amp;Cancel</source>
             <translation>&amp;Cancelar</translation>
@@ -806,7 +811,7 @@ su conexión.&lt;/td&gt;&lt;/tr&gt;
             <translation>Un archivo de parcelas es un GeoPackage: su nombre debe terminar en {suffix}.</translation>
         </message>
         <message>
-            <location filename="../../core/gis/connections/connection.py"></location>
+            <location filename="../../core/gis/connections/files.py"></location>
             <location filename="../../core/gis/connections/importing.py"></location>
             <source>A parcel file needs a path.</source>
             <translation>El archivo de parcelas necesita una ruta.</translation>
@@ -967,6 +972,11 @@ Una ejecución que termina antes de tiempo, porque se agotó la cuota mensual o 
             <location filename="../../core/gis/summary/charts.py"></location>
             <source>Acres by owner. Land shared by several parcels is counted once. Names are compared ignoring case and punctuation.</source>
             <translation>Acres por propietario. El terreno que comparten varias parcelas se cuenta una sola vez. Los nombres se comparan sin distinguir mayúsculas ni signos de puntuación.</translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/summary/charts.py"></location>
+            <source>Acres by the column “{column}”. Land shared by several parcels is counted once.</source>
+            <translation>Acres según la columna «{column}». El terreno compartido por varias parcelas se cuenta una vez.</translation>
         </message>
         <message>
             <location filename="../../core/gis/summary/charts.py"></location>
@@ -1225,6 +1235,16 @@ Una ejecución que termina antes de tiempo, porque se agotó la cuota mensual o 
             <translation>Todas las parcelas</translation>
         </message>
         <message>
+            <location filename="../../core/gis/summary/charts.py"></location>
+            <source>All values</source>
+            <translation>Todos los valores</translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/summary/charts.py"></location>
+            <source>All years</source>
+            <translation>Todos los años</translation>
+        </message>
+        <message>
             <location filename="../../ui/map_tool/parcel_panel.py"></location>
             <source>Already in the layer “Parcels looked up”</source>
             <translation>Ya están en la capa “Parcelas consultadas”</translation>
@@ -1279,6 +1299,11 @@ Una ejecución que termina antes de tiempo, porque se agotó la cuota mensual o 
             <location filename="../../core/contract/fields.py"></location>
             <source>Annual property tax</source>
             <translation>Impuesto anual sobre la propiedad</translation>
+        </message>
+        <message>
+            <location filename="../../ui/results/summary_box.py"></location>
+            <source>Another column</source>
+            <translation>Otra columna</translation>
         </message>
         <message>
             <location filename="../../ui/lists/form.py"></location>
@@ -1364,6 +1389,7 @@ Una ejecución que termina antes de tiempo, porque se agotó la cuota mensual o 
         </message>
         <message>
             <location filename="../../core/gis/styles/catalog.py"></location>
+            <location filename="../../core/gis/summary/charts.py"></location>
             <source>Before {}</source>
             <translation>Antes de {}</translation>
         </message>
@@ -1683,6 +1709,11 @@ Una ejecución que termina antes de tiempo, porque se agotó la cuota mensual o 
             <translation>Elegir un archivo de parcelas</translation>
         </message>
         <message>
+            <location filename="../../ui/menus/entries.py"></location>
+            <source>Choose a column of the layer, such as one of your own file</source>
+            <translation>Elegir una columna de la capa, como una de su propio archivo</translation>
+        </message>
+        <message>
             <location filename="../../ui/filters/field_picker.py"></location>
             <source>Choose a field</source>
             <translation>Elija un campo</translation>
@@ -1836,7 +1867,9 @@ Una ejecución que termina antes de tiempo, porque se agotó la cuota mensual o 
             <translation>Código {code}</translation>
         </message>
         <message>
+            <location filename="../../core/gis/layer/columns.py"></location>
             <location filename="../../ui/filters/list_editor.py"></location>
+            <location filename="../../ui/results/summary_box.py"></location>
             <source>Column</source>
             <translation>Columna</translation>
         </message>
@@ -1859,6 +1892,11 @@ Una ejecución que termina antes de tiempo, porque se agotó la cuota mensual o 
             <location filename="../../ui/importing/tables.py"></location>
             <source>Column or expression for {field}</source>
             <translation>Columna o expresión para {field}</translation>
+        </message>
+        <message>
+            <location filename="../../ui/results/summary_box.py"></location>
+            <source>Column to summarize as well. Type to search for it.</source>
+            <translation>Otra columna que se debe resumir. Escriba para buscarla.</translation>
         </message>
         <message>
             <location filename="../../ui/lists/form.py"></location>
@@ -1909,6 +1947,11 @@ Una ejecución que termina antes de tiempo, porque se agotó la cuota mensual o 
             <location filename="../../ui/lists/form.py"></location>
             <source>Columns of the list to add to each parcel, with the prefix src_. Select none to keep all.</source>
             <translation>Columnas de la lista que se añaden a cada parcela, con el prefijo src_. No seleccione ninguna para conservarlas todas.</translation>
+        </message>
+        <message>
+            <location filename="../../ui/map_tool/parcel_card.py"></location>
+            <source>Columns of the parcel file</source>
+            <translation>Columnas del archivo de parcelas</translation>
         </message>
         <message>
             <location filename="../../ui/importing/dialog.py"></location>
@@ -2290,6 +2333,7 @@ Una ejecución que termina antes de tiempo, porque se agotó la cuota mensual o 
             <translation>Determina qué parcelas van primero y, si hay un máximo, cuáles se devuelven</translation>
         </message>
         <message>
+            <location filename="../../core/contract/check.py"></location>
             <location filename="../../core/gis/expressions/parsing.py"></location>
             <location filename="../../core/gis/expressions/translation.py"></location>
             <source>Did you mean “{name}”?</source>
@@ -2609,6 +2653,11 @@ Una ejecución que termina antes de tiempo, porque se agotó la cuota mensual o 
             <translation>Expresión para {field}</translation>
         </message>
         <message>
+            <location filename="../../core/gis/connections/offline.py"></location>
+            <source>Expressions cannot use the connection “{name}”.</source>
+            <translation>Las expresiones no pueden usar la conexión «{name}».</translation>
+        </message>
+        <message>
             <location filename="../../ui/results/report_dialog.py"></location>
             <source>Extent of the map. The map also shows the visible layers of the project, except the results of other searches. Other polygons are drawn as outlines.</source>
             <translation>Extensión del mapa. El mapa también muestra las capas visibles del proyecto, excepto los resultados de otras búsquedas. Los demás polígonos se dibujan como contornos.</translation>
@@ -2698,6 +2747,11 @@ Una ejecución que termina antes de tiempo, porque se agotó la cuota mensual o 
             <location filename="../../ui/filters/row.py"></location>
             <source>Field of filter {number}</source>
             <translation>Campo del filtro {number}</translation>
+        </message>
+        <message>
+            <location filename="../../ui/lists/form.py"></location>
+            <source>Field of the parcels that has the values of the list</source>
+            <translation>Campo de las parcelas que contiene los valores de la lista</translation>
         </message>
         <message>
             <location filename="../../ui/filters/field_picker.py"></location>
@@ -3010,10 +3064,14 @@ Con filtros, solo se devuelven las parcelas que los cumplen. {filters}</translat
             <location filename="../../algorithms/id_lookup.py"></location>
             <source>Finds the parcel for each ID, 100 IDs per request. IDs that are formatted differently from the records (without dashes, spaces, or leading zeros) are also tried in the format of the records; row_note describes the difference.
 
+With another field as the ID type, such as a column of a parcel file, the values of that field are looked up in the same way.
+
 “State or county” limits the search to MA, Massachusetts, or 25; to a county by its five-digit code, for example 25017; or by filters in JSON. A service requires it for county parcel IDs; a parcel file does not.
 
 {help}</source>
             <translation>Busca la parcela de cada ID, con 100 ID por solicitud. Los ID con un formato distinto del de los registros (sin guiones, espacios o ceros a la izquierda) se prueban también en el formato de los registros; row_note describe la diferencia.
+
+Con otro campo como tipo de ID, como una columna de un archivo de parcelas, los valores de ese campo se buscan de la misma manera.
 
 “Estado o condado” limita la búsqueda a MA, Massachusetts o 25; a un condado mediante su código de cinco dígitos, por ejemplo 25017; o mediante filtros en JSON. Un servicio lo requiere para los ID de parcela del condado; un archivo de parcelas no.
 
@@ -3124,7 +3182,11 @@ Verifique que la lista cumpla los requisitos de su ordenanza: su calidad depende
             <translation>Formato</translation>
         </message>
         <message>
-            <location filename="../../ui/filters/cost_row.py"></location>
+            <location filename="../../ui/search/estimator.py"></location>
+            <source>Free: requests to this source cost nothing.</source>
+            <translation>Gratis: las solicitudes a esta fuente no cuestan nada.</translation>
+        </message>
+        <message>
             <location filename="../../ui/search/estimator.py"></location>
             <source>Free: these parcels are on this computer.</source>
             <translation>Gratis: estas parcelas están en esta computadora.</translation>
@@ -3180,6 +3242,11 @@ Verifique que la lista cumpla los requisitos de su ordenanza: su calidad depende
             <location filename="../../core/gis/styles/categories.py"></location>
             <source>Government and public services</source>
             <translation>Gobierno y servicios públicos</translation>
+        </message>
+        <message>
+            <location filename="../../ui/results/summary_box.py"></location>
+            <source>Half of the parcels have a larger value, half have a smaller one</source>
+            <translation>La mitad de las parcelas tiene un valor mayor; la otra mitad, uno menor</translation>
         </message>
         <message>
             <location filename="../../ui/results/summary_box.py"></location>
@@ -4149,6 +4216,11 @@ Verifique que la lista cumpla los requisitos de su ordenanza: su calidad depende
             <translation>Número máximo de solicitudes por mes calendario. Una búsqueda que lo superaría requiere confirmación.</translation>
         </message>
         <message>
+            <location filename="../../ui/results/summary_box.py"></location>
+            <source>Mean</source>
+            <translation>Media</translation>
+        </message>
+        <message>
             <location filename="../../core/gis/places/merging.py"></location>
             <source>Mean of the parcels</source>
             <translation>Media de las parcelas</translation>
@@ -4157,6 +4229,11 @@ Verifique que la lista cumpla los requisitos de su ordenanza: su calidad depende
             <location filename="../../algorithms/neighbors.py"></location>
             <source>Measured from the outline of the input. 0 finds the parcels that touch it.</source>
             <translation>Medida desde el contorno de la entrada. 0 busca las parcelas que la tocan.</translation>
+        </message>
+        <message>
+            <location filename="../../ui/results/summary_box.py"></location>
+            <source>Median</source>
+            <translation>Mediana</translation>
         </message>
         <message>
             <location filename="../../ui/results/summary_box.py"></location>
@@ -4252,8 +4329,8 @@ Verifique que la lista cumpla los requisitos de su ordenanza: su calidad depende
         </message>
         <message>
             <location filename="../../algorithms/attribute_query.py"></location>
-            <source>Name of a field, for example acres. Numbers are not accepted.</source>
-            <translation>Nombre de un campo, por ejemplo acres. No se aceptan números.</translation>
+            <source>Name of a field, for example acres, or of a column of the parcel file that the connection reads.</source>
+            <translation>Nombre de un campo, por ejemplo acres, o de una columna del archivo de parcelas que lee la conexión.</translation>
         </message>
         <message>
             <location filename="../../ui/connections/frame.py"></location>
@@ -4346,6 +4423,12 @@ Verifique que la lista cumpla los requisitos de su ordenanza: su calidad depende
             <location filename="../../core/address/comparing.py"></location>
             <source>No city was specified; the record is in {place}.</source>
             <translation>No se especificó ninguna ciudad; el registro está en {place}.</translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/styles/catalog.py"></location>
+            <location filename="../../core/gis/summary/charts.py"></location>
+            <source>No date</source>
+            <translation>Sin fecha</translation>
         </message>
         <message>
             <location filename="../../core/gis/styles/catalog.py"></location>
@@ -4549,6 +4632,7 @@ Verifique que la lista cumpla los requisitos de su ordenanza: su calidad depende
         </message>
         <message>
             <location filename="../../core/gis/styles/catalog.py"></location>
+            <location filename="../../core/gis/styles/categories.py"></location>
             <location filename="../../core/gis/summary/charts.py"></location>
             <source>No value</source>
             <translation>Sin valor</translation>
@@ -4570,6 +4654,7 @@ Verifique que la lista cumpla los requisitos de su ordenanza: su calidad depende
         </message>
         <message>
             <location filename="../../ui/lists/report.py"></location>
+            <location filename="../../ui/results/summary_box.py"></location>
             <source>None</source>
             <translation>Ninguno</translation>
         </message>
@@ -4720,6 +4805,11 @@ Verifique que la lista cumpla los requisitos de su ordenanza: su calidad depende
             <location filename="../../core/gis/layer/schema.py"></location>
             <source>Number of parcels in this layer that share the place, such as units of a condominium</source>
             <translation>Número de parcelas de esta capa que comparten el lugar, como las unidades de un condominio</translation>
+        </message>
+        <message>
+            <location filename="../../ui/results/summary_box.py"></location>
+            <source>Number of parcels that have a value in the column</source>
+            <translation>Número de parcelas que tienen un valor en la columna</translation>
         </message>
         <message>
             <location filename="../../core/gis/styles/catalog.py"></location>
@@ -5287,6 +5377,16 @@ Verifique que la lista cumpla los requisitos de su ordenanza: su calidad depende
             <translation>Parcela en un punto</translation>
         </message>
         <message>
+            <location filename="../../ui/lists/form.py"></location>
+            <source>Parcel fiel&amp;d</source>
+            <translation>Cam&amp;po de parcela</translation>
+        </message>
+        <message>
+            <location filename="../../ui/lists/form.py"></location>
+            <source>Parcel field</source>
+            <translation>Campo de parcela</translation>
+        </message>
+        <message>
             <location filename="../../ui/filters/field_picker.py"></location>
             <location filename="../../ui/importing/tables.py"></location>
             <source>Parcel fields</source>
@@ -5389,6 +5489,11 @@ Verifique que la lista cumpla los requisitos de su ordenanza: su calidad depende
         </message>
         <message>
             <location filename="../../core/gis/summary/charts.py"></location>
+            <source>Parcels by the column “{column}”.</source>
+            <translation>Parcelas según la columna «{column}».</translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/summary/charts.py"></location>
             <source>Parcels by their total assessed value.</source>
             <translation>Parcelas por su valor total de tasación.</translation>
         </message>
@@ -5457,6 +5562,11 @@ Verifique que la lista cumpla los requisitos de su ordenanza: su calidad depende
             <location filename="../../ui/filters/review.py"></location>
             <source>Parcels where …</source>
             <translation>Parcelas donde …</translation>
+        </message>
+        <message>
+            <location filename="../../ui/results/summary_box.py"></location>
+            <source>Parcels with a value</source>
+            <translation>Parcelas con un valor</translation>
         </message>
         <message>
             <location filename="../../ui/filters/review.py"></location>
@@ -6469,7 +6579,7 @@ Verifique que la lista cumpla los requisitos de su ordenanza: su calidad depende
             <translation>Guardado en {path}: {contents}.</translation>
         </message>
         <message>
-            <location filename="../../core/gis/connections/connection.py"></location>
+            <location filename="../../core/gis/connections/service.py"></location>
             <source>Saved responses can be used for 0 to {most:,} days.</source>
             <translation>Las respuestas guardadas pueden usarse de 0 a {most:,} días.</translation>
         </message>
@@ -7058,6 +7168,11 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>La calle {street} se encontró como {found}.</translation>
         </message>
         <message>
+            <location filename="../../ui/results/column_dialog.py"></location>
+            <source>Style by Column</source>
+            <translation>Estilo por columna</translation>
+        </message>
+        <message>
             <location filename="../../core/gis/styles/restyling.py"></location>
             <source>Styling {layer}</source>
             <translation>Aplicando el estilo a {layer}</translation>
@@ -7071,6 +7186,11 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <location filename="../../core/gis/places/merging.py"></location>
             <source>Sum of the parcels, or the largest value if each parcel has the area of the whole lot: whichever is closer to the area of the geometry</source>
             <translation>Suma de las parcelas, o el valor máximo si cada parcela tiene la superficie de todo el lote: lo que más se acerque a la superficie de la geometría</translation>
+        </message>
+        <message>
+            <location filename="../../ui/results/summary_box.py"></location>
+            <source>Sum of the values of all parcels</source>
+            <translation>Suma de los valores de todas las parcelas</translation>
         </message>
         <message>
             <location filename="../../ui/results/summary_box.py"></location>
@@ -7170,14 +7290,14 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>El ID está vacío.</translation>
         </message>
         <message>
+            <location filename="../../core/search/query/plan.py"></location>
+            <source>The ID is not a number, as all values of {field} are.</source>
+            <translation>El ID no es un número, como lo son todos los valores de {field}.</translation>
+        </message>
+        <message>
             <location filename="../../ui/importing/dialog.py"></location>
             <source>The ID of a parcel (svc_uuid) is the value of {column}.</source>
             <translation>El ID de una parcela (svc_uuid) es el valor de {column}.</translation>
-        </message>
-        <message>
-            <location filename="../../core/search/query/search.py"></location>
-            <source>The IDs of a list must be in the field svc_uuid or parcel_id.</source>
-            <translation>Los ID de una lista deben estar en el campo svc_uuid o parcel_id.</translation>
         </message>
         <message>
             <location filename="../../core/remote/protocol/settings.py"></location>
@@ -7631,7 +7751,7 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>El presupuesto mensual no permite más solicitudes.</translation>
         </message>
         <message>
-            <location filename="../../core/gis/connections/connection.py"></location>
+            <location filename="../../core/gis/connections/service.py"></location>
             <source>The name of the parameter “{name}” cannot contain spaces.</source>
             <translation>El nombre del parámetro “{name}” no puede contener espacios.</translation>
         </message>
@@ -7659,12 +7779,12 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>Los resultados nuevos están incompletos: se perderían las parcelas que faltan</translation>
         </message>
         <message>
-            <location filename="../../core/gis/connections/connection.py"></location>
+            <location filename="../../core/gis/connections/service.py"></location>
             <source>The number of concurrent requests must be from 1 to {most}.</source>
             <translation>El número de solicitudes simultáneas debe ser de 1 a {most}.</translation>
         </message>
         <message>
-            <location filename="../../core/gis/connections/connection.py"></location>
+            <location filename="../../core/gis/connections/service.py"></location>
             <source>The number of requests cannot be negative.</source>
             <translation>El número de solicitudes no puede ser negativo.</translation>
         </message>
@@ -7679,7 +7799,7 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>El número {number} es demasiado grande.</translation>
         </message>
         <message>
-            <location filename="../../core/gis/connections/connection.py"></location>
+            <location filename="../../core/gis/connections/service.py"></location>
             <source>The parameter “{name}” is required and cannot be left out.</source>
             <translation>El parámetro “{name}” es obligatorio y no se puede omitir.</translation>
         </message>
@@ -8181,6 +8301,11 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>El texto supera 1 MiB, lo cual es demasiado grande para una solicitud. No se leyó.</translation>
         </message>
         <message>
+            <location filename="../../ui/results/summary_box.py"></location>
+            <source>The total per parcel</source>
+            <translation>El total por parcela</translation>
+        </message>
+        <message>
             <location filename="../../core/local/importing/run.py"></location>
             <source>The value cannot be read; the original is kept separately.</source>
             <translation>No se puede leer el valor; el original se conserva por separado.</translation>
@@ -8346,6 +8471,11 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>Esta búsqueda superaría el presupuesto mensual de “{connection}”: {reason}</translation>
         </message>
         <message>
+            <location filename="../../core/gis/run/run.py"></location>
+            <source>This source gives parcels new IDs from time to time: a search by Parcel UUID may find other parcels than before, or none.</source>
+            <translation>Esta fuente asigna de vez en cuando nuevos ID a las parcelas: una búsqueda por UUID de parcela puede encontrar otras parcelas que antes, o ninguna.</translation>
+        </message>
+        <message>
             <location filename="../../ui/importing/tables.py"></location>
             <source>This value cannot be read. It is kept as text in unread_values.</source>
             <translation>Este valor no se puede leer. Se conserva como texto en unread_values.</translation>
@@ -8369,6 +8499,11 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <location filename="../../core/local/importing/report.py"></location>
             <source>To check: {number} of {name}</source>
             <translation>Por revisar: {number} de {name}</translation>
+        </message>
+        <message>
+            <location filename="../../ui/results/summary_box.py"></location>
+            <source>Total</source>
+            <translation>Total</translation>
         </message>
         <message>
             <location filename="../../ui/results/summary_box.py"></location>
@@ -8417,7 +8552,7 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>Reintentar</translation>
         </message>
         <message>
-            <location filename="../../core/gis/connections/connection.py"></location>
+            <location filename="../../core/gis/connections/service.py"></location>
             <source>Two parameters cannot have the same name: “{name}”.</source>
             <translation>Dos parámetros no pueden tener el mismo nombre: “{name}”.</translation>
         </message>
@@ -8521,7 +8656,7 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>Cobertura del suelo desconocida</translation>
         </message>
         <message>
-            <location filename="../../core/gis/connections/connection.py"></location>
+            <location filename="../../core/gis/connections/service.py"></location>
             <source>Unknown parameter “{name}”. Parameters: {names}.</source>
             <translation>Parámetro desconocido “{name}”. Parámetros: {names}.</translation>
         </message>
@@ -8650,6 +8785,11 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <location filename="../../core/gis/result/finishing.py"></location>
             <source>Values</source>
             <translation>Valores</translation>
+        </message>
+        <message>
+            <location filename="../../ui/lists/kinds.py"></location>
+            <source>Values of Another Field</source>
+            <translation>Valores de otro campo</translation>
         </message>
         <message>
             <location filename="../../ui/filters/list_editor.py"></location>
@@ -9194,6 +9334,11 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <location filename="../../ui/lists/form.py"></location>
             <source>choose the address column.</source>
             <translation>elija la columna de dirección.</translation>
+        </message>
+        <message>
+            <location filename="../../ui/lists/form.py"></location>
+            <source>choose the field of the parcels.</source>
+            <translation>elija el campo de las parcelas.</translation>
         </message>
         <message>
             <location filename="../../ui/lists/form.py"></location>
@@ -10012,8 +10157,28 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
         </message>
         <message>
             <location filename="../../core/contract/describe.py"></location>
+            <source>ordered by {field}, ascending</source>
+            <translation>ordenadas por {field}, ascendente</translation>
+        </message>
+        <message>
+            <location filename="../../core/contract/describe.py"></location>
+            <source>ordered by {field}, descending</source>
+            <translation>ordenadas por {field}, descendente</translation>
+        </message>
+        <message>
+            <location filename="../../core/contract/describe.py"></location>
             <source>ordered by {field}, largest first</source>
             <translation>ordenadas por {field}, de mayor a menor</translation>
+        </message>
+        <message>
+            <location filename="../../core/contract/describe.py"></location>
+            <source>ordered by {field}, newest first</source>
+            <translation>ordenadas por {field}, primero las más recientes</translation>
+        </message>
+        <message>
+            <location filename="../../core/contract/describe.py"></location>
+            <source>ordered by {field}, oldest first</source>
+            <translation>ordenadas por {field}, primero las más antiguas</translation>
         </message>
         <message>
             <location filename="../../core/contract/describe.py"></location>
@@ -10128,8 +10293,8 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
         </message>
         <message>
             <location filename="../../algorithms/id_lookup.py"></location>
-            <source>svc_uuid (the service's ID) or parcel_id (the county's ID), by name.</source>
-            <translation>svc_uuid (el ID del servicio) o parcel_id (el ID del condado), por nombre.</translation>
+            <source>svc_uuid (the service's ID), parcel_id (the county's ID), or the name of another field, such as a column of the parcel file that the connection reads.</source>
+            <translation>svc_uuid (el ID del servicio), parcel_id (el ID del condado) o el nombre de otro campo, como una columna del archivo de parcelas que lee la conexión.</translation>
         </message>
         <message>
             <location filename="../../core/gis/export/prepare.py"></location>
@@ -10739,7 +10904,7 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>{host} no responde como un servicio de parcelas: {reason}</translation>
         </message>
         <message>
-            <location filename="../../core/gis/connections/sources.py"></location>
+            <location filename="../../core/gis/connections/service.py"></location>
             <source>{host} redirects every request, which doubles their number.</source>
             <translation>{host} redirige cada solicitud, lo que duplica su número.</translation>
         </message>
@@ -11144,6 +11309,7 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
         </message>
         <message>
             <location filename="../../core/gis/styles/catalog.py"></location>
+            <location filename="../../core/gis/summary/charts.py"></location>
             <source>{} and later</source>
             <translation>{} y posteriores</translation>
         </message>
@@ -11566,6 +11732,15 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>
                 <numerusform>{} búsqueda más tampoco terminó.</numerusform>
                 <numerusform>{} búsquedas más tampoco terminaron.</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../core/gis/styles/categories.py"></location>
+            <location filename="../../core/gis/summary/charts.py"></location>
+            <source>{} other values</source>
+            <translation>
+                <numerusform>{} otro valor</numerusform>
+                <numerusform>{} otros valores</numerusform>
             </translation>
         </message>
         <message numerus="yes">
@@ -12181,6 +12356,11 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>“value” debe ser un texto, un número, true, false o una lista de estos.</translation>
         </message>
         <message>
+            <location filename="../../core/gis/expressions/translation.py"></location>
+            <source>“{condition}” is checked after download: the source cannot evaluate it.</source>
+            <translation>«{condition}» se comprueba después de la descarga: la fuente no puede evaluarlo.</translation>
+        </message>
+        <message>
             <location filename="../../ui/dock/search_runner.py"></location>
             <source>“{connection}” cannot evaluate any part of this expression, so all of its parcels are requested, and the expression is evaluated after download.</source>
             <translation>“{connection}” no puede evaluar ninguna parte de esta expresión, por lo que se solicitan todas sus parcelas y la expresión se evalúa después de la descarga.</translation>
@@ -12189,6 +12369,11 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <location filename="../../core/gis/expressions/parsing.py"></location>
             <source>“{field}” is computed when the parcels are added to a layer; filter that layer instead.</source>
             <translation>“{field}” se calcula cuando las parcelas se agregan a una capa; en su lugar, filtre esa capa.</translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/expressions/translation.py"></location>
+            <source>“{field}” is not a field of this source: it is empty.</source>
+            <translation>«{field}» no es un campo de esta fuente: está vacío.</translation>
         </message>
         <message>
             <location filename="../../core/gis/expressions/translation.py"></location>
@@ -12364,6 +12549,11 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>“{name}” no se puede usar en una búsqueda: {reason}.</translation>
         </message>
         <message>
+            <location filename="../../ui/dock/search_runner.py"></location>
+            <source>“{name}” gives parcels new IDs from time to time, so its results cannot be compared with earlier ones. Run the search again instead.</source>
+            <translation>«{name}» asigna de vez en cuando nuevos ID a las parcelas, por lo que sus resultados no se pueden comparar con los anteriores. En su lugar, repita la búsqueda.</translation>
+        </message>
+        <message>
             <location filename="../../core/local/importing/run.py"></location>
             <source>“{name}” had {first} rows when it was read the first time, and {again} the second time.</source>
             <translation>“{name}” tenía {first} filas cuando se leyó la primera vez y {again} la segunda.</translation>
@@ -12491,6 +12681,11 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
                 <numerusform>«{{name}}» tiene {} parcela.</numerusform>
                 <numerusform>«{{name}}» tiene {} parcelas.</numerusform>
             </translation>
+        </message>
+        <message>
+            <location filename="../../ui/filters/codes.py"></location>
+            <source>“{{value}}” is not a known value of {field}.</source>
+            <translation>«{{value}}» no es un valor conocido de {field}.</translation>
         </message>
         <message>
             <location filename="../../ui/dock/run_box.py"></location>
