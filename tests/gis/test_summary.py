@@ -327,6 +327,7 @@ def test_negative_numbers_of_a_column_count(qgis_app):
 def test_years_of_a_column_have_no_total(qgis_app):
     found = of_column("int", [0, *range(1900, 2020)], "YearBuilt")
     assert found.has_years
+    assert (found.figures.count, found.figures.missing, found.figures.median) == (120, 1, 1959.5)
     assert [bar.label for bar in found.chart.bars][:2] == ["0", "Before 1920"]
     assert not any("," in bar.label for bar in found.chart.bars)
 

@@ -58,7 +58,7 @@ class ColumnSummary(NamedTuple):
     chart: Chart
     #: None for text and dates. Negative numbers count, unlike those of acres and dollars.
     figures: Figures | None = None
-    #: The numbers are years, and their total means nothing.
+    #: The numbers are years: zero is none, and their total means nothing.
     has_years: bool = False
 
 
@@ -172,8 +172,10 @@ def _summarize_column(records: Records, ground: Ground, column: Field) -> Column
         return ColumnSummary(column, chart)
     numbers = list(map(signed_amount, records.of(column.name)))
     known = [value for value in numbers if value is not None]
-    figures = _figures(known, len(numbers) - len(known))
-    return ColumnSummary(column, chart, figures, are_years(known))
+    has_years = are_years(known)
+    if has_years:
+        known = [year for year in known if year]
+    return ColumnSummary(column, chart, _figures(known, len(numbers) - len(known)), has_years)
 
 
 def _figures(values: Collection[float], missing: int) -> Figures:
