@@ -140,6 +140,7 @@ def test_every_control_is_in_the_tab_order(dock):
         "look_up_list",
         "result_temporary",
         "result_menu",
+        "summary_column",
         "summary_report",
     ]
     assert [widget.objectName() for widget in ours] == [f"parcel_lookup_{n}" for n in expected]
@@ -154,7 +155,8 @@ def test_every_label_before_a_control_leads_to_it(dock):
         for label in content(dock).findChildren(QLabel)
         if label.buddy() is not None
     }
-    assert set(buddies) == {"parcel_lookup_carry_over", "parcel_lookup_at_most"}
+    with_labels = ("carry_over", "at_most", "summary_column")
+    assert set(buddies) == {f"parcel_lookup_{name}" for name in with_labels}
     assert all("&" in text for text in buddies.values())
 
 

@@ -134,7 +134,7 @@ class SummaryBox(QgsCollapsibleGroupBox):
         self._column_row = QWidget()
         row = QVBoxLayout(self._column_row)  # a dock has no room for both in one line
         row.setContentsMargins(0, self.fontMetrics().height() // 3, 0, 0)
-        label = QLabel(tr("Column"))
+        label = QLabel(tr("Colum&n"))
         label.setBuddy(self._column)
         row.addWidget(label)
         row.addWidget(self._column)
