@@ -247,14 +247,17 @@ def test_what_was_partial_is_whole_then(qtbot, path):
     assert (layer.name(), layer.customProperty(PARTIAL_PROPERTY)) == ("All parcels", None)
 
 
-def test_new_values_are_drawn_in_the_layers_style(qtbot, path):
-    layer = search(qtbot, county(4, zoning="R-1")).layer
-    with qtbot.waitSignal(restyle(layer, "zoning").taskCompleted):
+@pytest.mark.parametrize(
+    ("name", "style"), [("zoning", "zoning"), ("ZoneDist1", "categories:ZoneDist1")]
+)
+def test_new_values_are_drawn_in_the_layers_style(qtbot, path, name, style):
+    layer = search(qtbot, county(4, **{name: "R-1"})).layer
+    with qtbot.waitSignal(restyle(layer, style).taskCompleted):
         pass
     layer.setLabeling(None)
     layer.setLabelsEnabled(False)
     ended(qtbot, saving.save_result(layer, path))
-    ended(qtbot, saving.replace_saved(layer, search(qtbot, county(4, zoning="C-9")).layer))
+    ended(qtbot, saving.replace_saved(layer, search(qtbot, county(4, **{name: "C-9"})).layer))
     for shown in (layer, opened(path, "parcels")):
         labels = [one.label() for one in shown.renderer().categories()]
         assert ("C-9" in labels, "R-1" in labels) == (True, False)
