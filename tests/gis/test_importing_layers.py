@@ -333,6 +333,30 @@ def test_places_that_a_parcel_file_cannot_take_are_named(monkeypatch, tmp_path: 
         QgsProject.instance().clear()
 
 
+def test_aliases_and_types_of_other_columns_are_kept(to: Path):
+    fields = "PIN:string&field=INSP:date&field=SEEN:datetime&field=PID:integer&field=FRONT:double"
+    values = [
+        ["1", QDate(2024, 2, 29), QDateTime(QDate(2024, 1, 1), QTime(8, 15)), 70001, 82.5],
+        ["2", None, QDateTime(QDate(2024, 1, 2), QTime(0, 0)), 70002, None],
+    ]
+    layer = layer_of([box(*HERE)] * 2, fields=fields, values=values)
+    layer.setFieldAlias(layer.fields().lookupField("INSP"), "Last inspection")
+    layer.setFieldAlias(layer.fields().lookupField("PIN"), "Parcel number")
+    imported(layer, to)
+    source = LocalSource(to)
+    found = source.read_capabilities(Cancellation()).fields
+    source.close()
+    assert found["INSP"].label == "Last inspection"
+    assert [found[name].is_date for name in ("INSP", "SEEN", "PID")] == [True, False, False]
+    assert [found[name].whole for name in ("INSP", "PID", "FRONT")] == [False, True, False]
+    assert found["FRONT"].is_numeric
+    assert found["parcel_id"].label == "Parcel ID"  # a field of ours has our label
+    assert [one.attributes["INSP"] for one in parcels_of(to)] == ["2024-02-29", None]
+    # QGIS shows the same.
+    shown = QgsVectorLayer(f"{to}|layername=parcels", "Parcels", "ogr")
+    assert next(shown.getFeatures())["INSP"] == QDate(2024, 2, 29)
+
+
 def test_the_plugin_and_the_service_make_the_same_of_a_layer(tmp_path: Path, qgis_app):
     rings = [[[-93.6, 41.7], [-93.59, 41.7], [-93.59, 41.71], [-93.6, 41.7]]] * 2
     properties = [{"PIN": "1", "ACREAGE": "5 or so", "NOTE": "x"}, {"PIN": "2", "ACREAGE": "3"}]
