@@ -12,6 +12,7 @@ from qgis.core import (
     QgsSingleSymbolRenderer,
     QgsVectorLayer,
 )
+from qgis.PyQt.QtCore import QDate
 
 from parcel_lookup.core.contract import Cancellation, Cancelled, ErrorCode
 from parcel_lookup.core.gis import saving
@@ -125,6 +126,23 @@ def test_a_moved_parcel_is_reported():
     after = layer_of([box(1, 0, 2, 1)], fields=fields, values=values)
     (change,) = saving.compare(LayerCopy(before), LayerCopy(after), Cancellation()).rows
     assert change.after == f"{change.before}, moved or reshaped"
+
+
+def test_a_column_that_was_text_in_an_earlier_version_has_not_changed():
+    places = [box(0, 0, 1, 1)] * 2
+    old = "svc_uuid:string&field=PID:string&field=FRONT:string&field=SEEN:string"
+    new = "svc_uuid:string&field=PID:integer&field=FRONT:double&field=SEEN:date"
+    day = QDate(2024, 2, 29)
+    before = layer_of(
+        places,
+        fields=old,
+        values=[["a", "70001", "82.5", "2024-02-29"], ["b", "7", "80", "2024-02-29"]],
+    )
+    after = layer_of(places, fields=new, values=[["a", 70001, 82.5, day], ["b", 7, 80.0, None]])
+    changes = saving.compare(LayerCopy(before), LayerCopy(after), Cancellation())
+    assert [(one.svc_uuid, one.what, one.before, one.after) for one in changes.rows] == [
+        ("b", "SEEN", "2024-02-29", None)
+    ]
 
 
 def test_nothing_changed(qtbot, saved):

@@ -268,5 +268,5 @@ def value_words(value: Any, *, is_money: bool = False) -> str:
     if isinstance(value, (int, float)):
         is_grouped = is_money or abs(value) >= _GROUPED_FROM
         return f"{value:,.15g}" if is_grouped else f"{value:.15g}"
-    to_string = getattr(value, "toString", None)
-    return to_string() if to_string is not None else str(value)
+    to_string = getattr(value, "toString", None)  # of a date
+    return to_string(Qt.DateFormat.ISODate) if to_string is not None else str(value)

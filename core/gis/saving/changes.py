@@ -20,7 +20,7 @@ from qgis.core import (
     QgsGeometry,
     QgsVectorLayer,
 )
-from qgis.PyQt.QtCore import QMetaType
+from qgis.PyQt.QtCore import QMetaType, Qt
 
 from parcel_lookup.core.contract import FIELDS, ID_FIELD, ErrorCode, ParcelError
 from parcel_lookup.core.contract.fields import Group
@@ -149,6 +149,12 @@ class _CommonField(NamedTuple):
     #: Its index in the saved layer and in the fresh one.
     saved: int
     fresh: int
+    #: It is text in one of them only, as columns of files were in results of earlier versions.
+    is_text: bool = False
+
+    def plain(self, value: Any) -> Any:
+        """Return a value for comparison."""
+        return value_text(_plain(value)) if self.is_text else _plain(value)
 
 
 class _Checksums(NamedTuple):
@@ -265,8 +271,8 @@ class _Comparison:
             if key[0] is None or key in seen:
                 continue  # found by several polygons: the record is the same
             seen.add(key)
-            checksum = hash(tuple([_plain(values[place]) for place in places]))
-            yield key, _Checksums(feature.id(), checksum, hash(_wkb(feature)))
+            compared = [one.plain(values[place]) for one, place in zip(self._fields, places)]
+            yield key, _Checksums(feature.id(), hash(tuple(compared)), hash(_wkb(feature)))
 
     def _compare_some(self, pairs: Sequence[tuple[int, int]]) -> None:
         before = self._features(self._saved, [pair[0] for pair in pairs])
@@ -291,7 +297,7 @@ class _Comparison:
     ) -> list[tuple[ChangeKind, str, Any, Any]]:
         found = []
         for field in self._fields:
-            old, new = _plain(before[field.saved]), _plain(after[field.fresh])
+            old, new = field.plain(before[field.saved]), field.plain(after[field.fresh])
             if old != new:
                 found.append((field.kind, field.label, old, new))
         if not is_same_shape(before.geometry(), after.geometry()):
@@ -369,7 +375,9 @@ def _common_fields(saved: LayerCopy, fresh: LayerCopy) -> list[_CommonField]:
             continue
         kind = kinds.get(known[name].group) if name in known else None
         label = known[name].label if name in known else field.displayName()
-        found.append(_CommonField(kind or ChangeKind.OTHER, label, before, place))
+        types = {field.type(), saved.fields.at(before).type()}
+        is_text = len(types) > 1 and QMetaType.Type.QString in types
+        found.append(_CommonField(kind or ChangeKind.OTHER, label, before, place, is_text))
     return found
 
 
@@ -448,5 +456,5 @@ def value_text(value: Any) -> str | None:
         return value
     if isinstance(value, float) and value.is_integer() and abs(value) < 1e15:
         return str(int(value))
-    to_string = getattr(value, "toString", None)
-    return to_string() if to_string is not None else str(value)
+    to_string = getattr(value, "toString", None)  # of a date
+    return to_string(Qt.DateFormat.ISODate) if to_string is not None else str(value)
