@@ -368,15 +368,8 @@ def _declared(field: Field) -> tuple[QMetaType.Type, Reader]:
     """Return the type of a source's own field in a layer, and how its values are read."""
     if field.is_date:
         return QMetaType.Type.QDate, _read_day
-    read = _foreign_reader(field.is_numeric, field.whole)
-    if field.is_numeric:
-        return _foreign_type(True, field.whole), lambda value: read(_as_number(value))
-    return QMetaType.Type.QString, read
-
-
-def _as_number(value: Any) -> Any:
-    """Return 1 for true and 0 for false, other values as they are."""
-    return int(value) if isinstance(value, bool) else value
+    kind = _foreign_type(field.is_numeric, field.whole)
+    return kind, _foreign_reader(field.is_numeric, field.whole)
 
 
 def _read_day(value: Any) -> QDate | None:
@@ -389,7 +382,8 @@ def _read_day(value: Any) -> QDate | None:
 
 
 def _read_long(value: Any) -> int | None:
-    number = read_number(value)
+    """Return a whole number: 1 for true, and 0 for false."""
+    number = int(value) if isinstance(value, bool) else read_number(value)
     if number is not None and number != int(number):
         raise Unreadable(value)
     return None if number is None else int(number)
