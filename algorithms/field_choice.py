@@ -5,12 +5,16 @@ Processing imports it when it opens the dialog of an algorithm (`parameters.add_
 
 from __future__ import annotations
 
-from typing import Any
+from functools import cache
+from typing import TYPE_CHECKING, Any
 
-from processing.gui.wrappers import WidgetWrapper
-from qgis.core import QgsProcessingParameterDefinition
 from qgis.gui import QgsGui
 from qgis.PyQt.QtWidgets import QComboBox, QWidget
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from qgis.core import QgsProcessingParameterDefinition
 
 _MODELER = "ModelerParametersDialog"
 
@@ -27,39 +31,45 @@ class FieldChoice:
         dialog: QWidget,
         row: int = 0,
         col: int = 0,
-        names: tuple[str, ...] = (),
+        names: Sequence[str] = (),
     ) -> Any:
-        """Return the control; Processing calls this as if it were a `WidgetWrapper`.
+        """Return the control; Processing calls this as the class of the control.
 
         `names` are offered.
         """
-        if type(dialog).__name__ == _MODELER:
-            registry = QgsGui.processingGuiRegistry()
-            control = registry.createModelerParameterWidget(
-                dialog.model, dialog.childId, parameter, dialog.context
-            )
-            control.setDialog(dialog)
-            return control
-        return _FieldWrapper(parameter, dialog, row, col, names=names)
+        if type(dialog).__name__ != _MODELER:
+            return _control_class()(parameter, dialog, row, col, names=names)
+        registry = QgsGui.processingGuiRegistry()
+        control = registry.createModelerParameterWidget(
+            dialog.model, dialog.childId, parameter, dialog.context
+        )
+        control.setDialog(dialog)
+        return control
 
 
-class _FieldWrapper(WidgetWrapper):
-    """A combo box with an editable name."""
+@cache
+def _control_class() -> type:
+    """Return the class of a combo box with an editable name.
 
-    def createWidget(self, names: tuple[str, ...] = ()) -> QComboBox:
-        """Return the combo box."""
-        box = QComboBox()
-        box.setEditable(True)
-        box.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
-        box.addItems(names)
-        box.setCurrentIndex(-1)
-        box.currentTextChanged.connect(lambda _text: self.widgetValueHasChanged.emit(self))
-        return box
+    Processing's modules are there only while its plugin is. Its newer base class, in `qgis.gui`,
+    loses the widget that a subclass in Python creates.
+    """
+    from processing.gui.wrappers import WidgetWrapper
 
-    def setValue(self, value: Any) -> None:
-        """Show a name; None is shown as nothing."""
-        self.widget.setEditText("" if value is None else str(value))
+    class Control(WidgetWrapper):
+        def createWidget(self, names: Sequence[str] = ()) -> QComboBox:
+            box = QComboBox()
+            box.setEditable(True)
+            box.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
+            box.addItems(names)
+            box.setCurrentIndex(-1)
+            box.currentTextChanged.connect(lambda _text: self.widgetValueHasChanged.emit(self))
+            return box
 
-    def value(self) -> str | None:
-        """Return the name; None where there is none."""
-        return self.widget.currentText().strip() or None
+        def setValue(self, value: Any) -> None:
+            self.widget.setEditText("" if value is None else str(value))
+
+        def value(self) -> str | None:
+            return self.widget.currentText().strip() or None
+
+    return Control

@@ -522,14 +522,16 @@ def test_the_field_of_an_order_is_selected_or_typed(qgis_app, qgis_iface):
 
     provider = QgsApplication.processingRegistry().providerById("parcel_lookup")
     parameter = provider.algorithm("attribute_query").parameterDefinition("ORDER_BY")
-    dialog = QWidget()
-    wrapper = WidgetWrapperFactory.create_wrapper(parameter, dialog)
-    box = wrapper.widget
+    dialog, context = QWidget(), QgsProcessingContext()
+    control = WidgetWrapperFactory.create_wrapper(parameter, dialog)
+    box = control.widget
     assert box.findText("acres") >= 0
-    assert wrapper.widgetValue() is None
+    assert control.parameterValue() is None
     box.setCurrentIndex(box.findText("acres"))
-    assert wrapper.widgetValue() == "acres"
+    assert control.parameterValue() == "acres"
     box.setEditText(" FrontFt ")
-    assert wrapper.widgetValue() == "FrontFt"
-    wrapper.setWidgetValue(None, QgsProcessingContext())
-    assert wrapper.widgetValue() is None
+    assert control.parameterValue() == "FrontFt"
+    control.setParameterValue(None, context)
+    assert control.parameterValue() is None
+    control.setParameterValue("PID", context)
+    assert box.currentText() == "PID"
