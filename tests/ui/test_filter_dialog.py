@@ -392,7 +392,7 @@ def test_an_unknown_field_and_operator_are_shown_and_not_lost(opened, qtbot):
 
 def test_eleven_filters_all_stay_and_the_sentence_is_at_their_number(opened):
     filters = tuple(Filter("acres", "gte", number) for number in range(11))
-    dialog = opened(Draft(filters))
+    dialog = opened(Draft(filters), SERVICE)
     assert len(rows_of(dialog)) == 11
     assert part(dialog._rows, "filter_problem").text().startswith("⚠ A request can have at most 10")
     assert not part(dialog, "filter_add").isEnabled()
@@ -400,6 +400,19 @@ def test_eleven_filters_all_stay_and_the_sentence_is_at_their_number(opened):
     part(rows_of(dialog)[3], "filter_remove").click()
     assert not part(dialog._rows, "filter_problem").isVisible()
     assert search_button(dialog).isEnabled()
+
+
+def test_a_file_takes_more_filters_than_a_service(opened):
+    filters = tuple(Filter("acres", "gte", number) for number in range(11))
+    dialog = opened(Draft(filters))
+    count = part(dialog._rows, "filter_count")
+    assert count.text() == "11 of 100 filters"
+    assert part(dialog, "filter_add").isEnabled()
+    assert search_button(dialog).isEnabled()
+    dialog.set_connection(SERVICE)
+    assert count.text() == "11 of 10 filters"
+    assert not part(dialog, "filter_add").isEnabled()
+    assert not search_button(dialog).isEnabled()
 
 
 def test_ends_that_are_swapped_are_exchanged_by_a_button(opened):
