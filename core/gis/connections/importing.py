@@ -95,9 +95,8 @@ _MOST_FINDINGS = 1000
 _NOT_IN_NAMES = re.compile(r'[<>:"/\\|?*\x00-\x1f]')
 _TAKEN_BY_WINDOWS = re.compile(r"(con|prn|aux|nul|com\d|lpt\d)(\..*)?", re.IGNORECASE)
 _LONGEST_NAME = 80
-#: Types of attributes and of geometries that are used as they are.
+#: Types of attributes that are used as they are.
 _PLAIN_TYPES = frozenset((str, int, bool, type(None)))
-_PLAIN_POLYGONS = frozenset((Qgis.WkbType.Polygon, Qgis.WkbType.MultiPolygon))
 _ENDING = ".gpkg"
 
 
@@ -554,8 +553,7 @@ def _row(
     geometry = feature.geometry()
     if geometry.isNull():
         return Row(number, values)
-    if geometry.wkbType() not in _PLAIN_POLYGONS:
-        geometry = flat_geometry(geometry)
+    geometry = flat_geometry(geometry)
     raw = bytes(geometry.asWkb())
     if to_degrees.isShortCircuited() or geometry.isEmpty():
         return Row(number, values, raw, raw)

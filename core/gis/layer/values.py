@@ -136,6 +136,7 @@ _SURFACES = {
     Qgis.WkbType.PolyhedralSurface: "MultiPolygon",
     Qgis.WkbType.Triangle: "Polygon",
 }
+_FLAT_POLYGONS = frozenset((Qgis.WkbType.Polygon, Qgis.WkbType.MultiPolygon))
 
 
 def plain_value(value: Any) -> Any:
@@ -163,6 +164,8 @@ def value_text(value: Any) -> str:
 
 def flat_geometry(geometry: QgsGeometry) -> QgsGeometry:
     """Return a two-dimensional geometry of a standard type, with straight edges."""
+    if geometry.wkbType() in _FLAT_POLYGONS:
+        return QgsGeometry(geometry)
     kind = QgsWkbTypes.flatType(geometry.wkbType())
     if kind in _SURFACES:
         text = geometry.asWkt(17)
