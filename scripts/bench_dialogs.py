@@ -28,6 +28,8 @@ _LATER_MS = 1500
 _SECONDS = 120
 _ROWS = 1000
 _COLUMNS = ("PIN", "OWNER1", "SITE_ADDR", "ZIP", "DEED_ACRES", "TOTAL_VAL", "SALE_DT", "NOTES")
+#: Python's object of a dialog would otherwise go with that of its parent, QGIS's main window.
+_OPEN: list[Any] = []
 #: The number of columns of a layer with as many as a state's.
 _MANY_COLUMNS = 84
 
@@ -132,7 +134,9 @@ def _import(columns: dict[str, bool] | None = None) -> Callable[[], None]:
         from parcel_lookup.core.gis.connections import Connections
         from parcel_lookup.ui.importing.dialog import ImportDialog
 
-        ImportDialog(Connections(), iface.mainWindow(), layer).open()
+        dialog = ImportDialog(Connections(), iface.mainWindow(), layer)
+        _OPEN.append(dialog)
+        dialog.open()
 
     return use
 
@@ -221,6 +225,9 @@ def _use() -> None:
     from qgis.PyQt.QtCore import QTimer
     from qgis.PyQt.QtWidgets import QApplication
 
+    from parcel_lookup.core.gis.qt.background import Background
+    from parcel_lookup.core.gis.qt.jobs import jobs
+
     use = DIALOGS[os.environ[_DIALOG]]()
     profile = cProfile.Profile(time.thread_time) if os.environ.get(_PROFILE) else None
 
@@ -235,9 +242,6 @@ def _use() -> None:
         built = time.thread_time() - cpu
         for _ in range(20):
             QApplication.processEvents()
-        if profile is not None:
-            profile.disable()
-            profile.dump_stats(os.environ[_PROFILE])
         shown = {
             "slice": preloader.longest,
             "is_done": preloader.is_done,
@@ -248,7 +252,13 @@ def _use() -> None:
         QTimer.singleShot(_LATER_MS, lambda: end(cpu, shown))
 
     def end(cpu: float, shown: dict[str, float]) -> None:
+        if jobs.of(Background):  # whose results will be shown
+            QTimer.singleShot(_LATER_MS, lambda: end(cpu, shown))
+            return
         shown["cpu"] = time.thread_time() - cpu
+        if profile is not None:
+            profile.disable()
+            profile.dump_stats(os.environ[_PROFILE])
         Path(os.environ[_RESULT]).write_text(json.dumps(shown), "utf-8")
         os._exit(0)  # QGIS would offer to save the project
 

@@ -165,11 +165,13 @@ class FieldTable(QTableWidget):
         self.setMinimumHeight(header.sizeHint().height() + _FEWEST_ROWS * height)
 
     def _make_rows(self) -> None:
-        """Create one row for each field; `show_draft` moves them."""
+        """Create one row for each field; `show_draft` puts the widgets into them."""
         self._editors = {field.name: self._editor(field) for field in FIELDS}
         self._units = {name: self._unit_box(FIELD_BY_NAME[name]) for name in AREA_FIELDS}
+        for widget in (*self._editors.values(), *self._units.values()):
+            widget.hide()
         self.setRowCount(len(FIELDS))
-        self._arrange([field.name for field in FIELDS])
+        self._name_rows([field.name for field in FIELDS])
         self.verticalHeader().setDefaultSectionSize(
             max(editor.sizeHint().height() for editor in self._editors.values())
         )
@@ -193,7 +195,7 @@ class FieldTable(QTableWidget):
     # ---- display --------------------------------------------------------------------------------
 
     def show_draft(self, draft: ImportDraft | None, layer: QgsVectorLayer | None = None) -> None:
-        """Show and edit a draft, mapped fields first; nothing for None."""
+        """Show and edit a draft, mapped fields first; nothing for None. Call `refresh` then."""
         self._draft = draft
         self.setEnabled(draft is not None)
         if draft is None:
@@ -209,7 +211,6 @@ class FieldTable(QTableWidget):
         for name, box in self._units.items():
             unit = draft.unit(name)
             box.setCurrentIndex(box.findData(None if unit is None else unit.name))
-        self.refresh()
         self.scrollToTop()
 
     def refresh(self) -> None:
@@ -228,11 +229,18 @@ class FieldTable(QTableWidget):
         """Put the fields into rows in this order."""
         if order == self._order:
             return
-        self._order = order
-        for widget in (*self._editors.values(), *self._units.values()):
+        for widget in (*self._editors.values(), *self._units.values()) if self._order else ():
             widget.setParent(self)  # out of the cells, whose old widgets the table deletes
+        self._order = order
+        self._name_rows(order)
         for row, name in enumerate(order):
             self.removeCellWidget(row, _UNIT)
+            self._put(row, _SOURCE, self._editors[name])
+            if name in self._units:
+                self._put(row, _UNIT, self._units[name])
+
+    def _name_rows(self, order: list[str]) -> None:
+        for row, name in enumerate(order):
             field = FIELD_BY_NAME[name]
             unit = f" ({field.unit_label})" if field.unit else ""
             item = QTableWidgetItem(field.label)
@@ -240,9 +248,6 @@ class FieldTable(QTableWidget):
             self.setItem(row, _FIELD, item)
             for place in range(_FIRST, _REMARK + 1):
                 self.setItem(row, place, QTableWidgetItem())
-            self._put(row, _SOURCE, self._editors[name])
-            if name in self._units:
-                self._put(row, _UNIT, self._units[name])
 
     def _put(self, row: int, place: int, widget: QWidget) -> None:
         """Put a widget into a cell; the table deletes widgets that it replaces."""
