@@ -1867,9 +1867,13 @@ Una ejecución que termina antes de tiempo, porque se agotó la cuota mensual o 
             <translation>Código {code}</translation>
         </message>
         <message>
+            <location filename="../../ui/results/summary_box.py"></location>
+            <source>Colum&amp;n</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
             <location filename="../../core/gis/layer/columns.py"></location>
             <location filename="../../ui/filters/list_editor.py"></location>
-            <location filename="../../ui/results/summary_box.py"></location>
             <source>Column</source>
             <translation>Columna</translation>
         </message>

@@ -242,11 +242,12 @@ class ImportDialog(QDialog):
         state_label = QLabel(tr("&State"))
         state_label.setBuddy(self._state)
         top.addRow(state_label, place)
-        top.addRow("", self._location_note)
         self._form = QWidget()
         form = QVBoxLayout(self._form)
         form.setContentsMargins(0, 0, 0, 0)
         form.addLayout(top)
+        # A form would reserve two lines for it.
+        form.addWidget(self._location_note)
         form.addWidget(_titled(tr("Fi&elds"), self._fields), 1)
         form.addWidget(self._fields_note)
         QVBoxLayout(self._kept).addWidget(self._kept_columns)
