@@ -1869,7 +1869,7 @@ Una ejecución que termina antes de tiempo, porque se agotó la cuota mensual o 
         <message>
             <location filename="../../ui/results/summary_box.py"></location>
             <source>Colum&amp;n</source>
-            <translation type="unfinished"></translation>
+            <translation>Colum&amp;na</translation>
         </message>
         <message>
             <location filename="../../core/gis/layer/columns.py"></location>
