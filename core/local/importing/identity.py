@@ -12,9 +12,11 @@ from __future__ import annotations
 
 import hashlib
 import json
+from array import array
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from enum import Enum
+from functools import cached_property
 from typing import Any, NamedTuple
 from uuid import UUID, uuid5
 
@@ -63,9 +65,8 @@ class Census:
     def __init__(self, mapping: BoundMapping) -> None:
         self._mapping = mapping
         # Eight bytes of a digest each: names themselves would fill the memory.
-        self._seen: set[bytes] = set()
-        self._shared: set[bytes] = set()
-        self._alike: Counter[str] = Counter()
+        self._seen = array("Q")
+        self._alike: Counter[int] = Counter()
 
     @property
     def columns(self) -> set[str]:
@@ -81,16 +82,17 @@ class Census:
         """
         for names, stack, _ in self._named(rows, located):
             for _, name in names:
-                self._note(name)
+                self._seen.append(_short(name))
             if stack:
-                self._note(stack)
+                self._seen.append(_short(stack))
 
-    def _note(self, name: str) -> None:
-        short = _short(name)
-        if short in self._seen:
-            self._shared.add(short)
-        else:
-            self._seen.add(short)
+    @cached_property
+    def _shared(self) -> frozenset[int]:
+        """The digests of names that several records have; used once all of them have been seen."""
+        import numpy as np
+
+        found = np.sort(np.array(self._seen, dtype=np.uint64))
+        return frozenset(found[1:][found[1:] == found[:-1]].tolist())
 
     def identify(
         self,
@@ -118,8 +120,9 @@ class Census:
         # Shared with all that tells records apart, or there is nothing to make one from.
         last = names[-1][1] if names else _name("nameless", *place)
         content = _name(last, _digest(values, geometry))
-        self._alike[content] += 1
-        number = self._alike[content]
+        short = _short(content)
+        self._alike[short] += 1
+        number = self._alike[short]
         made = str(uuid5(NAMESPACE, content if number == 1 else _name(content, number)))
         return Identity(made, Basis.CONTENT, stack_uuid)
 
@@ -166,8 +169,8 @@ def _name(*parts: Any) -> str:
     return json.dumps(parts)
 
 
-def _short(name: str) -> bytes:
-    return hashlib.blake2b(name.encode(), digest_size=8).digest()
+def _short(name: str) -> int:
+    return int.from_bytes(hashlib.blake2b(name.encode(), digest_size=8).digest(), "big")
 
 
 def _digest(values: Mapping[str, Any], geometry: bytes | None) -> str:

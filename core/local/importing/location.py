@@ -36,6 +36,16 @@ TOLERANCE = 0.002
 #: out, belongs to the nearest county within that; one that is farther away to none.
 _REACH = 0.1
 _BATCH = 1000
+#: Points that are compared with the outlines at once: objects of shapely take much memory.
+_CHUNK = 50_000
+#: West, south, east, north of the mainland, Alaska, Hawaii, and Puerto Rico; the western Aleutians;
+#: Guam and the Northern Marianas; American Samoa. In degrees.
+_UNITED_STATES = (
+    (-180.0, 17.0, -64.0, 72.0),
+    (172.0, 51.0, 180.0, 54.0),
+    (144.0, 13.0, 147.0, 21.0),
+    (-171.5, -15.0, -168.0, -10.0),
+)
 _STATES = {state.code: state for state in STATES}
 
 
@@ -78,15 +88,15 @@ class Location:
     """
 
     def __init__(self, points: np.ndarray, total: int) -> None:
-        """`points` are a point in each parcel, in degrees; None where there is none."""
+        """`points` are longitude and latitude of a point in each parcel that has a geometry."""
         import shapely
 
         self.total = total
         self._counties: list[County] = []
         self._shapes: list[shapely.Geometry] = []
-        points = points[~shapely.is_missing(points)]
         if len(points):
-            west, south, east, north = shapely.total_bounds(points).tolist()
+            west, south = points.min(axis=0).tolist()
+            east, north = points.max(axis=0).tolist()
             box = (west - _REACH, south - _REACH, east + _REACH, north + _REACH)
             found = read_outlines(box)
             self._counties = [county for county, _ in found]
@@ -95,12 +105,10 @@ class Location:
             shapely.prepare(shape)
         self._tree = shapely.STRtree(self._shapes)
         self._majority = -1
-        raw = Counter(self._raw_places(points).tolist())
-        raw.pop(-1, None)
+        raw = _count(points, self._raw_places)
         if raw:  # equal numbers: the least code, whatever the order of the rows
             self._majority = min(raw, key=lambda index: (-raw[index], self._counties[index]))
-        numbers = Counter(self._places(points).tolist())
-        numbers.pop(-1, None)
+        numbers = _count(points, self._places)
         self.counts = tuple(
             (self._counties[index], number)
             for index, number in sorted(
@@ -164,11 +172,11 @@ def locate(
     """
     import numpy as np
 
-    points, seen = [_points(())], 0
+    points, seen = [_coordinates(())], 0
     rows = source.rows((), geometry=True)
     while batch := list(islice(rows, _BATCH)):
         stop.check()
-        points.append(_points([row.wkb for row in batch if isinstance(row, Row)]))
+        points.append(_coordinates([row.wkb for row in batch if isinstance(row, Row)]))
         seen += len(batch)
         if progress is not None:
             progress(min(1.0, seen / max(1, len(source))))
@@ -178,7 +186,40 @@ def locate(
 
 def location_of(wkbs: Sequence[bytes | None]) -> Location:
     """Return where parcels are, by their WKB in degrees."""
-    return Location(_points(wkbs), len(wkbs))
+    return Location(_coordinates(wkbs), len(wkbs))
+
+
+def are_near_united_states(wkbs: Sequence[bytes | None]) -> bool:
+    """Return whether one of these parcels, by their WKB in degrees, may be in the United States.
+
+    Coarse and fast, without the outlines. True for no parcels at all.
+    """
+    x, y = _coordinates(wkbs).T
+    return not wkbs or any(
+        bool(((x >= west) & (x <= east) & (y >= south) & (y <= north)).any())
+        for west, south, east, north in _UNITED_STATES
+    )
+
+
+def _count(points: np.ndarray, places_of: Callable[[np.ndarray], np.ndarray]) -> Counter[int]:
+    """Return the number of points by their place; those without one are left out."""
+    import shapely
+
+    found: Counter[int] = Counter()
+    for start in range(0, len(points), _CHUNK):
+        found.update(places_of(shapely.points(points[start : start + _CHUNK])).tolist())
+    found.pop(-1, None)
+    return found
+
+
+def _coordinates(wkbs: Sequence[bytes | None]) -> np.ndarray:
+    """Return longitude and latitude of a point in each geometry; those that are missing left out.
+
+    Objects of shapely take ten times the memory, for all parcels of a file.
+    """
+    import shapely
+
+    return shapely.get_coordinates(_points(wkbs))
 
 
 def _points(wkbs: Sequence[bytes | None]) -> np.ndarray:
