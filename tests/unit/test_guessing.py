@@ -173,6 +173,7 @@ def test_no_field_gets_two_columns_and_the_better_match_wins():
     assert len(set(found.values())) == len(found)
     assert found == {"PIN": "parcel_id"}  # of the three, only PIN and APN are unique
     assert guessed({"OWNER": ["", None, " "], "OWNER1": TEXTS}) == {"OWNER1": "owner"}
+    assert guessed({"OWNER": ["", None, " "]}) == {}
     assert guessed({"city": TEXTS, "scity": TEXTS}) == {"scity": "city"}
     assert guessed({"acres": NUMBERS, "gisacre": NUMBERS}) == {"acres": "acres"}
 
@@ -288,6 +289,16 @@ def test_dates_in_assessors_formats_are_read(text: str):
     source = conversion_of(made, "SALE_DATE", "sale_date").source("sale_date", "SALE_DATE")
     found = [source.read(row.values).value for row in made.rows]
     assert found == ["2005-07-05", None, "unknown", "2005-07-05"]
+
+
+def test_columns_without_values_in_the_first_of_many_rows_are_the_last_to_be_guessed():
+    part = sample({"OWNER": [None] * 3})._replace(is_whole=False)
+    found = guess_fields(part)["OWNER"]
+    assert (found.field, found.is_sure) == ("owner", False)
+    other = sample({"OWNER": [None] * 3, "Owner_Nm_Full": TEXTS})._replace(is_whole=False)
+    assert {name: one.field for name, one in guess_fields(other).items()} == {
+        "Owner_Nm_Full": "owner"
+    }
 
 
 def test_a_layer_without_rows_is_guessed_by_names_only():

@@ -200,7 +200,7 @@ class ImportDraft:
             return self.sample
         pairs = zip(self.sample.rows, self._values(text))
         rows = (row._replace(values={**row.values, text: value}) for row, value in pairs)
-        return Sample((*self.sample.columns, text), tuple(rows))
+        return self.sample._replace(columns=(*self.sample.columns, text), rows=tuple(rows))
 
     # ---- preview --------------------------------------------------------------------------------
 

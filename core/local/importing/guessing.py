@@ -38,8 +38,8 @@ _AREA, _CONVERTED_AREA, _SHAPE_AREA = 76.0, 60.0, 45.0
 #: From here on a guess is good enough not to be looked at.
 _SURE = 70.0
 _DOUBTED = 60.0
-#: What a column without values loses against one that has some.
-_EMPTY = 15.0
+#: The most that a column without values in the sample is worth, less than any that has some.
+_EMPTY = 40.0
 #: Of the values: fewer do not fit by chance; with fewer than the other it is another field.
 _ALL_BUT_FEW, _HALF = 0.9, 0.5
 #: Names of a Shapefile's columns end there.
@@ -236,8 +236,8 @@ def _area(sample: Sample, column: str, folded: str) -> dict[str, float]:
 def _weighed(sample: Sample, column: str, field: str, score: float) -> float:
     """Return the score once the values have been looked at; 0 where they speak against it."""
     values = sample.values(column)
-    if not values:
-        return score - _EMPTY
+    if not values:  # of a layer without rows, the names are all that is known
+        return 0.0 if sample.rows and sample.is_whole else score * _EMPTY / _OWN_NAME
     conversion = conversion_of(sample, column, field)
     source = conversion.source(field, column)
     share = _share_that_fits(field, source, values)

@@ -71,6 +71,8 @@ class Sample(NamedTuple):
 
     columns: tuple[str, ...]
     rows: tuple[SampleRow, ...]
+    #: Whether these are all rows of the layer.
+    is_whole: bool = True
 
     def values(self, column: str) -> list[Any]:
         """Return what is in a column, without what says nothing: NULL and blanks."""
