@@ -155,7 +155,10 @@ _CATALOG: dict[ErrorCode, tuple[str, Action]] = {
         ),
         Action.NONE,
     ),
-    ErrorCode.LOCAL_FILE: (tr("The parcel file {path} cannot be used: {reason}"), Action.NONE),
+    ErrorCode.LOCAL_FILE: (
+        tr("The parcel file {path} cannot be used: {reason}"),
+        Action.EDIT_CONNECTION,
+    ),
     ErrorCode.IMPORT_REFUSED: (tr("Nothing was imported: {reason}"), Action.NONE),
     ErrorCode.EXPORT_FAILED: (tr("The file {path} cannot be written: {reason}."), Action.NONE),
     ErrorCode.STORE_FAILED: (

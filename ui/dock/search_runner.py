@@ -424,16 +424,16 @@ def help_with(
     """Return the buttons that help after an error."""
     again = _again(runner, job, entry_id)
     edit = (tr("Edit Connection…"), partial(runner.edit_requested.emit, job.connection.name))
-    has_address = bool(job.connection.url)
+    can_edit = job.connection.source_kind.is_editable
     if error.code is ErrorCode.CANCELLED:
         return ((tr("Resume"), again),) if entry_id else ()
-    if error.code is ErrorCode.HOST_UNKNOWN and has_address:  # or the network is gone
+    if error.code is ErrorCode.HOST_UNKNOWN and can_edit:  # or the network is gone
         return ((tr("Try Again"), again), edit)
     if error.action is Action.RESUME and entry_id:
         return ((tr("Resume…"), partial(runner.history_requested.emit, entry_id)),)
     if error.action is Action.TRY_AGAIN:
         return (*command_buttons(error), (tr("Try Again"), again))
-    if error.action is Action.EDIT_CONNECTION and has_address:
+    if error.action is Action.EDIT_CONNECTION and can_edit:
         return (edit,)
     if error.code is ErrorCode.REQUEST_REFUSED and job.search.has_conditions:
         return (change(runner, job),)

@@ -320,7 +320,7 @@ class MapLookup(QObject):
         buttons += command_buttons(error)
         if error.action in (Action.TRY_AGAIN, Action.RESUME) or _is_away(error):
             buttons.append((tr("Try Again"), partial(self.look_up, place)))
-        if error.action is Action.EDIT_CONNECTION and connection.url:
+        if error.action is Action.EDIT_CONNECTION and connection.source_kind.is_editable:
             edit = partial(self.edit_wanted.emit, connection.name)
             buttons.append((tr("Edit Connection…"), edit))
         if error.detail:
