@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from pathlib import Path
 from typing import Any
 
 from qgis.core import (
     QgsCoordinateReferenceSystem,
     QgsCoordinateTransform,
+    QgsCoordinateTransformContext,
     QgsFeature,
     QgsGeometry,
     QgsProject,
+    QgsVectorFileWriter,
     QgsVectorLayer,
 )
 
@@ -65,3 +68,25 @@ def rows(layer: QgsVectorLayer) -> list[dict[str, Any]]:
     return [
         dict(zip(names, map(plain_value, feature.attributes()))) for feature in layer.getFeatures()
     ]
+
+
+def save(
+    layer: QgsVectorLayer,
+    path: Path,
+    driver: str = "ESRI Shapefile",
+    *,
+    adds: bool = False,
+    encoding: str = "UTF-8",
+) -> Path:
+    """Write a layer to a file; with `adds`, as one more layer of it."""
+    options = QgsVectorFileWriter.SaveVectorOptions()
+    options.driverName, options.layerName = driver, layer.name()
+    options.fileEncoding = encoding
+    if adds:
+        options.actionOnExistingFile = (
+            QgsVectorFileWriter.ActionOnExistingFile.CreateOrOverwriteLayer
+        )
+    context = QgsCoordinateTransformContext()
+    error, *_ = QgsVectorFileWriter.writeAsVectorFormatV3(layer, str(path), context, options)
+    assert error == QgsVectorFileWriter.WriterError.NoError
+    return path

@@ -370,7 +370,6 @@ def test_a_name_that_is_taken_gets_a_number(show, lots):
     [
         (lambda: None, "no polygon layer"),
         (lambda: layer_of([], name="Empty"), "“Empty” has no features"),
-        (lambda: layer_of([box(*HERE)], crs="", name="Nowhere"), "no coordinate reference system"),
         (
             lambda: layer_of(["Point (0 0)"], kind="Point", name="Wells"),
             "“Wells” has no polygons",

@@ -5,12 +5,7 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
-from qgis.core import (
-    QgsCoordinateTransformContext,
-    QgsMimeDataUtils,
-    QgsProject,
-    QgsVectorFileWriter,
-)
+from qgis.core import QgsMimeDataUtils, QgsProject
 from qgis.gui import QgsMapLayerComboBox
 from qgis.PyQt.QtCore import QMimeData, QPointF, Qt, QUrl
 from qgis.PyQt.QtGui import QAction, QDropEvent
@@ -20,7 +15,7 @@ from parcel_lookup.core.contract import Cancellation, Order, QueryRequest
 from parcel_lookup.core.gis.connections import LOCAL, Connection, Connections
 from parcel_lookup.core.local.source import LocalSource
 from parcel_lookup.tests.support.dock import LONGEST, message, opened_dock, search
-from parcel_lookup.tests.support.layers import box, layer_of
+from parcel_lookup.tests.support.layers import box, layer_of, save
 from parcel_lookup.tests.support.parcels import grid, write
 from parcel_lookup.ui.importing.dialog import ImportDialog
 
@@ -45,20 +40,6 @@ def lots(number=9, name="Lots", **options):
     shapes = [box(-93.6 + n / 1000, 42, -93.599 + n / 1000, 42.001) for n in range(number)]
     values = [[f"{n:03}", f"Owner {n}", f"R{n % 3}"] for n in range(number)]
     return layer_of(shapes, fields=FIELDS, values=values, name=name, **options)
-
-
-def save(layer, path, driver="ESRI Shapefile", *, adds=False):
-    """Write a layer to a file."""
-    options = QgsVectorFileWriter.SaveVectorOptions()
-    options.driverName, options.layerName = driver, layer.name()
-    if adds:
-        options.actionOnExistingFile = (
-            QgsVectorFileWriter.ActionOnExistingFile.CreateOrOverwriteLayer
-        )
-    context = QgsCoordinateTransformContext()
-    error, *_ = QgsVectorFileWriter.writeAsVectorFormatV3(layer, str(path), context, options)
-    assert error == QgsVectorFileWriter.WriterError.NoError
-    return path
 
 
 def import_dialog(dock, qtbot) -> ImportDialog:

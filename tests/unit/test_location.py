@@ -9,6 +9,7 @@ from parcel_lookup.core.contract import Cancellation, Cancelled
 from parcel_lookup.core.local.importing.location import (
     TOLERANCE,
     County,
+    are_near_united_states,
     locate,
     location_of,
     read_outlines,
@@ -107,3 +108,32 @@ def test_all_rows_are_located_and_this_can_be_canceled():
     stop.cancel()
     with pytest.raises(Cancelled):
         locate(Rows(lot(42)), stop)
+
+
+@pytest.mark.parametrize(
+    "place",
+    [
+        (-93.6, 42),
+        (-70.9, 47.4),
+        (-156, 71.3),  # Alaska
+        (173, 52.9),  # the Aleutians beyond 180°
+        (-155.5, 19),  # Hawaii
+        (-66, 18.2),  # Puerto Rico
+        (144.8, 13.4),  # Guam
+        (-170.7, -14.3),  # American Samoa
+    ],
+)
+def test_all_of_the_united_states_are_near(place):
+    lon, lat = place
+    assert are_near_united_states([lot(50, 10), None, lot(lat, lon)])
+
+
+@pytest.mark.parametrize("place", [(0, 0), (-97.5, 0.0004), (10, 50), (139, 35), (5e6, 3e6)])
+def test_other_places_are_not_near(place):
+    lon, lat = place
+    assert not are_near_united_states([lot(lat, lon), None])
+
+
+def test_what_has_no_place_is_not_near():
+    assert not are_near_united_states([None])
+    assert are_near_united_states([])  # nothing speaks against it

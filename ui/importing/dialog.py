@@ -6,8 +6,19 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from qgis.core import Qgis, QgsMapLayer, QgsVectorLayer
-from qgis.gui import QgsCollapsibleGroupBox, QgsFileWidget, QgsMapLayerComboBox
+from qgis.core import (
+    Qgis,
+    QgsCoordinateReferenceSystem,
+    QgsMapLayer,
+    QgsVectorDataProvider,
+    QgsVectorLayer,
+)
+from qgis.gui import (
+    QgsCollapsibleGroupBox,
+    QgsFileWidget,
+    QgsMapLayerComboBox,
+    QgsProjectionSelectionWidget,
+)
 from qgis.PyQt.QtCore import QTimer, pyqtSignal
 from qgis.PyQt.QtWidgets import (
     QCheckBox,
@@ -31,14 +42,17 @@ from parcel_lookup.core.contract import ParcelError
 from parcel_lookup.core.gis.connections import LOCAL, Connection, Connections
 from parcel_lookup.core.gis.connections.importing import (
     COUNTY_FIELDS,
+    DEGREES,
     STATE_FIELDS,
     IdBasis,
     ImportDraft,
     LayerImport,
     LayerRows,
     Recipe,
+    can_set_encoding,
     file_problem,
     free_file,
+    locate_sample,
     read_draft,
     read_location,
 )
@@ -50,13 +64,15 @@ from parcel_lookup.ui.kit.notifier import notifier
 from parcel_lookup.ui.kit.widgets import name_it
 
 if TYPE_CHECKING:
-    from parcel_lookup.core.gis.connections.importing import Location
+    from parcel_lookup.core.gis.connections.importing import LayerSample, Location
 
 _MILLISECONDS = 100
 #: Size of the window in characters and lines.
 _WIDTH, _HEIGHT = 140, 56
 #: Counties that are named in addition to that of most parcels.
 _MOST_COUNTIES = 3
+#: Encodings of American files, offered first.
+_USUAL_ENCODINGS = ("UTF-8", "windows-1252", "IBM437", "IBM850", "ISO-8859-1")
 
 
 class ImportDialog(QDialog):
@@ -88,6 +104,12 @@ class ImportDialog(QDialog):
         self._locating: Background | None = None
         #: The combo box does not keep layers that are not in the project.
         self._other_layers: list[QgsVectorLayer] = []
+        #: The CRS that the layer is read with; invalid while there is none.
+        self._used_crs = QgsCoordinateReferenceSystem()
+        #: The encodings that were set here, by the ID of the layer.
+        self._encodings: dict[str, str] = {}
+        #: The fields that the user changed, while the layer is read again.
+        self._choices: dict[str, Any] | None = None
         self.setObjectName("parcel_lookup_import_dialog")
         self.setWindowTitle(tr("Import Parcels"))
         self.setSizeGripEnabled(True)
@@ -116,7 +138,8 @@ class ImportDialog(QDialog):
         layer = self._layers.currentLayer()
         draft = self._draft
         try:
-            rows = LayerRows(layer, draft.expressions() if draft is not None else ())
+            expressions = draft.expressions() if draft is not None else ()
+            rows = LayerRows(layer, expressions, crs=self._used_crs)
         except ParcelError as error:
             self._show_layer_problem(error)
             return
@@ -124,7 +147,8 @@ class ImportDialog(QDialog):
             self._take_layer(layer)  # it was changed since it was looked at
             return
         self._stop_locating()  # the import looks for itself where it is not known yet
-        recipe = Recipe.of(layer, draft)
+        encoding = self._encodings.get(layer.id(), "")
+        recipe = Recipe.of(layer, draft, self._used_crs, encoding)
         self._recipe = "" if recipe is None else recipe.to_text()
         self._import = LayerImport(rows, draft.mapping(), self._place.path, draft.location)
         self._say("")
@@ -163,6 +187,32 @@ class ImportDialog(QDialog):
         tip = tr("Import a file that is not in the project, such as a Shapefile or a geodatabase")
         name_it(self._file_button, "import_file_button", tip)
         self._layer_note = _note("import_layer_note")
+        self._crs = QgsProjectionSelectionWidget()
+        self._crs.setOptionVisible(QgsProjectionSelectionWidget.CrsOption.CrsNotSet, True)
+        self._crs.setNotSetText(tr("Not set"))
+        name_it(
+            self._crs,
+            "import_crs",
+            tr(
+                "Coordinate reference system (CRS) of the layer's coordinates. Change it if the "
+                "layer has none or a wrong one"
+            ),
+            tr("CRS"),
+        )
+        self._crs_note = _note("import_crs_note")
+        self._encoding = QComboBox()
+        self._encoding.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        encodings = QgsVectorDataProvider.availableEncodings()
+        self._encoding.addItems(_USUAL_ENCODINGS)
+        self._encoding.insertSeparator(len(_USUAL_ENCODINGS))
+        self._encoding.addItems([one for one in encodings if one not in _USUAL_ENCODINGS])
+        name_it(
+            self._encoding,
+            "import_encoding",
+            tr("Encoding of the file's text. Change it if letters in the preview are wrong"),
+            tr("Encoding"),
+        )
+        self._encoding_note = _note("import_encoding_note")
         self._state = QComboBox()
         self._state.addItem(tr("Not set"), "")
         for state in STATES:
@@ -239,6 +289,14 @@ class ImportDialog(QDialog):
         layer_label.setBuddy(self._layers)
         top.addRow(layer_label, layer_row)
         top.addRow("", self._layer_note)
+        crs_label = QLabel(tr("C&RS"))
+        crs_label.setBuddy(self._crs)
+        top.addRow(crs_label, self._crs)
+        top.addRow("", self._crs_note)
+        self._encoding_label = QLabel(tr("Enco&ding"))
+        self._encoding_label.setBuddy(self._encoding)
+        top.addRow(self._encoding_label, self._encoding)
+        top.addRow("", self._encoding_note)
         state_label = QLabel(tr("&State"))
         state_label.setBuddy(self._state)
         top.addRow(state_label, place)
@@ -273,10 +331,12 @@ class ImportDialog(QDialog):
     def _connect(self) -> None:
         self._layers.layerChanged.connect(self._take_layer)
         self._file_button.clicked.connect(self.file_requested)
+        self._crs.crsChanged.connect(self._on_crs_chosen)
+        self._encoding.activated.connect(self._on_encoding_chosen)
         self._state.currentIndexChanged.connect(self._on_place_edited)
         self._county.textChanged.connect(self._on_place_edited)
         self._by_location.toggled.connect(self._on_by_location)
-        self._fields.changed.connect(self._on_fields_changed)
+        self._fields.changed.connect(self._on_fields_edited)
         self._place.changed.connect(self._update)
         self._cancel.clicked.connect(self.cancel_import)
         self._buttons.accepted.connect(self.accept)
@@ -285,15 +345,26 @@ class ImportDialog(QDialog):
     # The layer and the sources of the fields
 
     def _take_layer(self, layer: QgsMapLayer | None) -> None:
+        self._used_crs = QgsCoordinateReferenceSystem() if layer is None else layer.crs()
+        self._choices = None
+        self._read_layer(layer)
+
+    def _read_layer(self, layer: QgsMapLayer | None) -> None:
+        """Read the first rows of a layer with the CRS and the encoding that are set."""
         self._stop()
         self._say("")
         self._show_draft(None)
+        self._show_crs("")
+        self._show_encoding(None)
         if layer is None:
             self._show_note(tr("⚠ The project has no polygon layer. Add one to import it."))
             return
         self._place.suggest(layer.name())
+        crs = self._used_crs
         try:
-            rows = LayerRows(layer)
+            rows = LayerRows(
+                layer, crs=crs if crs.isValid() else QgsCoordinateReferenceSystem(DEGREES)
+            )
         except ParcelError as error:
             self._show_layer_problem(error)
             return
@@ -306,9 +377,80 @@ class ImportDialog(QDialog):
         )
         self._run(task, self._on_read, self._on_read_failed)
 
-    def _on_read(self, draft: ImportDraft) -> None:
+    def _on_read(self, found: tuple[LayerSample, ImportDraft]) -> None:
+        sample, draft = found
         self._task = None
+        layer = self._layers.currentLayer()
+        if layer is None:
+            return
+        is_open = self._can_choose_encoding(layer) and layer.id() not in self._encodings
+        if sample.better_encoding and is_open:
+            self._set_encoding(layer, sample.better_encoding)
+            return
+        if not self._used_crs.isValid():
+            if sample.is_in_degrees and sample.is_near_united_states:
+                self._used_crs = QgsCoordinateReferenceSystem(DEGREES)
+            self._show_crs(_missing_crs_words(self._used_crs))
+        elif not sample.is_near_united_states:
+            self._warn_of_place()
+        self._show_encoding(sample)
+        if self._choices is not None:
+            draft.restore(self._choices)
         self._show_draft(draft)
+        if self._locating is None:
+            self._locate()
+
+    def _on_crs_chosen(self, crs: QgsCoordinateReferenceSystem) -> None:
+        """Read the layer with another CRS."""
+        self._used_crs = crs
+        self._read_layer(self._layers.currentLayer())
+
+    def _on_encoding_chosen(self, _index: int) -> None:
+        layer = self._layers.currentLayer()
+        if layer is not None:
+            self._set_encoding(layer, self._encoding.currentText())
+
+    def _can_choose_encoding(self, layer: QgsVectorLayer) -> bool:
+        """Return whether the encoding matters, and the layer is not in the project."""
+        return can_set_encoding(layer) and layer in self._other_layers
+
+    def _set_encoding(self, layer: QgsVectorLayer, encoding: str) -> None:
+        """Read a layer that is not in the project with another encoding."""
+        layer.setProviderEncoding(encoding)
+        self._encodings[layer.id()] = encoding
+        self._read_layer(layer)
+
+    def _show_crs(self, note: str) -> None:
+        """Show the CRS that the layer is read with, and a note about it."""
+        self._crs.blockSignals(True)
+        self._crs.setCrs(self._used_crs)
+        self._crs.blockSignals(False)
+        self._crs_note.setText(note)
+        self._crs_note.setVisible(bool(note))
+
+    def _warn_of_place(self) -> None:
+        """Report that no parcel is in the United States."""
+        self._show_crs(
+            tr(
+                "⚠ With this coordinate reference system (CRS), the parcels are not in the United "
+                "States. If the layer declares a wrong one, choose the right one."
+            )
+        )
+
+    def _show_encoding(self, sample: LayerSample | None) -> None:
+        """Show the encoding where it matters and can be chosen, and what is wrong with it."""
+        layer = self._layers.currentLayer()
+        is_shown, note = False, ""
+        if sample is not None and sample.has_foreign_text and can_set_encoding(layer):
+            encoding = layer.dataProvider().encoding()
+            is_shown = self._can_choose_encoding(layer)
+            self._encoding.setCurrentIndex(self._encoding.findText(encoding))
+            if sample.better_encoding or layer.id() in self._encodings:
+                note = _encoding_words(encoding, can_choose=is_shown)
+        for widget in (self._encoding_label, self._encoding):
+            widget.setVisible(is_shown)
+        self._encoding_note.setText(note)
+        self._encoding_note.setVisible(bool(note))
 
     def _on_read_failed(self, error: ParcelError) -> None:
         self._task = None
@@ -361,13 +503,22 @@ class ImportDialog(QDialog):
         return self._draft is not None and self._draft.location is not None
 
     def _locate(self) -> None:
-        """Locate the parcels in a task, unless columns have state and county."""
+        """Locate the parcels in a task; of those whose columns have state and county, a sample."""
         self._stop_locating()
         draft = self._draft
-        if draft is None or (draft.fills(STATE_FIELDS) and draft.fills(COUNTY_FIELDS)):
+        if draft is None or not self._used_crs.isValid():
+            return
+        if draft.fills(STATE_FIELDS) and draft.fills(COUNTY_FIELDS):
+            self._locating = Background(
+                tr("Locate {layer}").format(layer=draft.title),
+                lambda _cancellation: locate_sample(draft.sample),
+                is_hidden=True,
+            )
+            self._locating.done.connect(self._on_sample_located)
+            self._locating.start()
             return
         try:
-            rows = LayerRows(self._layers.currentLayer())
+            rows = LayerRows(self._layers.currentLayer(), crs=self._used_crs)
         except ParcelError:  # it was removed since; the import reports that
             return
         self._location_note.setToolTip("")
@@ -386,9 +537,17 @@ class ImportDialog(QDialog):
         if self._draft is None:
             return
         self._draft.location = location
+        if location.majority is None:
+            self._warn_of_place()
         self._location_note.setText(location_words(location))
         if self._by_location.isChecked():
             self._on_by_location(True)
+
+    def _on_sample_located(self, location: Location) -> None:
+        self._locating = None
+        if location.majority is None:
+            self._warn_of_place()
+        self._on_fields_changed()  # a column may be none any more
 
     def _on_not_located(self, error: ParcelError) -> None:
         """Ignore the error: the import reports it if it persists."""
@@ -402,6 +561,10 @@ class ImportDialog(QDialog):
             task.cancel()
             self._location_note.clear()
 
+    def _on_fields_edited(self) -> None:
+        self._choices = None if self._draft is None else self._draft.to_json()
+        self._on_fields_changed()
+
     def _on_fields_changed(self) -> None:
         draft = self._draft
         has_state = draft is not None and draft.fills(STATE_FIELDS)
@@ -410,7 +573,8 @@ class ImportDialog(QDialog):
         self._county.setEnabled(not has_county)
         self._by_location.setEnabled(draft is not None and not (has_state and has_county))
         self._location_note.setVisible(self._by_location.isEnabled())
-        if self._by_location.isEnabled() and not self._located and self._locating is None:
+        is_missing = self._by_location.isEnabled() and not self._located
+        if is_missing and self._locating is None and self._used_crs.isValid():
             self._locate()  # previously from a column
         self._fields.refresh()  # state and county
         self._fields_note.setText("" if draft is None else _id_words(draft))
@@ -494,7 +658,7 @@ class ImportDialog(QDialog):
             widget.setVisible(is_importing)
         self._progress.setValue(0)
         self._form.setEnabled(not is_importing)
-        is_ready = self._draft is not None and self._task is None
+        is_ready = self._draft is not None and self._task is None and self._used_crs.isValid()
         problems = self._draft.problems if self._draft is not None else {}
         self._import_button.setEnabled(is_ready and not problems and not self._place.problem())
 
@@ -619,6 +783,35 @@ class ImportTarget(QWidget):
     def _on_placed(self) -> None:
         self._is_placed = True
         self.refresh()
+
+
+def _missing_crs_words(proposed: QgsCoordinateReferenceSystem) -> str:
+    """Return what to do about a layer without a CRS."""
+    if proposed.isValid():
+        words = tr(
+            "The layer has no coordinate reference system (CRS). {crs} is proposed: check the "
+            "location below."
+        )
+        return words.format(crs=proposed.userFriendlyIdentifier())
+    return tr(
+        "⚠ The layer has no coordinate reference system (CRS). Choose the one that the source of "
+        "the data names, often a State Plane zone in feet."
+    )
+
+
+def _encoding_words(encoding: str, *, can_choose: bool) -> str:
+    """Return what to do about text that was not decoded with the encoding of its layer."""
+    if can_choose:
+        words = tr(
+            "⚠ The file declares no encoding of its text, or a wrong one. It is read as "
+            "{encoding}. Choose another one if letters in the preview are wrong."
+        )
+    else:
+        words = tr(
+            "⚠ The text of the layer does not look like {encoding}. If letters in the preview are "
+            "wrong, set the encoding in the layer's properties, on the page Source."
+        )
+    return words.format(encoding=encoding)
 
 
 def layer_words(layer: QgsVectorLayer) -> str:

@@ -30,8 +30,6 @@ from parcel_lookup.ui.kit.notifier import notifier
 if TYPE_CHECKING:
     from qgis.PyQt.QtCore import QMimeData
 
-    from parcel_lookup.core.gis.connections.importing import FoundLayer
-
 _FOLDER_SETTING = "parcel_lookup/own_parcels_folder"
 
 
@@ -101,15 +99,14 @@ class OwnParcels(QObject):
         if looking is not None:
             looking.cancel()
 
-    def _on_found(self, path: str, found: ParcelFile | list[FoundLayer]) -> None:
+    def _on_found(self, path: str, found: ParcelFile | list[QgsVectorLayer]) -> None:
         self._looking = None
         if isinstance(found, ParcelFile):
             self._use_parcel_file(path, found)
             return
-        layers = [one.open() for one in found]
         if self._dialog is None:
-            self.use_layer(layers[0])
-        self._dialog.show_layers(layers)
+            self.use_layer(found[0])
+        self._dialog.show_layers(found)
 
     def _use_parcel_file(self, path: str, found: ParcelFile) -> None:
         """Save a connection to a parcel file, unless there is one."""
@@ -139,7 +136,7 @@ def dropped_parcels(data: QMimeData) -> QgsVectorLayer | str | None:
         layer = QgsProject.instance().mapLayer(uri.layerId)
         if _has_polygons(layer):
             return layer
-        if uri.layerType == "vector" and Path(uri.uri.partition("|")[0]).exists():
+        if uri.layerType == "vector" and uri.providerKey == "ogr":
             return uri.uri.partition("|")[0]
     return next((url.toLocalFile() for url in data.urls() if url.isLocalFile()), None)
 

@@ -1,7 +1,8 @@
-"""Import any polygon layer of the project as a parcel file; the import dialog uses this.
+"""Import any polygon layer of the project or a file as a parcel file; the import dialog uses this.
 
-In the main thread a layer is copied into `LayerRows`; what is read of it is read in a task:
-`read_draft` for guesses and preview (`ImportDraft`), `LayerImport.run` for the file.
+A file is opened in a task (`look_into_file`), since a drive may be slow. A layer is copied into
+`LayerRows` in its thread and read in a task: `read_draft` for guesses and preview (`ImportDraft`),
+`LayerImport.run` for the file.
 """
 
 from __future__ import annotations
@@ -9,12 +10,14 @@ from __future__ import annotations
 import json
 import math
 import re
+from collections import Counter
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from qgis.core import (
     Qgis,
+    QgsApplication,
     QgsCoordinateReferenceSystem,
     QgsCoordinateTransform,
     QgsCoordinateTransformContext,
@@ -29,6 +32,8 @@ from qgis.core import (
     QgsProject,
     QgsProviderRegistry,
     QgsProviderSublayerDetails,
+    QgsRectangle,
+    QgsVectorDataProvider,
     QgsVectorLayer,
     QgsVectorLayerFeatureSource,
     QgsWkbTypes,
@@ -40,6 +45,7 @@ from parcel_lookup.core.gis.connections.files import ParcelFile, read_parcel_fil
 from parcel_lookup.core.gis.connections.home import plugin_home
 from parcel_lookup.core.gis.expressions.parsing import ALL_COLUMNS, parse
 from parcel_lookup.core.gis.layer.values import flat_geometry, plain_value
+from parcel_lookup.core.gis.qt.cancellable import run_cancellable
 from parcel_lookup.core.gis.qt.libraries import missing_library
 from parcel_lookup.core.i18n import tr
 from parcel_lookup.core.local.importing.conversion import AREA_FIELDS, Conversion, Unit
@@ -53,9 +59,10 @@ from parcel_lookup.core.local.importing.draft import (
 )
 from parcel_lookup.core.local.importing.mapping import MappingError
 from parcel_lookup.core.local.importing.rows import Row, Sample, SampleRow
+from parcel_lookup.core.local.importing.text_encoding import better_encoding
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Iterator
+    from collections.abc import Collection, Iterable, Iterator, Sequence
 
     from qgis.core import QgsFeature
 
@@ -68,6 +75,7 @@ if TYPE_CHECKING:
 __all__ = [
     "AREA_FIELDS",
     "COUNTY_FIELDS",
+    "DEGREES",
     "STATE_FIELDS",
     "Cell",
     "Conversion",
@@ -80,12 +88,17 @@ __all__ = [
     "Recipe",
     "Sample",
     "Unit",
+    "can_set_encoding",
     "file_problem",
     "free_file",
+    "locate_sample",
+    "look_into_file",
     "read_draft",
     "read_location",
     "read_sample",
 ]
+
+DEGREES = "EPSG:4326"
 
 #: Enough to guess the content of a column; a thousand rows of a large layer take under a second.
 SAMPLE_ROWS = 1000
@@ -98,6 +111,7 @@ _LONGEST_NAME = 80
 #: Types of attributes that are used as they are.
 _PLAIN_TYPES = frozenset((str, int, bool, type(None)))
 _ENDING = ".gpkg"
+_GEODATABASE = ".gdb"
 
 
 class LayerRows:
@@ -111,14 +125,16 @@ class LayerRows:
         self,
         layer: QgsMapLayer | None,
         expressions: Iterable[str] = (),
+        *,
+        crs: QgsCoordinateReferenceSystem | None = None,
         context: QgsCoordinateTransformContext | None = None,
     ) -> None:
         """Each expression adds a column, whose name is its text.
 
-        Outside the main thread, `context` is required: that of the project. Raises `ParcelError`:
-        IMPORT_REFUSED with the reason, MISSING_LIBRARY.
+        `crs` replaces the CRS of the layer. Outside the main thread, `context` is required: that
+        of the project. Raises `ParcelError`: IMPORT_REFUSED with the reason, MISSING_LIBRARY.
         """
-        _refuse(layer)
+        _refuse(layer, crs)
         missing = missing_library()
         if missing is not None:
             raise missing
@@ -131,7 +147,7 @@ class LayerRows:
         self.labels = {field.name(): field.alias() for field in self.fields if field.alias()}
         self._count = max(0, layer.featureCount())
         self._source = QgsVectorLayerFeatureSource(layer)
-        self._crs = QgsCoordinateReferenceSystem(layer.crs())
+        self._crs = QgsCoordinateReferenceSystem(layer.crs() if crs is None else crs)
         self._context = context or QgsProject.instance().transformContext()
         self._feedback = QgsFeedback()
 
@@ -164,7 +180,7 @@ class LayerRows:
         if not (geometry or computed.needs_geometry):
             request.setFlags(Qgis.FeatureRequestFlag.NoGeometry)
         to_degrees = QgsCoordinateTransform(
-            self._crs, QgsCoordinateReferenceSystem("EPSG:4326"), self._context
+            self._crs, QgsCoordinateReferenceSystem(DEGREES), self._context
         )
         for number, feature in enumerate(self._source.getFeatures(request), 1):
             values = _values(feature, used)
@@ -234,6 +250,14 @@ class LayerSample(NamedTuple):
     sample: Sample
     fields: QgsFields
     features: tuple[QgsFeature, ...]
+    #: Whether the coordinates of the layer can be longitudes and latitudes.
+    is_in_degrees: bool
+    #: Whether, by the CRS that it was read with, they may be in the United States.
+    is_near_united_states: bool
+    #: Whether a text has other characters than those of ASCII.
+    has_foreign_text: bool
+    #: The encoding that would decode the text better than that of the layer; "": there is none.
+    better_encoding: str
 
     def compute(self, text: str) -> list[Any]:
         """Return the value of an expression in each of them (`draft.Compute`)."""
@@ -243,6 +267,7 @@ class LayerSample(NamedTuple):
 
 def read_sample(rows: LayerRows, cancellation: Cancellation) -> LayerSample:
     """Return the first rows of a layer, with the acres of their geometries. In a task."""
+    from parcel_lookup.core.local.importing.location import are_near_united_states
     from parcel_lookup.core.local.importing.shapes import make_shapes
 
     forget = cancellation.on_cancel(rows.interrupt)
@@ -258,12 +283,38 @@ def read_sample(rows: LayerRows, cancellation: Cancellation) -> LayerSample:
             SampleRow(row.values, shape.acres, row.geometry_problem or shape.note, row.wkb)
             for (row, _), shape in zip(found, shapes)
         ),
+        is_whole=len(found) < SAMPLE_ROWS,
     )
-    return LayerSample(sample, rows.fields, tuple(feature for _, feature in found))
+    values = (value for row, _ in found for value in row.values.values())
+    texts = [value for value in values if isinstance(value, str)]
+    features = tuple(feature for _, feature in found)
+    return LayerSample(
+        sample,
+        rows.fields,
+        features,
+        _is_in_degrees(features),
+        are_near_united_states([row.wkb for row, _ in found if row.raw_wkb]),
+        not all(map(str.isascii, texts)),
+        better_encoding(texts),
+    )
 
 
-def read_draft(rows: LayerRows, cancellation: Cancellation) -> ImportDraft:
-    """Return an import of a layer with guesses made from its first rows. In a task.
+def _is_in_degrees(features: Iterable[QgsFeature]) -> bool:
+    box = QgsRectangle()
+    for feature in features:
+        box.combineExtentWith(feature.geometry().boundingBox())
+    return not box.isNull() and QgsRectangle(-180, -90, 180, 90).contains(box)
+
+
+def locate_sample(sample: Sample) -> Location:
+    """Find the counties that the parcels of a sample are in. In a task."""
+    from parcel_lookup.core.local.importing.location import location_of
+
+    return location_of([row.wkb for row in sample.rows])
+
+
+def read_draft(rows: LayerRows, cancellation: Cancellation) -> tuple[LayerSample, ImportDraft]:
+    """Return the first rows of a layer, and an import with guesses made from them. In a task.
 
     The mapped fields of these rows are read, so that showing them takes no time.
     """
@@ -272,7 +323,7 @@ def read_draft(rows: LayerRows, cancellation: Cancellation) -> ImportDraft:
     for field in draft.mapped:
         cancellation.check()
         draft.unreadable(field)
-    return draft
+    return found, draft
 
 
 def read_location(rows: LayerRows, cancellation: Cancellation) -> Location:
@@ -340,13 +391,26 @@ class Recipe(NamedTuple):
     layer: str
     #: `ImportDraft.to_json`.
     choices: dict[str, Any]
+    #: As WKT, the CRS that the source declared, and the one that was used instead of it.
+    crs: Sequence[str] = ()
+    #: The encoding of its text, if it was chosen.
+    encoding: str = ""
 
     @classmethod
-    def of(cls, layer: QgsVectorLayer, draft: ImportDraft) -> Recipe | None:
+    def of(
+        cls,
+        layer: QgsVectorLayer,
+        draft: ImportDraft,
+        crs: QgsCoordinateReferenceSystem,
+        encoding: str = "",
+    ) -> Recipe | None:
         """Return the recipe of an import; None for a temporary layer."""
         if layer.providerType() == "memory":
             return None
-        return cls(layer.providerType(), layer.source(), layer.name(), draft.to_json())
+        declared = layer.dataProvider().crs()
+        other_crs = [] if crs == declared else [_wkt(declared), _wkt(crs)]
+        source = layer.providerType(), layer.source(), layer.name()
+        return cls(*source, draft.to_json(), other_crs, encoding)
 
     def to_text(self) -> str:
         """Return the text for `Connection.import_recipe`."""
@@ -376,9 +440,15 @@ class FileUpdate:
         The layer is opened in the task, since its drive may be slow. `ImportReport.changes`
         compares the files. Raises `ParcelError`: LOCAL_FILE, IMPORT_REFUSED, CANCELLED.
         """
-        rows = self._open_layer()
+        layer = self._open(cancellation)
         try:
-            draft = self._draft(rows, cancellation)
+            rows = self._rows(layer)
+            found = read_sample(rows, cancellation)
+            if found.better_encoding and can_set_encoding(layer):
+                layer.setProviderEncoding(found.better_encoding)
+                rows = self._rows(layer)
+                found = read_sample(rows, cancellation)
+            draft = self._draft(found)
         except ValueError as error:  # of an expression
             raise _refused(str(error)) from error
         for field, problem in draft.problems.items():
@@ -386,19 +456,34 @@ class FileUpdate:
             raise _refused(sentence.format(field=FIELD_BY_NAME[field].label, problem=problem))
         return LayerImport(rows, draft.mapping(), self._path).run(cancellation)
 
-    def _open_layer(self) -> LayerRows:
-        recipe = self._recipe
-        layer = QgsVectorLayer(recipe.source, recipe.layer, recipe.provider)
-        names = layer.fields().names()
+    def _open(self, cancellation: Cancellation) -> QgsVectorLayer:
+        path = _path_of(self._recipe.provider, self._recipe.source)
+        run_cancellable(lambda: _wait_for(path), cancellation)
+        layer = _open_layer(self._recipe.source, self._recipe.layer, self._recipe.provider)
+        if not layer.isValid():
+            sentence = tr(
+                "“{source}” cannot be read. If the file was moved or renamed, import it from its "
+                "new place with “Use My Own Parcels…”."
+            )
+            raise _refused(sentence.format(source=self._recipe.source))
+        if self._recipe.encoding:
+            layer.setProviderEncoding(self._recipe.encoding)
+        return layer
+
+    def _rows(self, layer: QgsVectorLayer) -> LayerRows:
         try:
-            texts = [text for text, _ in recipe.choices["fields"].values()]
+            texts = [text for text, _ in self._recipe.choices["fields"].values()]
         except (AttributeError, KeyError, TypeError, ValueError) as error:
             raise _unknown_import() from error
-        expressions = [text for text in texts if read_columns(text, names) is None]
-        return LayerRows(layer, expressions, self._context)
+        names = layer.fields().names()
+        computed = [text for text in texts if read_columns(text, names) is None]
+        declared, *chosen = self._recipe.crs or ("",)
+        is_same = bool(chosen) and _wkt(layer.crs()) == declared
+        crs = QgsCoordinateReferenceSystem.fromWkt(chosen[0]) if is_same else None
+        return LayerRows(layer, computed, crs=crs, context=self._context)
 
-    def _draft(self, rows: LayerRows, cancellation: Cancellation) -> ImportDraft:
-        draft = read_draft(rows, cancellation)
+    def _draft(self, found: LayerSample) -> ImportDraft:
+        draft = ImportDraft(found.sample, self._recipe.layer, found.compute)
         try:
             draft.restore(self._recipe.choices)
         except (KeyError, TypeError, ValueError) as error:
@@ -406,28 +491,57 @@ class FileUpdate:
         return draft
 
 
-class FoundLayer(NamedTuple):
-    """A polygon layer of a file, which was not opened yet."""
-
-    name: str
-    uri: str
-    provider: str
-
-    def open(self) -> QgsVectorLayer:
-        """Return the layer. Main thread."""
-        return QgsVectorLayer(self.uri, self.name, self.provider)
-
-
-def look_into_file(path: str, cancellation: Cancellation) -> ParcelFile | list[FoundLayer]:
+def look_into_file(path: str, cancellation: Cancellation) -> ParcelFile | list[QgsVectorLayer]:
     """Return the header of a parcel file, or the polygon layers of any other file. In a task.
 
-    The largest layer comes first. Raises `ParcelError`: IMPORT_REFUSED if there is none, CANCELLED.
+    The layers belong to the main thread; the largest comes first. `path` may also be that of a file
+    in the folder of a geodatabase. Raises `ParcelError`: IMPORT_REFUSED if there is no such layer,
+    CANCELLED.
     """
+    folder = Path(path).parent
+    if folder.suffix.lower() == _GEODATABASE:  # dialogs for files cannot choose a folder
+        path = str(folder)
+    known = run_cancellable(lambda: _read_header(path, cancellation), cancellation)
+    if known is not None:
+        return known
+    layers = []
+    for name, uri, provider in _find_polygons(path, cancellation):
+        cancellation.check()
+        layer = _open_layer(uri, name, provider)
+        layer.featureCount()  # QGIS counts when this is called first, and keeps the number
+        layer.moveToThread(QgsApplication.instance().thread())
+        layers.append(layer)
+    return layers
+
+
+def _read_header(path: str, cancellation: Cancellation) -> ParcelFile | None:
+    """Return the header of a parcel file; None for any other. Waits for the drive.
+
+    A file whose column svc_uuid is no id of its parcels is another one: its parcels need ids.
+    """
+    from parcel_lookup.core.local.file.schema import has_unique_ids
+
     with suppress(ParcelError):
-        return read_parcel_file(path, cancellation)
+        header = read_parcel_file(path, cancellation)
+        return header if has_unique_ids(Path(path), cancellation) else None
     cancellation.check()
     if not Path(path).exists():
         raise _refused(tr("“{path}” does not exist.").format(path=path))
+    if Path(path).suffix.lower() == ".shp" and not _has_table(Path(path)):
+        sentence = tr(
+            "the columns of “{path}” are missing. They are in a file of the same name that ends in "
+            ".dbf: copy all files of the Shapefile to the same folder."
+        )
+        raise _refused(sentence.format(path=path))
+    return None
+
+
+def _has_table(path: Path) -> bool:
+    return any(path.with_suffix(ending).exists() for ending in (".dbf", ".DBF", ".Dbf"))
+
+
+def _find_polygons(path: str, cancellation: Cancellation) -> list[tuple[str, str, str]]:
+    """Return name, URI, and provider of the layers of a file that have polygons."""
     flags = Qgis.SublayerQueryFlags(  # Qt 5 makes a number of two flags
         Qgis.SublayerQueryFlag.ResolveGeometryType | Qgis.SublayerQueryFlag.CountFeatures
     )
@@ -439,19 +553,63 @@ def look_into_file(path: str, cancellation: Cancellation) -> ParcelFile | list[F
         forget()
     cancellation.check()
     if not found:
-        raise _refused(tr("QGIS cannot open “{path}”.").format(path=path))
+        sentence = tr("QGIS cannot open “{path}”. It is damaged or incomplete, or of another kind.")
+        raise _refused(sentence.format(path=path))
     polygons = [one for one in found if _has_polygons(one)]
     if not polygons:
-        sentence = tr("“{path}” has no polygon layer; parcels are polygons.")
+        sentence = tr(
+            "“{path}” has no polygon layer; parcels are polygons. Choose the file with their "
+            "boundaries. A table can be joined to it in QGIS first."
+        )
         raise _refused(sentence.format(path=path))
     polygons.sort(key=lambda one: -one.featureCount())
-    return [FoundLayer(one.name(), one.uri(), one.providerKey()) for one in polygons]
+    layers: dict[str, QgsProviderSublayerDetails] = {}
+    for one in polygons:  # QGIS lists a table once for each type of geometry that is in it
+        layers.setdefault(_whole_uri(one), one)
+    named = [(_layer_name(one), uri, one) for uri, one in layers.items()]
+    numbers = Counter(name for name, _, _ in named)
+    return [
+        (name if numbers[name] == 1 else one.name(), uri, one.providerKey())
+        for name, uri, one in named
+    ]
 
 
 def _has_polygons(details: QgsProviderSublayerDetails) -> bool:
     kinds = (Qgis.GeometryType.Polygon, Qgis.GeometryType.Unknown)
     is_vector = details.type() == Qgis.LayerType.Vector
     return is_vector and QgsWkbTypes.geometryType(details.wkbType()) in kinds
+
+
+def _whole_uri(details: QgsProviderSublayerDetails) -> str:
+    """Return the URI of a polygon layer that also has the rows with other geometries, or none.
+
+    Otherwise they would be left out without a word.
+    """
+    uri, separator, _ = details.uri().partition("|geometrytype=")
+    return f"{uri}|geometrytype=Polygon|uniqueGeometryType=yes" if separator else uri
+
+
+def _layer_name(details: QgsProviderSublayerDetails) -> str:
+    """Return the name of a layer in its file: QGIS calls it by its path in an archive."""
+    parts = QgsProviderRegistry.instance().decodeUri(details.providerKey(), details.uri())
+    return str(parts.get("layerName") or details.name())
+
+
+def _open_layer(uri: str, name: str, provider: str) -> QgsVectorLayer:
+    """Return a layer that is not for the project, without a CRS if its source declares none."""
+    options = QgsVectorLayer.LayerOptions(loadDefaultStyle=False)
+    options.skipCrsValidation = True
+    return QgsVectorLayer(uri, name, provider, options)
+
+
+def can_set_encoding(layer: QgsVectorLayer) -> bool:
+    """Return whether the encoding of a layer's text can be chosen, as of a Shapefile."""
+    ability = QgsVectorDataProvider.Capability.SelectEncoding
+    return bool(layer.dataProvider().capabilities() & ability)
+
+
+def _wkt(crs: QgsCoordinateReferenceSystem) -> str:
+    return crs.toWkt(Qgis.CrsWktVariant.Preferred)
 
 
 def free_file(name: str) -> Path:
@@ -502,12 +660,25 @@ def _make_folder(folder: Path) -> None:
 
 def _layer_in(path: Path) -> QgsMapLayer | None:
     """Return a layer of the project that is read from a file."""
+    if not path.exists():  # nor are the drives of the other layers needed
+        return None
     for layer in QgsProject.instance().mapLayers().values():
-        parts = QgsProviderRegistry.instance().decodeUri(layer.providerType(), layer.source())
-        place = str(parts.get("path") or "")
+        place = _path_of(layer.providerType(), layer.source())
         if place and _is_same(Path(place), path):
             return layer
     return None
+
+
+def _path_of(provider: str, source: str) -> str:
+    """Return the path of the file, or the archive, that a layer is read from, or ""."""
+    parts = QgsProviderRegistry.instance().decodeUri(provider, source)
+    return str(parts.get("path") or "")
+
+
+def _wait_for(path: str) -> None:
+    """Wait until the drive of a file answers."""
+    with suppress(OSError), Path(path).open("rb") as file:
+        file.read(1)
 
 
 def _is_same(one: Path, other: Path) -> bool:
@@ -517,7 +688,7 @@ def _is_same(one: Path, other: Path) -> bool:
         return one == other
 
 
-def _refuse(layer: QgsMapLayer | None) -> None:
+def _refuse(layer: QgsMapLayer | None, crs: QgsCoordinateReferenceSystem | None) -> None:
     if not isinstance(layer, QgsVectorLayer):
         raise _refused(tr("no polygon layer is selected."))
     reason = ""
@@ -525,9 +696,9 @@ def _refuse(layer: QgsMapLayer | None) -> None:
         reason = tr("“{layer}” cannot be read: its source is missing or damaged.")
     elif layer.geometryType() != Qgis.GeometryType.Polygon:
         reason = tr("“{layer}” has no polygons; parcels are polygons.")
-    elif not layer.crs().isValid():
+    elif crs is None and not layer.crs().isValid():
         reason = tr(
-            "“{layer}” has no coordinate reference system. Set it in the layer's properties."
+            "“{layer}” has no coordinate reference system. Import it again, and choose one."
         )
     elif layer.featureCount() == 0:
         reason = tr("“{layer}” has no features.")

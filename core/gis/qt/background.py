@@ -79,7 +79,8 @@ class Background(QgsTask):
         if self._cancellation.is_cancelled:
             return
         if result:
-            self.done.emit(self._result)
+            found, self._result = self._result, None  # layers among it would stay open
+            self.done.emit(found)
         else:
             self.failed.emit(self._error)
 

@@ -9,17 +9,31 @@ from __future__ import annotations
 import re
 import sqlite3
 from collections.abc import Mapping
+from contextlib import closing
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from types import MappingProxyType
 from typing import NamedTuple
 
-from parcel_lookup.core.contract import FIELD_BY_NAME, FIELDS, ID_FIELD, Field, FieldType, Group
+from parcel_lookup.core.contract import (
+    FIELD_BY_NAME,
+    FIELDS,
+    ID_FIELD,
+    Cancellation,
+    Field,
+    FieldType,
+    Group,
+)
 from parcel_lookup.core.contract.reference import known_column
 from parcel_lookup.core.i18n import tr
-from parcel_lookup.core.local.file.gpkg import SRS_ID
-from parcel_lookup.core.local.file.opening import local_file_error
+from parcel_lookup.core.local.file.gpkg import SRS_ID, quote, select
+from parcel_lookup.core.local.file.opening import (
+    connect_read_only,
+    local_file_error,
+    reading,
+    watch,
+)
 
 PARCELS = "parcels"
 BUILDINGS = "buildings"
@@ -128,6 +142,19 @@ def read_schema(connection: sqlite3.Connection, path: Path) -> ParcelTable:
         **vars(table),
         buildings=buildings[0] if _are_buildings(connection, buildings) else None,
     )
+
+
+def has_unique_ids(path: Path, cancellation: Cancellation) -> bool:
+    """Return whether each parcel of a file has an ID of its own; reads all IDs.
+
+    A GeoPackage of others can have a column ``svc_uuid`` that is none. Raises `ParcelError`.
+    """
+    with reading(path, cancellation), closing(connect_read_only(path)) as connection:
+        watch(connection, cancellation)
+        table = read_schema(connection, path)
+        column = quote(table.column_of(ID_FIELD) or ID_FIELD)
+        tail = f"GROUP BY {column} HAVING {column} IS NULL OR count(*) > 1 LIMIT 1"
+        return connection.execute(select([column], table.name, (), tail)).fetchone() is None
 
 
 def _are_buildings(connection: sqlite3.Connection, found: tuple[Table, int] | None) -> bool:

@@ -51,6 +51,8 @@ from parcel_lookup.core.i18n import tr
 #: Fields that a file may lack because all its parcels are in one place.
 STATE_FIELDS = ("state", "state_fp")
 COUNTY_FIELDS = ("county", "county_fp")
+#: What a column without a name is called.
+_NAMELESS = "unnamed"
 #: Names of members of a response, which attributes must not have.
 _TAKEN_NAMES = frozenset(("geom", "buildings", "unread_values"))
 _TOP = {
@@ -215,9 +217,13 @@ def _is_column(source: FieldSource) -> bool:
 def _kept_names(rest: Iterable[str], columns: Collection[str]) -> dict[str, str]:
     """By column, the attribute in which it is kept: its own name, unless that means another."""
     lowered = {name.lower() for name in columns}
-    kept = {}
+    kept: dict[str, str] = {}
     for column in rest:
         name = column
+        if not name.strip():
+            name = _NAMELESS
+            while name in lowered or name in kept.values():
+                name += "_"
         while name.lower() in FIELD_BY_NAME or name.lower() in _TAKEN_NAMES:
             name += "_source"
             while name.lower() in lowered:

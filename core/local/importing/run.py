@@ -20,6 +20,7 @@ from parcel_lookup.core.local.importing.mapping import BoundMapping, ColumnMappi
 from parcel_lookup.core.local.importing.report import Finding, ImportReport
 from parcel_lookup.core.local.importing.rows import BadRow, Row, RowSource
 from parcel_lookup.core.local.importing.shapes import Shape, make_shapes
+from parcel_lookup.core.local.importing.text_encoding import UNDECODED
 
 _BATCH = 1000
 #: Of the time: the pass for the ids, the pass for the parcels, finishing the file.
@@ -65,6 +66,16 @@ def import_rows(
     )
     if located is not None and located != seen:
         raise _broken(source, located, seen)
+    if bound.located and located is None and location.total != seen:  # rows came since
+        return import_rows(
+            source,
+            mapping,
+            to,
+            file=file,
+            most_findings=most_findings,
+            progress=progress,
+            cancellation=cancellation,
+        )
     report = ImportReport(file, source.name, kept=dict(bound.kept), most_findings=most_findings)
 
     def finishing(share: float) -> None:
@@ -100,7 +111,8 @@ def import_rows(
 def _broken(source: RowSource, first: int, again: int) -> ParcelError:
     """A connection that broke looks like the end of the rows, and ids would be wrong."""
     reason = tr(
-        "“{name}” had {first} rows when it was read the first time, and {again} the second time."
+        "“{name}” had {first} rows when it was read the first time, and {again} the second time. "
+        "Another program may be changing it, or a connection broke. Import it again afterwards."
     ).format(name=source.name, first=f"{first:,}", again=f"{again:,}")
     return ParcelError(ErrorCode.IMPORT_REFUSED, reason=reason)
 
@@ -194,6 +206,12 @@ def _parcels(
         yield Parcel(identity.svc_uuid, attributes, shape.wkb, unread=unread or None)
 
 
+_UNDECODED = tr(
+    "Some of its characters cannot be read. If the file has another encoding, choose it and import "
+    "the file again."
+)
+
+
 def _findings(
     row: Row,
     shape: Shape,
@@ -210,6 +228,9 @@ def _findings(
 
     for name, value in unread.items():
         yield finding(name, value, tr("The value cannot be read; the original is kept separately."))
+    for name, value in attributes.items():
+        if isinstance(value, str) and UNDECODED in value:
+            yield finding(name, value, _UNDECODED)
     given = attributes.get("svc_uuid")
     if given and given != identity.svc_uuid:
         yield finding("svc_uuid", given, tr("Several rows have this ID; a new one was created."))
