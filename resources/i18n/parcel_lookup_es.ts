@@ -1502,6 +1502,7 @@ Una ejecución que termina antes de tiempo, porque se agotó la cuota mensual o 
             <translation>Por código de zonificación, los códigos relacionados en colores relacionados</translation>
         </message>
         <message>
+            <location filename="../../ui/importing/dialog.py"></location>
             <location filename="../../ui/lists/form.py"></location>
             <source>C&amp;RS</source>
             <translation>S&amp;RC</translation>
@@ -1532,6 +1533,7 @@ Una ejecución que termina antes de tiempo, porque se agotó la cuota mensual o 
             <translation>C&amp;ondado</translation>
         </message>
         <message>
+            <location filename="../../ui/importing/dialog.py"></location>
             <location filename="../../ui/lists/form.py"></location>
             <location filename="../../ui/results/save_dialog.py"></location>
             <source>CRS</source>
@@ -2050,6 +2052,11 @@ Una ejecución que termina antes de tiempo, porque se agotó la cuota mensual o 
             <translation>Continuar</translation>
         </message>
         <message>
+            <location filename="../../ui/importing/dialog.py"></location>
+            <source>Coordinate reference system (CRS) of the layer's coordinates. Change it if the layer has none or a wrong one</source>
+            <translation>Sistema de referencia de coordenadas (SRC) de las coordenadas de la capa. Cámbielo si la capa no tiene ninguno o tiene uno incorrecto</translation>
+        </message>
+        <message>
             <location filename="../../ui/lists/form.py"></location>
             <source>Coordinate reference system (CRS) of the two columns</source>
             <translation>Sistema de referencia de coordenadas (SRC) de las dos columnas</translation>
@@ -2525,6 +2532,21 @@ Una ejecución que termina antes de tiempo, porque se agotó la cuota mensual o 
             <location filename="../../core/gis/export/remarks.py"></location>
             <source>Empty text, which is read as NULL</source>
             <translation>Texto vacío, que se lee como NULL</translation>
+        </message>
+        <message>
+            <location filename="../../ui/importing/dialog.py"></location>
+            <source>Enco&amp;ding</source>
+            <translation>Co&amp;dificación</translation>
+        </message>
+        <message>
+            <location filename="../../ui/importing/dialog.py"></location>
+            <source>Encoding</source>
+            <translation>Codificación</translation>
+        </message>
+        <message>
+            <location filename="../../ui/importing/dialog.py"></location>
+            <source>Encoding of the file's text. Change it if letters in the preview are wrong</source>
+            <translation>Codificación del texto del archivo. Cámbiela si hay letras incorrectas en la vista previa</translation>
         </message>
         <message>
             <location filename="../../ui/dock/run_box.py"></location>
@@ -5829,8 +5851,8 @@ Verifique que la lista cumpla los requisitos de su ordenanza: su calidad depende
         </message>
         <message>
             <location filename="../../core/gis/connections/importing.py"></location>
-            <source>QGIS cannot open “{path}”.</source>
-            <translation>QGIS no puede abrir «{path}».</translation>
+            <source>QGIS cannot open “{path}”. It is damaged or incomplete, or of another kind.</source>
+            <translation>QGIS no puede abrir «{path}». Está dañado o incompleto, o es de otro tipo.</translation>
         </message>
         <message>
             <location filename="../../core/gis/functions/degrees.py"></location>
@@ -6994,6 +7016,11 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>Vendida por menos de {}</translation>
         </message>
         <message>
+            <location filename="../../core/local/importing/run.py"></location>
+            <source>Some of its characters cannot be read. If the file has another encoding, choose it and import the file again.</source>
+            <translation>Algunos de sus caracteres no se pueden leer. Si el archivo tiene otra codificación, elíjala e importe el archivo de nuevo.</translation>
+        </message>
+        <message>
             <location filename="../../ui/filters/options_row.py"></location>
             <source>Sort direction</source>
             <translation>Sentido del orden</translation>
@@ -7670,6 +7697,11 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <location filename="../../core/local/importing/draft.py"></location>
             <source>The layer has no column “{name}”.</source>
             <translation>La capa no tiene ninguna columna «{name}».</translation>
+        </message>
+        <message>
+            <location filename="../../ui/importing/dialog.py"></location>
+            <source>The layer has no coordinate reference system (CRS). {crs} is proposed: check the location below.</source>
+            <translation>La capa no tiene sistema de referencia de coordenadas (SRC). Se propone {crs}: compruebe la ubicación abajo.</translation>
         </message>
         <message>
             <location filename="../../ui/results/summary_box.py"></location>
@@ -10347,6 +10379,11 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>faltan los ajustes de su importación o están dañados. Importe la capa de nuevo.</translation>
         </message>
         <message>
+            <location filename="../../core/gis/connections/importing.py"></location>
+            <source>the columns of “{path}” are missing. They are in a file of the same name that ends in .dbf: copy all files of the Shapefile to the same folder.</source>
+            <translation>faltan las columnas de «{path}». Están en un archivo del mismo nombre que termina en .dbf: copie todos los archivos del Shapefile en la misma carpeta.</translation>
+        </message>
+        <message>
             <location filename="../../core/gis/connections/saved.py"></location>
             <source>the connection “{name}” cannot be used. {problem}</source>
             <translation>no se puede usar la conexión “{name}”. {problem}</translation>
@@ -12466,6 +12503,10 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
         </message>
         <message>
             <location filename="../../core/gis/connections/importing.py"></location>
+            <source>“{layer}” has no coordinate reference system. Import it again, and choose one.</source>
+            <translation>«{layer}» no tiene sistema de referencia de coordenadas. Impórtela de nuevo y elija uno.</translation>
+        </message>
+        <message>
             <location filename="../../core/gis/inputs/polygons.py"></location>
             <location filename="../../core/gis/inputs/rows.py"></location>
             <source>“{layer}” has no coordinate reference system. Set it in the layer's properties.</source>
@@ -12559,8 +12600,8 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
         </message>
         <message>
             <location filename="../../core/local/importing/run.py"></location>
-            <source>“{name}” had {first} rows when it was read the first time, and {again} the second time.</source>
-            <translation>“{name}” tenía {first} filas cuando se leyó la primera vez y {again} la segunda.</translation>
+            <source>“{name}” had {first} rows when it was read the first time, and {again} the second time. Another program may be changing it, or a connection broke. Import it again afterwards.</source>
+            <translation>«{name}» tenía {first} filas en la primera lectura y {again} en la segunda. Es posible que otro programa la esté modificando o que se haya interrumpido una conexión. Impórtela de nuevo después.</translation>
         </message>
         <message>
             <location filename="../../core/contract/check.py"></location>
@@ -12635,13 +12676,18 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
         </message>
         <message>
             <location filename="../../core/gis/connections/importing.py"></location>
-            <source>“{path}” has no polygon layer; parcels are polygons.</source>
-            <translation>«{path}» no tiene ninguna capa de polígonos; las parcelas son polígonos.</translation>
+            <source>“{path}” has no polygon layer; parcels are polygons. Choose the file with their boundaries. A table can be joined to it in QGIS first.</source>
+            <translation>«{path}» no tiene ninguna capa de polígonos; las parcelas son polígonos. Elija el archivo con sus límites. Antes se puede unir una tabla a él en QGIS.</translation>
         </message>
         <message>
             <location filename="../../ui/dock/search_runner.py"></location>
             <source>“{place}”: {sentence}</source>
             <translation>“{place}”: {sentence}</translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/connections/importing.py"></location>
+            <source>“{source}” cannot be read. If the file was moved or renamed, import it from its new place with “Use My Own Parcels…”.</source>
+            <translation>«{source}» no se puede leer. Si el archivo se movió o se le cambió el nombre, impórtelo desde su nueva ubicación con «Usar mis propias parcelas…».</translation>
         </message>
         <message>
             <location filename="../../core/gis/inputs/rows.py"></location>
@@ -12710,6 +12756,16 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>⚠ Ninguna columna pasa a ser el ID de parcela. En ese caso, el ID de una parcela (svc_uuid) se deriva de su registro completo y cambia cuando cambia cualquier valor.</translation>
         </message>
         <message>
+            <location filename="../../ui/importing/dialog.py"></location>
+            <source>⚠ The file declares no encoding of its text, or a wrong one. It is read as {encoding}. Choose another one if letters in the preview are wrong.</source>
+            <translation>⚠ El archivo no declara la codificación de su texto o declara una incorrecta. Se lee como {encoding}. Elija otra si hay letras incorrectas en la vista previa.</translation>
+        </message>
+        <message>
+            <location filename="../../ui/importing/dialog.py"></location>
+            <source>⚠ The layer has no coordinate reference system (CRS). Choose the one that the source of the data names, often a State Plane zone in feet.</source>
+            <translation>⚠ La capa no tiene sistema de referencia de coordenadas (SRC). Elija el que indica el proveedor de los datos; a menudo es una zona State Plane en pies.</translation>
+        </message>
+        <message>
             <location filename="../../ui/filters/list_editor.py"></location>
             <source>⚠ The maximum is {most} values.</source>
             <translation>⚠ El máximo es de {most} valores.</translation>
@@ -12723,6 +12779,16 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <location filename="../../ui/filters/text_panels.py"></location>
             <source>⚠ The text is larger than 1 MiB, and was not pasted.</source>
             <translation>⚠ El texto supera 1 MiB y no se pegó.</translation>
+        </message>
+        <message>
+            <location filename="../../ui/importing/dialog.py"></location>
+            <source>⚠ The text of the layer does not look like {encoding}. If letters in the preview are wrong, set the encoding in the layer's properties, on the page Source.</source>
+            <translation>⚠ El texto de la capa no parece estar en {encoding}. Si hay letras incorrectas en la vista previa, defina la codificación en las propiedades de la capa, en la página Fuente.</translation>
+        </message>
+        <message>
+            <location filename="../../ui/importing/dialog.py"></location>
+            <source>⚠ With this coordinate reference system (CRS), the parcels are not in the United States. If the layer declares a wrong one, choose the right one.</source>
+            <translation>⚠ Con este sistema de referencia de coordenadas (SRC), las parcelas no están en los Estados Unidos. Si la capa declara uno incorrecto, elija el correcto.</translation>
         </message>
         <message numerus="yes">
             <location filename="../../ui/results/labels_dialog.py"></location>
