@@ -3,6 +3,7 @@
 import json
 import threading
 import time
+from dataclasses import replace
 
 import pytest
 import shapely
@@ -23,8 +24,7 @@ from qgis.PyQt.QtCore import QDate
 
 from parcel_lookup.algorithms.provider import ParcelLookupProvider
 from parcel_lookup.core.contract import FIELDS, Building
-from parcel_lookup.core.gis.connections import LOCAL, Connection, Connections
-from parcel_lookup.core.gis.connections import sources as connections_module
+from parcel_lookup.core.gis.connections import LOCAL, Connection, Connections, kinds
 from parcel_lookup.core.gis.layer.properties import is_result_layer
 from parcel_lookup.core.gis.result.buildings import building_layer_of
 from parcel_lookup.core.gis.styles import StyleKey, style_of
@@ -308,7 +308,7 @@ def test_caps():
 )
 def test_what_the_contract_refuses_fails_before_a_source_is_opened(filters, words, monkeypatch):
     opened = []
-    monkeypatch.setattr(connections_module, "_local_source", opened.append)
+    open_files_with(opened.append, monkeypatch)
     assert words in refusal(QUERY, FILTERS=filters)
     assert opened == []
 
@@ -374,9 +374,15 @@ def test_a_file_that_is_gone_fails_with_its_sentence(tmp_path):
     assert "gone.gpkg" in refusal(QUERY, FILTERS="[]", CONNECTION="gone")
 
 
+def open_files_with(opens, monkeypatch):
+    """Let a function open the sources of parcel files."""
+    kind = replace(kinds.kind_named(LOCAL), open=lambda factory, *_: opens(factory))
+    monkeypatch.setitem(kinds._kinds, LOCAL, kind)
+
+
 def in_background(algorithm_id, parameters, source, monkeypatch, feedback=None):
     """A run as the toolbox does it: prepared here, carried out in a task."""
-    monkeypatch.setattr(connections_module, "_local_source", lambda _path: source)
+    open_files_with(lambda _factory: source, monkeypatch)
     algorithm = QgsApplication.processingRegistry().createAlgorithmById(algorithm_id)
     context = QgsProcessingContext()
     context.setProject(QgsProject.instance())
@@ -417,7 +423,7 @@ def test_a_run_that_ends_early_keeps_what_came(monkeypatch):
             raise ParcelError(ErrorCode.QUOTA_SPENT, host="parcels.example.com")
 
     source = MemorySource(row_of_parcels(1000), before=before)
-    monkeypatch.setattr(connections_module, "_local_source", lambda _path: source)
+    open_files_with(lambda _factory: source, monkeypatch)
     feedback = Feedback()
     result = run(QUERY, feedback, FILTERS="[]")
     assert result["COMPLETE"] is False
