@@ -159,6 +159,11 @@ class ImportDialog(QDialog):
     def done(self, result: int) -> None:
         """Close; a running import is canceled and writes nothing."""
         self._stop()
+        # Python may delete the dialog late, and its layers must not outlive GDAL.
+        self._fields.show_draft(None)
+        self._layers.blockSignals(True)
+        self._layers.setAdditionalLayers([])
+        self._other_layers = []
         super().done(result)
 
     def cancel_import(self) -> None:

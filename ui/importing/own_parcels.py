@@ -75,7 +75,7 @@ class OwnParcels(QObject):
     def use_file(self, path: str) -> None:
         """Use a file; a parcel file at once, any other by the import dialog."""
         QgsSettings().setValue(_FOLDER_SETTING, str(Path(path).parent))
-        self.close_down()
+        self._stop_looking()
         task = Background(
             tr("Reading {name}").format(name=Path(path).name),
             lambda cancellation: look_into_file(path, cancellation),
@@ -94,7 +94,12 @@ class OwnParcels(QObject):
         dialog.open()
 
     def close_down(self) -> None:
-        """Stop looking into a file."""
+        """Stop looking into a file, and close the import dialog."""
+        self._stop_looking()
+        if self._dialog is not None:
+            self._dialog.reject()
+
+    def _stop_looking(self) -> None:
         looking, self._looking = self._looking, None
         if looking is not None:
             looking.cancel()

@@ -200,6 +200,8 @@ class FieldTable(QTableWidget):
         self.setEnabled(draft is not None)
         if draft is None:
             self._columns.setStringList([])
+            for editor in self._editors.values():
+                editor.show_text("", None)
             for row in range(self.rowCount()):
                 self._show_row(row, [], "")
             return
