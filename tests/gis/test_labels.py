@@ -47,7 +47,7 @@ def test_columns_that_an_import_joined_are_read_as_an_address(qgis_app):
     ]
     sample = Sample(columns, tuple(SampleRow(dict(zip(columns, row)), 1.0) for row in values))
     mapping = ImportDraft(sample).mapping().bind(columns)
-    records = [mapping.read(row.values)[0] for row in sample.rows]
+    records = [record for record, _ in mapping.read([row.values for row in sample.rows])]
     listed = owner_list(
         *({"owner": one["owner"], "mail_addr": one["mail_addr"]} for one in records)
     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -128,9 +129,6 @@ def test_every_type_of_geometry_is_imported_or_reported(tmp_path: Path):
     # Everything that differs from the file is listed, and nothing else.
     assert [item.parcel_id for item in report.findings] == list(GEOMETRIES)[3:]
     assert {item.field for item in report.findings} == {"geom"}
-    values = {item.parcel_id: item.value for item in report.findings}
-    assert values["6 point"] == "POINT (3 4)"
-    assert "500" in values["A off the globe"]
     # An unusable geometry is not lost, regardless of the reason.
     lost = {p.attributes["parcel_id"]: p.unread["geom"] for p in parcels if p.unread}
     assert lost == {
@@ -147,7 +145,7 @@ def test_geometries_that_cannot_be_transformed_keep_their_coordinates(tmp_path: 
     words = {p.attributes["parcel_id"]: p.unread["geom"] for p in parcels}
     assert shapely.from_wkt(words["far"]) == shapely.from_wkt(far)
     assert words["point"] == "POINT (500000 9)"
-    assert {item.parcel_id: item.value for item in report.findings} == words
+    assert [item.parcel_id for item in report.findings] == ["far", "point"]
 
 
 def test_unreadable_values_are_reported_and_kept(tmp_path: Path):
@@ -179,7 +177,8 @@ def test_repeated_ids_and_stacks_are_distinguished_and_counted(tmp_path: Path):
     assert sorted(report.stacks.values()) == [2, 2]
     again, same = imported(tmp_path, path, **options)
     assert [parcel.svc_uuid for parcel in same] == [parcel.svc_uuid for parcel in parcels]
-    assert again == report
+    assert replace(again, changes=None) == report
+    assert (again.changes.added, again.changes.changed, again.changes.removed) == (0, 0, 0)
 
 
 def located(folder: Path, **mapping: Any) -> list[dict[str, Any]]:

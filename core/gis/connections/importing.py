@@ -173,17 +173,25 @@ class LayerRows:
         request = QgsFeatureRequest().setLimit(limit)
         request.setFeedback(self._feedback)
         read = self.columns if columns is None else columns
-        used = [(name, at) for at, name in enumerate(self.fields.names()) if name in read]
+        names = self.fields.names()
+        used = [(name, at) for at, name in enumerate(names) if name in read]
         computed = Computation([text for text in self._expressions if text in read], self.fields)
-        if columns is not None:
-            request.setSubsetOfAttributes([*{at for _, at in used} | computed.attributes])
         if not (geometry or computed.needs_geometry):
             request.setFlags(Qgis.FeatureRequestFlag.NoGeometry)
+        if columns is not None:  # after the flags, of which it sets one
+            request.setSubsetOfAttributes([*{at for _, at in used} | computed.attributes])
         to_degrees = QgsCoordinateTransform(
             self._crs, QgsCoordinateReferenceSystem(DEGREES), self._context
         )
         for number, feature in enumerate(self._source.getFeatures(request), 1):
-            values = _values(feature, used)
+            if columns is None:  # which takes less time than one by one
+                attributes = zip(names, feature.attributes())
+            else:
+                attributes = ((name, feature.attribute(at)) for name, at in used)
+            values = {
+                name: value if type(value) in _PLAIN_TYPES else _value(value)
+                for name, value in attributes
+            }
             if self._expressions:
                 values.update(computed.values(feature))
             row = _row(number, values, feature, to_degrees) if geometry else Row(number, values)
@@ -741,21 +749,10 @@ def _row(
     return Row(number, values, bytes(geometry.asWkb()), raw)
 
 
-def _values(feature: QgsFeature, used: Iterable[tuple[str, int]]) -> dict[str, Any]:
-    """Return attributes of a feature, given by name and index, as plain values by name."""
-    attributes = feature.attributes()  # all at once, which takes less time than one by one
-    values = {}
-    for name, at in used:
-        value = attributes[at]
-        kind = type(value)
-        if kind not in _PLAIN_TYPES and not (kind is float and math.isfinite(value)):
-            value = _value(value)
-        values[name] = value
-    return values
-
-
 def _value(raw: Any) -> Any:
     """Return an attribute as a plain value: dates as ISO text, bytes as hex, NULL as None."""
+    if type(raw) is float and math.isfinite(raw):
+        return raw
     value = plain_value(raw)
     if value is None or isinstance(value, (str, bool, int)):
         return value

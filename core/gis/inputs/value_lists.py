@@ -137,8 +137,8 @@ class LayerValues:
         if index < 0:
             sentence = tr("“{layer}” has no field “{field}”.")
             raise refused(sentence.format(layer=layer.name(), field=field))
-        request = QgsFeatureRequest().setSubsetOfAttributes([index])
-        request.setFlags(Qgis.FeatureRequestFlag.NoGeometry)
+        request = QgsFeatureRequest().setFlags(Qgis.FeatureRequestFlag.NoGeometry)
+        request.setSubsetOfAttributes([index])
         if selected_only:
             if not layer.selectedFeatureCount():
                 sentence = tr("“{layer}” has no selected features.")
@@ -190,8 +190,8 @@ class _LayerTable:
 
     def cells(self, index: int) -> Iterator[str]:
         """Return the cells of a column below its heading."""
-        request = QgsFeatureRequest().setSubsetOfAttributes([index])
-        request.setFlags(Qgis.FeatureRequestFlag.NoGeometry)
+        request = QgsFeatureRequest().setFlags(Qgis.FeatureRequestFlag.NoGeometry)
+        request.setSubsetOfAttributes([index])
         features = self._layer.getFeatures(request)
         if self._is_headed:
             next(features)

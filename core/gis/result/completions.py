@@ -144,8 +144,8 @@ class _Column:
             return 0
         feedback = QgsFeedback()
         forget = cancellation.on_cancel(feedback.cancel)
-        request = QgsFeatureRequest().setLimit(most).setSubsetOfAttributes([self._index])
-        request.setFlags(Qgis.FeatureRequestFlag.NoGeometry)
+        request = QgsFeatureRequest().setLimit(most)
+        request.setFlags(Qgis.FeatureRequestFlag.NoGeometry).setSubsetOfAttributes([self._index])
         request.setFeedback(feedback)
         number = 0
         try:
