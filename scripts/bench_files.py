@@ -46,7 +46,8 @@ _SIZES = {SMALL_AREA: 20, LARGE_AREA: 2000}
 _SHARES = {"few": (5, 50), "some": (200, 600), "many": (1500, 4000)}
 #: Requests of each kind, none like another: what is kept of one is of no use to the next.
 _REQUESTS = 15
-_MOST_OWNERS = 5000
+#: Owners of whose names parts are tried.
+_MOST_OWNERS = 300
 _LARGEST_PAGE = FILE_CAPABILITIES.max_page
 
 
@@ -123,6 +124,7 @@ def _measure(parcels: int) -> FileResults:
     with server as postgis:
         with closing(_Requests(path)) as requests:
             kinds = requests.all()
+            print("made the requests", file=sys.stderr, flush=True)
             for pair in (pair for pairs in kinds.values() for pair in pairs[:3]):
                 _compare_results(requests.source, postgis, pair)
         with closing(LocalSource(path)) as source:
