@@ -143,6 +143,7 @@ def _time(
     gc.collect()
     gc.disable()  # as in QGIS's tasks (`core.gis.qt.garbage`)
     for pair in pairs:
+        page = rows = None  # what the last ones returned is not let go while others are measured
         started = time.perf_counter()
         page = source.fetch(pair.request, Cancellation())
         ours.append(time.perf_counter() - started)
@@ -150,8 +151,9 @@ def _time(
         if postgis is not None:
             statement = _statement(postgis, pair)
             started = time.perf_counter()
-            postgis.fetch(statement, pair.values)
+            rows = postgis.fetch(statement, pair.values)
             theirs.append(time.perf_counter() - started)
+            assert rows
     gc.enable()
     server = statistics.median(theirs) if theirs else None
     number = int(statistics.median(numbers))
