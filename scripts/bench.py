@@ -281,8 +281,8 @@ def import_rows() -> list[Row]:
         Row(
             f"{times.rows:,} rows of a Shapefile imported, against `ogr2ogr` to a GeoPackage with"
             f" the same spatial index and {times.indexes} indexes",
-            f"{ratio:.2f} times as long ({times.ours:.1f} s, of which the text index"
-            f" {times.text_index:.1f} s; ogr2ogr {times.ogr2ogr:.1f} s)",
+            f"{ratio:.2f} times as long ({times.ours:.1f} s, with the text index, which takes"
+            f" {times.text_index:.1f} s by itself; ogr2ogr {times.ogr2ogr:.1f} s)",
             "at most 1.5 times",
             ratio <= 1.5,
         )
