@@ -111,6 +111,6 @@ def _county_file(studio: Studio, name: str, path: Path) -> Scene:
     iface.messageBar().clearWidgets()
     studio.press_search()
     yield studio.is_idle
-    yield after(1.5)
+    yield after(5.0)  # the layer is drawn again with its final style
     yield studio.is_drawn
     studio.save(f"county_{name}_result")

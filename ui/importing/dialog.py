@@ -68,7 +68,7 @@ if TYPE_CHECKING:
 
 _MILLISECONDS = 100
 #: Size of the window in characters and lines.
-_WIDTH, _HEIGHT = 140, 56
+_WIDTH, _HEIGHT = 152, 56
 #: Counties that are named in addition to that of most parcels.
 _MOST_COUNTIES = 3
 #: Encodings of American files, offered first.
