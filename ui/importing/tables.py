@@ -32,7 +32,7 @@ _FIELD, _SOURCE, _UNIT, _FIRST = range(4)
 PREVIEW_PARCELS = 3
 _REMARK = _FIRST + PREVIEW_PARCELS
 #: Widths in characters.
-_WIDTHS = {_FIELD: 20, _SOURCE: 32, _UNIT: 18, **{_FIRST + at: 17 for at in range(PREVIEW_PARCELS)}}
+_WIDTHS = {_FIELD: 20, _SOURCE: 32, _UNIT: 18, **{_FIRST + at: 15 for at in range(PREVIEW_PARCELS)}}
 _LONGEST_TEXT = 200
 #: The minimum number of visible rows.
 _FEWEST_ROWS = 8
