@@ -119,6 +119,7 @@ def _requested(alternatives) -> list[str]:
 @example('("acres" >= 5 AND "acres" > 5) OR ("tax_amount" < 5 AND "tax_amount" <= 5)')
 @example("\"owner\" ILIKE '%😀%' OR \"owner\" NOT LIKE '😀_%'")
 @example("upper(\"owner\") LIKE 'SMITH'")
+@example("CASE WHEN 'a' THEN \"nosuch\" IS NULL ELSE FALSE END OR \"NOTE\" = 'kept'")
 def test_no_parcel_is_lost_and_none_is_added(chosen_of, text):
     chosen = chosen_of(text)
     translation = translate(text)
