@@ -128,8 +128,12 @@ class ImportDialog(QDialog):
     def show_layers(self, layers: list[QgsVectorLayer]) -> None:
         """Offer layers that are not in the project, too, and select the first of them."""
         self._other_layers = layers
+        # Qt 6 reports changes in between, and none at the end.
+        self._layers.blockSignals(True)
         self._layers.setAdditionalLayers(layers)
         self._layers.setLayer(layers[0])
+        self._layers.blockSignals(False)
+        self._take_layer(layers[0])
 
     def accept(self) -> None:
         """Start the import if nothing is missing."""
