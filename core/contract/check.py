@@ -8,7 +8,6 @@ does not match the schema of the request.
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Iterable, Mapping
 from typing import Any
 
@@ -135,6 +134,8 @@ def similar_name(name: str, fields: Iterable[Field]) -> str:
     """Return the field with the most similar name; "" if none is similar."""
     if len(name) > _MAX_NAME:
         return ""
+    import difflib  # QGIS starts without it
+
     names = {word.lower(): field.name for field in fields for word in (field.label, field.name)}
     found = difflib.get_close_matches(name.lower(), names, n=1, cutoff=_SIMILAR)
     return names[found[0]] if found else ""

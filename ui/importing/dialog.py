@@ -92,8 +92,12 @@ class ImportDialog(QDialog):
         connections: Connections,
         parent: QWidget | None = None,
         layer: QgsMapLayer | None = None,
+        others: list[QgsVectorLayer] | None = None,
     ) -> None:
-        """Create the dialog; `layer`, or the first polygon layer of the project, is selected."""
+        """Create the dialog; `layer`, or the first polygon layer of the project, is selected.
+
+        `others` are layers that are not in the project, the first of which is selected instead.
+        """
         super().__init__(parent)
         self._connections = connections
         self._task: Background | None = None
@@ -119,7 +123,9 @@ class ImportDialog(QDialog):
         self._timer = QTimer(self)
         self._timer.setInterval(_MILLISECONDS)
         self._timer.timeout.connect(self._show_progress)
-        if isinstance(layer, QgsVectorLayer):
+        if others:
+            self._offer(others)
+        elif isinstance(layer, QgsVectorLayer):
             self._layers.setLayer(layer)
         self._connect()
         # A layer that cannot be in the list is shown too, with the reason.
@@ -127,13 +133,16 @@ class ImportDialog(QDialog):
 
     def show_layers(self, layers: list[QgsVectorLayer]) -> None:
         """Offer layers that are not in the project, too, and select the first of them."""
+        self._offer(layers)
+        self._take_layer(layers[0])
+
+    def _offer(self, layers: list[QgsVectorLayer]) -> None:
         self._other_layers = layers
         # Qt 6 reports changes in between, and none at the end.
         self._layers.blockSignals(True)
         self._layers.setAdditionalLayers(layers)
         self._layers.setLayer(layers[0])
         self._layers.blockSignals(False)
-        self._take_layer(layers[0])
 
     def accept(self) -> None:
         """Start the import if nothing is missing."""

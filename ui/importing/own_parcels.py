@@ -86,8 +86,11 @@ class OwnParcels(QObject):
         task.start()
 
     def use_layer(self, layer: QgsMapLayer) -> None:
-        """Open the import dialog with a layer."""
-        self._dialog = dialog = ImportDialog(self._connections, self._parent, layer)
+        """Open the import dialog with a layer of the project."""
+        self._open(layer)
+
+    def _open(self, layer: QgsMapLayer | None, others: list[QgsVectorLayer] | None = None) -> None:
+        self._dialog = dialog = ImportDialog(self._connections, self._parent, layer, others)
         dialog.file_requested.connect(self.choose_file)
         dialog.saved.connect(self.saved)
         dialog.finished.connect(self._on_closed)
@@ -110,8 +113,9 @@ class OwnParcels(QObject):
             self._use_parcel_file(path, found)
             return
         if self._dialog is None:
-            self.use_layer(found[0])
-        self._dialog.show_layers(found)
+            self._open(None, found)
+        else:
+            self._dialog.show_layers(found)
 
     def _use_parcel_file(self, path: str, found: ParcelFile) -> None:
         """Save a connection to a parcel file, unless there is one."""
