@@ -96,6 +96,26 @@ def county(tmp_path_factory):
 
 
 @pytest.fixture
+def result(dock, project, add_layer, qtbot):
+    """Return the finished layer of a search of the module's dock, styled and presented."""
+    # Needs a QgsApplication.
+    from parcel_lookup.tests.support.dock import LONGEST, search
+
+    add_layer("Districts")
+    with qtbot.waitSignal(dock._runner.ready, timeout=LONGEST):
+        search(dock, qtbot)
+    (layer,) = project.mapLayersByName("Parcels in Districts")
+    return layer
+
+
+@pytest.fixture
+def parcel_home(project, monkeypatch, tmp_path):
+    """Return a folder for the parcel files of this test alone."""
+    monkeypatch.setenv("PARCEL_LOOKUP_HOME", str(tmp_path / "home"))
+    return tmp_path / "home"
+
+
+@pytest.fixture
 def quick_retries(monkeypatch):
     """Requests are repeated almost at once, so that no test waits for a server that is down."""
     from parcel_lookup.core.remote.http import retry

@@ -40,11 +40,7 @@ FEET = "EPSG:3417"
 NAMES = ["Peña Núñez", "Muñoz", "Smith"]
 
 
-@pytest.fixture(autouse=True)
-def home(project, monkeypatch, tmp_path):
-    """Parcel files of this test alone."""
-    monkeypatch.setenv("PARCEL_LOOKUP_HOME", str(tmp_path / "home"))
-    return tmp_path / "home"
+pytestmark = pytest.mark.usefixtures("parcel_home")
 
 
 @pytest.fixture
@@ -341,7 +337,7 @@ def stalled_rows(monkeypatch):
 
 
 def test_an_import_from_a_drive_that_stalls_can_be_canceled(
-    dock, qtbot, tmp_path, home, monkeypatch
+    dock, qtbot, tmp_path, parcel_home, monkeypatch
 ):
     dialog = open_dialog(dock, qtbot, shapefile(tmp_path / "lots.shp"))
     with stalled_rows(monkeypatch) as reached:
@@ -351,7 +347,7 @@ def test_an_import_from_a_drive_that_stalls_can_be_canceled(
         assert "The import was canceled. Nothing was written." in text(dialog, "message")
         assert start_button(dialog).isEnabled()
     qtbot.waitUntil(lambda: QgsApplication.taskManager().countActiveTasks() == 0, timeout=LONGEST)
-    assert list((home / "parcels").rglob("*")) == []
+    assert list((parcel_home / "parcels").rglob("*")) == []
     assert len(do_import(dialog, qtbot)) == 3
 
 

@@ -41,11 +41,7 @@ ROWS = [
 ]
 
 
-@pytest.fixture(autouse=True)
-def home(project, monkeypatch, tmp_path: Path) -> Path:
-    """Parcel files of this test alone."""
-    monkeypatch.setenv("PARCEL_LOOKUP_HOME", str(tmp_path / "home"))
-    return tmp_path / "home"
+pytestmark = pytest.mark.usefixtures("parcel_home")
 
 
 @pytest.fixture
@@ -238,7 +234,7 @@ def test_repeated_parcel_ids_are_reported(show):
     assert "Of the first 3 rows, 2 share a parcel ID" in text(dialog, "fields_note")
 
 
-def test_a_layer_becomes_a_parcel_file_and_a_connection(show, lots, home, qtbot):
+def test_a_layer_becomes_a_parcel_file_and_a_connection(show, lots, parcel_home, qtbot):
     dialog = show(lots)
     part(dialog, QComboBox, "state").setCurrentText("Iowa (IA)")
     assert part(dialog, QLineEdit, "name").text() == "Lots"
@@ -246,7 +242,7 @@ def test_a_layer_becomes_a_parcel_file_and_a_connection(show, lots, home, qtbot)
         button(dialog).click()
     assert emitted.all_signals_and_args[0].args == ("Lots",)
     saved = Connections().get("Lots")
-    assert (saved.kind, Path(saved.path)) == (LOCAL, home / "parcels" / "Lots.gpkg")
+    assert (saved.kind, Path(saved.path)) == (LOCAL, parcel_home / "parcels" / "Lots.gpkg")
     source = LocalSource(Path(saved.path))
     page = source.fetch(QueryRequest(limit=100), Cancellation())
     source.close()
@@ -309,12 +305,12 @@ def records_of(connection):
     return [parcel.attributes for parcel in page.parcels]
 
 
-def test_the_file_follows_the_name_until_it_is_chosen(show, lots, home, tmp_path):
+def test_the_file_follows_the_name_until_it_is_chosen(show, lots, parcel_home, tmp_path):
     dialog = show(lots)
     name, file = part(dialog, QLineEdit, "name"), part(dialog, QgsFileWidget, "file")
     name.setText("Story/County")
     name.textEdited.emit(name.text())
-    assert Path(file.filePath()) == home / "parcels" / "Story_County.gpkg"
+    assert Path(file.filePath()) == parcel_home / "parcels" / "Story_County.gpkg"
     file.lineEdit().setText(str(tmp_path / "mine.gpkg"))
     name.setText("Other")
     name.textEdited.emit(name.text())
@@ -455,21 +451,21 @@ def files_below(folder: Path) -> list[Path]:
     return [path for path in folder.rglob("*") if path.is_file()]
 
 
-def test_a_cancelled_import_leaves_nothing_and_can_be_begun_again(show, many, home, qtbot):
+def test_a_cancelled_import_leaves_nothing_and_can_be_begun_again(show, many, parcel_home, qtbot):
     dialog = show(many)
     begin(dialog, qtbot)
     part(dialog, QPushButton, "cancel").click()
     assert "canceled" in text(dialog, "message")
     assert not part(dialog, QProgressBar, "progress").isVisible()
     wait_for_tasks(qtbot)
-    assert files_below(home) == []
+    assert files_below(parcel_home) == []
     assert Connections().get("Many") is None
     assert button(dialog).isEnabled()
     do_import(dialog, qtbot)
     assert "20,000 parcels" in text(dialog, "summary")
 
 
-def test_an_import_ends_when_the_plugin_is_unloaded(many, home, iface, qtbot):
+def test_an_import_ends_when_the_plugin_is_unloaded(many, parcel_home, iface, qtbot):
     dock = ParcelDock(iface)
     iface.window.addDockWidget(Qt.DockWidgetArea.RightDockWidgetArea, dock)
     dock.findChild(QAction, "parcel_lookup_own_parcels").trigger()
@@ -479,7 +475,7 @@ def test_an_import_ends_when_the_plugin_is_unloaded(many, home, iface, qtbot):
     dock.close_down()
     sip.delete(dock)
     wait_for_tasks(qtbot)
-    assert files_below(home / "parcels") == []
+    assert files_below(parcel_home / "parcels") == []
     assert Connections().get("Many") is None
 
 
@@ -494,19 +490,21 @@ def test_a_report_without_findings_is_no_large_empty_window(show, qtbot):
     assert summary.height() >= summary.heightForWidth(summary.width())
 
 
-def test_closing_cancels_and_leaves_no_half_file(show, many, home, qtbot):
+def test_closing_cancels_and_leaves_no_half_file(show, many, parcel_home, qtbot):
     dialog = show(many)
     begin(dialog, qtbot)
     dialog.close()
     wait_for_tasks(qtbot)
-    assert files_below(home) == []
+    assert files_below(parcel_home) == []
     assert Connections().get("Many") is None
 
 
-def test_a_place_that_cannot_be_written_is_named_and_nothing_is_lost(show, lots, home, qtbot):
+def test_a_place_that_cannot_be_written_is_named_and_nothing_is_lost(
+    show, lots, parcel_home, qtbot
+):
     dialog = show(lots)
-    home.mkdir()
-    (home / "parcels").write_text("in the way")
+    parcel_home.mkdir()
+    (parcel_home / "parcels").write_text("in the way")
     button(dialog).click()
     qtbot.waitUntil(lambda: text(dialog, "message") != "", timeout=20_000)
     assert text(dialog, "message").startswith("⚠ ")

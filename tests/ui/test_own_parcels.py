@@ -22,11 +22,7 @@ from parcel_lookup.ui.importing.dialog import ImportDialog
 FIELDS = "PIN:string,OWNER:string,Zone:string"
 
 
-@pytest.fixture(autouse=True)
-def home(project, monkeypatch, tmp_path):
-    """Parcel files of this test alone."""
-    monkeypatch.setenv("PARCEL_LOOKUP_HOME", str(tmp_path / "home"))
-    return tmp_path / "home"
+pytestmark = pytest.mark.usefixtures("parcel_home")
 
 
 @pytest.fixture

@@ -31,16 +31,6 @@ def dock(iface, county):
         yield dock
 
 
-@pytest.fixture
-def result(dock, project, add_layer, qtbot):
-    """The finished layer of a search, styled and presented."""
-    add_layer("Districts")
-    with qtbot.waitSignal(dock._runner.ready, timeout=LONGEST):
-        search(dock, qtbot)
-    (layer,) = project.mapLayersByName("Parcels in Districts")
-    return layer
-
-
 def line_of(dock):
     return dock.findChild(QWidget, "parcel_lookup_result")
 

@@ -50,15 +50,6 @@ def dock(iface, own_county):
         yield dock
 
 
-@pytest.fixture
-def result(dock, project, add_layer, qtbot):
-    add_layer("Districts")
-    with qtbot.waitSignal(dock._runner.ready, timeout=LONGEST):
-        search(dock, qtbot)
-    (layer,) = project.mapLayersByName("Parcels in Districts")
-    return layer
-
-
 def line_of(dock, number=0):
     return dock.findChildren(QWidget, "parcel_lookup_result")[number]
 
