@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import shutil
 import subprocess
 import sys
@@ -46,6 +45,7 @@ from parcel_lookup.core.gis.connections.importing import (
 from parcel_lookup.core.gis.qt.background import Background
 from parcel_lookup.core.local.importing.report import ImportReport
 from parcel_lookup.core.local.source import LocalSource
+from parcel_lookup.tests.support.disks import stalled_file
 from parcel_lookup.tests.support.layers import box, layer_of, save
 
 #: A lot in Story County, Iowa.
@@ -502,26 +502,29 @@ def test_rows_that_came_since_the_parcels_were_located_get_their_own_county(tmp_
     assert {parcel.attributes["county"] for parcel in parcels_of(to)} == {"Polk"}
 
 
-def test_a_drive_that_does_not_answer_does_not_keep_a_task_after_a_cancel(tmp_path, qtbot):
-    """A pipe that nobody writes to: opening it blocks, as a stalled drive does."""
+def test_a_drive_that_does_not_respond_does_not_keep_a_task_after_a_cancel(tmp_path, qtbot):
     path = tmp_path / "county.shp"
-    os.mkfifo(path)
+    cancel_while_stalled(path, lambda stop: look_into_file(str(path), stop), qtbot)
+
+
+def cancel_while_stalled(path, work, qtbot):
+    """Run `work` in a task while the file does not open: it ends soon after its cancellation."""
     began, ended = Event(), Event()
 
-    def look(cancellation):
+    def run(cancellation):
         began.set()
         try:
-            look_into_file(str(path), cancellation)
+            work(cancellation)
         finally:
             ended.set()
 
-    task = Background("look", look)
-    task.start()
-    qtbot.waitUntil(began.is_set, timeout=20_000)
-    assert not ended.is_set()
-    task.cancel()
-    qtbot.waitUntil(ended.is_set, timeout=5000)
-    os.close(os.open(path, os.O_RDWR | os.O_NONBLOCK))  # the thread that was left behind ends
+    with stalled_file(path):
+        task = Background("work", run)
+        task.start()
+        qtbot.waitUntil(began.is_set, timeout=20_000)
+        assert not ended.is_set()
+        task.cancel()
+        qtbot.waitUntil(ended.is_set, timeout=5000)
 
 
 @pytest.mark.parametrize(
@@ -536,23 +539,7 @@ def test_a_shapefile_of_which_a_part_is_missing_is_refused(tmp_path, ending, wor
 
 def test_an_update_waits_for_a_drive_no_longer_than_until_a_cancel(tmp_path, qtbot):
     path = tmp_path / "county.csv"
-    os.mkfifo(path)
     choices = {"fields": {}, "by_location": True, "state": "", "county": ""}
     recipe = Recipe("ogr", str(path), "county", choices)
     connection = Connection("County", LOCAL, path="/x.gpkg", import_recipe=recipe.to_text())
-    began, ended = Event(), Event()
-    update = FileUpdate(connection)
-
-    def run(cancellation):
-        began.set()
-        try:
-            update.run(cancellation)
-        finally:
-            ended.set()
-
-    task = Background("update", run)
-    task.start()
-    qtbot.waitUntil(began.is_set, timeout=20_000)
-    task.cancel()
-    qtbot.waitUntil(ended.is_set, timeout=5000)
-    os.close(os.open(path, os.O_RDWR | os.O_NONBLOCK))
+    cancel_while_stalled(path, FileUpdate(connection).run, qtbot)

@@ -1,7 +1,7 @@
 """Tests of the summary of a layer: figures and charts."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from qgis.core import QgsFeature, QgsGeometry, QgsVectorLayer
 from qgis.PyQt.QtCore import QDate, Qt
@@ -376,9 +376,12 @@ def test_a_column_that_a_layer_lacks_is_none(qgis_app):
 
 @settings(max_examples=200, deadline=None)
 @given(st.lists(st.one_of(st.none(), st.floats(), st.integers(-(10**18), 10**18)), max_size=40))
+@example([0.0, 1700.0])
 def test_every_parcel_is_in_one_bar_of_a_column(qgis_app, values):
     found = of_column("double", [None if value is None else float(value) for value in values])
     known = [value for value in values if value is not None and abs(value) < 1e15]
+    if found.has_years:  # zero: unknown
+        known = [value for value in known if value]
     figures = found.figures
     assert figures.count == len(known)
     if known:

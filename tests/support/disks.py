@@ -1,10 +1,14 @@
-"""A full disk."""
+"""A full disk, and a drive that does not respond."""
 
 from __future__ import annotations
 
+import os
 import resource
+import threading
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 
 
 @contextmanager
@@ -16,3 +20,23 @@ def full_disk(most_bytes: int = 4096) -> Iterator[None]:
         yield
     finally:
         resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+
+
+@contextmanager
+def stalled_file(path: Path) -> Iterator[Path]:
+    """Create a file on a drive that does not respond: a pipe that nobody writes to.
+
+    Opening it blocks until the end of the block. Threads that were left behind by a cancellation
+    end then: they would keep Python's garbage collector paused in the tests that follow.
+    """
+    os.mkfifo(path)
+    try:
+        yield path
+    finally:
+        until = time.monotonic() + 30
+        for thread in threading.enumerate():
+            while thread.name == "parcel-lookup-aside" and thread.is_alive():
+                assert time.monotonic() < until, f"{path.name} is still being read"
+                # Threads that wait go on, and find an empty file; they may open it again.
+                os.close(os.open(path, os.O_RDWR | os.O_NONBLOCK))
+                thread.join(0.02)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import shutil
 import threading
 from contextlib import closing, contextmanager
@@ -21,6 +20,7 @@ from parcel_lookup.core.gis.connections import Connections, importing
 from parcel_lookup.core.gis.qt.background import Background
 from parcel_lookup.core.gis.qt.jobs import jobs
 from parcel_lookup.core.local.source import LocalSource
+from parcel_lookup.tests.support.disks import stalled_file
 from parcel_lookup.tests.support.dock import (
     LONGEST,
     button,
@@ -290,30 +290,27 @@ def test_one_of_ten_layers_is_chosen_and_imported(dock, qtbot, tmp_path):
 # ---- drives that do not answer, and files that are gone ------------------------------------------
 
 
-def test_qgis_stays_responsive_while_a_drive_does_not_answer(dock, iface, qtbot, tmp_path):
-    """A pipe that nobody writes to: opening it blocks, as a stalled drive does."""
-    path = tmp_path / "county.shp"
-    os.mkfifo(path)
-    dock._connection_row.use_own_parcels(str(path))
+def test_qgis_stays_responsive_while_a_drive_does_not_respond(dock, iface, qtbot, tmp_path):
     manager = QgsApplication.taskManager()
 
     def reading():
         return [task for task in manager.activeTasks() if "county.shp" in task.description()]
 
-    qtbot.waitUntil(lambda: len(reading()) == 1, timeout=LONGEST)
-    ticks = []
-    timer = QTimer()
-    timer.timeout.connect(lambda: ticks.append(1))
-    timer.start(10)
-    qtbot.waitUntil(lambda: len(ticks) > 20, timeout=LONGEST)
-    (task,) = reading()
-    task.cancel()  # as in QGIS's list of tasks
-    qtbot.waitUntil(lambda: reading() == [], timeout=LONGEST)
-    assert dock.findChild(ImportDialog) is None
-    assert message(iface) == ""
-    os.close(os.open(path, os.O_RDWR | os.O_NONBLOCK))  # the thread that was left behind ends
-    # Another file can be used meanwhile.
-    open_dialog(dock, qtbot, shapefile(tmp_path / "lots.shp"))
+    with stalled_file(tmp_path / "county.shp") as path:
+        dock._connection_row.use_own_parcels(str(path))
+        qtbot.waitUntil(lambda: len(reading()) == 1, timeout=LONGEST)
+        ticks = []
+        timer = QTimer()
+        timer.timeout.connect(lambda: ticks.append(1))
+        timer.start(10)
+        qtbot.waitUntil(lambda: len(ticks) > 20, timeout=LONGEST)
+        (task,) = reading()
+        task.cancel()  # as in QGIS's list of tasks
+        qtbot.waitUntil(lambda: reading() == [], timeout=LONGEST)
+        assert dock.findChild(ImportDialog) is None
+        assert message(iface) == ""
+        # Another file can be used meanwhile.
+        open_dialog(dock, qtbot, shapefile(tmp_path / "lots.shp"))
 
 
 @contextmanager
