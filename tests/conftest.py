@@ -5,16 +5,21 @@ are loaded, so everything here that QGIS must see is set while this module is im
 """
 
 import atexit
+import gc
 import os
 import random
 import shutil
 import sys
 import tempfile
+import time
+import traceback
+from collections.abc import Iterator
 from pathlib import Path
 
 import hypothesis
 import pytest
 from qgis.PyQt.QtCore import QT_VERSION
+from qgis.PyQt.QtTest import QTest
 
 pytest_plugins = ["parcel_lookup.tests.support.cambridge"]
 
@@ -78,6 +83,25 @@ def _nothing_stored() -> None:
     for path in (HOME / "parcel-lookup").glob("*.sqlite*"):
         # A thread that closes its connection at the same time removes its log files itself.
         path.unlink(missing_ok=True)
+
+
+@pytest.fixture(autouse=True, scope="module")
+def _nothing_left_running() -> Iterator[None]:
+    """Every file of tests begins when the searches and tasks of the one before have ended.
+
+    Until then, Python's garbage collector is paused.
+    """
+    yield
+    if "parcel_lookup.core.gis.qt.garbage" in sys.modules:
+        until = time.monotonic() + 60
+        while not gc.isenabled():
+            assert time.monotonic() < until, _stacks()
+            QTest.qWait(10)
+
+
+def _stacks() -> str:
+    stacks = ("".join(traceback.format_stack(one)) for one in sys._current_frames().values())
+    return "\n".join(("Still running:", *stacks))
 
 
 @pytest.fixture(scope="session")
