@@ -17,6 +17,7 @@ from parcel_lookup.core.contract import FIELD_BY_NAME, Operator
 from parcel_lookup.core.i18n import set_translate
 from parcel_lookup.tests.support.iface import Iface
 from parcel_lookup.tests.support.looks import lengthen
+from parcel_lookup.tests.support.windows import activate
 
 
 @pytest.fixture
@@ -155,9 +156,7 @@ def show_control(qgis_app, qtbot):
     def show(control):
         layout.addWidget(control)
         layout.addWidget(QLineEdit())
-        window.show()
-        window.activateWindow()
-        qtbot.waitUntil(window.isActiveWindow)
+        activate(window, qtbot)
         from parcel_lookup.ui.filters.value_editors import ValueEditor
 
         (control.focus_widget() if isinstance(control, ValueEditor) else control).setFocus()

@@ -25,6 +25,7 @@ from parcel_lookup.tests.support.dock import (
     search,
 )
 from parcel_lookup.tests.support.menus import result_entry
+from parcel_lookup.tests.support.windows import activate
 from parcel_lookup.ui.dock import search_runner
 from parcel_lookup.ui.dock.dock import ParcelDock
 from parcel_lookup.ui.results.save_dialog import SaveDialog
@@ -244,7 +245,7 @@ def test_unloading_cancels_what_runs(iface, county, add_layer, qtbot):
 
 def test_the_keys_search_and_cancel(dock, iface, project, add_layer, qtbot):
     add_layer("Districts")
-    iface.window.activateWindow()
+    activate(iface.window, qtbot)
     button(dock).setFocus()
     qtbot.keyClick(button(dock), Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
     qtbot.waitUntil(lambda: layers(project, "Parcels in Districts") != [], timeout=LONGEST)

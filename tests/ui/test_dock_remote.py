@@ -29,6 +29,7 @@ from parcel_lookup.tests.support.dock import (
 )
 from parcel_lookup.tests.support.hostile import HostileServer
 from parcel_lookup.tests.support.service import RunningService
+from parcel_lookup.tests.support.windows import activate
 from parcel_lookup.ui.dock.dock import ParcelDock
 from parcel_lookup.ui.kit.notifier import notifier
 
@@ -162,7 +163,7 @@ def test_escape_cancels(dock, iface, add_layer, qtbot):
     add_layer("Districts")
     with HostileServer(lambda talk: talk.stall()) as server:
         connect(dock, server.url)
-        iface.window.activateWindow()
+        activate(iface.window, qtbot)
         button(dock).setFocus()
         button(dock).click()
         qtbot.waitUntil(server.stalled.is_set, timeout=LONGEST)

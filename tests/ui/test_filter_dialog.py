@@ -31,6 +31,7 @@ from parcel_lookup.core.search import Search
 from parcel_lookup.core.search.history import History
 from parcel_lookup.tests.support.cases import CASES
 from parcel_lookup.tests.support.parcels import parcel, write
+from parcel_lookup.tests.support.windows import activate
 from parcel_lookup.ui.filters.dialog import FilterDialog
 from parcel_lookup.ui.filters.draft import EMPTY_ROW, Draft
 from parcel_lookup.ui.filters.field_picker import FieldPicker
@@ -64,9 +65,7 @@ def opened(project, qtbot):
         dialogs.append(dialog)
         if draft is not None:
             dialog.set_draft(draft)
-        dialog.show()
-        dialog.activateWindow()
-        qtbot.waitUntil(dialog.isActiveWindow)
+        activate(dialog, qtbot)
         return dialog
 
     yield opened

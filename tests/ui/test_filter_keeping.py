@@ -16,6 +16,7 @@ from parcel_lookup.core.gis.connections import REMOTE, SAMPLE_CONNECTION, Connec
 from parcel_lookup.core.gis.qt.background import Background
 from parcel_lookup.tests.support.builder import builder, choose, open_builder
 from parcel_lookup.tests.support.dock import opened_dock
+from parcel_lookup.tests.support.windows import activate
 from parcel_lookup.ui.filters.dialog import FilterDialog
 from parcel_lookup.ui.filters.draft import Draft
 from parcel_lookup.ui.filters.list_editor import ListEdit
@@ -65,12 +66,6 @@ def other_window(qtbot):
     QLineEdit(window)
     qtbot.addWidget(window)
     return window
-
-
-def activate(window, qtbot):
-    window.show()
-    window.activateWindow()
-    qtbot.waitUntil(window.isActiveWindow)
 
 
 def part(widget, name):

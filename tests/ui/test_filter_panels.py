@@ -30,6 +30,7 @@ from parcel_lookup.tests.support import looks
 from parcel_lookup.tests.support.dock import keep_key
 from parcel_lookup.tests.support.history import area
 from parcel_lookup.tests.support.service import RunningService
+from parcel_lookup.tests.support.windows import activate
 from parcel_lookup.ui.filters.cost_row import CostRow
 from parcel_lookup.ui.filters.draft import EMPTY_ROW, Draft
 from parcel_lookup.ui.filters.request_text import MOST_BYTES
@@ -69,9 +70,7 @@ def shown(project, qtbot):
         layout.addWidget(panel)
         layout.addWidget(window.other)
         window.resize(500, 500)
-        with qtbot.waitExposed(window):
-            window.show()
-        window.activateWindow()
+        activate(window, qtbot)
         windows.append(window)
         return panel
 

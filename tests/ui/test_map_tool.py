@@ -16,6 +16,7 @@ from parcel_lookup.tests.support import pointing
 from parcel_lookup.tests.support.hostile import HostileServer
 from parcel_lookup.tests.support.own_columns import write_own
 from parcel_lookup.tests.support.service import RunningService
+from parcel_lookup.tests.support.windows import activate
 from parcel_lookup.ui.kit.notifier import notifier
 from parcel_lookup.ui.map_tool.map_lookup import MapLookup
 
@@ -366,15 +367,14 @@ def test_a_double_click_is_one_look(user):
 
 
 def test_the_right_button_looks_up_and_goes_to_the_panel(user, qtbot):
-    user.iface.window.activateWindow()
-    qtbot.waitUntil(user.iface.window.isActiveWindow)
+    activate(user.iface.window, qtbot)
     user.click(IN_STACK)
     user.wait()
     assert not user.panel.findChild(QListWidget).hasFocus()
     user.click(IN_STACK, pointing.RIGHT)
     user.wait()
     assert len(user.lines()) == 3
-    assert user.panel.findChild(QListWidget).hasFocus()
+    qtbot.waitUntil(user.panel.findChild(QListWidget).hasFocus)
 
 
 def test_escape_takes_away_what_is_shown(user):

@@ -17,6 +17,7 @@ from qgis.PyQt.QtWidgets import (
 from parcel_lookup.core.contract import FIELD_BY_NAME, Field, FieldType, Group, Parcel
 from parcel_lookup.core.search import Found
 from parcel_lookup.tests.support import looks
+from parcel_lookup.tests.support.windows import activate
 from parcel_lookup.ui.map_tool import parcel_card
 from parcel_lookup.ui.map_tool.parcel_panel import ParcelPanel
 
@@ -193,9 +194,7 @@ def test_copying_is_the_panel_s_where_qgis_has_a_key_for_it(qgis_app, qtbot):
     window.addAction(action)
     panel = ParcelPanel(window)
     window.addDockWidget(Qt.DockWidgetArea.RightDockWidgetArea, panel)
-    window.show()
-    window.activateWindow()
-    qtbot.waitUntil(window.isActiveWindow)
+    activate(window, qtbot)
     show(panel, STACK)
     panel.focus()
     QApplication.clipboard().setText("")

@@ -28,6 +28,7 @@ from parcel_lookup.tests.support.layers import box, layer_of
 from parcel_lookup.tests.support.looks import controls, cut_off, lay_out
 from parcel_lookup.tests.support.opening import Opens
 from parcel_lookup.tests.support.sources import MemorySource, row_of_parcels
+from parcel_lookup.tests.support.windows import activate
 from parcel_lookup.ui.filters.field_picker import FieldPicker
 from parcel_lookup.ui.kit.charts import BarButton
 from parcel_lookup.ui.results import summary_box
@@ -152,10 +153,10 @@ def test_a_click_selects_and_control_adds_or_takes_out(panel):
     assert selected(layer) == ["e"]
 
 
-def test_keys_go_from_bar_to_bar_and_select(panel):
+def test_keys_go_from_bar_to_bar_and_select(panel, qtbot):
     layer = make_layer()
     panel.show(layer)
-    panel.area.activateWindow()
+    activate(panel.area, qtbot)
     first = panel.bar("Smith")
     first.setFocus()
     QTest.keyClick(first, Qt.Key.Key_Down)
