@@ -83,7 +83,7 @@ def _import(source: Path, target: Path) -> tuple[list[str], float]:
     from parcel_lookup.core.gis.connections.importing import LayerImport, LayerRows, read_draft
 
     layer = QgsVectorLayer(str(source), source.stem, "ogr")
-    draft = read_draft(LayerRows(layer), Cancellation())
+    _, draft = read_draft(LayerRows(layer), Cancellation())
     draft.by_location = True
     mapping = draft.mapping()
     started = time.perf_counter()
