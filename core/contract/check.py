@@ -124,21 +124,20 @@ def check_filter(
 
 def _no_field(name: str, fields: Mapping[str, Field] | None) -> str:
     sentence = tr("There is no field “{name}”.").format(name=name)
-    similar = similar_name(name, (fields or {}).values())
-    if not similar:
-        return sentence
-    return f"{sentence} {tr('Did you mean “{name}”?').format(name=similar)}"
+    return with_suggestion(sentence, name, (fields or {}).values())
 
 
-def similar_name(name: str, fields: Iterable[Field]) -> str:
-    """Return the field with the most similar name; "" if none is similar."""
+def with_suggestion(sentence: str, name: str, fields: Iterable[Field]) -> str:
+    """Return a sentence about an unknown name, followed by the most similar field, if any."""
     if len(name) > _MAX_NAME:
-        return ""
+        return sentence
     import difflib  # QGIS starts without it
 
     names = {word.lower(): field.name for field in fields for word in (field.label, field.name)}
     found = difflib.get_close_matches(name.lower(), names, n=1, cutoff=_SIMILAR)
-    return names[found[0]] if found else ""
+    if not found:
+        return sentence
+    return f"{sentence} {tr('Did you mean “{name}”?').format(name=names[found[0]])}"
 
 
 def _value_problem(field: Field | None, operator: Operator, value: Any) -> str:

@@ -9,7 +9,6 @@ A node of the tree lives as long as its expression: whoever holds one has to hol
 from __future__ import annotations
 
 import re
-from difflib import get_close_matches
 from itertools import islice
 from typing import TYPE_CHECKING
 
@@ -28,6 +27,7 @@ from qgis.core import (
 from qgis.PyQt import sip
 
 from parcel_lookup.core.contract import Capabilities, Problem, RequestRefused
+from parcel_lookup.core.contract.check import with_suggestion
 from parcel_lookup.core.gis.layer.schema import (
     BUILDING_COUNT,
     JOIN_ACRES,
@@ -148,8 +148,6 @@ _LATER = frozenset(
 )
 #: QGIS's name for “all columns”.
 ALL_COLUMNS = "#!allattributes!#"
-#: How similar a name must be to be suggested (`difflib`).
-_SIMILAR = 0.6
 
 
 def parse(text: str) -> QgsExpression:
@@ -355,16 +353,11 @@ def refuse_unknown_columns(text: str, capabilities: Capabilities) -> None:
     if capabilities.has_other_fields or capabilities.fields is None:
         return
     schema = ResultSchema(source_fields=capabilities.fields)
-    own = {field.name().lower(): field.name() for field in schema.fields}
-    sentences = []
-    for column in sorted(parse(text.strip()).referencedColumns() - {ALL_COLUMNS}):
-        if schema.fields.lookupField(column) >= 0:
-            continue
-        sentence = tr("The file has no column “{name}”.").format(name=column)
-        nearest = get_close_matches(column.lower(), own, 1, _SIMILAR)
-        if nearest:
-            question = tr("Did you mean “{name}”?").format(name=own[nearest[0]])
-            sentence = f"{sentence} {question}"
-        sentences.append(sentence)
+    fields = capabilities.fields.values()
+    sentences = [
+        with_suggestion(tr("The file has no column “{name}”.").format(name=column), column, fields)
+        for column in sorted(parse(text.strip()).referencedColumns() - {ALL_COLUMNS})
+        if schema.fields.lookupField(column) < 0
+    ]
     if sentences:
         raise refused(" ".join(sentences))

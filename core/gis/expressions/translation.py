@@ -15,7 +15,7 @@ from parcel_lookup.core.contract import (
     Operator,
     describe_filter,
 )
-from parcel_lookup.core.contract.check import similar_name
+from parcel_lookup.core.contract.check import with_suggestion
 from parcel_lookup.core.gis.expressions.domain import MAX_ALTERNATIVES
 from parcel_lookup.core.gis.expressions.parsing import parse
 from parcel_lookup.core.gis.expressions.reader import Reader
@@ -182,10 +182,7 @@ def _column_notes(unknown: Sequence[str], fields: Sequence[Field]) -> Iterator[s
         sentence = tr("“{field}” is not a standard field: it is empty in records without it.")
         if name.lower() in FIELD_BY_NAME:
             sentence = tr("“{field}” is not a field of this source: it is empty.")
-        sentence = sentence.format(field=shown)
-        similar = similar_name(name, fields)
-        question = tr("Did you mean “{name}”?").format(name=similar)
-        yield f"{sentence} {question}" if similar else sentence
+        yield with_suggestion(sentence.format(field=shown), name, fields)
     if len(unknown) > _MAX_NOTES:
         yield number_of(
             len(unknown) - _MAX_NOTES,
