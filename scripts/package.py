@@ -8,8 +8,10 @@ same files give the same bytes, whenever and wherever it is built.
 from __future__ import annotations
 
 import argparse
+import re
 import subprocess
 import zipfile
+from functools import cache
 from pathlib import Path, PurePosixPath
 
 from parcel_lookup.scripts import i18n, make_sample
@@ -30,6 +32,9 @@ SHIPPED = frozenset(
         "ui",
     }
 )
+#: Pages that the help shows: those of tasks with their pictures, and the manuals without.
+_TASKS = PurePosixPath("docs/tasks")
+_MANUALS = tuple(PurePosixPath("docs", f"{name}.md") for name in ("using", "lookups", "results"))
 #: Sources of something generated that ships, and what Python leaves behind.
 NOT_SHIPPED = (".pyc", ".ts")
 #: Generated and therefore unknown to git.
@@ -49,11 +54,20 @@ def version(root: Path = ROOT) -> str:
 
 def is_shipped(path: PurePosixPath) -> bool:
     """Whether a file of the checkout, named relative to its root, goes into the zip."""
+    if path.parts[0] == "docs":
+        return path.parent == _TASKS or path in _MANUALS or path in _pictures_of_tasks()
     return (
         path.parts[0] in SHIPPED
         and "__pycache__" not in path.parts
         and path.suffix not in NOT_SHIPPED
     )
+
+
+@cache
+def _pictures_of_tasks() -> frozenset[PurePosixPath]:
+    pages = "".join(page.read_text("utf-8") for page in (ROOT / _TASKS).glob("*.md"))
+    names = re.findall(r"\]\(\.\./(images/[^)]+)\)", pages)
+    return frozenset(PurePosixPath("docs", name) for name in names)
 
 
 def project_files(root: Path = ROOT) -> list[PurePosixPath]:

@@ -1,16 +1,19 @@
 """The pages that explain windows."""
 
-from pathlib import Path
+import re
+from pathlib import Path, PurePosixPath
 
 import pytest
-from qgis.PyQt.QtCore import QCoreApplication, QEvent, Qt
+from qgis.PyQt.QtCore import QCoreApplication, QEvent, QPoint, Qt, QUrl
 from qgis.PyQt.QtTest import QTest
 from qgis.PyQt.QtWidgets import QTextBrowser, QWidget
 
 import parcel_lookup
-from parcel_lookup.ui.kit.help_dialog import HelpDialog, show_help
+from parcel_lookup.scripts.package import ROOT, is_shipped
+from parcel_lookup.ui.kit.help_dialog import HelpDialog, HelpPage, show_help
 from parcel_lookup.ui.map_tool.parcel_panel import ParcelPanel
 
+#: Pages of windows; those of tasks are in docs/tasks.
 PAGES = {
     "filters": "You can use up to ten filters",
     "lists": "Nearest within",
@@ -33,6 +36,36 @@ def text_of(window, page):
 def test_each_page_that_ships_has_its_window():
     folder = Path(parcel_lookup.__file__).parent / "resources" / "help"
     assert {path.stem for path in folder.iterdir()} == PAGES.keys()
+
+
+TASKS = Path(parcel_lookup.__file__).parent / "docs" / "tasks"
+
+
+@pytest.mark.parametrize("path", sorted(TASKS.glob("*.md")), ids=lambda path: path.stem)
+def test_the_pages_of_tasks_can_be_read_in_two_minutes_and_have_no_dead_links(window, path):
+    text = path.read_text("utf-8")
+    assert len(text.split()) <= 450  # two minutes at 225 words each
+    links = re.findall(r"\]\(([^)#]+)(?:#([^)]*))?\)", text)
+    for name, fragment in links:
+        target = (path.parent / name).resolve()
+        assert is_shipped(PurePosixPath(target.relative_to(ROOT))), name
+        assert target.is_file(), name
+        headings = re.findall(r"(?m)^#+ (.*)$", target.read_text("utf-8")) if fragment else ()
+        assert not fragment or fragment in map(fragment_of, headings), fragment
+
+
+def test_a_link_opens_the_manual_at_its_heading_and_pictures_fit(window, qtbot):
+    show_help("county_file", "Help", window)
+    page = window.findChild(HelpPage)
+    assert page.horizontalScrollBar().maximum() == 0
+    page.anchorClicked.emit(QUrl("../using.md#use-your-own-parcels"))
+    assert page.source().fileName() == "using.md"
+    top = page.cursorForPosition(QPoint(20, 20)).block().text()
+    assert top == "Use your own parcels"
+
+
+def fragment_of(heading):
+    return re.sub(r"[^a-z0-9 -]", "", heading.lower()).replace(" ", "-")
 
 
 @pytest.mark.parametrize("page", PAGES)

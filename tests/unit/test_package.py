@@ -18,7 +18,7 @@ from parcel_lookup.scripts.package import (
     shipped_files,
 )
 
-UNWANTED = ("tests", "service", "scripts", "docs", "build", "dist", "__pycache__", ".venv", ".git")
+UNWANTED = ("tests", "service", "scripts", "build", "dist", "__pycache__", ".venv", ".git")
 
 
 @pytest.fixture(scope="module")
@@ -36,6 +36,7 @@ def unwanted(names: list[str]) -> list[str]:
         if path.parts[0] != PACKAGE
         or len(path.parts) == 1
         or path.parts[1] in UNWANTED
+        or (path.parts[1] == "docs" and path.name in ("development.md", "decisions.md"))
         or not set(path.parts).isdisjoint(("__pycache__", ".pytest_cache"))
         or path.name.startswith(".")
         or path.suffix in (".pyc", ".toml", ".sh", ".ts", ".zip")

@@ -1,16 +1,74 @@
-"""The help pages of the windows, which are part of the plugin."""
+"""The help pages, which are part of the plugin: of tasks, of some windows, and the manuals."""
 
 from __future__ import annotations
 
-from qgis.PyQt.QtCore import QUrl
+import re
+from pathlib import Path
+
+from qgis.PyQt.QtCore import Qt, QUrl
+from qgis.PyQt.QtGui import QDesktopServices, QImage, QTextCursor
 from qgis.PyQt.QtWidgets import QDialog, QDialogButtonBox, QTextBrowser, QVBoxLayout, QWidget
 
 from parcel_lookup.core.i18n import tr
-from parcel_lookup.core.resources import RESOURCES
+from parcel_lookup.core.resources import PLUGIN, RESOURCES
 from parcel_lookup.ui.kit.widgets import name_it
 
-_PAGES = RESOURCES / "help"
+_WINDOWS, _TASKS = RESOURCES / "help", PLUGIN / "docs" / "tasks"
 _COLUMNS, _LINES = 76, 32
+#: `QTextDocument.ResourceType.ImageResource`, which Qt passes as a number.
+_IMAGE = 2
+
+
+class HelpPage(QTextBrowser):
+    """Shows a page in HTML or Markdown, with pictures that fit its width.
+
+    Links to other pages are opened here, at the heading of their fragment; all others in the
+    browser of the system. Of pictures that do not ship with the plugin, nothing is shown.
+    """
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setOpenLinks(False)
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)
+        self.anchorClicked.connect(self.open)
+
+    def open(self, link: QUrl) -> None:
+        """Show a page; `link` may be relative to the current one."""
+        url = self.source().resolved(link)
+        if not url.isLocalFile():
+            QDesktopServices.openUrl(url)
+            return
+        page = url.adjusted(QUrl.UrlFormattingOption.RemoveFragment)
+        if page != self.source():
+            self.setSource(page)
+        heading = url.fragment()
+        if heading:
+            self._scroll_to(heading)
+
+    def loadResource(self, kind: int, url: QUrl) -> object:
+        """Return a file of the page, and a picture at most as wide as the page."""
+        if kind != _IMAGE:
+            return super().loadResource(kind, url)
+        image = QImage(self.source().resolved(url).toLocalFile())
+        if image.isNull():
+            return QImage(1, 1, QImage.Format.Format_Mono)
+        ratio = self.devicePixelRatioF()
+        edges = 2 * self.document().documentMargin() + self.document().indentWidth()
+        room = int((self.viewport().width() - edges) * ratio)  # also in a list
+        if image.width() > room:
+            image = image.scaledToWidth(room, Qt.TransformationMode.SmoothTransformation)
+        image.setDevicePixelRatio(ratio)
+        return image
+
+    def _scroll_to(self, heading: str) -> None:
+        block = self.document().begin()
+        while block.isValid():
+            if block.blockFormat().headingLevel() and _fragment(block.text()) == heading:
+                self.setTextCursor(QTextCursor(self.document().lastBlock()))
+                self.setTextCursor(QTextCursor(block))  # now at the top of the page
+                return
+            block = block.next()
+        self.scrollToAnchor(heading)
 
 
 class HelpDialog(QDialog):
@@ -21,22 +79,35 @@ class HelpDialog(QDialog):
         self.setObjectName(f"parcel_lookup_{page}_help")
         self.setWindowTitle(title)
         self.finished.connect(self.deleteLater)
-        text = QTextBrowser()
-        text.setOpenExternalLinks(True)
-        text.setSource(QUrl.fromLocalFile(str(_PAGES / f"{page}.html")))
-        name_it(text, f"{page}_help_page", tr("Help for this window"), tr("Help"))
+        self._page = HelpPage()
+        name_it(self._page, f"{page}_help_page", tr("Help for this window"), tr("Help"))
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
         buttons.rejected.connect(self.reject)
         layout = QVBoxLayout(self)
-        layout.addWidget(text, 1)
+        layout.addWidget(self._page, 1)
         layout.addWidget(buttons)
         font = self.fontMetrics()
         self.resize(font.averageCharWidth() * _COLUMNS, font.lineSpacing() * _LINES)
+        layout.activate()  # pictures are loaded for the width of the page
+        self._page.open(QUrl.fromLocalFile(str(_file_of(page))))
 
 
 def show_help(page: str, title: str, window: QWidget) -> None:
-    """Show the page `resources/help/<page>.html` for a window, or bring it to the front."""
+    """Show a page for a window, or bring it to the front.
+
+    `page` is the name of a file in `docs/tasks` or `resources/help`, without its extension.
+    """
     dialog = window.findChild(HelpDialog) or HelpDialog(page, title, window)
     dialog.show()
     dialog.raise_()
     dialog.activateWindow()
+
+
+def _file_of(page: str) -> Path:
+    task = _TASKS / f"{page}.md"
+    return task if task.exists() else _WINDOWS / f"{page}.html"
+
+
+def _fragment(heading: str) -> str:
+    """Return the fragment of a heading in Markdown: ``Export a copy`` is ``export-a-copy``."""
+    return re.sub(r"[^\w\- ]", "", heading.strip().lower()).replace(" ", "-")
