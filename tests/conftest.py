@@ -20,6 +20,7 @@ import hypothesis
 import pytest
 from qgis.PyQt.QtCore import QT_VERSION
 from qgis.PyQt.QtTest import QTest
+from qgis.PyQt.QtWidgets import QApplication
 
 pytest_plugins = ["parcel_lookup.tests.support.cambridge"]
 
@@ -83,6 +84,34 @@ def _nothing_stored() -> None:
     for path in (HOME / "parcel-lookup").glob("*.sqlite*"):
         # A thread that closes its connection at the same time removes its log files itself.
         path.unlink(missing_ok=True)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo) -> Iterator[None]:
+    """Add what QGIS was doing to the report of a test that fails: some fail only sometimes."""
+    report = yield
+    if report.when == "call" and report.failed and item.get_closest_marker("plain") is None:
+        report.sections.append(("QGIS at the failure", f"{_windows_and_tasks()}\n{_stacks()}"))
+    return report
+
+
+def _windows_and_tasks() -> str:
+    from qgis.core import QgsApplication
+    from qgis.gui import QgsMessageBar
+
+    windows = [one for one in QApplication.topLevelWidgets() if one.isVisible()]
+    widgets = [QApplication.activeWindow(), QApplication.focusWidget(), *windows]
+    bars = [bar for window in windows for bar in window.findChildren(QgsMessageBar)]
+    messages = [item.text() for bar in bars for item in bar.items()]
+    tasks = [(one.description(), one.status()) for one in QgsApplication.taskManager().tasks()]
+    names = [f"{type(one).__name__} {one.objectName()}" if one else "none" for one in widgets]
+    return "\n".join(
+        (
+            f"active window: {names[0]}; focus: {names[1]}; visible: {', '.join(names[2:])}",
+            f"messages: {messages}",
+            f"tasks: {tasks}",
+        )
+    )
 
 
 @pytest.fixture(autouse=True, scope="module")

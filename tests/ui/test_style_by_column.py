@@ -77,6 +77,7 @@ def choose(dock, iface, qtbot, typed):
     qtbot.keyClicks(line, typed)
     before = style_of(layer)
     qtbot.keyClick(line, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: sip.isdeleted(dialog))
     qtbot.waitUntil(lambda: style_of(layer) != before, timeout=LONGEST)
 
 
