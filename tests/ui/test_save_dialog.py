@@ -241,6 +241,14 @@ def test_problems_with_the_path_are_shown_in_the_dialog(dialog, path, words):
     assert problem(dialog) == ""
 
 
+def test_a_problem_stays_when_zones_are_found(dialog, qtbot):
+    type_path(dialog, "x.csv")
+    part(dialog, QPushButton, "start").click()
+    assert zones(dialog) == []
+    qtbot.waitUntil(lambda: zones(dialog) != [], timeout=LONGEST)
+    assert "Enter the full path" in problem(dialog)
+
+
 def test_a_table_as_a_shapefile_is_replaced_only_after_confirmation(work, iface, project, tmp_path):
     table = project.addMapLayer(QgsVectorLayer("NoGeometry?field=a:string", "Owners", "memory"))
     (tmp_path / "owners.dbf").write_text("another table")

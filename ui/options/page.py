@@ -102,6 +102,7 @@ class KeepFolderBox(QGroupBox):
         """Use the folder in the box from now on."""
         if self._line.text().strip() != save_folder():
             set_save_folder(self._line.text())
+        self._look()
 
     def _on_changed(self, _path: str) -> None:
         self._line.setToolTip(self._tip)

@@ -93,8 +93,9 @@ class SaveDialog(WritingDialog):
         self._on_choice()
         self._copy.toggled.connect(lambda _checked: self._on_choice())
         self._place.changed.connect(self._on_place_changed)
-        self._crs.changed.connect(self._on_changed)
-        self._fields.changed.connect(self._on_changed)
+        for part in (self._crs, self._fields):
+            part.changed.connect(self._on_changed)
+            part.resized.connect(self.fit)
 
     @property
     def is_busy(self) -> bool:

@@ -50,6 +50,8 @@ class CrsChoice(QWidget):
     """
 
     changed = pyqtSignal()
+    #: The control needs another height.
+    resized = pyqtSignal()
 
     def __init__(self, layer: QgsVectorLayer, parent: QWidget | None = None) -> None:
         """Create the control; it reads the extent of the layer."""
@@ -136,7 +138,7 @@ class CrsChoice(QWidget):
             row = self._suggestions.layout()
             row.addWidget(button, 0, Qt.AlignmentFlag.AlignLeft)
         self._suggestions.setVisible(bool(zones))
-        self.changed.emit()
+        self.resized.emit()
 
     def _use(self, authid: str, _checked: bool = False) -> None:
         self._select.setCrs(QgsCoordinateReferenceSystem(authid))
@@ -144,6 +146,7 @@ class CrsChoice(QWidget):
     def _on_changed(self, _crs: QgsCoordinateReferenceSystem) -> None:
         self._remark = None
         self._show_note()
+        self.changed.emit()
         crs = self.crs
         if crs is not None:
             box, layer_crs, transforms = self._place
@@ -169,7 +172,7 @@ class CrsChoice(QWidget):
             text = f"⚠ {self._remark.sentence}"
         self._note.setText(text)
         self._note.setVisible(bool(text))
-        self.changed.emit()
+        self.resized.emit()
 
     def _work(self, work: Callable[[Cancellation], Any], then: Callable[[Any], None]) -> None:
         task = Background(tr("Checking a CRS"), work, is_hidden=True)
@@ -186,6 +189,8 @@ class FieldChoice(QgsCollapsibleGroupBox):
     """The fields of a file, as a list with check boxes."""
 
     changed = pyqtSignal()
+    #: The box was expanded or collapsed.
+    resized = pyqtSignal()
 
     def __init__(self, layer: QgsVectorLayer, parent: QWidget | None = None) -> None:
         """List the fields of a layer, all of them checked."""
@@ -220,7 +225,7 @@ class FieldChoice(QgsCollapsibleGroupBox):
         name_it(self, "save_fields_box", tr("Choose the fields of the file"))
         self._show_number()
         self._list.itemChanged.connect(lambda _item: self._on_changed())
-        self.collapsedStateChanged.connect(lambda _collapsed: self.changed.emit())
+        self.collapsedStateChanged.connect(lambda _collapsed: self.resized.emit())
 
     @property
     def names(self) -> list[str] | None:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Callable
 
 from qgis.core import (
     QgsCoordinateReferenceSystem,
+    QgsExpression,
     QgsProject,
     QgsProviderRegistry,
     QgsRenderContext,
@@ -147,7 +148,13 @@ def _indexes_of(layer: QgsVectorLayer, path: Path, names: Sequence[str] | None) 
 def _needed_by_style(layer: QgsVectorLayer, omitted: Sequence[str]) -> list[str]:
     """Return the omitted fields without which the colors of a layer would mean nothing."""
     renderer = layer.renderer()
-    used = renderer.usedAttributes(QgsRenderContext()) if renderer is not None else ()
+    if renderer is None:
+        return []
+    if hasattr(renderer, "classAttribute"):  # what else it uses is not in the legend
+        text = QgsExpression.quoteFieldExpression(renderer.classAttribute(), layer)
+        used = QgsExpression(text).referencedColumns()
+    else:
+        used = renderer.usedAttributes(QgsRenderContext())
     folded = {name.casefold() for name in used}
     return sorted(name for name in omitted if name.casefold() in folded)
 
