@@ -122,8 +122,8 @@ class SaveDialog(WritingDialog):
     def _make_controls(self, layer: QgsVectorLayer) -> None:
         self._keep = QRadioButton(tr("Save the layer in a &GeoPackage"))
         tip = tr(
-            "The layer then uses this file. Its edits, style, buildings, and search are in it, so "
-            "that you can run the search again and update the parcels."
+            "The layer then uses this file, which contains its style, buildings, and search: you "
+            "can edit it, run the search again, and update the parcels."
         )
         name_it(self._keep, "save_keep", tip)
         self._keep.setEnabled(is_temporary(layer))
