@@ -130,6 +130,13 @@ def test_shapes_from_degrees_are_where_ogr2ogr_puts_them(qgis_app, tmp_path):
 
 
 @pytest.mark.parametrize("ending", WITH_CRS)
+def test_longitude_comes_first_whatever_the_axes_of_the_crs(qgis_app, tmp_path, ending):
+    layer = parcels("EPSG:4326")
+    report = saved(layer, tmp_path / f"p{ending}", "EPSG:4269")  # latitude, longitude
+    assert farthest(shapes_in(by_gdal(report.path)), shapes_of(layer)) < 0.0001
+
+
+@pytest.mark.parametrize("ending", WITH_CRS)
 def test_without_another_crs_nothing_moves(qgis_app, tmp_path, ending):
     layer = parcels()
     for crs in ("", DEGREES):

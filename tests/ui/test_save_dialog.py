@@ -384,6 +384,10 @@ def test_a_format_in_degrees_says_so_and_disables_the_choice(dialog, qtbot, tmp_
     choose(dialog, ".geojson")
     assert note(dialog) == "GeoJSON files are always in longitude and latitude (WGS 84)."
     assert not dialog.findChild(QgsProjectionSelectionWidget).isEnabled()
+    choose(dialog, ".fgb")
+    assert dialog.findChild(QgsProjectionSelectionWidget).isEnabled()
+    assert note(dialog) == ""
+    choose(dialog, ".geojson")
     save(dialog, qtbot)
     assert "-93.6" in (tmp_path / "My parcels.geojson").read_text("utf-8")
 

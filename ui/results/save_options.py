@@ -89,7 +89,7 @@ class CrsChoice(QWidget):
         self._format = one
         self._select.setEnabled(self._is_spatial and not one.is_in_degrees)
         self._suggestions.setEnabled(self._select.isEnabled())
-        self._show_note()
+        self._check()
 
     def showEvent(self, event: Any) -> None:
         """Look for zones when the control is shown for the first time."""
@@ -144,9 +144,13 @@ class CrsChoice(QWidget):
         self._select.setCrs(QgsCoordinateReferenceSystem(authid))
 
     def _on_changed(self, _crs: QgsCoordinateReferenceSystem) -> None:
+        self._check()
+        self.changed.emit()
+
+    def _check(self) -> None:
+        """Determine what speaks against the CRS, in a task."""
         self._remark = None
         self._show_note()
-        self.changed.emit()
         crs = self.crs
         if crs is not None:
             box, layer_crs, transforms = self._place
