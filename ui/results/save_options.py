@@ -86,6 +86,8 @@ class CrsChoice(QWidget):
 
     def set_format(self, one: Format) -> None:
         """Disable the choice for formats that have a CRS of their own."""
+        if one is self._format:
+            return
         self._format = one
         self._select.setEnabled(self._is_spatial and not one.is_in_degrees)
         self._suggestions.setEnabled(self._select.isEnabled())
@@ -96,7 +98,8 @@ class CrsChoice(QWidget):
         super().showEvent(event)
         if not self._has_zones and self._is_spatial:
             self._has_zones = True
-            self._work(lambda _stop: state_plane_zones(*self._place), self._show_zones)
+            place = self._place
+            self._work(lambda _stop: state_plane_zones(*place), self._show_zones)
 
     def close_down(self) -> None:
         """Cancel the tasks."""
