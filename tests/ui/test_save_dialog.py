@@ -298,8 +298,13 @@ def test_a_temporary_layer_is_saved_in_a_geopackage_unless_a_copy_was_exported_l
     assert part(dialog, QRadioButton, "keep").isChecked()
     assert path_of(dialog) == str(tmp_path / "My parcels.gpkg")
     assert not part(dialog, QComboBox, "format").isVisible()
+    part(dialog, QLineEdit, "path").clear()
     part(dialog, QRadioButton, "copy").click()
     assert path_of(dialog) == str(tmp_path / "My parcels.shp")
+    part(dialog, QRadioButton, "keep").click()
+    assert path_of(dialog) == ""
+    assert not part(dialog, QPushButton, "start").isEnabled()
+    part(dialog, QRadioButton, "copy").click()
     save(dialog, qtbot)
     dialog = open_dialog(is_kept=None)
     assert part(dialog, QRadioButton, "copy").isChecked()

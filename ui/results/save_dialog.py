@@ -293,7 +293,8 @@ class SavePlace(QWidget):
         self._format.setCurrentIndex(max(0, last))
         name = safe_name(name)
         #: The path of the other choice.
-        self._other_path = Path(first_folder(_KEEP_FOLDER_SETTING, save_folder())) / f"{name}.gpkg"
+        kept = Path(first_folder(_KEEP_FOLDER_SETTING, save_folder())) / f"{name}.gpkg"
+        self._other_path = str(kept)
         self._set_path(Path(first_folder(_FOLDER_SETTING)) / f"{name}{self.format.ending}")
         self._format.currentIndexChanged.connect(self._on_format_changed)
         self._file.fileChanged.connect(self._on_path_changed)
@@ -337,7 +338,7 @@ class SavePlace(QWidget):
         """Switch between a GeoPackage and a copy, each with its own path."""
         if is_kept != self._is_kept:
             path = self._other_path
-            self._other_path = Path(self._file.filePath().strip())
+            self._other_path = self._file.filePath()
             self._is_kept = is_kept
             self._set_path(path)
         for row in range(self._form.rowCount()):
@@ -386,7 +387,7 @@ class SavePlace(QWidget):
         self._format.setCurrentIndex(self._formats.index(typed))
         self._set_path(self.path)
 
-    def _set_path(self, path: Path) -> None:
+    def _set_path(self, path: Path | str) -> None:
         if str(path) != self._file.filePath():
             self._file.setFilePath(str(path))
         self._file.lineEdit().setToolTip(self._tip)  # every new path resets it
