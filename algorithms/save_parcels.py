@@ -15,8 +15,10 @@ from qgis.core import (
     QgsProcessingAlgorithm,
     QgsProcessingException,
     QgsProcessingOutputNumber,
+    QgsProcessingParameterCrs,
     QgsProcessingParameterFeatureSink,
     QgsProcessingParameterFeatureSource,
+    QgsProcessingParameterField,
     QgsProcessingParameterFileDestination,
 )
 from qgis.PyQt.QtCore import QMetaType
@@ -33,7 +35,7 @@ if TYPE_CHECKING:
 
     from parcel_lookup.core.gis.export.remarks import ExportReport
 
-INPUT, REPORT = "INPUT", "REPORT"
+INPUT, REPORT, CRS, FIELDS = "INPUT", "REPORT", "CRS", "FIELDS"
 ROW_COUNT, LEFT_OUT_COUNT, REMARK_COUNT = "ROW_COUNT", "LEFT_OUT_COUNT", "REMARK_COUNT"
 
 _REPORT_FIELDS = (
@@ -69,7 +71,9 @@ class SaveParcels(QgsProcessingAlgorithm):
             "without geometry are written to a separate file that ends in _no_geometry.csv. The "
             "style of the layer is saved as well.\n\n"
             "CSV files and spreadsheets contain the longitude and latitude of a point in each "
-            "parcel instead of its geometry. GeoJSON and KML use longitude and latitude.\n\n"
+            "parcel instead of its geometry. GeoJSON and KML use longitude and latitude. The other "
+            "formats are in the CRS of the layer, or in the one that you specify. Where it cannot "
+            "hold the location of the parcels, nothing is saved.\n\n"
             "The report lists, by field, what the format cannot hold: shortened names, truncated "
             "text, and unsupported values and types. An existing file is replaced once the new "
             "one is complete."
@@ -98,6 +102,23 @@ class SaveParcels(QgsProcessingAlgorithm):
             tr("Lists what the format cannot hold, in the fields kind, field, rows, and sentence.")
         )
         self.addParameter(report)
+        crs = QgsProcessingParameterCrs(CRS, tr("CRS of the file"), optional=True)
+        crs.setHelp(
+            tr(
+                "Leave empty for the CRS of the layer. CSV, Excel, GeoJSON, and KML files are "
+                "always in longitude and latitude."
+            )
+        )
+        self.addParameter(crs)
+        fields = QgsProcessingParameterField(
+            FIELDS,
+            tr("Fields to save"),
+            parentLayerParameterName=INPUT,
+            allowMultiple=True,
+            optional=True,
+        )
+        fields.setHelp(tr("Leave empty to save all fields."))
+        self.addParameter(fields)
         for name, label in (
             (ROW_COUNT, tr("Number of rows saved")),
             (LEFT_OUT_COUNT, tr("Number of rows saved to a separate file")),
@@ -120,13 +141,21 @@ class SaveParcels(QgsProcessingAlgorithm):
         path = self.parameterAsFileOutput(parameters, OUTPUT, context)
         if not path:
             raise QgsProcessingException(tr("Specify an output file."))
+        crs = self.parameterAsCrs(parameters, CRS, context)
+        if parameters.get(CRS) and not crs.isValid():
+            raise QgsProcessingException(tr("The CRS of the file is not valid."))
         try:
             format_of(path)
+            self._export = export_of(
+                layer,
+                path,
+                copy=_NarrowedLayer(layer, selected_only, request),
+                transforms=context.transformContext(),
+                crs=crs,
+                fields=self.parameterAsStrings(parameters, FIELDS, context) or None,
+            )
         except ParcelError as error:
             raise QgsProcessingException(str(error)) from error
-        copy = _NarrowedLayer(layer, selected_only, request)
-        transforms = context.transformContext()
-        self._export = export_of(layer, path, copy=copy, transforms=transforms)
         return True
 
     def processAlgorithm(

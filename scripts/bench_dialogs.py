@@ -168,7 +168,7 @@ def _save() -> Callable[[], None]:
     def use() -> None:
         from parcel_lookup.ui.results.save_dialog import SaveDialog
 
-        SaveDialog(layer, iface.mainWindow()).open()
+        SaveDialog(layer, iface.mainWindow(), is_kept=False).open()
 
     return use
 
@@ -212,7 +212,7 @@ DIALOGS: dict[str, Callable[[], Callable[[], None]]] = {
     "Import Parcels": _import,
     f"Import Parcels, for a layer of {_MANY_COLUMNS} columns": _import_many_columns,
     "the page in QGIS's options": _options,
-    "Save Parcels As": _save,
+    "Save Parcels": _save,
     "the report on a list": _report,
     "Parcel at Point": _map_tool,
 }

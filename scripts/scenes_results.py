@@ -221,8 +221,9 @@ def _without_home(dialog: QDialog) -> None:
 def _windows(studio: Studio, layer: QgsVectorLayer) -> Scene:
     yield from _widen(studio)
     yield from _summary(studio, layer)
-    studio.dock.layer_work.save_as([layer])
-    yield from _shoot_dialog(studio, "parcel_lookup_save_dialog", "save_dialog")
+    for is_kept, name in ((True, "save_dialog"), (False, "save_copy")):
+        studio.dock.layer_work.save([layer], is_kept=is_kept)
+        yield from _shoot_dialog(studio, "parcel_lookup_save_dialog", name)
     iface.showAttributeTable(layer)
     yield after(2.0)
     table = _other_window()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from qgis.core import (
     QgsApplication,
+    QgsCoordinateReferenceSystem,
     QgsProcessingContext,
     QgsProcessingFeatureSourceDefinition,
     QgsProject,
@@ -80,6 +81,39 @@ def test_only_what_is_selected_and_meets_a_filter(layer, tmp_path):
         result = run("save_parcels", INPUT=source, OUTPUT=str(tmp_path / "p.geojson"))
         assert [row[0] for row in by_other(tmp_path / "p.geojson").rows] == expected
         assert result["ROW_COUNT"] == len(expected)
+
+
+def test_the_file_has_the_crs_and_the_fields_that_are_given(layer, tmp_path):
+    layer.setCrs(QgsCoordinateReferenceSystem("EPSG:4326"))
+    run(
+        "save_parcels",
+        INPUT=layer,
+        OUTPUT=str(tmp_path / "p.gpkg"),
+        CRS="EPSG:3857",
+        FIELDS=["parcel_value"],
+    )
+    saved = QgsVectorLayer(str(tmp_path / "p.gpkg"), "p", "ogr")
+    assert saved.crs().authid() == "EPSG:3857"
+    assert saved.extent().xMaximum() == pytest.approx(111_319.49, abs=0.01)
+    assert saved.fields().names() == ["fid", "parcel_value"]
+    assert [one["parcel_value"] for one in rows(saved)] == [1.5, None, 7.0]
+
+
+@pytest.mark.parametrize(
+    ("options", "reason"),
+    [
+        ({"CRS": "EPSG:32755"}, "area of use"),
+        ({"CRS": "no such CRS"}, "not valid"),
+        ({"FIELDS": ["owner"]}, "no field “owner”"),
+    ],
+)
+def test_a_crs_or_a_field_that_the_file_cannot_have_is_refused(layer, tmp_path, options, reason):
+    assert reason in refusal(
+        "save_parcels", INPUT=layer, OUTPUT=str(tmp_path / "p.gpkg"), **options
+    )
+    assert not (tmp_path / "p.gpkg").exists()
+    report = refusal("save_parcels", INPUT=layer, OUTPUT=str(tmp_path / "p.kml"), CRS="EPSG:3857")
+    assert "always in longitude and latitude" in report
 
 
 def test_a_file_may_be_given_and_a_temporary_one_made(layer, tmp_path):

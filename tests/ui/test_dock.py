@@ -149,7 +149,7 @@ def test_the_menu_of_a_result(dock, iface, project, add_layer, qtbot):
     assert iface.canvas.extent().contains(layer.extent())
     result_entry(line, "table").trigger()
     assert iface.tables == [layer]
-    result_entry(line, "save_as").trigger()
+    result_entry(line, "save").trigger()
     (dialog,) = iface.window.findChildren(SaveDialog)
     assert dialog.isVisible()
     result_entry(line, "remove").trigger()

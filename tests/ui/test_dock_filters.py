@@ -219,7 +219,7 @@ def test_filters_alone_find_parcels_wherever_they_are(dock, iface, project, add_
     assert layer.featureCount() == NUMBER_OF_TWELVES
     assert all("12" in owner for owner in owners(layer))
     assert message(iface).startswith(f"{NUMBER_OF_TWELVES} parcels")
-    assert offered(iface) == ["Zoom to Layer", "Save As…", "Keep…"]
+    assert offered(iface) == ["Zoom to Layer", "Save…"]
     press(iface, "Zoom to Layer")
     assert iface.canvas.extent().contains(layer.extent())
 

@@ -1,4 +1,4 @@
-"""The folder for results: what is typed counts once it is whole."""
+"""The folder for results: what is typed counts with OK."""
 
 from pathlib import Path
 
@@ -17,8 +17,7 @@ def page(qtbot, project):
     qtbot.addWidget(page)
     page.show()
     qtbot.waitExposed(page)
-    yield page
-    line(page).clear()
+    return page
 
 
 def line(page):
@@ -34,6 +33,8 @@ def test_half_a_path_is_no_folder(page, tmp_path):
     write(page, str(tmp_path))
     assert save_folder() == ""
     QTest.keyClick(line(page), Qt.Key.Key_Return)
+    assert save_folder() == ""
+    page.apply()
     assert save_folder() == str(tmp_path)
 
 

@@ -137,7 +137,7 @@ def test_a_missing_folder_is_reported_once(iface, project, dock, qtbot, add_laye
     districts = add_layer("Districts")
     find(iface, dock, qtbot, districts)
     qtbot.waitUntil(lambda: "the folder does not exist" in message(iface), timeout=10_000)
-    assert offered(iface)[:2] == ["Keep…", "Choose Folder…"]
+    assert offered(iface)[:2] == ["Save…", "Choose Folder…"]
     press(iface, "Choose Folder…")
     assert iface.options_shown == [PAGE_NAME]
     logged = []

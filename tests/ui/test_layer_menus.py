@@ -36,7 +36,7 @@ from parcel_lookup.ui.search.distance_dialog import DistanceDialog
 ONE = Qgis.MapLayerActionTarget.SingleFeature
 MANY = Qgis.MapLayerActionTarget.MultipleFeatures
 POLYGONS = ["Find Parcels in This Layer", "Find Parcels Within a Distance of This Layer…"]
-KEEPING = ["Style", "Save As…", "Keep in a GeoPackage…", "Report…"]
+KEEPING = ["Style", "Save…", "Report…"]
 AGAIN = ["Run Again", "Fetch Full Records", "Fetch Buildings", "Refine…", "Neighbors…"]
 RESULT = [*KEEPING, *AGAIN]
 

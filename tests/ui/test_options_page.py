@@ -4,7 +4,7 @@ import json
 from contextlib import closing
 
 import pytest
-from qgis.core import QgsApplication
+from qgis.core import QgsApplication, QgsSettings
 from qgis.gui import QgsOptionsPageWidget
 from qgis.PyQt import sip
 from qgis.PyQt.QtCore import Qt
@@ -26,8 +26,10 @@ from parcel_lookup.core.gis.connections import (
     REMOTE,
     Connection,
     Connections,
+    keys,
     response_store_path,
 )
+from parcel_lookup.core.gis.connections.keys import authorization
 from parcel_lookup.core.gis.saving import save_folder
 from parcel_lookup.core.remote.cache.store import ResponseStore
 from parcel_lookup.core.remote.protocol.requests import RawResponse, WireRequest
@@ -163,6 +165,9 @@ def test_the_default_is_set_for_the_dock_too(page, qtbot):
     qtbot.addWidget(row)
     select(page, "Iowa")
     button(page, "connections_set_default").click()
+    assert ("Iowa", f"{URL}/Iowa", "✓") in rows(page)
+    assert row.connection.name == "sample"
+    page.apply()
     assert Connections().default.name == "Iowa"
     assert ("Iowa", f"{URL}/Iowa", "✓") in rows(page)
     assert row.connection.name == "Iowa"
@@ -198,6 +203,8 @@ def test_a_connection_is_edited_in_its_own_dialog(page, how):
     assert edited.windowTitle() == "Edit Connection"
     edited._name.setText("Iowa state")
     edited.accept()
+    assert names() == ["sample", "Iowa", "Ohio"]
+    page.apply()
     assert names() == ["sample", "Iowa state", "Ohio"]
     assert selected(page) == ["Iowa state"]
 
@@ -222,6 +229,7 @@ def test_a_layer_can_be_imported(page, add_layer):
 def test_a_copy_is_made_and_selected(page):
     select(page, "Iowa")
     button(page, "connections_duplicate").click()
+    page.apply()
     assert names() == ["sample", "Iowa", "Iowa (2)", "Ohio"]
     assert selected(page) == ["Iowa (2)"]
     assert Connections().get("Iowa (2)").url == f"{URL}/Iowa"
@@ -244,6 +252,8 @@ def test_connections_are_removed_after_a_question(page, how):
     box = dialog(page, QMessageBox, "remove_connection_box")
     assert box.text() == "Remove the connection “Iowa”?"
     next(one for one in box.buttons() if one.text() == "Remove").click()
+    assert names() == ["sample", "Iowa", "Ohio"]
+    page.apply()
     assert names() == ["sample", "Ohio"]
     assert "Iowa" not in [row[0] for row in rows(page)]
 
@@ -290,6 +300,7 @@ def test_what_is_exported_can_be_imported(page, qtbot, tmp_path):
     button(page, "connections_import").click()
     choose_file(page, file)
     qtbot.waitUntil(lambda: "Imported “Iowa (2)”" in result_text(page))
+    page.apply()
     assert names() == ["sample", "Iowa", "Iowa (2)", "Ohio"]
     assert selected(page) == ["Iowa (2)"]
 
@@ -374,6 +385,106 @@ def test_a_page_that_is_closed_at_once_leaves_nothing_that_fails(open_page, qtbo
     qtbot.waitUntil(lambda: QgsApplication.taskManager().countActiveTasks() == 0)
 
 
+# ---- OK and Cancel ------------------------------------------------------------------------------
+
+
+def all_settings():
+    settings = QgsSettings()
+    return {key: settings.value(key) for key in settings.allKeys() if "parcel_lookup" in key}
+
+
+def change_everything(page, tmp_path):
+    """Edit, copy, remove, add, and make another the default; set a folder."""
+    select(page, "Iowa")
+    button(page, "connections_edit").click()
+    edited = dialog(page, QDialog, "connection_dialog")
+    edited._name.setText("Iowa state")
+    edited._key.setText(KEY)
+    edited.accept()
+    button(page, "connections_duplicate").click()
+    button(page, "connections_edit").click()
+    edited = dialog(page, QDialog, "connection_dialog")
+    edited._address.setText(f"{URL}/copy")
+    edited.accept()
+    select(page, "Ohio")
+    button(page, "connections_remove").click()
+    box = dialog(page, QMessageBox, "remove_connection_box")
+    next(one for one in box.buttons() if one.text() == "Remove").click()
+    button(page, "connections_new_service").click()
+    new = dialog(page, QDialog, "connection_dialog")
+    new._name.setText("Kansas")
+    new._address.setText(URL)
+    new.accept()
+    button(page, "connections_set_default").click()
+    folder_line(page).setText(str(tmp_path))
+    return ["Sample county (offline)", "Iowa state", "Iowa state (2)", "Kansas"]
+
+
+def test_nothing_is_written_before_ok_and_cancel_drops_everything(open_page, tmp_path):
+    unlocked()
+    before, configs = all_settings(), QgsApplication.authManager().configIds()
+    page = open_page()
+    expected = change_everything(page, tmp_path)
+    assert [row[0] for row in rows(page)] == expected
+    assert all_settings() == before
+    assert QgsApplication.authManager().configIds() == configs
+    sip.delete(page)
+    assert all_settings() == before
+    again = open_page()
+    assert [row[0] for row in rows(again)] == ["Sample county (offline)", "Iowa", "Ohio"]
+    again.apply()
+    assert all_settings() == before
+
+
+def test_ok_saves_everything_with_the_keys(page, tmp_path):
+    unlocked()
+    change_everything(page, tmp_path)
+    page.apply()
+    assert names() == ["sample", "Iowa state", "Iowa state (2)", "Kansas"]
+    assert Connections().default.name == "Kansas"
+    iowa, copy = Connections().get("Iowa state"), Connections().get("Iowa state (2)")
+    assert (iowa.url, copy.url) == (f"{URL}/Iowa", f"{URL}/copy")
+    assert iowa.authcfg
+    assert iowa.authcfg == copy.authcfg  # a copy has the same key
+    assert authorization(iowa) == f"Bearer {KEY}"
+    assert save_folder() == str(tmp_path)
+    before = all_settings()
+    page.apply()  # as Apply and then OK do
+    assert all_settings() == before
+
+
+def test_a_connection_is_tested_with_a_key_that_is_not_saved_yet(page, county, qtbot):
+    unlocked()
+    with RunningService(county) as service:
+        select(page, "Iowa")
+        button(page, "connections_edit").click()
+        edited = dialog(page, QDialog, "connection_dialog")
+        edited._address.setText(service.url)
+        edited._key.setText(KEY)
+        edited.accept()
+        assert Connections().get("Iowa").url == f"{URL}/Iowa"
+        button(page, "test_connection").click()
+        qtbot.waitUntil(lambda: result_text(page).startswith("✓"))
+    button(page, "connections_edit").click()
+    again = dialog(page, QDialog, "connection_dialog")
+    assert again._key.placeholderText() == "stored"
+
+
+def test_a_key_that_cannot_be_stored_is_reported_after_ok(page, monkeypatch):
+    monkeypatch.setattr(keys, "_store", lambda *_arguments: "")  # the master password is declined
+    select(page, "Iowa")
+    button(page, "connections_edit").click()
+    edited = dialog(page, QDialog, "connection_dialog")
+    edited._key.setText(KEY)
+    edited.accept()
+    page.apply()
+    box = page.window().findChild(QMessageBox, "parcel_lookup_connections_box")
+    assert "“Iowa” is kept only until QGIS is closed" in box.text()
+    box.close()
+    assert keys.session_key("Iowa") == KEY
+    keys.forget_session_key("Iowa")
+
+
 # ---- where results are kept ---------------------------------------------------------------------
 
 
@@ -385,14 +496,18 @@ def folder_note(page):
     return page.findChild(QLabel, "parcel_lookup_keep_folder_note")
 
 
-def test_a_folder_for_results_takes_effect_at_once(qtbot, page, open_page, tmp_path):
+def test_a_folder_for_results_takes_effect_with_ok(page, open_page, tmp_path):
     assert folder_line(page).text() == ""
     folder_line(page).setText(str(tmp_path))
-    assert save_folder() == str(tmp_path)
-    assert folder_line(open_page()).text() == str(tmp_path)
-    folder_line(page).clear()
     assert save_folder() == ""
-    assert "temporary until you keep them" in folder_line(page).toolTip()
+    page.apply()
+    assert save_folder() == str(tmp_path)
+    again = open_page()
+    assert folder_line(again).text() == str(tmp_path)
+    folder_line(again).clear()
+    again.apply()
+    assert save_folder() == ""
+    assert "temporary until you save them" in folder_line(again).toolTip()
 
 
 def test_a_folder_that_cannot_be_used_is_reported(qtbot, page, tmp_path):

@@ -3,7 +3,7 @@
 import pytest
 from qgis.core import QgsApplication
 from qgis.PyQt.QtCore import QPoint, Qt
-from qgis.PyQt.QtWidgets import QFileDialog, QMenu, QToolButton, QWidget
+from qgis.PyQt.QtWidgets import QLineEdit, QMenu, QPushButton, QToolButton, QWidget
 
 from parcel_lookup.core.gis.saving import geopackage_of, is_temporary, set_save_folder
 from parcel_lookup.core.gis.styles import StyleKey, style_of
@@ -42,10 +42,9 @@ def sign_of(dock):
 
 def keep_in(iface, path, qtbot, layer):
     """Choose a file, and wait until the layer uses it and can be edited."""
-    (dialog,) = iface.window.findChildren(QFileDialog)
-    dialog.selectFile(str(path))
-    dialog.fileSelected.emit(str(path))
-    dialog.close()
+    dialog = next(one for one in iface.window.findChildren(SaveDialog) if one.isVisible())
+    dialog.findChild(QLineEdit, "parcel_lookup_save_path").setText(str(path))
+    dialog.findChild(QPushButton, "parcel_lookup_save_start").click()
     # It shows the file a moment before it can be edited again; the message comes after both.
     qtbot.waitUntil(lambda: str(path) in message(iface), timeout=LONGEST)
     assert geopackage_of(layer) == str(path)
@@ -54,7 +53,7 @@ def keep_in(iface, path, qtbot, layer):
 def test_a_layer_in_memory_is_kept_by_one_click(dock, iface, result, qtbot, tmp_path):
     assert sign_of(dock).isVisible()
     assert "lost when QGIS closes" in sign_of(dock).toolTip()
-    assert offered(iface) == ["Save As…", "Keep…"]
+    assert offered(iface) == ["Save…"]
     before, count = rows(result), result.featureCount()
     sign_of(dock).click()
     path = tmp_path / "kept parcels é.gpkg"
@@ -64,11 +63,11 @@ def test_a_layer_in_memory_is_kept_by_one_click(dock, iface, result, qtbot, tmp_
     assert [row["svc_uuid"] for row in rows(result)] == [row["svc_uuid"] for row in before]
     found = texts(result_menu(line_of(dock)))
     assert "Update…" in found
-    assert "Keep in a GeoPackage…" not in found
+    assert "Save…" in found  # as a copy
 
 
 def test_the_message_s_button_keeps_too(dock, iface, result, qtbot, tmp_path):
-    press(iface, "Keep…")
+    press(iface, "Save…")
     keep_in(iface, tmp_path / "kept.gpkg", qtbot, result)
 
 
@@ -93,7 +92,7 @@ def test_with_a_folder_layers_are_kept_by_themselves(
     add_layer("Districts")
     search(dock, qtbot)
     (layer,) = project.mapLayersByName("Parcels in Districts")
-    assert offered(iface) == ["Save As…"]
+    assert offered(iface) == ["Save…"]
     qtbot.waitUntil(lambda: not is_temporary(layer), timeout=LONGEST)
     assert geopackage_of(layer).startswith(str(tmp_path))
     qtbot.waitUntil(lambda: not sign_of(dock).isVisible())
@@ -105,14 +104,14 @@ def test_a_missing_folder_is_reported(dock, iface, project, add_layer, qtbot, tm
     add_layer("Districts")
     search(dock, qtbot)
     qtbot.waitUntil(lambda: "in memory only" in message(iface), timeout=LONGEST)
-    assert offered(iface)[0] == "Keep…"
+    assert offered(iface)[0] == "Save…"
     assert sign_of(dock).isVisible()
 
 
 def test_the_menu_offers_what_applies(dock, result):
     menu = result_menu(line_of(dock))
     assert texts(menu) == [
-        *("Zoom to Layer", "Open Attribute Table", "Style", "Save As…", "Keep in a GeoPackage…"),
+        *("Zoom to Layer", "Open Attribute Table", "Style", "Save…"),
         *("Report…", "Run Again", "Fetch Full Records", "Fetch Buildings", "Refine…"),
         *("Neighbors…", "Save Search…", "Remove Layer"),
     ]
@@ -170,7 +169,7 @@ def test_a_click_on_a_line_makes_its_layer_the_one_that_is_summed_up(
 
 
 def test_windows_open_from_the_menu_and_close_with_the_dock(dock, iface, result):
-    for name, kind in (("save_as", SaveDialog), ("report", ReportDialog)):
+    for name, kind in (("save", SaveDialog), ("report", ReportDialog)):
         result_entry(line_of(dock), name).trigger()
         assert iface.window.findChild(kind).isVisible()
     dock.layer_work.close_down()

@@ -1,22 +1,35 @@
-"""Saving parcels as a file: the dialog, the message at the end, and the report."""
+"""Saving parcels: the window with its two choices, the message at the end, and the report."""
 
 import pytest
-from qgis.core import Qgis, QgsApplication, QgsFeature, QgsGeometry, QgsSettings, QgsVectorLayer
-from qgis.gui import QgsFileWidget
+from qgis.core import (
+    Qgis,
+    QgsApplication,
+    QgsCoordinateReferenceSystem,
+    QgsFeature,
+    QgsGeometry,
+    QgsSettings,
+    QgsVectorLayer,
+)
+from qgis.gui import QgsCollapsibleGroupBox, QgsFileWidget, QgsProjectionSelectionWidget
+from qgis.PyQt.QtCore import Qt
 from qgis.PyQt.QtWidgets import (
     QApplication,
     QCheckBox,
     QComboBox,
     QLabel,
     QLineEdit,
+    QListWidget,
     QMessageBox,
     QPushButton,
+    QRadioButton,
     QTableView,
 )
 
 from parcel_lookup.core.gis.export.formats import FORMATS
+from parcel_lookup.core.gis.saving import geopackage_of
 from parcel_lookup.tests.support.dock import LONGEST, message, offered, press
 from parcel_lookup.tests.support.looks import controls, cut_off, in_tab_order, keys
+from parcel_lookup.tests.support.readers import by_gdal
 from parcel_lookup.ui.area.area_box import AreaBox
 from parcel_lookup.ui.dock.layer_work import LayerWork
 from parcel_lookup.ui.kit.messages import Messages
@@ -37,7 +50,9 @@ def layer(project):
     for number, owner in enumerate(OWNERS):
         feature = QgsFeature(layer.fields())
         feature.setAttributes([str(number), owner])
-        feature.setGeometry(QgsGeometry.fromWkt("POLYGON((0 0, 0 1, 1 1, 0 0))"))
+        feature.setGeometry(
+            QgsGeometry.fromWkt("POLYGON((-93.6 42, -93.6 42.01, -93.59 42.01, -93.6 42))")
+        )
         features.append(feature)
     assert layer.dataProvider().addFeatures(features)[0]
     return project.addMapLayer(layer)
@@ -52,11 +67,12 @@ def work(iface):
 
 @pytest.fixture
 def open_dialog(work, iface, layer, tmp_path):
-    """Opens the dialog for a folder of its own."""
-    QgsSettings().setValue("parcel_lookup/save_folder", str(tmp_path))
+    """Opens the dialog for a folder of its own, to export a copy."""
+    for name in ("save_folder", "kept_in"):
+        QgsSettings().setValue(f"parcel_lookup/{name}", str(tmp_path))
 
-    def open_it():
-        work.save_as([layer])
+    def open_it(is_kept=False):
+        work.save([layer], is_kept=is_kept)
         return next(one for one in iface.window.findChildren(SaveDialog) if one.isVisible())
 
     return open_it
@@ -225,10 +241,18 @@ def test_problems_with_the_path_are_shown_in_the_dialog(dialog, path, words):
     assert problem(dialog) == ""
 
 
+def test_a_problem_stays_when_zones_are_found(dialog, qtbot):
+    type_path(dialog, "x.csv")
+    part(dialog, QPushButton, "start").click()
+    assert zones(dialog) == []
+    qtbot.waitUntil(lambda: zones(dialog) != [], timeout=LONGEST)
+    assert "Enter the full path" in problem(dialog)
+
+
 def test_a_table_as_a_shapefile_is_replaced_only_after_confirmation(work, iface, project, tmp_path):
     table = project.addMapLayer(QgsVectorLayer("NoGeometry?field=a:string", "Owners", "memory"))
     (tmp_path / "owners.dbf").write_text("another table")
-    work.save_as([table])
+    work.save([table], is_kept=False)
     dialog = next(one for one in iface.window.findChildren(SaveDialog) if one.isVisible())
     type_path(dialog, tmp_path / "owners.shp")
     part(dialog, QPushButton, "start").click()
@@ -264,6 +288,142 @@ def test_the_dialog_goes_with_its_layer(dialog, project, layer):
     assert not dialog.isVisible()
 
 
+# ---- in a GeoPackage that the layer uses --------------------------------------------------------
+
+
+def test_a_temporary_layer_is_saved_in_a_geopackage_unless_a_copy_was_exported_last(
+    open_dialog, qtbot, tmp_path
+):
+    dialog = open_dialog(is_kept=None)
+    assert part(dialog, QRadioButton, "keep").isChecked()
+    assert path_of(dialog) == str(tmp_path / "My parcels.gpkg")
+    assert not part(dialog, QComboBox, "format").isVisible()
+    part(dialog, QLineEdit, "path").clear()
+    part(dialog, QRadioButton, "copy").click()
+    assert path_of(dialog) == str(tmp_path / "My parcels.shp")
+    part(dialog, QRadioButton, "keep").click()
+    assert path_of(dialog) == ""
+    assert not part(dialog, QPushButton, "start").isEnabled()
+    part(dialog, QRadioButton, "copy").click()
+    save(dialog, qtbot)
+    dialog = open_dialog(is_kept=None)
+    assert part(dialog, QRadioButton, "copy").isChecked()
+    dialog.reject()
+    assert part(open_dialog(is_kept=True), QRadioButton, "keep").isChecked()
+
+
+def test_the_layer_uses_the_file_and_can_be_edited(open_dialog, iface, layer, qtbot, tmp_path):
+    dialog = open_dialog(is_kept=True)
+    type_path(dialog, tmp_path / "kept é")
+    with qtbot.waitSignal(dialog.kept, timeout=LONGEST):
+        part(dialog, QPushButton, "start").click()
+    path = tmp_path / "kept é.gpkg"
+    assert geopackage_of(layer) == str(path)
+    assert [one["owner"] for one in layer.getFeatures()][:2] == OWNERS[:2]
+    assert not layer.readOnly()
+    assert message(iface) == f"Saved in {path}: 3 rows."
+    assert not dialog.isVisible()
+
+
+def test_a_layer_that_cannot_be_saved_is_reported_in_the_dialog(open_dialog, layer, qtbot):
+    dialog = open_dialog(is_kept=True)
+    layer.startEditing()
+    part(dialog, QPushButton, "start").click()
+    qtbot.waitUntil(lambda: "being edited" in problem(dialog), timeout=LONGEST)
+    layer.rollBack()
+    with qtbot.waitSignal(dialog.kept, timeout=LONGEST):
+        part(dialog, QPushButton, "start").click()
+
+
+def test_a_layer_in_a_file_can_only_be_exported(layer, open_dialog, qtbot):
+    layer.setCustomProperty("parcel_lookup/partial", False)  # as the result of a search
+    dialog = open_dialog(is_kept=True)
+    with qtbot.waitSignal(dialog.kept, timeout=LONGEST):
+        part(dialog, QPushButton, "start").click()
+    again = open_dialog(is_kept=True)
+    assert not part(again, QRadioButton, "keep").isEnabled()
+    assert part(again, QRadioButton, "copy").isChecked()
+    assert any("already in a file" in one.text() for one in again.findChildren(QLabel))
+    assert [item.text() for item in fields(again)] == ["svc_uuid", "owner"]
+
+
+# ---- CRS and fields -----------------------------------------------------------------------------
+
+FAR_AWAY = "EPSG:32755"
+
+
+def choose_crs(dialog, authid):
+    crs = QgsCoordinateReferenceSystem(authid)
+    dialog.findChild(QgsProjectionSelectionWidget).setCrs(crs)
+
+
+def zones(dialog):
+    buttons = dialog.findChildren(QPushButton)
+    return [one for one in buttons if "save_zone_" in one.objectName() and one.isVisible()]
+
+
+def note(dialog):
+    label = part(dialog, QLabel, "crs_note")
+    return label.text() if label.isVisible() else ""
+
+
+def fields(dialog):
+    found = part(dialog, QListWidget, "fields")
+    return [found.item(row) for row in range(found.count())]
+
+
+def test_the_suggested_zone_is_one_click_away(dialog, qtbot, tmp_path):
+    assert dialog.findChild(QgsProjectionSelectionWidget).crs().authid() == "EPSG:4326"
+    qtbot.waitUntil(lambda: zones(dialog) != [], timeout=LONGEST)
+    first = zones(dialog)[0]
+    assert first.text() == "Use NAD83(2011) / Iowa North (ftUS)"
+    assert "EPSG:6463" in first.toolTip()
+    first.click()
+    assert dialog.findChild(QgsProjectionSelectionWidget).crs().authid() == "EPSG:6463"
+    save(dialog, qtbot)
+    assert "Iowa_North" in (tmp_path / "My parcels.prj").read_text("utf-8")
+
+
+def test_a_format_in_degrees_says_so_and_disables_the_choice(dialog, qtbot, tmp_path):
+    choose_crs(dialog, "EPSG:6463")
+    choose(dialog, ".geojson")
+    assert note(dialog) == "GeoJSON files are always in longitude and latitude (WGS 84)."
+    assert not dialog.findChild(QgsProjectionSelectionWidget).isEnabled()
+    choose(dialog, ".fgb")
+    assert dialog.findChild(QgsProjectionSelectionWidget).isEnabled()
+    assert note(dialog) == ""
+    choose(dialog, ".geojson")
+    save(dialog, qtbot)
+    assert "-93.6" in (tmp_path / "My parcels.geojson").read_text("utf-8")
+
+
+def test_a_crs_that_cannot_hold_the_parcels_is_refused_before_a_file_is_written(
+    dialog, qtbot, tmp_path
+):
+    choose_crs(dialog, FAR_AWAY)
+    qtbot.waitUntil(lambda: note(dialog).startswith("⚠"), timeout=LONGEST)
+    part(dialog, QPushButton, "start").click()
+    assert "far outside the area of use of EPSG:32755" in problem(dialog)
+    assert dialog.isVisible()
+    assert list(tmp_path.iterdir()) == []
+    choose_crs(dialog, "EPSG:26915")
+    assert problem(dialog) == ""
+    save(dialog, qtbot)
+
+
+def test_the_selected_fields_are_saved_and_at_least_one_is_needed(dialog, qtbot, tmp_path):
+    choose(dialog, ".csv")
+    part(dialog, QPushButton, "fields_none").click()
+    part(dialog, QPushButton, "start").click()
+    assert problem(dialog) == "⚠ Select at least one field."
+    fields(dialog)[1].setCheckState(Qt.CheckState.Checked)
+    assert problem(dialog) == ""
+    assert part(dialog, QPushButton, "start").isDefault()  # Enter saves
+    assert dialog.findChild(QgsCollapsibleGroupBox).title() == "Fields (1 of 2)"
+    save(dialog, qtbot)
+    assert by_gdal(tmp_path / "My parcels.csv").names == ["owner", "longitude", "latitude"]
+
+
 # ---- as it is seen ------------------------------------------------------------------------------
 
 
@@ -273,7 +433,9 @@ def test_every_control_has_a_name_and_a_position(dialog):
         assert widget.toolTip(), widget.objectName()
     found = keys(dialog)
     assert len(set(found)) == len(found), found
-    names = ["save_format", "save_path", "save_selected", "save_add"]
+    names = ["save_keep", "save_copy", "save_format", "save_path", "save_crs", "save_fields"]
+    names += ["save_selected", "save_add", "save_start"]
+    dialog.findChild(QgsCollapsibleGroupBox).setCollapsed(False)
     assert [name for name in in_tab_order(dialog) if name in names] == names
 
 
@@ -281,8 +443,15 @@ def test_nothing_is_cut_off_in_long_words_and_large_letters(
     long_words, large_font, open_dialog, qtbot
 ):
     dialog = open_dialog()
-    type_path(dialog, "/no such folder/" + "x" * 300 + ".csv")
-    part(dialog, QPushButton, "start").click()
     qtbot.waitExposed(dialog)
     assert "ē" in dialog.windowTitle()
+    dialog.findChild(QgsCollapsibleGroupBox).setCollapsed(False)
+    qtbot.waitUntil(lambda: zones(dialog) != [], timeout=LONGEST)
+    choose_crs(dialog, FAR_AWAY)
+    qtbot.waitUntil(lambda: note(dialog).startswith("⚠"), timeout=LONGEST)
+    assert cut_off(dialog) == []
+    type_path(dialog, "/no such folder/" + "x" * 300 + ".csv")
+    part(dialog, QPushButton, "start").click()
+    assert cut_off(dialog) == []
+    part(dialog, QRadioButton, "keep").click()
     assert cut_off(dialog) == []

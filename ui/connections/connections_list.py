@@ -13,6 +13,7 @@ from qgis.PyQt.QtWidgets import (
     QGroupBox,
     QHBoxLayout,
     QHeaderView,
+    QMessageBox,
     QPushButton,
     QTreeWidget,
     QTreeWidgetItem,
@@ -21,7 +22,12 @@ from qgis.PyQt.QtWidgets import (
 )
 
 from parcel_lookup.core.contract import ErrorCode, ParcelError
-from parcel_lookup.core.gis.connections import SAMPLE, Connection, Connections
+from parcel_lookup.core.gis.connections import (
+    SAMPLE,
+    Connection,
+    ConnectionDraft,
+    Connections,
+)
 from parcel_lookup.core.gis.qt.background import Background
 from parcel_lookup.core.gis.qt.log import log
 from parcel_lookup.core.i18n import number_of, tr
@@ -50,14 +56,13 @@ _FOLDER_SETTING = "UI/lastFileNameWidgetDir"
 class ConnectionsList(QGroupBox):
     """The group “Connections” of the options page.
 
-    What is done here takes effect at once, as it does with the authentication configurations on
-    another page of QGIS's options: closing the options with Cancel takes nothing back.
+    What is done here changes a draft, which is saved by `apply` and dropped with the list.
     """
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(tr("Connections"), parent)
         name_it(self, "connections_box", tr("Parcel services and parcel files"))
-        self._connections = Connections()
+        self._connections = ConnectionDraft()
         self._tree = ConnectionTree()
         self._exchange = ConnectionExchange(self._connections, self)
         self._tester = ConnectionTester(self._to_test, self)
@@ -72,8 +77,24 @@ class ConnectionsList(QGroupBox):
         self.refresh()
 
     def refresh(self) -> None:
-        """Update the list of saved connections."""
+        """Update the list."""
         self._tree.show_connections(self._connections.all(), self._connections.default.name)
+
+    def apply(self) -> None:
+        """Save the changes, and show which could not be saved as made."""
+        if not self._connections.has_changes:
+            return
+        notices = self._connections.apply()
+        notifier.changed.emit()
+        if notices:
+            # The options close at once, and their window with what is in it.
+            box = QMessageBox(self.window().parentWidget() or self.window())
+            box.setObjectName("parcel_lookup_connections_box")
+            box.setIcon(QMessageBox.Icon.Information)
+            box.setWindowTitle(tr("Connections"))
+            box.setText("\n\n".join(notices))
+            box.finished.connect(box.deleteLater)
+            box.open()
 
     def _make_buttons(self) -> None:
         add = self._button
@@ -192,7 +213,8 @@ class ConnectionsList(QGroupBox):
         self._exchange.export_to_file(one.name for one in chosen)
 
     def _to_test(self) -> tuple[Connection, str | None] | None:
-        return self._saved()[0], None
+        connection = self._saved()[0]
+        return connection, self._connections.new_key(connection.name) or None
 
     def _ask_to_remove(self) -> None:
         names = [one.name for one in self._saved()]

@@ -30,7 +30,7 @@ from parcel_lookup.core.gis.connections import (
     Connections,
     has_session_key,
     key_problem,
-    store_key,
+    session_key_sentence,
 )
 from parcel_lookup.core.i18n import tr
 from parcel_lookup.ui.connections.file_dialog import ParcelFileDialog
@@ -73,11 +73,8 @@ class ConnectionDialog(ConnectionFrame):
     def _save(self, connection: Connection) -> None:
         super()._save(connection)
         if self._key.typed:
-            authcfg = store_key(connection.name, self._key.typed, connection.authcfg)
-            if authcfg:
-                with_key = replace(connection, authcfg=authcfg)
-                self._connections.save(with_key, replaces=connection.name)
-            else:
+            is_stored = self._connections.set_key(connection.name, self._key.typed)
+            if not is_stored:
                 self.accepted.connect(lambda: self._say_kept_for_this_run(connection.name))
 
     def _say_kept_for_this_run(self, name: str) -> None:
@@ -85,11 +82,7 @@ class ConnectionDialog(ConnectionFrame):
         box.setObjectName("parcel_lookup_key_box")
         box.setIcon(QMessageBox.Icon.Information)
         box.setWindowTitle(tr("Key Not Stored"))
-        text = tr(
-            "The key of “{name}” is kept only until QGIS is closed, because there is no master "
-            "password to encrypt it with."
-        )
-        box.setText(text.format(name=name))
+        box.setText(session_key_sentence(name))
         box.finished.connect(box.deleteLater)
         box.open()
 
@@ -161,7 +154,7 @@ class ConnectionDialog(ConnectionFrame):
             return None
         # A key of this run is kept under the name that the connection is saved with.
         name = self._replaces if self._has_session_key() else named.name
-        return replace(named, name=name), self._key.typed or None
+        return replace(named, name=name), self._key.typed or self._new_key() or None
 
     def _problem_of(self, connection: Connection) -> str:
         problem = super()._problem_of(connection)
@@ -182,8 +175,12 @@ class ConnectionDialog(ConnectionFrame):
         self._show_kept()
 
     def _show_kept(self) -> None:
-        is_stored = bool(self._configuration.select.configId())
+        is_stored = bool(self._configuration.select.configId() or self._new_key())
         self._key.show_kept(is_stored=is_stored, is_for_this_run=self._has_session_key())
+
+    def _new_key(self) -> str:
+        """Return the key that was entered before, and is stored with the options."""
+        return self._connections.new_key(self._replaces or "")
 
     def _has_session_key(self) -> bool:
         """Return whether a key of this session would be used, and no other was selected."""

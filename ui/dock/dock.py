@@ -267,9 +267,9 @@ class ParcelDock(QgsDockWidget):
 
     def _connect_results(self) -> None:
         self._results.entry_chosen.connect(lambda entry: entry.do(self))
-        for signal in (self._results.save_requested, self._runner.keep_requested):
-            signal.connect(lambda layer: self.layer_work.keep([layer]))
-        self._runner.save_requested.connect(lambda layer: self.layer_work.save_as([layer]))
+        keep = lambda layer: self.layer_work.save([layer], is_kept=True)  # noqa: E731
+        self._results.save_requested.connect(keep)
+        self._runner.save_requested.connect(lambda layer: self.layer_work.save([layer]))
         self._runner.ready.connect(self._on_ready)
         self._iface.currentLayerChanged.connect(self._sum_up)
 

@@ -15,11 +15,9 @@ from parcel_lookup.core.gis.layer.properties import PARTIAL_PROPERTY, SAVED_PROP
 from parcel_lookup.core.gis.qt.log import log
 from parcel_lookup.core.gis.saving import (
     compare_layers,
-    is_temporary,
     layers_of_search,
     save_automatically,
     save_folder,
-    save_result,
 )
 from parcel_lookup.core.i18n import tr
 from parcel_lookup.ui.kit.messages import Message
@@ -113,13 +111,17 @@ class LayerWork(QObject):
 
     # ---- files --------------------------------------------------------------------------------
 
-    def save_as(self, layers: Sequence[QgsVectorLayer]) -> None:
-        """Open the dialog that saves the parcels in a format."""
+    def save(self, layers: Sequence[QgsVectorLayer], *, is_kept: bool | None = None) -> None:
+        """Open the dialog that saves layers in a file that they then use, or as copies.
+
+        `is_kept` selects the first or the second; None the one of the last time.
+        """
         from parcel_lookup.ui.results.save_dialog import SaveDialog
 
         for layer in _there(layers):
-            dialog = SaveDialog(layer, self._iface.mainWindow())
+            dialog = SaveDialog(layer, self._iface.mainWindow(), is_kept=is_kept)
             dialog.saved.connect(self._on_saved)
+            dialog.kept.connect(self._on_saved_result)
             self._open(dialog)
 
     def _on_saved(self, report: ExportReport, is_for_map: bool) -> None:
@@ -136,13 +138,6 @@ class LayerWork(QObject):
 
         self._open(SaveReportDialog(report, self._iface.mainWindow()))
 
-    def keep(self, layers: Sequence[QgsVectorLayer]) -> None:
-        """Choose a GeoPackage in a dialog, and move layers there."""
-        from parcel_lookup.ui.results.save_dialog import choose_geopackage
-
-        for layer in filter(is_temporary, _there(layers)):
-            self._open(choose_geopackage(layer, self._keep, self._iface.mainWindow()))
-
     def finish(self, layer: QgsVectorLayer, job: SearchJob) -> None:
         """Compare the finished layer of a search, or save it, if that is set up."""
         is_partial = bool(layer.customProperty(PARTIAL_PROPERTY, False))
@@ -152,10 +147,6 @@ class LayerWork(QObject):
             self._save_automatically(
                 layer
             )  # otherwise the layer is replaced when the search is resumed
-
-    def _keep(self, layer: QgsVectorLayer, path: str) -> None:
-        if not sip.isdeleted(layer):
-            self._follow_saving(save_result(layer, path))
 
     def _follow_saving(self, saving: ResultSaving) -> None:
         self._follow(saving).done.connect(self._on_saved_result)
@@ -180,7 +171,7 @@ class LayerWork(QObject):
         self._reported_folder = folder
         choose = partial(self._iface.showOptionsDialog, self._iface.mainWindow(), PAGE_NAME)
         buttons = (
-            (tr("Keep…"), partial(self.keep, [layer])),
+            (tr("Save…"), partial(self.save, [layer], is_kept=True)),
             (tr("Choose Folder…"), choose),
         )
         meaning = tr("The layer is in memory only.")

@@ -27,7 +27,7 @@ from parcel_lookup.core.gis.result.partial_layers import PartialLayers
 from parcel_lookup.core.gis.run.recall import connection_of, recall_entry, recall_saved
 from parcel_lookup.core.gis.run.search_queue import QueuedSearch, SearchQueue
 from parcel_lookup.core.gis.run.task import SearchTask
-from parcel_lookup.core.gis.saving import geopackage_of, save_folder
+from parcel_lookup.core.gis.saving import geopackage_of
 from parcel_lookup.core.gis.saving.layer_search import recall_layer
 from parcel_lookup.core.i18n import number_of, tr
 from parcel_lookup.ui.connections.connection_row import connection_title
@@ -73,9 +73,8 @@ class SearchRunner(QObject):
     saving_requested = pyqtSignal(str)
     #: A `SearchJob` whose filters are to be changed.
     change_requested = pyqtSignal(object)
-    #: A layer to save in another format, or as a saved result.
+    #: A layer to save to a file.
     save_requested = pyqtSignal(object)
-    keep_requested = pyqtSignal(object)
     #: A layer that is complete and styled, and its `SearchJob`.
     ready = pyqtSignal(object, object)
 
@@ -401,21 +400,13 @@ def buttons_after(
         # Without an area, the parcels may be anywhere.
         is_there = job.area is not None and not outcome.rows
         zoom = () if is_there else ((tr("Zoom to Layer"), line.zoom),)
-        return (*zoom, *_save_buttons(runner, line.layer))
+        return (*zoom, (tr("Save…"), partial(runner.save_requested.emit, line.layer)))
     buttons: list[Button] = []
     if job.connection.kind == SAMPLE and job.area is not None:
         buttons.append((tr("Show Sample County"), partial(go_to_sample_county, canvas)))
     if job.search.has_conditions and not outcome.rows:
         buttons.append(change(runner, job))
     return tuple(buttons)
-
-
-def _save_buttons(runner: SearchRunner, layer: QgsVectorLayer) -> tuple[Button, ...]:
-    """Return the buttons that save a layer to a file."""
-    save = (tr("Save As…"), partial(runner.save_requested.emit, layer))
-    if save_folder():  # it is saved automatically
-        return (save,)
-    return (save, (tr("Keep…"), partial(runner.keep_requested.emit, layer)))
 
 
 def help_with(

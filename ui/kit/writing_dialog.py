@@ -86,7 +86,6 @@ class WritingDialog(ScrollingDialog):
         self._buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
         role = QDialogButtonBox.ButtonRole.AcceptRole
         self._save_button = self._buttons.addButton(save, role)
-        self._save_button.setDefault(True)
         name_it(self._save_button, f"{self._prefix}_{name}", tip)
         button = self._buttons.button(QDialogButtonBox.StandardButton.Close)
         name_it(button, f"{self._prefix}_close", close)
@@ -103,6 +102,7 @@ class WritingDialog(ScrollingDialog):
         row.addWidget(self._progress, 1)
         row.addWidget(self._cancel)
         self.put_together(columns, below=(self._message, self._under_way, self._buttons))
+        self._save_button.setDefault(True)  # has no effect before it is in the dialog
 
     # ---- writing ------------------------------------------------------------------------------
 

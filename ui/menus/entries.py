@@ -12,7 +12,7 @@ from parcel_lookup.core.gis.result.layer_kinds import (
     layers_of,
     selected_of,
 )
-from parcel_lookup.core.gis.saving import geopackage_of, is_temporary
+from parcel_lookup.core.gis.saving import geopackage_of
 from parcel_lookup.core.i18n import tr
 from parcel_lookup.ui.menus.entry import Commands, Entry, searching, selected, title, whole
 
@@ -233,19 +233,16 @@ def _heights(layers: Sequence[QgsMapLayer | None]) -> list[Entry]:
 
 
 def _keeping(found: list[LayerTarget], layers: Sequence[QgsMapLayer | None]) -> list[Entry]:
-    save = (tr("&Save As…"), tr("&Save {} As…"))
-    save_tip = tr("Save the parcels to a file: Shapefile, GeoPackage, Excel, and others")
-    keep = (tr("&Keep in a GeoPackage…"), tr("&Keep {} in a GeoPackage…"))
-    keep_tip = tr("Move the layer from memory to a file, with its style, form, and buildings")
+    save = (tr("&Save…"), tr("&Save {}…"))
+    save_tip = tr(
+        "Save the layer in a GeoPackage that it then uses, or export a copy: Shapefile, Excel, and "
+        "others"
+    )
     update = (tr("&Update…"), tr("&Update {}…"))
     update_tip = tr("Run the same search again, and see which parcels are new, gone, or changed")
-    in_memory = [one for one in found if is_temporary(one.layer)]
     kept = [one for one in found if geopackage_of(one.layer)]
     return [
-        *_of_one(
-            "save_as", save, found, layers, save_tip, "mActionFileSaveAs", _working("save_as")
-        ),
-        *_of_one("keep", keep, in_memory, layers, keep_tip, "mGeoPackage", _working("keep")),
+        *_of_one("save", save, found, layers, save_tip, "mActionFileSaveAs", _working("save")),
         *_of_one("update", update, kept, layers, update_tip, "mActionReload", searching("update")),
     ]
 

@@ -44,24 +44,26 @@ class ParcelOptionsPage(QgsOptionsPageWidget):
         self.setObjectName(PAGE_NAME)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
-        layout.addWidget(ConnectionsList(), 1)
+        self._connections = ConnectionsList()
+        layout.addWidget(self._connections, 1)
         self._keep_folder = KeepFolderBox()
         layout.addWidget(self._keep_folder)
         layout.addWidget(StoreBox())
 
     def apply(self) -> None:
-        """Apply text that is still being typed; all other changes take effect at once."""
-        self._keep_folder.take()
+        """Save all changes, as OK of QGIS's options does; without it, they are dropped."""
+        self._connections.apply()
+        self._keep_folder.apply()
 
 
 class KeepFolderBox(QGroupBox):
-    """The “Results” group; a chosen folder is used at once, a typed one when complete."""
+    """The “Results” group, with the folder in which results are saved automatically."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(tr("Results"), parent)
         self._tip = tr(
             "Each result is kept as a GeoPackage in this folder when its search has finished. "
-            "Leave empty to make results temporary until you keep them."
+            "Leave empty to make results temporary until you save them."
         )
         name_it(self, "keep_folder_box", self._tip)
         self._folder = QgsFileWidget()
@@ -89,31 +91,27 @@ class KeepFolderBox(QGroupBox):
         self._folder.setFilePath(save_folder())
         self._line.setToolTip(self._tip)  # every new path resets it
         self._folder.fileChanged.connect(self._on_changed)
-        self._line.editingFinished.connect(self.take)
+        self._line.editingFinished.connect(self._look)
 
     def showEvent(self, event: QShowEvent | None) -> None:
         """Check the folder again, which may have been deleted."""
         super().showEvent(event)
         self._look()
 
-    def take(self) -> None:
+    def apply(self) -> None:
         """Use the folder in the box from now on."""
-        if self._line.isModified():
-            self._line.setModified(False)
-            self._take()
+        if self._line.text().strip() != save_folder():
+            set_save_folder(self._line.text())
+        self._look()
 
     def _on_changed(self, _path: str) -> None:
         self._line.setToolTip(self._tip)
         if not (self._line.isModified() and self._line.text()):  # not an incomplete text
-            self._take()
-
-    def _take(self) -> None:
-        set_save_folder(self._line.text())
-        self._look()
+            self._look()
 
     def _look(self) -> None:
         """Check the folder in the background, since it may be on a network drive."""
-        folder = save_folder()
+        folder = self._line.text().strip()
         task = Background(
             tr("Checking a folder"), lambda _stop: (folder, _problem(folder)), is_hidden=True
         )
@@ -122,7 +120,7 @@ class KeepFolderBox(QGroupBox):
 
     def _show_problem(self, found: tuple[str, str]) -> None:
         folder, problem = found
-        if folder == save_folder():  # not about a previous text
+        if folder == self._line.text().strip():  # not about a previous text
             self._note.setText(f"⚠ {problem}")
             self._note.setVisible(bool(problem))
 
@@ -130,6 +128,7 @@ class KeepFolderBox(QGroupBox):
 def _problem(folder: str) -> str:
     if not folder:
         return ""
+    folder = os.path.expanduser(folder)  # noqa: PTH111 - raises nothing
     if not Path(folder).is_absolute():
         return tr("Enter the full path of a folder. Results stay temporary.")
     if not Path(folder).is_dir():

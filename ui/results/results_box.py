@@ -109,8 +109,8 @@ class ResultLine(QWidget):
         button = QToolButton()
         button.setIcon(QgsApplication.getThemeIcon("/mIconMemory.svg"))
         button.setAutoRaise(True)
-        tip = tr("Temporary layer: it is lost when QGIS closes. Click to keep it in a GeoPackage.")
-        name_it(button, "result_temporary", tip, tr("Temporary layer: keep it"))
+        tip = tr("Temporary layer: it is lost when QGIS closes. Click to save it in a GeoPackage.")
+        name_it(button, "result_temporary", tip, tr("Temporary layer: save it"))
         button.clicked.connect(lambda _checked=False: self.save_requested.emit(self._layer))
         return button
 

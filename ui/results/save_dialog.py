@@ -1,7 +1,7 @@
-"""The dialogs that save the parcels of a layer, in another format or in a GeoPackage.
+"""The dialog that saves the parcels of a layer: in a GeoPackage that it then uses, or as a copy.
 
-`SaveDialog` has format and file (`SavePlace`) and saves in a task, `SaveReportDialog` shows what
-the format cannot hold, and `choose_geopackage` is the file dialog for saving a layer in place.
+`SaveDialog` has the two choices, format and file (`SavePlace`), and the options of a copy, and
+saves in a task; `SaveReportDialog` shows what the format cannot hold.
 """
 
 from __future__ import annotations
@@ -16,25 +16,33 @@ from qgis.PyQt.QtWidgets import (
     QComboBox,
     QDialog,
     QDialogButtonBox,
-    QFileDialog,
     QFormLayout,
     QHeaderView,
     QLabel,
+    QRadioButton,
     QVBoxLayout,
     QWidget,
 )
 
-from parcel_lookup.core.gis.export.formats import FORMATS, Format
+from parcel_lookup.core.contract import ParcelError
+from parcel_lookup.core.gis.export.formats import FORMATS, GEOPACKAGE, Format
 from parcel_lookup.core.gis.export.remarks import ExportReport
 from parcel_lookup.core.gis.export.writing import export_of, target_of, write
 from parcel_lookup.core.gis.qt.background import Background
-from parcel_lookup.core.gis.saving import save_folder
+from parcel_lookup.core.gis.saving import (
+    ResultSaving,
+    SavedResult,
+    is_temporary,
+    save_folder,
+    save_result,
+)
 from parcel_lookup.core.gis.saving.paths import safe_name
 from parcel_lookup.core.i18n import number_of, tr
 from parcel_lookup.ui.kit.messages import Message
 from parcel_lookup.ui.kit.records_table import RecordColumn, RecordsTable
-from parcel_lookup.ui.kit.widgets import WrappingCheckBox, name_it
+from parcel_lookup.ui.kit.widgets import WrappingCheckBox, indent, name_it
 from parcel_lookup.ui.kit.writing_dialog import WritingDialog, first_folder, problem_of
+from parcel_lookup.ui.results.save_options import CrsChoice, FieldChoice
 
 if TYPE_CHECKING:
     from qgis.core import QgsVectorLayer
@@ -48,25 +56,30 @@ _FOLDER_SETTING = "parcel_lookup/save_folder"
 _FORMAT_SETTING = "parcel_lookup/save_format"
 _WIDTH, _HEIGHT = 130, 26
 #: Kinds of remarks about the format itself, without a loss of data.
-_EXPECTED = ("renamed", "type", "crs", "reading")
+_EXPECTED = ("renamed", "type", "crs", "style", "reading")
 #: More sentences are shown in the report only.
 _MOST_SENTENCES = 2
 _KEEP_FOLDER_SETTING = "parcel_lookup/kept_in"
-_ENDING = "gpkg"
+_COPY_SETTING = "parcel_lookup/save_copy"
 
 
 class SaveDialog(WritingDialog):
-    """Dialog for format, file, and options; saves the layer in a task.
+    """Saves a layer in a GeoPackage that it uses from then on, or a copy of it in any format.
 
     Once the layer has been read, removing it does not stop the task.
     """
 
-    #: The file was saved: an `ExportReport`, and whether to add the file to the map.
+    #: A copy was saved: an `ExportReport`, and whether to add the file to the map.
     saved = pyqtSignal(object, bool)
+    #: The layer was saved, and uses the file: a `SavedResult`.
+    kept = pyqtSignal(object)
 
-    def __init__(self, layer: QgsVectorLayer, parent: QWidget | None = None) -> None:
-        super().__init__("save", tr("Save Parcels As"), layer, parent)
-        self._task: Background | None = None
+    def __init__(
+        self, layer: QgsVectorLayer, parent: QWidget | None = None, *, is_kept: bool | None = None
+    ) -> None:
+        """Create the dialog with one of the choices; None for that of the last time."""
+        super().__init__("save", tr("Save Parcels"), layer, parent)
+        self._task: Background | ResultSaving | None = None
         #: Written by the task, read by the timer.
         self._share = 0.0
         self._make_controls(layer)
@@ -74,8 +87,15 @@ class SaveDialog(WritingDialog):
         self._timer = QTimer(self)
         self._timer.setInterval(_MILLISECONDS)
         self._timer.timeout.connect(self._show_progress)
+        if is_kept is None:
+            is_kept = not QgsSettings().value(_COPY_SETTING, False, type=bool)
+        (self._keep if is_kept and self._keep.isEnabled() else self._copy).setChecked(True)
+        self._on_choice()
+        self._copy.toggled.connect(lambda _checked: self._on_choice())
         self._place.changed.connect(self._on_place_changed)
-        self._update()
+        for part in (self._crs, self._fields):
+            part.changed.connect(self._on_changed)
+            part.resized.connect(self.fit)
 
     @property
     def is_busy(self) -> bool:
@@ -86,13 +106,39 @@ class SaveDialog(WritingDialog):
         """Save the file, unless there is a problem."""
         if self._layer is None:
             return
-        path = target_of(self._place.path, has_geometry=self._layer.isSpatial())
-        self._write_to(path, self._place.problem())
+        path, problem = self._place.path, self._place.problem()
+        if self._copy.isChecked():
+            path = target_of(path, has_geometry=self._layer.isSpatial())
+            problem = problem or self._fields.problem or self._crs.problem
+        self._write_to(path, problem)
+
+    def done(self, result: int) -> None:
+        """Cancel saving and all checks, and close."""
+        self._crs.close_down()
+        super().done(result)
 
     # ---- controls -----------------------------------------------------------------------------
 
     def _make_controls(self, layer: QgsVectorLayer) -> None:
+        self._keep = QRadioButton(tr("Save the layer in a &GeoPackage"))
+        tip = tr(
+            "The layer then uses this file, which contains its style, buildings, and search: you "
+            "can edit it, run the search again, and update the parcels."
+        )
+        name_it(self._keep, "save_keep", tip)
+        self._keep.setEnabled(is_temporary(layer))
+        self._keep_note = self._note(tip)
+        if not self._keep.isEnabled():
+            self._keep_note.setText(tr("This layer is already in a file."))
+        self._copy = QRadioButton(tr("Export a &copy"))
+        tip = tr("A file for other people and programs. The layer itself does not change.")
+        name_it(self._copy, "save_copy", tip)
+        self._copy_note = self._note(tip)
         self._place = SavePlace(layer.name())
+        self._crs = CrsChoice(layer)
+        if layer.isSpatial():
+            self._place.add_row(tr("C&RS"), self._crs, self._crs.focus_widget)
+        self._fields = FieldChoice(layer)
         self._selected = WrappingCheckBox()
         number = layer.selectedFeatureCount()
         words = tr("&Selected parcels only")
@@ -105,17 +151,26 @@ class SaveDialog(WritingDialog):
         self._make_message(tr("Why the file cannot be saved"))
         self._cancelled_words = tr("Saving was canceled. Nothing was saved.")
         self._make_progress(tr("Progress of saving"), tr("Cancel Sa&ving"))
-        self._progress.setRange(0, _STEPS)
         close = tr("Close the dialog and cancel any saving in progress")
         self._make_buttons(tr("Save"), tr("Save the file"), name="start", close=close)
 
     def _lay_out(self) -> None:
         layout = QVBoxLayout(self._content)
         layout.setContentsMargins(0, 0, 0, 0)
-        for part in (self._place, self._selected, self._add):
+        for button, note in ((self._keep, self._keep_note), (self._copy, self._copy_note)):
+            layout.addWidget(button)
+            layout.addWidget(note)
+        for part in (self._place, self._fields, self._selected, self._add):
             layout.addWidget(part)
         layout.addStretch(1)
         self._finish_layout(_COLUMNS)
+
+    def _note(self, text: str) -> QLabel:
+        """Return the explanation below a choice."""
+        note = QLabel(text)
+        note.setWordWrap(True)
+        note.setIndent(indent(self))
+        return note
 
     # ---- writing ------------------------------------------------------------------------------
 
@@ -123,19 +178,39 @@ class SaveDialog(WritingDialog):
         if self._layer is None:
             return
         self._place.remember()
-        export = export_of(self._layer, self._place.path, self._selected.isChecked())
+        if self._copy.isChecked():
+            try:
+                self._task = self._start_copy(self._layer)
+            except ParcelError as error:
+                self._say(error.sentence)
+                return
+            self._timer.start()
+        else:
+            self._task = save_result(self._layer, self._place.path)
+            self._task.done.connect(self._on_kept)
+        self._task.failed.connect(self._on_failed)
+        self._progress.setRange(0, _STEPS if self._copy.isChecked() else 0)
+        self._say("")
+        self._update()
+
+    def _start_copy(self, layer: QgsVectorLayer) -> Background:
+        """Start to write a copy. Raises `ParcelError`."""
+        export = export_of(
+            layer,
+            self._place.path,
+            self._selected.isChecked(),
+            crs=self._crs.crs,
+            fields=self._fields.names,
+        )
         self._share = 0.0
 
         def work(cancellation: Cancellation) -> ExportReport:
             return write(export, cancellation, self._note_progress)
 
-        self._task = Background(tr("Save {layer}").format(layer=export.name), work)
-        self._task.done.connect(self._on_saved)
-        self._task.failed.connect(self._on_failed)
-        self._task.start()
-        self._timer.start()
-        self._say("")
-        self._update()
+        task = Background(tr("Save {layer}").format(layer=export.name), work)
+        task.done.connect(self._on_saved)
+        task.start()
+        return task
 
     def _note_progress(self, share: float) -> None:
         """Record the progress, in the task's thread."""
@@ -156,9 +231,30 @@ class SaveDialog(WritingDialog):
         self.saved.emit(report, self._add.isChecked())
         super().accept()
 
+    def _on_kept(self, saved: SavedResult) -> None:
+        self._task = None
+        self.kept.emit(saved)
+        super().accept()
+
+    def _on_failed(self, error: ParcelError) -> None:
+        self._task = None
+        super()._on_failed(error)
+
     # ---- display ------------------------------------------------------------------------------
 
+    def _on_choice(self) -> None:
+        """Show the options of the choice."""
+        is_copy = self._copy.isChecked()
+        self._place.set_kept(is_kept=not is_copy)
+        for part in (self._fields, self._selected, self._add):
+            part.setVisible(is_copy)
+        self._on_place_changed()
+
     def _on_place_changed(self) -> None:
+        self._crs.set_format(self._place.format)
+        self._on_changed()
+
+    def _on_changed(self) -> None:
         self._say("")
         self._update()
 
@@ -173,7 +269,10 @@ class SaveDialog(WritingDialog):
 
 
 class SavePlace(QWidget):
-    """The format and file controls, in which format and file extension follow each other."""
+    """The format and file controls, in which format and file extension follow each other.
+
+    A layer that is kept is saved in a GeoPackage: the other rows of the form are hidden.
+    """
 
     changed = pyqtSignal()
 
@@ -181,8 +280,9 @@ class SavePlace(QWidget):
         """Create the controls; `name` is the initial file name."""
         super().__init__(parent)
         self._formats = [one for one in FORMATS if one.is_available]
+        self._is_kept = False
         self._make_controls()
-        form = QFormLayout(self)
+        self._form = form = QFormLayout(self)
         form.setContentsMargins(0, 0, 0, 0)
         form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.ExpandingFieldsGrow)
         form.setRowWrapPolicy(QFormLayout.RowWrapPolicy.WrapLongRows)
@@ -191,9 +291,11 @@ class SavePlace(QWidget):
         form.labelForField(self._file).setBuddy(self._file.lineEdit())
         last = self._format.findData(str(QgsSettings().value(_FORMAT_SETTING, "")))
         self._format.setCurrentIndex(max(0, last))
-        self._set_path(
-            Path(first_folder(_FOLDER_SETTING)) / f"{safe_name(name)}{self.format.ending}"
-        )
+        name = safe_name(name)
+        #: The path of the other choice.
+        kept = Path(first_folder(_KEEP_FOLDER_SETTING, save_folder())) / f"{name}.gpkg"
+        self._other_path = str(kept)
+        self._set_path(Path(first_folder(_FOLDER_SETTING)) / f"{name}{self.format.ending}")
         self._format.currentIndexChanged.connect(self._on_format_changed)
         self._file.fileChanged.connect(self._on_path_changed)
         self._file.lineEdit().editingFinished.connect(self._complete)
@@ -201,7 +303,7 @@ class SavePlace(QWidget):
     @property
     def format(self) -> Format:
         """The chosen format."""
-        return self._formats[self._format.currentIndex()]
+        return GEOPACKAGE if self._is_kept else self._formats[self._format.currentIndex()]
 
     @property
     def path(self) -> Path:
@@ -219,9 +321,31 @@ class SavePlace(QWidget):
         return problem_of(self._file.filePath(), self.path)
 
     def remember(self) -> None:
-        """Remember the folder and the format for the next file."""
+        """Remember the choice, the folder, and the format for the next file."""
+        QgsSettings().setValue(_COPY_SETTING, not self._is_kept)
+        if self._is_kept:
+            QgsSettings().setValue(_KEEP_FOLDER_SETTING, str(self.path.parent))
+            return
         QgsSettings().setValue(_FOLDER_SETTING, str(self.path.parent))
         QgsSettings().setValue(_FORMAT_SETTING, self.format.ending)
+
+    def add_row(self, label: str, field: QWidget, buddy: QWidget) -> None:
+        """Add a row below the file; its label is for `buddy`."""
+        self._form.addRow(label, field)
+        self._form.labelForField(field).setBuddy(buddy)
+
+    def set_kept(self, *, is_kept: bool) -> None:
+        """Switch between a GeoPackage and a copy, each with its own path."""
+        if is_kept != self._is_kept:
+            path = self._other_path
+            self._other_path = self._file.filePath()
+            self._is_kept = is_kept
+            self._set_path(path)
+        for row in range(self._form.rowCount()):
+            for role in (QFormLayout.ItemRole.LabelRole, QFormLayout.ItemRole.FieldRole):
+                widget = self._form.itemAt(row, role).widget()
+                if widget is not self._file and widget is not self._form.labelForField(self._file):
+                    widget.setVisible(not is_kept)
 
     def _make_controls(self) -> None:
         self._format = QComboBox()
@@ -230,7 +354,7 @@ class SavePlace(QWidget):
         name_it(self._format, "save_format", tr("The format of the file"), tr("Format"))
         self._file = QgsFileWidget()
         self._file.setStorageMode(QgsFileWidget.StorageMode.SaveFile)
-        self._file.setDialogTitle(tr("Save Parcels As"))
+        self._file.setDialogTitle(tr("Save Parcels"))
         self._file.setConfirmOverwrite(False)  # confirmed when the file is saved
         self._tip = tr("The file to save")
         for widget, name in ((self._file, "save_file"), (self._file.lineEdit(), "save_path")):
@@ -255,12 +379,15 @@ class SavePlace(QWidget):
         """Adopt the format of a typed extension, or add a missing extension."""
         if not self.has_path:
             return
+        if self._is_kept:
+            self._set_path(self.path)
+            return
         path = Path(self._file.filePath().strip())
         typed = next((one for one in self._formats if _has_format(path, one)), self.format)
         self._format.setCurrentIndex(self._formats.index(typed))
         self._set_path(self.path)
 
-    def _set_path(self, path: Path) -> None:
+    def _set_path(self, path: Path | str) -> None:
         if str(path) != self._file.filePath():
             self._file.setFilePath(str(path))
         self._file.lineEdit().setToolTip(self._tip)  # every new path resets it
@@ -371,6 +498,8 @@ def _kinds() -> dict[str, str]:
         "rows": tr("Rows"),
         "shape": tr("Geometry"),
         "crs": tr("CRS"),
+        "area": tr("Area of use"),
+        "style": tr("Style"),
         "reading": tr("For other programs"),
         "cut": tr("Truncated text"),
         "ends": tr("Spaces"),
@@ -403,27 +532,3 @@ def _files_words(report: ExportReport) -> str:
             )
         )
     return "\n".join(lines)
-
-
-def choose_geopackage(
-    layer: QgsVectorLayer, then: Callable[[QgsVectorLayer, str], None], parent: QWidget
-) -> QFileDialog:
-    """Return the file dialog, to be opened; `then` gets the layer and the chosen path."""
-    dialog = QFileDialog(
-        parent,
-        tr("Keep in a GeoPackage"),
-        first_folder(_KEEP_FOLDER_SETTING, save_folder()),
-        tr("GeoPackage") + f" (*.{_ENDING})",
-    )
-    dialog.setObjectName("parcel_lookup_keep_dialog")
-    dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
-    dialog.setDefaultSuffix(_ENDING)
-    dialog.selectFile(f"{safe_name(layer.name())}.{_ENDING}")
-    dialog.finished.connect(dialog.deleteLater)
-
-    def take(path: str) -> None:
-        QgsSettings().setValue(_KEEP_FOLDER_SETTING, str(Path(path).parent))
-        then(layer, path)
-
-    dialog.fileSelected.connect(take)
-    return dialog

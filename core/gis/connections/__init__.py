@@ -16,6 +16,7 @@ from parcel_lookup.core.gis.connections.connection import (
     SAMPLE_CONNECTION,
     Connection,
 )
+from parcel_lookup.core.gis.connections.draft import ConnectionDraft
 from parcel_lookup.core.gis.connections.files import FILE_KIND, SAMPLE_KIND
 from parcel_lookup.core.gis.connections.home import (
     history_path,
@@ -31,7 +32,11 @@ from parcel_lookup.core.gis.connections.keys import (
     session_key,
 )
 from parcel_lookup.core.gis.connections.kinds import SourceKind, register, unregister
-from parcel_lookup.core.gis.connections.saved import Connections, store_key
+from parcel_lookup.core.gis.connections.saved import (
+    Connections,
+    session_key_sentence,
+    store_key,
+)
 from parcel_lookup.core.gis.connections.service import (
     ADDRESS_NAMES,
     POINT_NAMES,
@@ -66,6 +71,7 @@ __all__ = [
     "URL_VARIABLE",
     "Connection",
     "ConnectionCheck",
+    "ConnectionDraft",
     "Connections",
     "Opening",
     "QuietOpening",
@@ -81,6 +87,7 @@ __all__ = [
     "register",
     "response_store_path",
     "session_key",
+    "session_key_sentence",
     "store_key",
     "stored_parcels_path",
     "test_connection",

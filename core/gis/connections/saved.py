@@ -185,6 +185,21 @@ class Connections:
             free = f"{base} ({number})"
         return free
 
+    def set_key(self, name: str, key: str) -> bool:
+        """Store the key of a connection; return whether it outlasts this run of QGIS.
+
+        Raises `ParcelError` (KEY_UNREADABLE) for text that is not a key.
+        """
+        connection = self._known(name)
+        authcfg = store_key(name, key, connection.authcfg)
+        if authcfg:
+            self.save(replace(connection, authcfg=authcfg), replaces=name)
+        return bool(authcfg)
+
+    def new_key(self, _name: str) -> str:
+        """Return the key of a connection that is not stored yet; there is none among saved ones."""
+        return ""
+
     def _move_along(self, old: Connection, new: Connection) -> None:
         """Move data that are stored elsewhere under the name of a connection that was changed."""
         if new.counter != old.counter:
@@ -235,6 +250,15 @@ def store_key(connection_name: str, key: str, authcfg: str = "") -> str:
     others = (one for one in Connections().all() if one.name != connection_name)
     is_shared = bool(authcfg) and any(one.authcfg == authcfg for one in others)
     return keys.keep_key(connection_name, key, authcfg, is_shared=is_shared)
+
+
+def session_key_sentence(name: str) -> str:
+    """Return the notice that the key of a connection could not be stored."""
+    text = tr(
+        "The key of “{name}” is kept only until QGIS is closed, because there is no master "
+        "password to encrypt it with."
+    )
+    return text.format(name=name)
 
 
 def read_members(values: Mapping[str, Any]) -> dict[str, Any]:

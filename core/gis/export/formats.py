@@ -73,6 +73,8 @@ class Format:
     table_ending: str = ""
     #: Whether the files carry a style.
     has_style: bool = False
+    #: Whether coordinates are longitude and latitude (WGS 84), whatever the CRS of the layer.
+    is_in_degrees: bool = False
 
     @property
     def is_available(self) -> bool:
@@ -140,16 +142,17 @@ def _geoparquet() -> Writer:
 SHAPEFILE = Format(
     ".shp", "Shapefile", _shapefile, "ESRI Shapefile", table_ending=".dbf", has_style=True
 )
-GEOJSON = Format(".geojson", "GeoJSON", _geojson, other_endings=(".json",))
+GEOPACKAGE = Format(".gpkg", "GeoPackage", _geopackage, "GPKG", has_style=True)
+GEOJSON = Format(".geojson", "GeoJSON", _geojson, other_endings=(".json",), is_in_degrees=True)
 #: All formats, in the order in which they are offered; some GDAL builds lack the last.
 FORMATS: tuple[Format, ...] = (
     SHAPEFILE,
-    Format(".gpkg", "GeoPackage", _geopackage, "GPKG", has_style=True),
+    GEOPACKAGE,
     GEOJSON,
-    Format(".csv", tr("Comma-Separated Values"), _csv),
-    Format(".xlsx", tr("Excel Workbook"), _xlsx),
+    Format(".csv", tr("Comma-Separated Values"), _csv, is_in_degrees=True),
+    Format(".xlsx", tr("Excel Workbook"), _xlsx, is_in_degrees=True),
     Format(".fgb", "FlatGeobuf", _flatgeobuf, "FlatGeobuf"),
-    Format(".kml", tr("KML for Google Earth"), _kml),
+    Format(".kml", tr("KML for Google Earth"), _kml, is_in_degrees=True),
     Format(".parquet", "GeoParquet", _geoparquet, "Parquet", other_endings=(".geoparquet",)),
 )
 

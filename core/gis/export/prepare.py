@@ -18,6 +18,7 @@ from qgis.core import QgsGeometry, QgsReferencedGeometry
 from qgis.PyQt.QtCore import QByteArray, QDateTime, QMetaType, Qt, QVariant
 
 from parcel_lookup.core.contract import BUILDING_FIELDS, FIELD_BY_NAME
+from parcel_lookup.core.gis.export.crs import Reprojection
 from parcel_lookup.core.gis.export.remarks import Loss
 from parcel_lookup.core.gis.export.shapes import split_by_geometry
 from parcel_lookup.core.gis.layer.values import is_beyond_years, plain_value
@@ -170,13 +171,15 @@ def prepared_batches(
     divert: Callable[[list[QgsFeature]], None] | None = None,
     begin: float = 0.0,
 ) -> Iterator[Batch]:
-    """Yield the features of a layer in batches, with values that a format can hold.
+    """Yield the features of a layer in batches, with values and in a CRS for the format.
 
     `divert` receives the features without geometry, which are left out then; `begin` is the share
     of the work that is done already. Reports the progress and, at the end, the columns that are
-    saved as text. Raises `Cancelled`.
+    saved as text. Raises `Cancelled`, and `ParcelError` where the CRS cannot hold the location.
     """
+    reprojection = Reprojection(export, context.remarks)
     for features in export.batches(context, begin):
+        reprojection.apply(features)
         if divert is not None:
             features, without = split_by_geometry(features)  # noqa: PLW2901
             divert(without)

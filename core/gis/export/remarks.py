@@ -19,6 +19,8 @@ class Loss(str, Enum):
     ROWS = "rows"
     SHAPE = "shape"
     CRS = "crs"
+    AREA = "area"
+    STYLE = "style"
     RENAMED = "renamed"
     TYPE = "type"
     CUT = "cut"

@@ -9,9 +9,13 @@ from typing import TYPE_CHECKING, Callable, NamedTuple
 from qgis.core import QgsFields, QgsProject, QgsWkbTypes
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Collection, Iterator, Mapping
 
-    from qgis.core import QgsCoordinateTransformContext, QgsFeature
+    from qgis.core import (
+        QgsCoordinateReferenceSystem,
+        QgsCoordinateTransformContext,
+        QgsFeature,
+    )
 
     from parcel_lookup.core.contract import Cancellation
     from parcel_lookup.core.gis.export.remarks import Remarks
@@ -49,25 +53,37 @@ class Export:
         style: str = "",
         transforms: QgsCoordinateTransformContext | None = None,
         shown: Mapping[str, str] | None = None,
-        left_out: int = -1,
+        fields: Collection[int] | None = None,
+        crs: QgsCoordinateReferenceSystem | None = None,
     ) -> None:
         """Create an export from a copy of a layer; `export_of` does that for a layer.
 
         `style` is what `style_of` returns; `transforms` are the project's unless given. `shown`
         maps files that layers show, and that are therefore not replaced, to the layers' names.
-        `left_out` is the index of a field that is not written, or -1.
+        `fields` are the indexes of the fields that are written; None for all. `crs` is the CRS of
+        the file; None for that of the layer.
         """
         self.path = Path(path).absolute()
         #: The style as QML; "" where none is known.
         self.style = style
+        #: Fields that the style needs and that are not written.
+        self.style_needs: list[str] = []
         self.transforms = transforms or QgsProject.instance().transformContext()
         self.shown = dict(shown or {})
         self.name = copy.name
         self.fields = QgsFields(copy.fields)
-        self._left_out = left_out
-        if left_out >= 0:
-            self.fields.remove(left_out)
-        self.crs = copy.crs
+        indexes = range(self.fields.count())
+        #: Indexes of the layer's other fields, the last one first.
+        self._omitted = (
+            [] if fields is None else [one for one in indexes[::-1] if one not in fields]
+        )
+        #: Names of the fields that are not written.
+        self.omitted = [self.fields.at(index).name() for index in self._omitted]
+        for index in self._omitted:
+            self.fields.remove(index)
+        self.layer_crs = copy.crs
+        #: The CRS of the file.
+        self.crs = crs or copy.crs
         self.wkb_type = copy.wkb_type
         #: Number of features; -1 where it is not known before they have been read.
         self.count = copy.count
@@ -83,13 +99,14 @@ class Export:
     ) -> Iterator[list[QgsFeature]]:
         """Yield the features in their order, in batches, and report the share that is done.
 
+        Their shapes are in the CRS of the layer.
         Raises `Cancelled`.
         """
         features, done = iter(self._copy.features(context.cancellation)), 0
         while batch := list(islice(features, _BATCH)):
-            if self._left_out >= 0:
+            for index in self._omitted:
                 for feature in batch:
-                    feature.deleteAttribute(self._left_out)
+                    feature.deleteAttribute(index)
             yield batch
             done += len(batch)
             share = min(1.0, done / max(1, self.count)) if self.count >= 0 else 0.0

@@ -11,7 +11,7 @@ from qgis.PyQt.QtXml import QDomDocument
 from parcel_lookup.core.gis.styles import portable_renderer
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Collection, Iterator, Mapping
 
     from qgis.core import QgsVectorLayer
     from qgis.PyQt.QtXml import QDomElement, QDomText
@@ -45,6 +45,8 @@ _EXPRESSIONS = frozenset(
 )
 #: Elements whose `name` is that of a field; whose text is an expression; whose text contains some.
 _NAMED = frozenset(("field", "column", "attributeEditorField"))
+#: Elements whose `field` is the name of the field that they describe.
+_ABOUT_FIELD = frozenset(("alias", "default", "constraint", "policy"))
 _TEXTS = frozenset(("previewExpression", "orderByClause"))
 _TEMPLATES = frozenset(("mapTip", "attributeEditorHtmlElement", "attributeEditorTextElement"))
 #: Options with the source of another layer, which may contain a password.
@@ -79,11 +81,23 @@ def styles_of(export: Export, names: list[str]) -> tuple[str, str]:
         return "", ""
     document = QDomDocument()
     document.setContent(export.style)
+    _remove_fields(document, export.omitted)
     old = export.fields.names()
     new_names = {name: new for name, new in zip(old, names) if name != new}
     sld = _as_sld(export, document, new_names) if export.has_geometry else ""
     rename_fields(document, new_names)
     return document.toString(1), sld
+
+
+def _remove_fields(document: QDomDocument, names: Collection[str]) -> None:
+    """Remove what a style says about fields that are not in the file, in forms and tables."""
+    if not names:
+        return
+    keys = {"name": _NAMED, "field": _ABOUT_FIELD}
+    for element in list(_elements(document.documentElement())):
+        for key, tags in keys.items():
+            if element.tagName() in tags and element.attribute(key) in names:
+                element.parentNode().removeChild(element)
 
 
 def rename_fields(document: QDomDocument, names: Mapping[str, str]) -> None:

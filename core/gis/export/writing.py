@@ -5,17 +5,26 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Callable
 
-from qgis.core import QgsProject, QgsProviderRegistry
+from qgis.core import (
+    QgsCoordinateReferenceSystem,
+    QgsExpression,
+    QgsProject,
+    QgsProviderRegistry,
+    QgsRenderContext,
+)
 
 from parcel_lookup.core.gis.export.formats import format_of
-from parcel_lookup.core.gis.export.placing import Placing, as_refused
-from parcel_lookup.core.gis.export.remarks import ExportReport, Remarks
+from parcel_lookup.core.gis.export.placing import Placing, as_refused, refused
+from parcel_lookup.core.gis.export.remarks import ExportReport, Loss, Remarks, some_of
 from parcel_lookup.core.gis.export.source import Export, WriteContext
 from parcel_lookup.core.gis.export.styling import style_of
 from parcel_lookup.core.gis.layer.values import LayerCopy
 from parcel_lookup.core.gis.qt.jobs import jobs
+from parcel_lookup.core.i18n import tr
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from qgis.core import QgsCoordinateTransformContext, QgsVectorLayer
 
     from parcel_lookup.core.contract import Cancellation
@@ -31,21 +40,42 @@ def export_of(
     *,
     copy: LayerCopy | None = None,
     transforms: QgsCoordinateTransformContext | None = None,
+    crs: QgsCoordinateReferenceSystem | None = None,
+    fields: Sequence[str] | None = None,
 ) -> Export:
     """Prepare the export of a layer as it is now, with unsaved edits. Main thread.
 
     Its style is included where the format has one. `copy` replaces the copy of the whole layer, or
-    of its selected features, that is written otherwise. Raises `ParcelError` where the path names
-    no format. For example::
+    of its selected features, that is written otherwise. `crs` is the CRS of the file, None for that
+    of the layer; `fields` are the names of the fields that are written, None for all. Raises
+    `ParcelError` where the path names no format, or the file cannot have that CRS or these fields.
+    For example::
 
-        export = export_of(layer, "/data/parcels.shp")  # main thread
+        zone = QgsCoordinateReferenceSystem("EPSG:6463")
+        export = export_of(layer, "/data/parcels.shp", crs=zone)  # main thread
         report = write(export, Cancellation())  # any thread
         print(report.path, *report.sentences)
     """
+    kind, path = format_of(path), Path(path)
+    crs = crs if crs is not None and crs.isValid() and layer.isSpatial() else None
+    if crs is not None and kind.is_in_degrees and crs != QgsCoordinateReferenceSystem("EPSG:4326"):
+        reason = tr("{format} files are always in longitude and latitude (WGS 84)")
+        raise refused(path, reason.format(format=kind.title))
+    if crs is not None and kind.is_in_degrees:
+        crs = None
     copy = copy or LayerCopy(layer, selected_only)
-    # Copying a style takes time of the main thread.
-    style = style_of(layer) if format_of(path).has_style else ""
-    return Export(copy, path, style, transforms, _files_of(layer), _key_of(layer))
+    indexes = _indexes_of(layer, path, fields)
+    export = Export(copy, path, "", transforms, _files_of(layer), indexes, crs)
+    if kind.has_style:
+        export.style_needs = _needed_by_style(layer, export.omitted)
+        # Copying a style takes time of the main thread.
+        export.style = "" if export.style_needs else style_of(layer)
+    return export
+
+
+def exported_fields(layer: QgsVectorLayer) -> list[str]:
+    """Return the names of the fields of a layer that are written unless others are chosen."""
+    return [layer.fields().at(index).name() for index in _indexes_of(layer, Path(), None)]
 
 
 def write(
@@ -63,6 +93,11 @@ def write(
     writer = kind.writer()
     remarks = Remarks(writer.limits.sentences)
     context = WriteContext(cancellation, progress, remarks)
+    if export.style_needs:
+        sentence = tr(
+            "The style was not saved, because it uses fields that are not in the file: {names}."
+        )
+        remarks.note(Loss.STYLE, sentence.format(names=some_of(export.style_needs)))
     try:
         # GDAL cannot be interrupted while it closes a file or creates its index.
         placing = Placing(target, writer.companions, export.shown)
@@ -93,6 +128,35 @@ def target_of(path: Path, *, has_geometry: bool) -> Path:
     if not kind.table_ending:
         return path
     return path.with_suffix(kind.ending if has_geometry else kind.table_ending)
+
+
+def _indexes_of(layer: QgsVectorLayer, path: Path, names: Sequence[str] | None) -> list[int]:
+    """Return the indexes of fields by name, or of all. Raises `ParcelError`."""
+    fields = layer.fields()
+    if names is None:
+        key = _key_of(layer)
+        return [index for index in range(fields.count()) if index != key]
+    if not names:
+        raise refused(path, tr("no fields are selected"))
+    unknown = [name for name in names if fields.indexOf(name) < 0]
+    if unknown:
+        reason = tr("the layer has no field “{name}”").format(name=unknown[0])
+        raise refused(path, reason)
+    return sorted({fields.indexOf(name) for name in names})
+
+
+def _needed_by_style(layer: QgsVectorLayer, omitted: Sequence[str]) -> list[str]:
+    """Return the omitted fields without which the colors of a layer would mean nothing."""
+    renderer = layer.renderer()
+    if renderer is None:
+        return []
+    if hasattr(renderer, "classAttribute"):  # what else it uses is not in the legend
+        text = QgsExpression.quoteFieldExpression(renderer.classAttribute(), layer)
+        used = QgsExpression(text).referencedColumns()
+    else:
+        used = renderer.usedAttributes(QgsRenderContext())
+    folded = {name.casefold() for name in used}
+    return sorted(name for name in omitted if name.casefold() in folded)
 
 
 def _key_of(layer: QgsVectorLayer) -> int:
