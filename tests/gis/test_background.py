@@ -172,3 +172,14 @@ def test_a_job_that_cannot_be_stopped_does_not_keep_the_others_running():
     finally:
         jobs.remove(broken)
         jobs.remove(job)
+
+
+def test_every_task_runs_even_if_others_end_when_it_is_added(qtbot):
+    """QGIS may take a task that was just added out of its queue (see `jobs`)."""
+    for _ in range(300):
+        ended = []
+        for number in range(10):
+            task = Background("Test", lambda _stop: [[] for _ in range(2000)])
+            task.done.connect(partial(lambda found, one, _result: found.append(one), ended, number))
+            task.start()
+        qtbot.waitUntil(lambda found=ended: len(found) == 10, timeout=10_000)

@@ -6,6 +6,7 @@ Main thread, where a method does not say otherwise.
 from __future__ import annotations
 
 import threading
+import time
 import traceback
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -17,6 +18,8 @@ from parcel_lookup.core.contract import Cancellation
 from parcel_lookup.core.gis.qt.log import log
 
 _J = TypeVar("_J")
+#: It waits that long only if all threads of QGIS are busy.
+_MOST_SECONDS_TO_START, _SECONDS_BETWEEN_LOOKS = 0.02, 0.0002
 
 
 class Stoppable(Protocol):
@@ -83,6 +86,20 @@ class Jobs:
         if self._task_manager is None:
             self._task_manager = QgsApplication.taskManager()
         self._task_manager.addTask(task)
+        self._wait_for_start(task)
+
+    def _wait_for_start(self, task: QgsTask) -> None:
+        """Wait until a thread has taken the task, if QGIS might take it out of the queue instead.
+
+        When QGIS removes a task that has ended, it takes the object that ran it out of the queue of
+        its threads. That object is gone by then, and a task that was added meanwhile may have one
+        at the same address: it would never run (https://github.com/qgis/QGIS/issues/53806). A task
+        that has ended is “running” until QGIS removes it; its thread takes the next task at once.
+        """
+        until = time.monotonic() + _MOST_SECONDS_TO_START
+        if not all(map(_is_waiting, self._task_manager.tasks())):
+            while _is_waiting(task) and time.monotonic() < until:
+                time.sleep(_SECONDS_BETWEEN_LOOKS)
 
     def stop_all(self) -> None:
         """Stop every job: the plugin is unloaded. What fails is logged, and does not end it."""
@@ -115,6 +132,10 @@ class Jobs:
         with self._changed:
             self._in_threads += more
             self._changed.notify_all()
+
+
+def _is_waiting(task: QgsTask) -> bool:
+    return task.status() in (QgsTask.TaskStatus.Queued, QgsTask.TaskStatus.OnHold)
 
 
 #: The one registry of the plugin.
