@@ -11,7 +11,6 @@ from parcel_lookup.core.gis.qt.background import Background
 from parcel_lookup.core.gis.qt.cancellable import run_cancellable
 from parcel_lookup.core.gis.run.run import Listener, SearchRun
 from parcel_lookup.core.i18n import tr
-from parcel_lookup.core.search.query.predicate import TOUCHING
 
 if TYPE_CHECKING:
     from parcel_lookup.core.contract import Cancellation, Page, ParcelSource
@@ -58,7 +57,6 @@ def count_matches(
 
 
 def _count(factory: SourceFactory, search: Search, cancellation: Cancellation) -> Counted:
-    search = replace(search, predicate=TOUCHING)  # wherever they are
     problems = search.problems(factory.connection.capabilities)
     if problems:
         raise RequestRefused(tuple(problems))
