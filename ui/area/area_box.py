@@ -280,7 +280,8 @@ class AreaBox(QgsCollapsibleGroupBox):
         ):
             self._combo.setLayer(searchable[0])
         self._set_layer(self._combo.currentLayer())
-        if self._combo.count() == 0 and not self.is_drawn:
+        is_left_over = self._needs_distance and not self._layer_is_chosen
+        if self._layer_button.isChecked() and (self._layer is None or is_left_over):
             self._place_is_chosen = False
         if not self._place_is_chosen:
             button = self._layer_button if searchable else self._view_button
@@ -370,6 +371,8 @@ class AreaBox(QgsCollapsibleGroupBox):
 
     def _on_place_chosen(self) -> None:
         self._place_is_chosen = True
+        if self._layer_button.isChecked() and self._needs_distance:
+            self._layer_is_chosen = True  # such a layer is never used by default
 
     def _on_place_changed(self, _button: QRadioButton, is_checked: bool) -> None:
         if is_checked:
