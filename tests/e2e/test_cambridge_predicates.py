@@ -9,15 +9,21 @@ import json
 
 import pytest
 import shapely
-from qgis.core import QgsFeature, QgsGeometry, QgsSettings, QgsVectorLayer
+from qgis.core import QgsFeature, QgsGeometry, QgsProject, QgsSettings, QgsVectorLayer
+from qgis.gui import QgsDoubleSpinBox
+from qgis.PyQt.QtWidgets import QComboBox
 
 from parcel_lookup.core.gis.connections import LOCAL, Connection, Connections
+from parcel_lookup.core.gis.layer.properties import is_result_layer
 from parcel_lookup.core.local.source import LocalSource
 from parcel_lookup.core.remote.protocol.settings import RemoteSettings
 from parcel_lookup.core.remote.source import RemoteSource
 from parcel_lookup.core.search import TOUCHING, OverlapUnit, Predicate, Relation, Search
 from parcel_lookup.core.search.engine.engine import run
 from parcel_lookup.core.search.query.polygons import prepare_polygons
+from parcel_lookup.tests.support.dock import opened_dock
+from parcel_lookup.tests.support.dock import search as click_search
+from parcel_lookup.tests.support.iface import Iface
 from parcel_lookup.tests.support.relations import relations
 from parcel_lookup.tests.support.service import RunningService
 from parcel_lookup.tests.support.sources import Listener, ListSink, StoringSource
@@ -157,3 +163,35 @@ def test_the_algorithm_finds_the_parcels_that_shapely_finds(zones, expected, nam
     result = run_algorithm("area_search", INPUT=zones, CONNECTION="city", **CASES[name][1])
     assert {feature["svc_uuid"] for feature in result["OUTPUT"].getFeatures()} == expected[name]
     assert (result["PARCEL_COUNT"], result["COMPLETE"]) == (len(expected[name]), True)
+
+
+@pytest.fixture
+def dock(_toolbox, zones, qtbot):
+    """Return the dock with the city's parcels, and the zones in the project."""
+    project = QgsProject.instance()
+    project.clear()
+    Connections().set_default("city")
+    iface = Iface()
+    iface.window.show()
+    project.addMapLayer(zones.clone())
+    with opened_dock(iface) as dock:
+        yield dock
+    iface.close()
+    project.clear()
+
+
+def choose(dock, name, data):
+    combo = dock.findChild(QComboBox, f"parcel_lookup_{name}")
+    combo.setCurrentIndex(combo.findData(data))
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_the_dock_finds_the_parcels_that_shapely_finds(dock, expected, name, qtbot):
+    predicate = CASES[name][0]
+    choose(dock, "relation", predicate.relation.value)
+    choose(dock, "overlap_unit", predicate.unit.value)
+    if predicate.minimum:
+        dock.findChild(QgsDoubleSpinBox, "parcel_lookup_min_overlap").setValue(predicate.minimum)
+    click_search(dock, qtbot)
+    (layer,) = filter(is_result_layer, QgsProject.instance().mapLayers().values())
+    assert {feature["svc_uuid"] for feature in layer.getFeatures()} == expected[name]
