@@ -1,4 +1,4 @@
-"""The algorithm that finds parcels by area: touching polygons, or within a distance."""
+"""The algorithm that finds parcels by area: touching or inside polygons, or within a distance."""
 
 from __future__ import annotations
 
@@ -13,7 +13,13 @@ from qgis.core import (
 )
 
 from parcel_lookup.algorithms.base import ParcelSearchAlgorithm, early_end_help, filters_help
-from parcel_lookup.algorithms.parameters import add_distance, given_distance, given_layer
+from parcel_lookup.algorithms.parameters import (
+    add_distance,
+    add_predicate,
+    given_distance,
+    given_layer,
+    given_predicate,
+)
 from parcel_lookup.core.i18n import tr
 
 if TYPE_CHECKING:
@@ -29,7 +35,7 @@ INPUT, JOIN_FIELDS, JOIN_MODE = "INPUT", "JOIN_FIELDS", "JOIN_MODE"
 
 
 class AreaSearch(ParcelSearchAlgorithm):
-    """Finds the parcels that touch polygons or lie near features: `parcel_lookup:area_search`."""
+    """Finds the parcels in or near the features of a layer: `parcel_lookup:area_search`."""
 
     def name(self) -> str:
         """Return the id, which never changes because scripts and models depend on it."""
@@ -42,8 +48,8 @@ class AreaSearch(ParcelSearchAlgorithm):
     def shortDescription(self) -> str:
         """Return the text of the tooltip in the toolbox."""
         return tr(
-            "Finds the parcels that touch the polygons of a layer, or are within a distance of "
-            "its points, lines, or polygons."
+            "Finds the parcels that touch, overlap, or are inside the polygons of a layer, or are "
+            "within a distance of its points, lines, or polygons."
         )
 
     def shortHelpString(self) -> str:
@@ -52,12 +58,16 @@ class AreaSearch(ParcelSearchAlgorithm):
             "Finds every parcel that touches a polygon of the input layer, with its full record "
             "and the attributes of that polygon (fields “src_…”).\n\nWith a distance, finds the "
             "parcels within that distance of the layer's points, lines, or polygons, measured on "
-            "the ground. Points and lines require a distance.\n\nThe field join_count is the "
-            "number of polygons that touch the parcel; join_overlap_acres and join_overlap_pct "
-            "are the part of the parcel inside the polygon, or within the distance. By default, "
-            "a parcel that touches several polygons is returned once, joined to the polygon with "
-            "the largest overlap.\n\n{early_end}\n\nWith filters, only the parcels that match them "
-            "are returned. {filters}"
+            "the ground. Points and lines require a distance.\n\nInstead of all parcels that "
+            "touch the area, finds those that overlap it by at least a share of the parcel or a "
+            "number of acres, are mostly inside it, or have their center in it (“Parcels that”). "
+            "The area is all polygons together. Parcels without a geometry cannot be checked; they "
+            "are kept, and their number is reported.\n\nThe field join_count is the number of "
+            "polygons that touch the parcel, or, unless parcels only have to touch the area, that "
+            "overlap it; join_overlap_acres and join_overlap_pct are the part of the parcel inside "
+            "the polygon, or within the distance. By default, a parcel with several polygons is "
+            "returned once, joined to the polygon with the largest overlap.\n\n{early_end}\n\n"
+            "With filters, only the parcels that match them are returned. {filters}"
         ).format(early_end=early_end_help(), filters=filters_help())
 
     def initAlgorithm(self, configuration: Mapping[str, Any] | None = None) -> None:  # noqa: ARG002
@@ -100,6 +110,7 @@ class AreaSearch(ParcelSearchAlgorithm):
                 defaultValue=0,
             )
         )
+        add_predicate(self)
         self.add_common_parameters()
 
     def join_mode(self, parameters: Mapping[str, Any], context: QgsProcessingContext) -> JoinMode:
@@ -123,4 +134,5 @@ class AreaSearch(ParcelSearchAlgorithm):
             request,
             given_distance(self, parameters, context),
         )
-        return replace(self.conditions(parameters, context), place=area.name), area
+        search = replace(self.conditions(parameters, context), place=area.name)
+        return replace(search, predicate=given_predicate(self, parameters, context)), area

@@ -14,6 +14,7 @@ from qgis.core import (
     QgsProcessingParameterString,
 )
 
+from parcel_lookup.core.contract import Problem, RequestRefused
 from parcel_lookup.core.gis.inputs.distance import UNITS, Distance
 from parcel_lookup.core.i18n import tr
 
@@ -22,7 +23,10 @@ if TYPE_CHECKING:
 
     from qgis.core import QgsProcessingAlgorithm, QgsProcessingContext, QgsVectorLayer
 
+    from parcel_lookup.core.search import Predicate
+
 DISTANCE, UNIT = "DISTANCE", "UNIT"
+PREDICATE, MIN_OVERLAP, OVERLAP_UNIT = "PREDICATE", "MIN_OVERLAP", "OVERLAP_UNIT"
 CONNECTION, MAX_PARCELS, MAX_REQUESTS = "CONNECTION", "MAX_PARCELS", "MAX_REQUESTS"
 INCLUDE_BUILDINGS, BUILDINGS, OUTPUT = "INCLUDE_BUILDINGS", "BUILDINGS", "OUTPUT"
 FRESH, FILTERS = "FRESH", "FILTERS"
@@ -111,3 +115,67 @@ def given_distance(
 def _is_optional(algorithm: QgsProcessingAlgorithm) -> bool:
     flags = algorithm.parameterDefinition(DISTANCE).flags()
     return bool(flags & Qgis.ProcessingParameterFlag.Optional)
+
+
+def add_predicate(algorithm: QgsProcessingAlgorithm) -> None:
+    """Add `PREDICATE`, `MIN_OVERLAP`, and `OVERLAP_UNIT`, which `given_predicate` reads."""
+    relation = QgsProcessingParameterEnum(
+        PREDICATE,
+        tr("Parcels that"),
+        [
+            tr("touch the area"),
+            tr("overlap it by at least the minimum"),
+            tr("are mostly inside it"),
+            tr("have their center in it"),
+        ],
+        defaultValue=0,
+        optional=True,
+    )
+    relation.setHelp(
+        tr(
+            "How parcels must relate to the area, which is all polygons together; where they "
+            "overlap each other, it is counted once. “Mostly inside” is more than half of the "
+            "parcel's area, “center” its centroid. Checked after download, except for “touch”."
+        )
+    )
+    algorithm.addParameter(relation)
+    kind = Qgis.ProcessingNumberParameterType.Double
+    minimum = QgsProcessingParameterNumber(
+        MIN_OVERLAP, tr("Minimum overlap"), kind, None, optional=True
+    )
+    minimum.setHelp(
+        tr("For “overlap it by at least the minimum”: how much of the parcel must be inside.")
+    )
+    algorithm.addParameter(minimum)
+    algorithm.addParameter(
+        QgsProcessingParameterEnum(
+            OVERLAP_UNIT,
+            tr("Unit of the minimum overlap"),
+            [tr("percent of the parcel"), tr("acres")],
+            defaultValue=0,
+            optional=True,
+        )
+    )
+
+
+def given_predicate(
+    algorithm: QgsProcessingAlgorithm,
+    parameters: Mapping[str, Any],
+    context: QgsProcessingContext,
+) -> Predicate:
+    """Return how parcels must relate to the area.
+
+    Raises `RequestRefused` if there is a minimum overlap without its relation, or vice versa.
+    """
+    from parcel_lookup.core.search import OverlapUnit, Predicate, Relation
+
+    relation = tuple(Relation)[algorithm.parameterAsEnum(parameters, PREDICATE, context)]
+    has_minimum = parameters.get(MIN_OVERLAP) is not None
+    if has_minimum != (relation is Relation.OVERLAPS):
+        sentence = tr("MIN_OVERLAP can only be used with PREDICATE 1 (overlap by at least).")
+        if not has_minimum:
+            sentence = tr("PREDICATE 1 (overlap by at least) requires MIN_OVERLAP.")
+        raise RequestRefused((Problem(422, ("predicate",), sentence),))
+    unit = tuple(OverlapUnit)[algorithm.parameterAsEnum(parameters, OVERLAP_UNIT, context)]
+    minimum = algorithm.parameterAsDouble(parameters, MIN_OVERLAP, context)
+    return Predicate(relation, minimum, unit)

@@ -6,6 +6,7 @@ shapely and are imported when a search runs.
 
 from parcel_lookup.core.search.engine.outcome import Outcome
 from parcel_lookup.core.search.query.found import Feedback, Found, Join, Overlap, Progress, Sink
+from parcel_lookup.core.search.query.predicate import TOUCHING, OverlapUnit, Predicate, Relation
 from parcel_lookup.core.search.query.rows import (
     AddressRow,
     BadRow,
@@ -19,6 +20,7 @@ from parcel_lookup.core.search.query.rows import (
 from parcel_lookup.core.search.query.search import Search, SearchPolygon
 
 __all__ = [
+    "TOUCHING",
     "AddressRow",
     "BadRow",
     "Feedback",
@@ -28,8 +30,11 @@ __all__ = [
     "Match",
     "Outcome",
     "Overlap",
+    "OverlapUnit",
     "PointRow",
+    "Predicate",
     "Progress",
+    "Relation",
     "Row",
     "RowResult",
     "RowStatus",

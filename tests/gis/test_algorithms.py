@@ -123,7 +123,13 @@ def over(first, last):
 @pytest.mark.parametrize(
     ("name", "own"),
     [
-        ("area_search", {"INPUT", "DISTANCE", "UNIT", "FILTERS", "JOIN_FIELDS", "JOIN_MODE"}),
+        (
+            "area_search",
+            {
+                *("INPUT", "DISTANCE", "UNIT", "FILTERS", "JOIN_FIELDS", "JOIN_MODE"),
+                *("PREDICATE", "MIN_OVERLAP", "OVERLAP_UNIT"),
+            },
+        ),
         ("attribute_query", {"FILTERS", "ORDER_BY", "DESCENDING"}),
     ],
 )

@@ -99,7 +99,7 @@ def test_fields_about_the_search_have_a_page():
     layer.dataProvider().changeAttributeValues({next(layer.getFeatures()).id(): places})
     assert pages(presented(layer))["Search"] == {
         "Carried-Over Fields": ["src_ZONE"],
-        "Overlap with Search Area": ["Touching polygons", "Overlap (acres)"],
+        "Overlap with Search Area": ["Matching polygons", "Overlap (acres)"],
         "Unformatted Numbers": ["join_count", "join_overlap_acres"],
     }
 

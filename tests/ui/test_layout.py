@@ -51,8 +51,15 @@ def make_dock(iface, qtbot, width, add_layer):
     dock._which.set_capabilities(SERVICE_CAPABILITIES)
     qtbot.waitExposed(dock)
     qtbot.waitUntil(lambda: dock._summary.summary is not None)
+    choose_overlap(dock)
     looks.lay_out()
     return dock
+
+
+def choose_overlap(dock):
+    """Choose the relation with the most controls."""
+    relation = dock.findChild(QComboBox, "parcel_lookup_relation")
+    relation.setCurrentIndex(relation.findData("overlaps"))
 
 
 @pytest.fixture
@@ -125,9 +132,14 @@ def test_every_control_is_in_the_tab_order(dock):
         "layer",
         "selected_only",
         "carry_over",
+        "distance",
+        "distance_unit",
         "where_view",
         "where_drawn",
         "draw_area",
+        "relation",
+        "min_overlap",
+        "overlap_unit",
         "filter_sentence",
         "filters",
         "clear_filters",
@@ -155,7 +167,7 @@ def test_every_label_before_a_control_leads_to_it(dock):
         for label in content(dock).findChildren(QLabel)
         if label.buddy() is not None
     }
-    with_labels = ("carry_over", "at_most", "summary_column")
+    with_labels = ("carry_over", "distance", "relation", "at_most", "summary_column")
     assert set(buddies) == {f"parcel_lookup_{name}" for name in with_labels}
     assert all("&" in text for text in buddies.values())
 

@@ -141,7 +141,7 @@ def broken(change):
         (lambda item: [item], "not a search"),
         (lambda item: item.clear(), "not a search"),
         (lambda item: item.update(search="{}"), "cannot be read"),
-        (lambda item: item["search"].update(version=4), "has version 4"),
+        (lambda item: item["search"].update(version=5), "has version 5"),
         (lambda item: item["search"].update(polygons=5), "cannot be read"),
         (lambda item: item["search"]["polygons"][0].update(wkb="?"), "cannot be read"),
         (lambda item: item["search"]["polygons"][0].update(wkb="AQMA"), "polygons is damaged"),

@@ -1,6 +1,7 @@
 """Requests as readable JSON, and pasted text."""
 
 import json
+from dataclasses import replace
 
 import pytest
 from hypothesis import given
@@ -14,7 +15,7 @@ from parcel_lookup.core.contract import (
     Order,
     RequestRefused,
 )
-from parcel_lookup.core.search import Search, SearchPolygon
+from parcel_lookup.core.search import Predicate, Relation, Search, SearchPolygon
 from parcel_lookup.core.search.engine.engine import run
 from parcel_lookup.tests.support.history import area
 from parcel_lookup.tests.support.sources import MemorySource
@@ -184,6 +185,13 @@ def test_the_area_of_a_saved_search_is_ignored_with_a_note():
     draft, notes = read(stored.to_text())
     assert draft == Draft()
     assert "area" in notes[0]
+
+
+def test_the_relation_to_the_area_is_ignored_with_the_area():
+    stored = replace(area(2), predicate=Predicate(Relation.OVERLAPS, 10))
+    draft, notes = read(stored.to_text())
+    assert draft == Draft()
+    assert notes == ("The area of this search is ignored; only its filters are used.",)
 
 
 def test_the_expression_of_a_saved_search_is_read():

@@ -90,7 +90,7 @@ def test_invalid_saved_searches_are_refused_with_a_sentence(stored):
 
 def test_a_search_of_a_newer_version_is_reported():
     with pytest.raises(RequestRefused) as refused:
-        Search.from_json('{"version": 4}')
+        Search.from_json('{"version": 5}')
     assert "newer version of Parcel Lookup" in refused.value.sentence
 
 

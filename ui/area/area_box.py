@@ -1,4 +1,4 @@
-"""The “Where” group: the polygons of a layer, the map view, or a drawn area."""
+"""The “Where” group: the features of a layer, the map view, or a drawn area, and the relation."""
 
 from __future__ import annotations
 
@@ -14,14 +14,13 @@ from qgis.gui import (
 from qgis.PyQt.QtCore import Qt, pyqtSignal
 from qgis.PyQt.QtWidgets import (
     QButtonGroup,
-    QComboBox,
     QGridLayout,
     QLabel,
     QRadioButton,
-    QSizePolicy,
     QWidget,
 )
 
+from parcel_lookup.core.gis.inputs.distance import Distance
 from parcel_lookup.core.gis.inputs.polygons import AreaInput
 from parcel_lookup.core.gis.layer.properties import (
     BUILDINGS_PROPERTY,
@@ -30,15 +29,26 @@ from parcel_lookup.core.gis.layer.properties import (
 )
 from parcel_lookup.core.gis.places.place_layer import PLACES_PROPERTY
 from parcel_lookup.core.i18n import tr
-from parcel_lookup.core.search.query.places import MAP_VIEW
+from parcel_lookup.core.search.query.places import MAP_VIEW, buffer_of
 from parcel_lookup.ui.area.drawn_area import DrawnRow, view_polygon
-from parcel_lookup.ui.kit.widgets import WrappingCheckBox, WrappingRow, indent, name_it
+from parcel_lookup.ui.area.relation_controls import RelationControls
+from parcel_lookup.ui.kit.widgets import (
+    WrappingCheckBox,
+    WrappingRow,
+    indent,
+    let_shrink,
+    name_it,
+)
+from parcel_lookup.ui.search.distance_edit import DistanceEdit, last_distance
 
 if TYPE_CHECKING:
     from qgis.core import QgsCoordinateReferenceSystem, QgsGeometry, QgsMapLayer
 
+    from parcel_lookup.core.search import Predicate
+
 #: Custom properties of layers that come from a search.
 _FOUND = (BUILDINGS_PROPERTY, PLACES_PROPERTY, SAVED_PROPERTY)
+_NO_DISTANCE = Distance(0.0)
 #: Signals of a layer that change its polygons or how they are described.
 _LAYER_SIGNALS = (
     "selectionChanged",
@@ -55,8 +65,8 @@ _LAYER_SIGNALS = (
 class AreaBox(QgsCollapsibleGroupBox):
     """The “Where” group of the dock.
 
-    Follows the layer selected in the layer tree until the user chooses one here. Without a polygon
-    layer to follow, it uses the map view unless the user chose otherwise.
+    Follows the polygon layer selected in the layer tree until the user chooses one here. Without a
+    polygon layer to follow, it uses the map view unless the user chose otherwise.
     """
 
     changed = pyqtSignal()
@@ -68,6 +78,8 @@ class AreaBox(QgsCollapsibleGroupBox):
         self._layer_is_chosen = False
         self._place_is_chosen = False
         self._prefers_selected = False
+        #: The distance around polygons, and around points and lines, which require one.
+        self._around_polygons, self._around_others = _NO_DISTANCE, last_distance()
         self.setTitle(tr("Where"))
         name_it(self, "where", tr("The area to search"))
         self._make_controls()
@@ -87,20 +99,33 @@ class AreaBox(QgsCollapsibleGroupBox):
         return self._drawn.radio.isChecked()
 
     @property
+    def predicate(self) -> Predicate:
+        """How parcels must relate to the area (`Search.predicate`)."""
+        return self._relation.predicate
+
+    @property
     def place(self) -> str:
         """The name of the area in sentences (`Search.place`)."""
         if self.is_map_view:
             return MAP_VIEW
         if self.is_drawn:
             return self._drawn.area.place
-        return self._layer.name() if self._layer is not None else ""
+        if self._layer is None:
+            return ""
+        distance = self._distance.distance
+        return buffer_of(self._layer.name(), distance) if distance.value else self._layer.name()
 
     def area_input(self) -> AreaInput:
         """Return the polygons as input for the task. Raises `ParcelError` (NO_POLYGONS)."""
         if self.is_drawn:
             return self._drawn.area_input()
         if not self.is_map_view:
-            return AreaInput.from_layer(self._layer, self._is_selected_only(), self._carried())
+            return AreaInput.from_layer(
+                self._layer,
+                self._is_selected_only(),
+                self._carried(),
+                distance=self._distance.distance,
+            )
         crs = self._canvas.mapSettings().destinationCrs()
         return AreaInput.from_geometry(view_polygon(self._canvas), crs, name=self.place)
 
@@ -117,6 +142,9 @@ class AreaBox(QgsCollapsibleGroupBox):
     def start_over(self) -> None:
         """Reset the choices, which were for another project."""
         self._layer_is_chosen = self._place_is_chosen = self._prefers_selected = False
+        self._around_polygons, self._around_others = _NO_DISTANCE, last_distance()
+        self._show_distance()
+        self._relation.reset()
         self._drawn.area.clear()
         self._choose_place()
 
@@ -133,23 +161,27 @@ class AreaBox(QgsCollapsibleGroupBox):
 
     def _make_controls(self) -> None:
         self._layer_button = QRadioButton(tr("&Layer"))
-        name_it(self._layer_button, "where_layer", tr("Search with the polygons of a layer"))
+        tip = tr("Search with the polygons of a layer, or within a distance of its features")
+        name_it(self._layer_button, "where_layer", tip)
         self._combo = QgsMapLayerComboBox()
-        self._combo.setFilters(Qgis.LayerFilter.PolygonLayer)
+        kinds = Qgis.LayerFilter
+        self._combo.setFilters(
+            Qgis.LayerFilters(kinds.PolygonLayer | kinds.LineLayer | kinds.PointLayer)
+        )
         name_it(
             self._combo,
             "layer",
             tr(
-                "Polygon layers of the project. Follows the layer selected in the Layers panel "
-                "until you choose one here."
+                "Layers of the project. Follows the polygon layer selected in the Layers panel "
+                "until you choose one here. Points and lines are searched within a distance."
             ),
-            tr("Polygon layer"),
+            tr("Layer of the area"),
         )
         self._selected = WrappingCheckBox()
         name_it(
             self._selected,
             "selected_only",
-            tr("Search only with the selected polygons of the layer"),
+            tr("Search only with the selected features of the layer"),
         )
         self._carry_label = QLabel(tr("C&arry over"))
         self._carry_label.setWordWrap(True)
@@ -160,11 +192,21 @@ class AreaBox(QgsCollapsibleGroupBox):
             self._carry,
             "carry_over",
             tr(
-                "Fields of the polygon that are copied to each parcel it finds, with the prefix "
+                "Fields of the feature that are copied to each parcel it finds, with the prefix "
                 "src_. If none is checked, all fields are copied."
             ),
             tr("Fields to carry over"),
         )
+        self._distance_label = QLabel(tr("&Within"))
+        self._distance_label.setWordWrap(True)
+        self._distance = DistanceEdit(
+            _NO_DISTANCE,
+            tr(
+                "Search within this distance of the features, measured on the ground. Points and "
+                "lines require one; 0 searches in the polygons themselves."
+            ),
+        )
+        self._distance_label.setBuddy(self._distance.number)
         self._view_button = QRadioButton(tr("Map &view"))
         name_it(
             self._view_button,
@@ -176,11 +218,12 @@ class AreaBox(QgsCollapsibleGroupBox):
         self._hint.setWordWrap(True)
         self._hint.hide()
         name_it(self._hint, "drawing_hint", tr("How to draw on the map"))
+        self._relation = RelationControls(self)
         self._places = QButtonGroup(self)
         for button in (self._layer_button, self._view_button, self._drawn.radio):
             self._places.addButton(button)
         for combo in (self._combo, self._carry):
-            _let_shrink(combo)
+            let_shrink(combo)
 
     def _lay_out(self) -> None:
         grid = QGridLayout(self)
@@ -194,11 +237,18 @@ class AreaBox(QgsCollapsibleGroupBox):
         grid.setColumnMinimumWidth(1, self._layer_button.sizeHint().width() - indent(self._combo))
         grid.addWidget(self._carry_label, 2, 1)
         grid.addWidget(self._carry, 2, 2)
+        grid.addWidget(self._distance_label, 3, 1)
+        grid.addWidget(self._distance, 3, 2)
         others = WrappingRow()
         others.add(self._view_button)
         others.add(self._drawn, 1)
-        grid.addWidget(others, 3, 0, 1, 3)
-        grid.addWidget(self._hint, 4, 1, 1, 2)
+        grid.addWidget(others, 4, 0, 1, 3)
+        grid.addWidget(self._hint, 5, 1, 1, 2)
+        relation = WrappingRow()
+        relation.add(self._relation.label)
+        relation.add(self._relation.combo, 1)
+        grid.addWidget(relation, 6, 0, 1, 3)
+        grid.addWidget(self._relation.minimum, 7, 1, 1, 2)
 
     def _connect(self) -> None:
         self._combo.layerChanged.connect(self._set_layer)
@@ -212,6 +262,8 @@ class AreaBox(QgsCollapsibleGroupBox):
         self._places.buttonToggled.connect(self._on_place_changed)
         self._selected.clicked.connect(self._on_selected_clicked)
         self._carry.checkedItemsChanged.connect(lambda _items: self.changed.emit())
+        self._distance.changed.connect(self._on_distance_changed)
+        self._relation.changed.connect(self.changed)
         self._canvas.extentsChanged.connect(self._on_view_changed)
         self._canvas.destinationCrsChanged.connect(self._on_view_changed)
         QgsProject.instance().layersAdded.connect(self._on_layers_added)
@@ -228,7 +280,8 @@ class AreaBox(QgsCollapsibleGroupBox):
         ):
             self._combo.setLayer(searchable[0])
         self._set_layer(self._combo.currentLayer())
-        if self._combo.count() == 0 and not self.is_drawn:
+        is_left_over = self._needs_distance and not self._layer_is_chosen
+        if self._layer_button.isChecked() and (self._layer is None or is_left_over):
             self._place_is_chosen = False
         if not self._place_is_chosen:
             button = self._layer_button if searchable else self._view_button
@@ -252,6 +305,7 @@ class AreaBox(QgsCollapsibleGroupBox):
 
     def _on_layer_changed(self, *_arguments: object) -> None:
         self._list_fields()
+        self._show_distance()
         self._update_controls()
         self.changed.emit()
 
@@ -270,6 +324,26 @@ class AreaBox(QgsCollapsibleGroupBox):
             self._carry.addItemWithCheckState(field.displayName(), state, field.name())
         self._carry.blockSignals(blocked)
 
+    @property
+    def _needs_distance(self) -> bool:
+        """Whether the layer has points or lines."""
+        return self._layer is not None and self._layer.geometryType() != Qgis.GeometryType.Polygon
+
+    def _show_distance(self) -> None:
+        """Show the distance that was entered last for such a layer."""
+        needs_one = self._needs_distance
+        distance = self._around_others if needs_one else self._around_polygons
+        was_blocked = self._distance.blockSignals(True)
+        self._distance.set_distance(distance, allows_zero=not needs_one)
+        self._distance.blockSignals(was_blocked)
+
+    def _on_distance_changed(self) -> None:
+        if self._needs_distance:
+            self._around_others = self._distance.distance
+        else:
+            self._around_polygons = self._distance.distance
+        self.changed.emit()
+
     def _update_controls(self) -> None:
         number = self._layer.selectedFeatureCount() if self._layer is not None else 0
         text = tr("Selected &features only")
@@ -282,6 +356,8 @@ class AreaBox(QgsCollapsibleGroupBox):
         can_carry = by_layer and self._carry.count() > 0
         self._carry.setEnabled(can_carry)
         self._carry_label.setEnabled(can_carry)
+        for part in (self._distance_label, self._distance):
+            part.setVisible(by_layer)
 
     def _is_selected_only(self) -> bool:
         return self._selected.isEnabled() and self._selected.isChecked()
@@ -295,6 +371,8 @@ class AreaBox(QgsCollapsibleGroupBox):
 
     def _on_place_chosen(self) -> None:
         self._place_is_chosen = True
+        if self._layer_button.isChecked() and self._needs_distance:
+            self._layer_is_chosen = True  # such a layer is never used by default
 
     def _on_place_changed(self, _button: QRadioButton, is_checked: bool) -> None:
         if is_checked:
@@ -342,11 +420,3 @@ def _is_searchable(layer: QgsMapLayer | None) -> bool:
         and not is_result_layer(layer)
         and not any(name in layer.customPropertyKeys() for name in _FOUND)
     )
-
-
-def _let_shrink(combo: QComboBox) -> None:
-    """Allow a combo box to be narrower than its longest item."""
-    policy = QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
-    combo.setSizeAdjustPolicy(policy)
-    combo.setMinimumContentsLength(4)
-    combo.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)

@@ -73,6 +73,7 @@ if TYPE_CHECKING:
     from parcel_lookup.core.gis.inputs.polygons import AreaInput
     from parcel_lookup.core.gis.run.planned import Input
     from parcel_lookup.core.gis.saving.layer_search import LayerSearch
+    from parcel_lookup.core.search import Predicate
 
 
 class ParcelDock(QgsDockWidget):
@@ -341,9 +342,10 @@ class ParcelDock(QgsDockWidget):
 
     def _make_job(self) -> SearchJob:
         """Return the search as set up in the dock. Raises `ParcelError`."""
-        return self._job(self._which.draft, self._area_input(), self._area.place)
+        area = self._area
+        return self._job(self._which.draft, self._area_input(), area.place, area.predicate)
 
-    def _job(self, draft: Draft, area: Input | None, place: str) -> SearchJob:
+    def _job(self, draft: Draft, area: Input | None, place: str, predicate: Predicate) -> SearchJob:
         """Return a search with the dock's connection. Raises `RequestRefused` if it cannot be sent.
 
         A search with an area has no order, because the service only sorts queries.
@@ -357,7 +359,7 @@ class ParcelDock(QgsDockWidget):
         search = draft.search(connection.capabilities)
         search = replace(search, max_requests=connection.request_limit, place=place)
         if area is not None:
-            search = replace(search, order=None)
+            search = replace(search, order=None, predicate=predicate)
         job = SearchJob(connection, search, area, is_fresh=self._run_box.is_fresh)
         if job.is_by_list:  # the filter builder shows only its filters
             like = self._refined
@@ -395,7 +397,7 @@ class ParcelDock(QgsDockWidget):
         """Run the search set up in the filter builder; the dock shows its progress."""
         try:
             area = place.make() if place.make is not None else None
-            job = self._job(draft, area, place.search_place)
+            job = self._job(draft, area, place.search_place, place.predicate)
         except ParcelError as error:
             self._show_refused(error)
             return
@@ -425,7 +427,8 @@ class ParcelDock(QgsDockWidget):
         self._which.replace_draft(draft)
         places = partial(self._places, is_everywhere_first=True)
         if area is not None:
-            own = Place(title_of(area.name), lambda: area, search.place or area.name)
+            name = search.place or area.name
+            own = Place(title_of(area.name), lambda: area, name, search.predicate)
             places = lambda: (own, everywhere())  # noqa: E731
         self._open_filters(places)
         self._refresh_estimate()
@@ -442,7 +445,8 @@ class ParcelDock(QgsDockWidget):
         """
         is_nowhere = self._area.is_map_view and shows_nothing(self._iface.mapCanvas())
         is_everywhere_first = is_everywhere_first or is_nowhere
-        here = Place(title_of(self._area.place), self._area_input, self._area.place)
+        area = self._area
+        here = Place(title_of(area.place), self._area_input, area.place, area.predicate)
         return (everywhere(), here) if is_everywhere_first else (here, everywhere())
 
     def _open_filters(self, places: Callable[[], Sequence[Place]]) -> None:

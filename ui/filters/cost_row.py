@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Callable
 
 from qgis.core import Qgis
@@ -17,6 +18,7 @@ from parcel_lookup.core.gis.run.count import count_matches
 from parcel_lookup.core.gis.run.planned import plan_search
 from parcel_lookup.core.i18n import number_of, tr
 from parcel_lookup.core.search.query.plan import Estimate
+from parcel_lookup.core.search.query.predicate import TOUCHING
 from parcel_lookup.ui.filters.remarks import push_button, text_label
 from parcel_lookup.ui.filters.review import shortened
 from parcel_lookup.ui.kit.widgets import WrappingRow, single_shot
@@ -153,7 +155,7 @@ class CostRow(QWidget):
             return
         self._count = None
         self._show_result(tr("Counting…"))
-        self._counting = count_matches(factory, self._search, area)
+        self._counting = count_matches(factory, self._search_to_count(), area)
         self._counting.done.connect(self._on_counted)
         self._counting.failed.connect(self._on_failed)
         self._counting.start()
@@ -239,11 +241,17 @@ class CostRow(QWidget):
             return False
         return not self._connection.is_metered
 
+    def _search_to_count(self) -> Search:
+        """Return the search; if the area is not included, neither is the relation to it."""
+        if self._counts_in_area:
+            return self._search
+        return replace(self._search, predicate=TOUCHING)
+
     def _reason(self) -> str:
         """The reason why counting is not possible, or ""."""
         if self._connection is None or isinstance(self._search, str):
             return self._search or tr("There is nothing to count yet.")
-        problems = self._search.problems(
+        problems = self._search_to_count().problems(
             self._connection.capabilities, by_area=self._counts_in_area
         )
         return RequestRefused(tuple(problems)).sentence if problems else ""

@@ -265,7 +265,8 @@ class FilterDialog(ScrollingDialog):
     def _update_review(self) -> None:
         """Update the remarks, the summary, and the buttons."""
         draft, place = self.draft(), self._place.place()
-        self._panels.set_draft(draft, SearchSource(place.is_area, self._hint.capabilities))
+        source = SearchSource(place.is_area, self._hint.capabilities, place.predicate)
+        self._panels.set_draft(draft, source)
         review = review_draft(draft, place, self._hint.state, self._hint.capabilities).blocked_by(
             self._panels.problem
         )

@@ -9,6 +9,7 @@ from qgis.PyQt.QtWidgets import QComboBox, QHBoxLayout, QLabel, QWidget
 
 from parcel_lookup.core.i18n import tr
 from parcel_lookup.core.search.query.places import DRAWN_AREA, MAP_VIEW, PASTED_LIST, place_words
+from parcel_lookup.core.search.query.predicate import TOUCHING, Predicate
 from parcel_lookup.ui.kit.widgets import name_it
 
 if TYPE_CHECKING:
@@ -30,6 +31,8 @@ class Place(NamedTuple):
     make: Callable[[], AreaInput | StoredArea | None] | None = None
     #: The name of the area in sentences (`Search.place`): “the map view”, or a layer's name.
     search_place: str = ""
+    #: How parcels must relate to the area.
+    predicate: Predicate = TOUCHING
 
     @property
     def is_area(self) -> bool:
@@ -41,7 +44,7 @@ class Place(NamedTuple):
         """``touching the map view``, or "" without an area."""
         if not self.is_area:
             return ""
-        return tr("touching {place}").format(place=place_words(self.search_place) or self.label)
+        return self.predicate.describe(place_words(self.search_place) or self.label)
 
 
 def everywhere() -> Place:

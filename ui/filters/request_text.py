@@ -48,7 +48,7 @@ _ITEM = ("field", "op", "value")
 _BODY = ("filters", "order", "limit", "offset", "include_buildings")
 _SEARCH = (
     *("version", "polygons", "filters", "order", "include_buildings", "max_parcels"),
-    *("max_requests", "place", "expression", "alternatives"),
+    *("max_requests", "place", "predicate", "expression", "alternatives"),
 )
 
 #: Beginnings of the error messages of Python's JSON module, and sentences for users.

@@ -117,7 +117,7 @@ def review_draft(
     sent = replace(draft, order=None) if place.is_area else draft
     if draft.expression.strip():
         return _review_expression(sent, place, state, capabilities)
-    search = sent.search(capabilities)
+    search = replace(sent.search(capabilities), predicate=place.predicate)
     rows = _remarks(draft, place, state, capabilities)
     sentence = _sentence(search, rows, place, capabilities)
     review = DraftReview(rows, sentence, _too_many(draft.rows, capabilities.max_filters))
@@ -147,7 +147,7 @@ def _review_expression(
 
     summary, correction = tr("Parcels where …"), None
     try:
-        search = draft.search(capabilities)
+        search = replace(draft.search(capabilities), predicate=place.predicate)
         refuse_unknown_columns(draft.expression, capabilities)
     except RequestRefused as error:
         problems = [error.problems[0].sentence]

@@ -35,6 +35,7 @@ from parcel_lookup.core.gis.layer.schema import STACK_COUNT, ResultSchema
 from parcel_lookup.core.i18n import number_of, tr
 from parcel_lookup.core.search import Search
 from parcel_lookup.core.search.query.plan import make_plan
+from parcel_lookup.core.search.query.predicate import TOUCHING, Predicate
 from parcel_lookup.core.search.query.split_filters import explain, share_filters
 from parcel_lookup.ui.filters.draft import Draft
 from parcel_lookup.ui.filters.remarks import push_button, text_label
@@ -77,6 +78,8 @@ class SearchSource(NamedTuple):
     #: The search has an area.
     by_area: bool = False
     capabilities: Capabilities = SERVICE_CAPABILITIES
+    #: How parcels must relate to the area.
+    predicate: Predicate = TOUCHING
 
 
 class FormEditor:
@@ -606,7 +609,7 @@ def _execution_parts(search: Search, source: SearchSource) -> tuple[list[str], l
         translation = translate(search.expression, capabilities.fields, capabilities.max_filters)
         notes = list(translation.notes or ([] if translation.is_exact else translation.client_side))
     if source.by_area:
-        return _execution_parts_by_area(search, notes, source.capabilities)
+        return _execution_parts_by_area(search, notes, source)
     plan = make_plan(search, source.capabilities)
     fields = source.capabilities.fields
     sent = [describe_filters(query, fields) for query in search.queries] if plan.queries else []
@@ -618,14 +621,17 @@ def _execution_parts(search: Search, source: SearchSource) -> tuple[list[str], l
 
 
 def _execution_parts_by_area(
-    search: Search, notes: list[str], capabilities: Capabilities
+    search: Search, notes: list[str], source: SearchSource
 ) -> tuple[list[str], list[str], str]:
     """Return the same for an area, whose parcels are requested by ID."""
-    queries = search.queries
+    queries, capabilities = search.queries, source.capabilities
     shared = share_filters(queries[0] if len(queries) == 1 else (), capabilities)
     search = Search(filters=(*shared.with_area, *shared.sent))
     sent = search.describe_conditions(tr("of the area"), capabilities.fields)
     local = [explain(shared.here, capabilities.fields)] if shared.here else []
+    if not source.predicate.is_touching:
+        parcels = tr("Parcels {where}").format(where=source.predicate.describe(tr("the area")))
+        local.append(f"{parcels}.")
     if len(queries) > 1:
         local.append(
             tr("The whole expression: its alternatives cannot be combined with the IDs of an area.")

@@ -14,6 +14,7 @@ from qgis.PyQt.QtGui import (
     QWheelEvent,
 )
 from qgis.PyQt.QtWidgets import (
+    QAbstractSpinBox,
     QApplication,
     QBoxLayout,
     QCheckBox,
@@ -27,6 +28,9 @@ from qgis.PyQt.QtWidgets import (
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+
+#: With the buttons of the box.
+_LETTERS_OF_NUMBER = 11
 
 
 def name_it(widget: QObject, name: str, tip: str, accessible: str = "") -> None:
@@ -47,6 +51,19 @@ def indent(widget: QWidget) -> int:
     style = widget.style()
     gap = style.pixelMetric(QStyle.PixelMetric.PM_RadioButtonLabelSpacing)
     return style.pixelMetric(QStyle.PixelMetric.PM_ExclusiveIndicatorWidth) + max(gap, 0)
+
+
+def let_shrink(combo: QComboBox) -> None:
+    """Allow a combo box to be narrower than its longest item."""
+    policy = QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
+    combo.setSizeAdjustPolicy(policy)
+    combo.setMinimumContentsLength(4)
+    combo.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+
+
+def let_number_shrink(box: QAbstractSpinBox) -> None:
+    """Allow a box to be narrower than its largest number, which is rarely entered."""
+    box.setMinimumWidth(box.fontMetrics().averageCharWidth() * _LETTERS_OF_NUMBER)
 
 
 def single_shot(milliseconds: int, slot: Callable[[], None], parent: QObject) -> QTimer:
@@ -244,7 +261,7 @@ class WrappingRow(QWidget):
 
     def minimumSizeHint(self) -> QSize:
         """Return the width of the widest widget."""
-        widths = [item.minimumSizeHint().width() for item in self._shown()]
+        widths = [_least_width(item) for item in self._shown()]
         return QSize(max(widths, default=0), super().minimumSizeHint().height())
 
     def _turn(self) -> None:
@@ -262,5 +279,10 @@ class WrappingRow(QWidget):
 
 def _width_in_row(widget: QWidget) -> int:
     """Return a widget's width in a row; text that can wrap prefers a row of its own."""
-    hint = widget.sizeHint() if isinstance(widget, WrappingCheckBox) else widget.minimumSizeHint()
-    return hint.width()
+    is_text = isinstance(widget, WrappingCheckBox)
+    return widget.sizeHint().width() if is_text else _least_width(widget)
+
+
+def _least_width(widget: QWidget) -> int:
+    """Return the width that a layout gives a widget at least."""
+    return widget.minimumWidth() or widget.minimumSizeHint().width()

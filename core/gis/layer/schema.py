@@ -37,7 +37,7 @@ CARRIED_PREFIX = "src_"
 RESERVED = ("fid", "ogc_fid", "geom")
 
 _JOIN = (
-    (JOIN_COUNT, QMetaType.Type.Int, tr("Touching polygons")),
+    (JOIN_COUNT, QMetaType.Type.Int, tr("Matching polygons")),
     (JOIN_ACRES, QMetaType.Type.Double, tr("Overlap (acres)")),
     (JOIN_PERCENT, QMetaType.Type.Double, tr("Overlap (% of the parcel)")),
 )

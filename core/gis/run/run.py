@@ -285,7 +285,10 @@ def layer_name(
         place = area.name if area is not None else search.place
         is_by_area = area is not None or search.is_by_area
         place = place_words(place) or tr("polygons")
-        where = tr("in {place}").format(place=place) if is_by_area else ""
+        where = ""
+        if is_by_area:
+            touches = tr("in {place}").format(place=place)  # short
+            where = touches if search.predicate.is_touching else search.predicate.describe(place)
     name = search.describe_conditions(where, fields)
     return name if len(name) <= _LONGEST_NAME else name[: _LONGEST_NAME - 1].rstrip() + "…"
 

@@ -156,6 +156,7 @@ class _Engine:
         self._parcels = 0
         self._without_geometry = 0
         self._unmatched = 0
+        self._unchecked = 0
         self._slivers = 0
         self._unread = 0
 
@@ -289,13 +290,15 @@ class _Engine:
 
     def _emit_some(self, found: list[Found]) -> None:
         by_area = self._plan.search.is_by_area
+        touches = by_area and self._plan.search.predicate.is_touching
         self._sink.add(found)
         self._parcels += len(found)
         for parcel, joins in found:
             self._without_geometry += parcel.wkb is None
-            self._unmatched += by_area and not joins and parcel.wkb is not None
+            self._unmatched += touches and not joins and parcel.wkb is not None
+            self._unchecked += by_area and not touches and not joins
             # The largest overlap is the first.
-            self._slivers += by_area and bool(joins) and joins[0].percent < SLIVER_PERCENT
+            self._slivers += touches and bool(joins) and joins[0].percent < SLIVER_PERCENT
             self._unread += bool(parcel.unread)
 
     def _report(self) -> None:
@@ -326,6 +329,7 @@ class _Engine:
             is_out_of_requests=self._is_out_of_requests,
             count_without_geometry=self._without_geometry,
             count_unmatched=self._unmatched,
+            count_unchecked=self._unchecked,
             count_slivers=self._slivers,
             count_unread=self._unread,
             count_dropped=collector.count_dropped,
@@ -335,6 +339,7 @@ class _Engine:
                 None if complete else collector.expected_more_requests(again=True)
             ),
             where=search.describe_polygons() if search.is_by_area else "",
+            predicate=search.predicate,
             has_conditions=search.has_conditions,
             rows=collector.rows,
             row_word=search.row_word if search.is_by_list else "",

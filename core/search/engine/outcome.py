@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from parcel_lookup.core.contract import ErrorCode, ParcelError
 from parcel_lookup.core.i18n import number_of, tr
+from parcel_lookup.core.search.query.predicate import TOUCHING, Predicate
 from parcel_lookup.core.search.query.rows import RowResult, RowStatus, count_of_rows
 
 #: Errors that prevent any search until the user changes something.
@@ -47,6 +48,9 @@ class Outcome:
     count_without_geometry: int = 0
     #: Parcels among `parcels` with a geometry that none of the polygons touches client-side.
     count_unmatched: int = 0
+    #: Parcels among `parcels` whose relation to the area could not be checked, because they have no
+    #: geometry, or one without an area; 0 if parcels only have to touch the area.
+    count_unchecked: int = 0
     #: Parcels among `parcels` of which less than one percent lies in any of the polygons
     #: (`SLIVER_PERCENT`), those that only touch one included.
     count_slivers: int = 0
@@ -64,6 +68,8 @@ class Outcome:
     expected_more_requests: int | None = None
     #: ``3 polygons of Zoning districts``; empty for a search by filters.
     where: str = ""
+    #: How parcels must relate to the area.
+    predicate: Predicate = TOUCHING
     #: Whether the search has filters or an expression.
     has_conditions: bool = False
     #: The result of each row of a list (`Search.rows`), in their order; empty for other searches.
@@ -131,23 +137,21 @@ class Outcome:
             return number_of(number, "{} parcel", "{} parcels")
         if self.has_conditions:
             if not number:
-                text = tr("No parcels touching {place} match the filters")
+                text = tr("No parcels {where} match the filters")
             else:
                 text = number_of(
                     number,
-                    "{} parcel touching {{place}} matches the filters",
-                    "{} parcels touching {{place}} match the filters",
+                    "{} parcel {{where}} matches the filters",
+                    "{} parcels {{where}} match the filters",
                 )
         elif not number:
-            text = tr("No parcels touching {place}")
+            text = tr("No parcels {where}")
         else:
-            text = number_of(
-                number, "{} parcel touching {{place}}", "{} parcels touching {{place}}"
-            )
-        place = self.where + self._slivers()
+            text = number_of(number, "{} parcel {{where}}", "{} parcels {{where}}")
+        where = self.predicate.describe(self.where, number) + self._slivers()
         if self.count_slivers and self.has_conditions:
-            place += ","
-        return text.format(place=place)
+            where += ","
+        return text.format(where=where)
 
     def _slivers(self) -> str:
         """``, 120 of them by less than 1 % of their area``; "" if there are none."""
@@ -211,6 +215,16 @@ class Outcome:
                     self.count_unmatched,
                     "{} parcel from the service does not touch any of the polygons; it was kept.",
                     "{} parcels from the service do not touch any of the polygons; they were kept.",
+                )
+            )
+        if self.count_unchecked:
+            sentences.append(
+                number_of(
+                    self.count_unchecked,
+                    "{} parcel without a usable geometry was kept, because its relation to the area"
+                    " cannot be checked.",
+                    "{} parcels without a usable geometry were kept, because their relation to the "
+                    "area cannot be checked.",
                 )
             )
         if self.count_unread:

@@ -67,11 +67,12 @@ class Worker:
         self._keep = keep
         self._filters = plan.search.filters
         self._fields = plan.capabilities.fields
+        self._needs_records = plan.search.needs_records
         self._finder: OverlapFinder | None = None
         if plan.search.is_by_area:
             from parcel_lookup.core.search.query.overlap import OverlapFinder
 
-            self._finder = OverlapFinder(plan.search.polygons)
+            self._finder = OverlapFinder(plan.search.polygons, plan.search.predicate)
 
     def do(self, job: RequestJob) -> Result:
         """Carry out a job. Never raises: what goes wrong is the result."""
@@ -98,7 +99,7 @@ class Worker:
         is_complete = is_query or page.complete
         records = list(parcels.values())
         matching = self._matching(job, records) if is_complete else records
-        found = self._found(matching)
+        found = self._found(matching, is_complete=is_complete)
         ids = [] if is_query else page.svc_uuids or []
         return PageResult(
             uuids=tuple(dict.fromkeys((*ids, *parcels))),
@@ -131,12 +132,16 @@ class Worker:
             raise _KeepFailed(error) from error
         return [parcel for parcel, is_kept in zip(records, kept) if is_kept]
 
-    def _found(self, records: list[Parcel]) -> dict[str, Found]:
-        """The records with the polygons that touch them, by id."""
-        if self._finder is None:
+    def _found(self, records: list[Parcel], *, is_complete: bool) -> dict[str, Found]:
+        """The records that meet the predicate, with the polygons that touch them, by id."""
+        if self._finder is None or (self._needs_records and not is_complete):
             return {parcel.svc_uuid: Found(parcel) for parcel in records}
         overlaps = self._finder.find([parcel.wkb for parcel in records])
-        return {pair[0].svc_uuid: Found(*pair) for pair in zip(records, overlaps)}
+        return {
+            parcel.svc_uuid: Found(parcel, joins)
+            for parcel, joins in zip(records, overlaps)
+            if joins is not None
+        }
 
 
 class _KeepFailed(Exception):

@@ -59,7 +59,7 @@ class Collector:
         # Whether the record of a parcel decides whether it counts. Pages are then admitted in
         # rounds, so that the result does not depend on when a response arrives.
         self._in_rounds = (
-            search.is_by_area and search.has_conditions and search.max_parcels is not None
+            search.is_by_area and search.needs_records and search.max_parcels is not None
         )
         self._refused_of_round = 0
         # Rows that do not match the search; and admitted ones that turned out not to match.

@@ -144,7 +144,7 @@ class Records:
         for uuid in series.ids:
             if uuid in self.there or emitted[uuid]:
                 continue
-            thin = None if self._search.has_conditions else self._thin.pop(uuid, None)
+            thin = None if self._search.needs_records else self._thin.pop(uuid, None)
             if thin is not None:
                 self.there[uuid] = thin
             else:
@@ -169,4 +169,4 @@ class Records:
     def take_any(self, uuid: str) -> Found | None:
         """Return a record after the end, incomplete if necessary, unless it may not match."""
         thin = self._thin.pop(uuid, None)
-        return self.there.pop(uuid, None) or (None if self._search.has_conditions else thin)
+        return self.there.pop(uuid, None) or (None if self._search.needs_records else thin)

@@ -33,6 +33,7 @@ class Found(NamedTuple):
     parcel: Parcel
     #: By area, the polygons that touch it, largest first; equal ones in the order of the input.
     #: Empty for a parcel without geometry, and where no polygon touches the parcel client-side.
+    #: Unless parcels only have to touch the area: those with an area in common with the parcel.
     #: By list, the rows that it matches, in their order; a parcel that matches rows that are not
     #: equal comes once for each of them. Empty for a search by filters.
     joins: tuple[Join, ...] = ()

@@ -1,9 +1,13 @@
-"""Which polygons touch a parcel, and how much of it they cover. Needs shapely."""
+"""Which polygons touch a parcel, how much of it they cover, and how it relates to all of them.
+
+Needs shapely.
+"""
 
 from __future__ import annotations
 
 import threading
 from collections.abc import Sequence
+from typing import NamedTuple
 
 import numpy as np
 import shapely
@@ -11,7 +15,11 @@ import shapely
 from parcel_lookup.core.contract.geometry import make_valid
 from parcel_lookup.core.geodesy import acres
 from parcel_lookup.core.search.query.found import Overlap
+from parcel_lookup.core.search.query.predicate import TOUCHING, Predicate, Relation
 from parcel_lookup.core.search.query.search import SearchPolygon
+
+#: Of acres: a few square centimeters.
+_DIGITS = 6
 
 
 class OverlapFinder:
@@ -21,13 +29,19 @@ class OverlapFinder:
     more than one at a time.
     """
 
-    def __init__(self, polygons: Sequence[SearchPolygon]) -> None:
+    def __init__(self, polygons: Sequence[SearchPolygon], predicate: Predicate = TOUCHING) -> None:
+        """`predicate`: how parcels must relate to the area, which is all polygons together."""
         self._given = polygons
+        self._predicate = predicate
         self._lock = threading.Lock()
         self._tree: shapely.STRtree | None = None
 
-    def find(self, wkbs: Sequence[bytes | None]) -> list[tuple[Overlap, ...]]:
+    def find(self, wkbs: Sequence[bytes | None]) -> list[tuple[Overlap, ...] | None]:
         """The overlaps of each parcel (WKB in EPSG:4326), largest first, ties by origin.
+
+        None for a parcel that does not meet the predicate. Unless parcels only have to touch the
+        area, polygons that have no area in common with the parcel are left out, and a parcel that
+        cannot be checked because it has no geometry, or one without an area, has no overlaps.
 
         Touching is GEOS's intersection predicate on the geometries as they are, which is QGIS's
         too. Only where GEOS cannot work with a parcel's geometry, and for areas, a repaired copy
@@ -49,11 +63,9 @@ class OverlapFinder:
             shapely.prepare(self._polygons)
             self._tree = shapely.STRtree(self._polygons)
 
-    def _find(self, wkbs: np.ndarray) -> list[tuple[Overlap, ...]]:
+    def _find(self, wkbs: np.ndarray) -> list[tuple[Overlap, ...] | None]:
         raw = shapely.from_wkb(wkbs, on_invalid="ignore")
         parcels, polygons = self._touching(raw)
-        if not len(parcels):
-            return [()] * len(wkbs)
         mended = _mended(raw, np.unique(parcels))
         inside = shapely.covers(self._polygons[polygons], mended[parcels])
         # What lies inside needs no intersection: that is most of what a search finds.
@@ -69,9 +81,12 @@ class OverlapFinder:
                 shapes[pairs[0]] = shapely.union_all(shapes[pairs])
                 inside[pairs[0]] = inside[pairs].any()
         firsts = [pairs[0] for pairs in common.values()]
-        return _overlaps(
-            len(wkbs), list(common), acres(mended), acres(shapes[firsts]), inside[firsts]
-        )
+        wholes = acres(mended)
+        touching = _Pairs(list(common), shapes[firsts], acres(shapes[firsts]), inside[firsts])
+        found = _overlaps(touching, wholes)
+        if self._predicate.is_touching:
+            return found
+        return self._checked(found, mended, touching, wholes)
 
     def _touching(self, raw: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         """Pairs (parcel, polygon) as two arrays of indexes."""
@@ -83,17 +98,76 @@ class OverlapFinder:
             hits = np.array([_intersects(polygon, parcel) for polygon, parcel in pairs])
         return parcels[hits], polygons[hits]
 
+    def _checked(
+        self,
+        found: list[tuple[Overlap, ...]],
+        parcels: np.ndarray,
+        pairs: _Pairs,
+        wholes: np.ndarray,
+    ) -> list[tuple[Overlap, ...] | None]:
+        """The overlaps of the parcels that meet the predicate (`find`)."""
+        meets = np.zeros(len(found), dtype=bool)
+        places = [place for place, overlaps in enumerate(found) if overlaps and wholes[place]]
+        if self._predicate.relation is Relation.CENTER_INSIDE:
+            meets[places] = self._cover(shapely.centroid(parcels[places]))
+        else:
+            inside = _acres_inside(pairs, wholes)
+            meets[places] = self._predicate.is_met(inside[places], wholes[places])
+        return [
+            () if not whole else _with_area(overlaps) if is_met else None
+            for overlaps, is_met, whole in zip(found, meets.tolist(), wholes.tolist())
+        ]
 
-def _overlaps(
-    number: int,
-    keys: list[tuple[int, int]],
-    wholes: np.ndarray,
-    shares: np.ndarray,
-    inside: np.ndarray,
-) -> list[tuple[Overlap, ...]]:
-    """The overlaps of `number` parcels from those of pairs (parcel, origin), in acres."""
-    found: list[list[Overlap]] = [[] for _ in range(number)]
-    for (parcel, origin), share, is_inside in zip(keys, shares.tolist(), inside.tolist()):
+    def _cover(self, points: np.ndarray) -> np.ndarray:
+        """Whether each point is in a polygon, or on its boundary."""
+        covered = np.zeros(len(points), dtype=bool)
+        places, polygons = self._tree.query(points)
+        hits = shapely.intersects(self._polygons[polygons], points[places])
+        covered[places[hits]] = True
+        return covered
+
+
+class _Pairs(NamedTuple):
+    """Parcels and the input features that touch them, one pair at each index."""
+
+    #: Index of the parcel, and origin of the input feature.
+    keys: list[tuple[int, int]]
+    #: What they have in common, and its area.
+    shapes: np.ndarray
+    acres: np.ndarray
+    #: Whether the parcel lies inside the input feature.
+    inside: np.ndarray
+
+
+def _acres_inside(pairs: _Pairs, wholes: np.ndarray) -> np.ndarray:
+    """The acres of each parcel inside any input feature; where these overlap, counted once."""
+    found = np.zeros(len(wholes))
+    pieces: dict[int, list[int]] = {}
+    for pair, (parcel, _) in enumerate(pairs.keys):
+        if pairs.inside[pair]:
+            found[parcel] = wholes[parcel]
+        elif pairs.acres[pair] > 0:
+            pieces.setdefault(parcel, []).append(pair)
+    partly = {parcel: some for parcel, some in pieces.items() if not found[parcel]}
+    united = np.empty(len(partly), dtype=object)
+    for place, some in enumerate(partly.values()):
+        is_one = len(some) == 1
+        united[place] = pairs.shapes[some[0]] if is_one else shapely.union_all(pairs.shapes[some])
+    found[[*partly]] = acres(united)
+    return np.minimum(found, wholes)
+
+
+def _with_area(overlaps: tuple[Overlap, ...]) -> tuple[Overlap, ...]:
+    """The overlaps with an area, or all of them where none has one."""
+    return tuple(one for one in overlaps if round(one.acres, _DIGITS) > 0) or overlaps
+
+
+def _overlaps(pairs: _Pairs, wholes: np.ndarray) -> list[tuple[Overlap, ...]]:
+    """The overlaps of each parcel, whose acres are `wholes`."""
+    found: list[list[Overlap]] = [[] for _ in wholes]
+    for (parcel, origin), share, is_inside in zip(
+        pairs.keys, pairs.acres.tolist(), pairs.inside.tolist()
+    ):
         whole = float(wholes[parcel])
         if is_inside:
             overlap = Overlap(origin, whole, 100.0)
@@ -102,8 +176,8 @@ def _overlaps(
             overlap = Overlap(origin, part, 100.0 * part / whole if whole else 0.0)
         found[parcel].append(overlap)
     for overlaps in found:
-        # Rounded to a few square centimeters: the last digits would decide between equal ones.
-        overlaps.sort(key=lambda overlap: (-round(overlap.acres, 6), overlap.origin))
+        # The last digits would decide between equal ones.
+        overlaps.sort(key=lambda overlap: (-round(overlap.acres, _DIGITS), overlap.origin))
     return [tuple(overlaps) for overlaps in found]
 
 

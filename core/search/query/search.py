@@ -29,6 +29,7 @@ from parcel_lookup.core.contract.filters import filter_from_json
 from parcel_lookup.core.contract.requests import QueryRequest
 from parcel_lookup.core.i18n import number_of, tr
 from parcel_lookup.core.search.query.places import is_described, place_words
+from parcel_lookup.core.search.query.predicate import TOUCHING, Predicate
 from parcel_lookup.core.search.query.rows import (
     AddressRow,
     BadRow,
@@ -42,8 +43,8 @@ from parcel_lookup.core.search.query.rows import (
 
 #: Of the JSON; a later one is refused, never guessed at. What is written is the earliest one that
 #: can say it, so that older plugins read what they can run, and digests stay what they were.
-FORMAT_VERSION = 3
-_WITHOUT_EXPRESSION, _WITHOUT_ROWS = 1, 2
+FORMAT_VERSION = 4
+_WITHOUT_EXPRESSION, _WITHOUT_ROWS, _WITHOUT_PREDICATE = 1, 2, 3
 #: Meters: a point in the street is nearer to its parcel than that.
 MOST_DISTANCE = 5000.0
 #: So much of an expression is named in a sentence.
@@ -61,7 +62,7 @@ class SearchPolygon(NamedTuple):
 
 @dataclass(frozen=True)
 class Search:
-    """Parcels that touch polygons, meet filters, and meet an expression; each is optional.
+    """Parcels that touch or overlap polygons, and meet filters and an expression; all optional.
 
     Or those that each row of a list requests. Comparable, hashable, serializable.
     """
@@ -93,6 +94,8 @@ class Search:
     id_field: str = ""
     #: Meters, of a list of points: the nearest parcel counts where none contains the point.
     max_distance: float = 0.0
+    #: How parcels must relate to the polygons. Checked client-side, unless they only have to touch.
+    predicate: Predicate = TOUCHING
 
     def __post_init__(self) -> None:
         polygons = tuple(SearchPolygon(*polygon) for polygon in self.polygons)
@@ -134,6 +137,11 @@ class Search:
         return bool(self.filters or self.expression)
 
     @property
+    def needs_records(self) -> bool:
+        """Whether only the record of a parcel shows whether the parcel is a match."""
+        return self.has_conditions or not self.predicate.is_touching
+
+    @property
     def names_ids(self) -> bool:
         """Whether it looks for parcels by their ``svc_uuid``."""
         in_filters = any(item.field == ID_FIELD for query in self.queries for item in query)
@@ -164,7 +172,13 @@ class Search:
                 "A search with polygons cannot have an order: the service sorts queries only."
             )
             problems.append(Problem(422, ("order",), sentence))
-        return problems + self._number_problems()
+        return problems + self._predicate_problems(by_area) + self._number_problems()
+
+    def _predicate_problems(self, by_area: bool) -> list[Problem]:
+        sentence = self.predicate.problem
+        if not (by_area or self.predicate.is_touching):
+            sentence = tr("Only a search with polygons can have a relation to the area.")
+        return [Problem(422, ("predicate",), sentence)] if sentence else []
 
     def _number_problems(self) -> list[Problem]:
         problems = []
@@ -188,7 +202,7 @@ class Search:
         kind = self.rows_kind
         by_id = (self._example_of_ids(capabilities),) if kind is IdRow else ()
         problems = check_filters((*by_id, *self.filters), capabilities, has_scope=kind is not IdRow)
-        problems += self._number_problems()
+        problems += self._predicate_problems(by_area=False) + self._number_problems()
         sentences = []
         if len({type(row) for row in self.rows} - {BadRow}) > 1:
             sentences.append(tr("A list must contain only points, only addresses, or only IDs."))
@@ -224,7 +238,7 @@ class Search:
         if self.is_by_list:
             where = self.describe_rows()
         elif self.is_by_area:
-            where = tr("touching {place}").format(place=self.describe_polygons())
+            where = self.predicate.describe(self.describe_polygons())
         parts = [self.describe_conditions(where, fields)]
         if self.order is not None and not self.is_by_area:
             parts.append(describe_order(self.order, fields))
@@ -317,12 +331,16 @@ class Search:
             body["rows"] = [row_to_json(row) for row in self.rows]
             body["id_field"] = self.id_field
             body["max_distance"] = self.max_distance
+        if not self.predicate.is_touching:
+            body["predicate"] = self.predicate.to_json()
         return body
 
     @property
     def _version(self) -> int:
-        if self.rows:
+        if not self.predicate.is_touching:
             return FORMAT_VERSION
+        if self.rows:
+            return _WITHOUT_PREDICATE
         return _WITHOUT_ROWS if self.expression else _WITHOUT_EXPRESSION
 
     @classmethod
@@ -337,7 +355,7 @@ class Search:
             version = body.get("version") if isinstance(body, Mapping) else None
             if isinstance(version, int) and version > FORMAT_VERSION:
                 raise _newer(version)
-            if version not in (_WITHOUT_EXPRESSION, _WITHOUT_ROWS, FORMAT_VERSION):
+            if type(version) is not int or version < _WITHOUT_EXPRESSION:
                 raise _unreadable("it has another format")  # untranslated: detail
             order = body.get("order")
             return cls(
@@ -356,6 +374,7 @@ class Search:
                 rows=tuple(row_from_json(item) for item in body.get("rows", ())),
                 id_field=_text(body.get("id_field", "")),
                 max_distance=float(body.get("max_distance", 0.0)),
+                predicate=Predicate.from_json(body.get("predicate")),
             )
         except (ValueError, TypeError, KeyError, AttributeError, OverflowError) as error:
             raise _unreadable(str(error)) from error
