@@ -28,6 +28,7 @@ from parcel_lookup.core.contract.describe import describe_filter, describe_order
 from parcel_lookup.core.contract.filters import filter_from_json
 from parcel_lookup.core.contract.requests import QueryRequest
 from parcel_lookup.core.i18n import number_of, tr
+from parcel_lookup.core.search.query.owner import owner_words, read_owner_expression
 from parcel_lookup.core.search.query.places import is_described, place_words
 from parcel_lookup.core.search.query.rows import (
     AddressRow,
@@ -245,7 +246,12 @@ class Search:
         if not (where or self.has_conditions):
             return describe_filters(())
         conditions = [describe_filter(item, fields) for item in self.filters]
-        if self.expression:
+        owner = read_owner_expression(self.expression)
+        if owner is not None and not where:
+            where = tr("of {owner}").format(owner=owner_words(owner))
+        elif owner is not None:
+            conditions.append(tr("the owner is {owner}").format(owner=owner_words(owner)))
+        elif self.expression:
             text = " ".join(self.expression.split())
             text = text if len(text) <= _NAMED_EXPRESSION else f"{text[: _NAMED_EXPRESSION - 1]}…"
             conditions.append(tr("the expression {text} is true").format(text=text))
