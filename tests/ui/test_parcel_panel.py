@@ -6,6 +6,7 @@ from qgis.PyQt.QtCore import QCoreApplication, QEvent, QItemSelectionModel, Qt
 from qgis.PyQt.QtTest import QTest
 from qgis.PyQt.QtWidgets import (
     QApplication,
+    QCheckBox,
     QLabel,
     QListWidget,
     QMainWindow,
@@ -306,10 +307,12 @@ def test_nothing_is_cut_off_at_200_per_cent(large_font, qgis_app, qtbot):
         assert looks.cut_off(content(panel)) == []
 
 
-def test_one_parcel_needs_no_scrolling(qgis_app, qtbot):
-    panel = make_panel(qtbot, 320, 330)
+def test_the_main_facts_and_all_buttons_need_no_scrolling(qgis_app, qtbot):
+    panel = make_panel(qtbot, 320, 365)
     show(panel, [parcel()], "1 parcel at this point.")
-    assert panel.findChild(QScrollArea).verticalScrollBar().maximum() == 0
+    last = panel.findChild(QCheckBox, "parcel_lookup_collect")
+    bottom = last.mapTo(content(panel), last.rect().bottomLeft()).y()
+    assert bottom < panel.findChild(QScrollArea).viewport().height()
 
 
 def test_every_control_has_a_name_and_its_place(panel):
@@ -323,6 +326,7 @@ def test_every_control_has_a_name_and_its_place(panel):
         "panel_help",
         "parcel_filter",
         "parcels",
+        "parcel_owner",
         "parcel_form",
         "parcel_zoom",
         "parcel_add",
@@ -330,7 +334,7 @@ def test_every_control_has_a_name_and_its_place(panel):
         "collect",
     ]
     keys = looks.keys(panel)
-    assert len(keys) == len(set(keys)) == 5
+    assert len(keys) == len(set(keys)) == 6
 
 
 def test_the_mode_is_chosen_in_a_menu(panel, qtbot):
