@@ -313,6 +313,9 @@ class MapLookup(QObject):
         is_whole = outcome.complete or is_at_limit
         if not is_whole:
             sentence = outcome.sentence
+        has_geometry = any(one.parcel.wkb is not None for one in result.found)
+        if place.is_address and not has_geometry:
+            sentence = f"{sentence} {tr('The parcel has no geometry.')}"
         is_area = place.area is not None
         if is_at_limit or (outcome.is_out_of_requests and is_area):
             search_all = partial(self.area_wanted.emit, place.geometry, place.crs)
@@ -327,7 +330,7 @@ class MapLookup(QObject):
             fields=result.fields,
             clicked=place.clicked,
         )
-        if place.is_address:
+        if place.is_address and has_geometry:
             self._zoom()
         if self._collects:
             self._collect(result.found)

@@ -110,7 +110,7 @@ class ParcelColumns(QWidget):
         empty += [field.label for field in _own_fields(fields) if not _own_text(parcel, field)]
         self._own_facts.show_facts(own)
         self._more_facts.show_facts(more)
-        self._empty_names.setText(", ".join(empty))
+        self._empty_names.setText("; ".join(empty))
         for group, content in ((self._own, own), (self._more, more), (self._empty, empty)):
             group.setVisible(bool(content))
 
