@@ -44,6 +44,12 @@ _STATE_LETTERS, _ZIP_DIGITS = 2, 5
 _OWNERS = ("owner", "owner2", "owner3", "owner4")
 #: Fields with the parts of a street, in records without an address line.
 _STREET_PARTS = ("addno", "addpref", "addstr", "addsttyp", "addstsuf")
+#: All fields that are read.
+_READ = (
+    *(*_OWNERS, "careof", "mail_addr", "mailadd", "mail_address2", "mail_unit", "mail_city"),
+    *("mail_state2", "mail_state", "mail_zip", "mail_country"),
+    *(f"mail_{part}" for part in _STREET_PARTS),
+)
 
 
 class Mailing(NamedTuple):
@@ -81,9 +87,17 @@ class Mailing(NamedTuple):
 def read_mailing(attributes: Mapping[str, Any]) -> Mailing:
     """Read a record's owner and mailing address, from the contract's fields or usual columns."""
     known = {key.lower(): value for key, value in attributes.items()}
+    return _mailing_of(tuple((name, _text(known[name])) for name in _READ if name in known))
+
+
+# A city has thousands of parcels with one address.
+@lru_cache(maxsize=4096)
+def _mailing_of(texts: tuple[tuple[str, str], ...]) -> Mailing:
+    """Return the owner and mailing address of texts by field."""
+    known = dict(texts)
 
     def get(*names: str) -> str:
-        return next(filter(None, (_text(known.get(name)) for name in names)), "")
+        return next(filter(None, map(known.get, names)), "")
 
     names, care_of = [], []
     for name in _OWNERS:

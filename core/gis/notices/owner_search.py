@@ -179,10 +179,10 @@ class OwnerFilter:
         )
 
     def _is_kept(self, parcel: Parcel) -> bool:
-        if not has_name_of(self._owner, parcel.attributes):
-            return False
         if is_of_owner(self._owner, parcel.attributes):
             return True
+        if not has_name_of(self._owner, parcel.attributes):
+            return False
         with self._lock:
             self._others.add(parcel.svc_uuid)
         return False
