@@ -8,6 +8,7 @@ from __future__ import annotations
 import base64
 import json
 import re
+from collections import defaultdict
 from enum import Enum
 from typing import TYPE_CHECKING, Any, NamedTuple, Union
 
@@ -27,6 +28,7 @@ from parcel_lookup.core.contract import (
     Parcel,
     RequestRefused,
 )
+from parcel_lookup.core.gis.notices.mailing import fold_owner, read_owner
 from parcel_lookup.core.gis.notices.owner_search import owner_problem, search_for_owner
 from parcel_lookup.core.gis.notices.owners import OwnerList
 from parcel_lookup.core.gis.summary.numbers import acres
@@ -47,6 +49,8 @@ MOST_SHOWN = 8
 MOST_REQUESTS = 4
 #: Parcels requested by owner where that costs nothing: the parcels of each owner are counted.
 _OWNED = 2000
+#: Names whose parcels are grouped by mailing address; one name may be that of several owners.
+_MOST_NAMES = 24
 #: Parcels requested by address: many may be units of one house.
 _ADDRESSES = 50
 
@@ -226,19 +230,23 @@ def owner_suggestions(
 
     `is_cut`: there may be more parcels than `found`.
     """
-    owners = OwnerList()
-    owners.add({one.svc_uuid: one for one in found}.values())
     typed = text.casefold()
-    rows = [row for row in owners.rows() if len(row.parcels) > 1]
-    rows.sort(
-        key=lambda row: (
-            not row.mailing.owner.casefold().startswith(typed),
-            -len(row.parcels),
-            row.mailing.owner.casefold(),
-        )
-    )
+
+    def rank(name: str, parcels: Sequence[Parcel]) -> tuple[bool, int, str]:
+        return not name.casefold().startswith(typed), -len(parcels), name.casefold()
+
+    by_name: dict[str, list[Parcel]] = defaultdict(list)
+    for one in {one.svc_uuid: one for one in found}.values():
+        by_name[fold_owner(read_owner(one.attributes))].append(one)
+    several = [parcels for parcels in by_name.values() if len(parcels) > 1]
+    several.sort(key=lambda parcels: rank(read_owner(parcels[0].attributes), parcels))
+    owners = OwnerList()
+    for parcels in several[:_MOST_NAMES]:  # reading addresses takes a while
+        owners.add(parcels)
     made = []
-    for row in rows:
+    for row in sorted(owners.rows(), key=lambda row: rank(row.mailing.owner, row.parcels)):
+        if len(row.parcels) < 2:
+            continue
         if len(made) < MOST_SHOWN and not owner_problem(row.mailing.owner):
             try:
                 search = search_for_owner(
