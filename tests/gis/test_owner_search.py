@@ -10,7 +10,7 @@ import shapely
 from hypothesis import assume, given, settings
 from qgis.core import QgsExpression, QgsProject
 
-from parcel_lookup.core.contract import FILE_CAPABILITIES, RequestRefused
+from parcel_lookup.core.contract import FILE_CAPABILITIES, Filter, RequestRefused
 from parcel_lookup.core.gis.connections import (
     LOCAL,
     REMOTE,
@@ -31,7 +31,7 @@ from parcel_lookup.core.gis.notices.owner_search import (
 from parcel_lookup.core.gis.notices.owners import OwnerList
 from parcel_lookup.core.gis.run.run import Listener, SearchRun
 from parcel_lookup.core.search import Search
-from parcel_lookup.core.search.query.owner import owner_expression, read_owner_expression
+from parcel_lookup.core.search.query.owner import OwnerExpression, read_owner_expression
 from parcel_lookup.tests.support import sources
 from parcel_lookup.tests.support.expressions import chosen_by_qgis, layer_of
 from parcel_lookup.tests.support.parcels import parcel, write
@@ -215,7 +215,8 @@ def test_a_service_needs_a_state_and_a_word_and_a_file_neither():
     with pytest.raises(RequestRefused, match="too short"):
         search_for_owner(Mailing(owner="X Y"), (IOWA,))
     for owner in (john, Mailing(owner="X Y")):
-        assert search_for_owner(owner, (), FILE_CAPABILITIES).filters == ()
+        text = search_for_owner(owner, (), FILE_CAPABILITIES).expression
+        assert text == f"parcel_owner_is('{owner.owner}')"
 
 
 @pytest.mark.parametrize(
@@ -255,9 +256,13 @@ def test_sentences_name_the_owner_and_the_city():
     ],
 )
 def test_the_expression_is_read_by_qgis_as_it_was_written(arguments):
-    text = owner_expression(arguments)
-    assert read_owner_expression(text) == arguments
-    assert read_owner_expression(f" {text}\n") == arguments
+    text = OwnerExpression(arguments).text
+    assert read_owner_expression(text) == OwnerExpression(arguments)
+    assert read_owner_expression(f" {text}\n") == OwnerExpression(arguments)
+    for scope in (Filter("state", "eq", "IA"), Filter("county_fp", "in", ("001", "o'x"))):
+        whole = OwnerExpression(arguments, scope)
+        assert read_owner_expression(whole.text) == whole
+        assert not QgsExpression(whole.text).hasParserError()
     constant = QgsExpression(text.replace("parcel_owner_is", "array", 1))
     assert constant.evaluate() == list(arguments)
     search = Search(expression=text)
@@ -280,12 +285,10 @@ def test_the_function_selects_in_a_layer_and_within_an_expression(people):
 
 @pytest.mark.parametrize("over", ["file", "service"], indirect=True)
 def test_a_search_combines_the_function_with_other_conditions(people, over):
-    text = "parcel_owner_is('SMITH JOHN') AND \"mail_addr\" LIKE '%Boone%'"
-    scope = search_for_owner(Mailing(owner="SMITH JOHN"), (IOWA,), over.capabilities).filters
+    search = search_for_owner(Mailing(owner="SMITH JOHN"), (IOWA,), over.capabilities)
+    text = f"{search.expression} AND \"mail_addr\" LIKE '%Boone%'"
     sink = sources.ListSink()
-    run = SearchRun(
-        Search(filters=scope, expression=text), open_source_factory(over), is_recorded=False
-    )
+    run = SearchRun(Search(expression=text), open_source_factory(over), is_recorded=False)
     outcome = run.run(sink, sources.Listener(), Listener(lambda _sentence: None))
     assert outcome.complete, outcome
     assert sorted(sink.uuids) == ids(people["another smith"])

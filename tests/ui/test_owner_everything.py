@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from contextlib import closing
+from dataclasses import replace
+
 import pytest
 import shapely
 from qgis.core import QgsProject, QgsRectangle, QgsVectorLayer
@@ -19,9 +22,29 @@ from qgis.PyQt.QtWidgets import (
 )
 
 import parcel_lookup
-from parcel_lookup.core.gis.connections import LOCAL, REMOTE, Connection, Connections
-from parcel_lookup.core.gis.layer.properties import is_result_layer
+from parcel_lookup.core.gis.connections import (
+    LOCAL,
+    REMOTE,
+    Connection,
+    Connections,
+    history_path,
+)
+from parcel_lookup.core.gis.layer.properties import SEARCH_PROPERTY, is_result_layer
+from parcel_lookup.core.gis.notices.mailing import read_mailing
+from parcel_lookup.core.gis.notices.owner_search import search_for_owner
+from parcel_lookup.core.search import Search
+from parcel_lookup.core.search.history import History
 from parcel_lookup.tests.support import pointing
+from parcel_lookup.tests.support.builder import (
+    builder,
+    choose,
+    lines,
+    refine,
+    start,
+)
+from parcel_lookup.tests.support.builder import (
+    sentence as summary,
+)
 from parcel_lookup.tests.support.dock import keep_key, message, offered, press, search, wait
 from parcel_lookup.tests.support.parcels import parcel, write
 from parcel_lookup.tests.support.service import RunningService
@@ -255,14 +278,68 @@ def test_a_single_parcel_of_the_search_bar_is_still_shown(user, qtbot):
     assert [f["parcel_id"] for f in layer.getFeatures()] == ["P-3"]
 
 
-def test_the_search_runs_again_and_is_in_the_sentence_of_the_history(user, iface, qtbot):
+def test_the_search_is_in_the_history_and_runs_again_from_there(user, iface, qtbot):
     user.click(0)
     user.owner_button().click()
     layer, found = user.result()
-    job = user.dock._runner.job_of(layer.id())
-    assert job.search.describe().startswith("Parcels of SMITH JOHN, Ames")
-    user.dock._runner.run(job.as_new())
-    wait(user.dock, qtbot)
+    with closing(History(history_path())) as history:
+        (entry,) = history.entries()
+        stored, _ = history.search_of(entry.id)
+    assert stored.describe().startswith("Parcels of SMITH JOHN, Ames")
+    assert Search.from_json(layer.customProperty(SEARCH_PROPERTY)).expression == stored.expression
+    user.dock._runner.run_again(entry.id)
+    user.wait()
     again = iface.activeLayer()
     assert again is not layer
     assert sorted(f["parcel_id"] for f in again.getFeatures()) == found
+    assert again.name().startswith("Parcels of SMITH JOHN, Ames")
+
+
+def test_the_search_is_refined_in_the_filter_builder(user, iface, qtbot):
+    user.click(0)
+    user.owner_button().click()
+    user.result()
+    refine(lines(user.dock)[0])
+    dialog = builder(iface)
+    owner = "parcel_owner_is('SMITH JOHN', 'PO Box 12', '', 'Ames', 'IA', '50010')"
+    assert dialog.draft().expression.endswith(owner)
+    assert dialog.draft().rows == ()
+    before = dialog.draft().expression
+    assert summary(dialog).startswith("Parcels of SMITH JOHN, Ames")
+    choose(dialog, replace(dialog.draft(), expression=f'{before} AND "acres" > 20'))
+    start(dialog)
+    wait(user.dock, qtbot)
+    assert sorted(f["parcel_id"] for f in iface.activeLayer().getFeatures()) == ["P-0", "P-5"]
+
+
+def test_an_owner_with_many_parcels_stops_at_the_limit_and_goes_on(iface, qtbot, tmp_path, project):
+    parcels = [
+        parcel(
+            f"00000000-0000-4000-8000-{number:012d}",
+            shapely.box(-93.6 + number / 1e4, 42, -93.5999 + number / 1e4, 42.0001),
+            owner="City of Ames" if number % 5 else "CITY OF AMES.",
+            state="IA",
+            parcel_id=f"P-{number}",
+        )
+        for number in range(350)
+    ]
+    with RunningService(write(tmp_path / "city.gpkg", parcels)) as service:
+        key = keep_key(service.key)
+        Connections().save(Connection("Town", REMOTE, url=service.url, authcfg=key, max_requests=2))
+        Connections().set_default("Town")
+        user = User(iface, qtbot)
+        try:
+            mailing = read_mailing(parcels[1].attributes)
+            search_ = search_for_owner(mailing, [parcels[1].attributes])
+            dock = user.plugin.show_dock()
+            dock.layer_searches.show_owner(search_, Connections().default)
+            layer, found = user.result()
+            assert len(found) == 200
+            assert "limit of 2 requests" in message(iface)
+            assert layer.name() == "Parcels of City of Ames (partial)"
+            press(iface, "Continue")
+            layer, found = user.result()
+            assert len(found) == 350
+            assert layer.name() == "Parcels of City of Ames where state is “IA”"
+        finally:
+            user.plugin.unload()

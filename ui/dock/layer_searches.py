@@ -23,7 +23,7 @@ from parcel_lookup.core.gis.run.run import layer_name
 from parcel_lookup.core.gis.run.search_job import SearchJob
 from parcel_lookup.core.i18n import tr
 from parcel_lookup.core.search import AddressRow, IdRow, Search
-from parcel_lookup.core.search.query.owner import owner_words, read_owner_expression
+from parcel_lookup.core.search.query.owner import read_owner_expression
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -156,7 +156,7 @@ class LayerSearches(QObject):
         from parcel_lookup.core.gis.expressions import translated_for
 
         name = tr("Parcels of {owner}")
-        name = name.format(owner=owner_words(read_owner_expression(search.expression) or ()))
+        name = name.format(owner=read_owner_expression(search.expression).words)
         try:
             search = replace(search, max_requests=connection.request_limit)
             search = translated_for(search, connection.capabilities)

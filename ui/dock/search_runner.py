@@ -30,11 +30,7 @@ from parcel_lookup.core.gis.run.task import SearchTask
 from parcel_lookup.core.gis.saving import geopackage_of, save_folder
 from parcel_lookup.core.gis.saving.layer_search import recall_layer
 from parcel_lookup.core.i18n import number_of, tr
-from parcel_lookup.core.search.query.owner import (
-    owner_expression,
-    owner_words,
-    read_owner_expression,
-)
+from parcel_lookup.core.search.query.owner import read_owner_expression
 from parcel_lookup.ui.connections.connection_row import connection_title
 from parcel_lookup.ui.kit.history_tasks import HistoryTasks
 from parcel_lookup.ui.kit.messages import Message, command_buttons
@@ -449,9 +445,10 @@ def help_with(
 
 def any_address(runner: SearchRunner, job: SearchJob) -> tuple[Button, ...]:
     """Return the button that searches for an owner's name whatever the mailing address is."""
-    arguments = read_owner_expression(job.search.expression) or ()
-    search = replace(job.search, expression=owner_expression(arguments[:1]))
-    name = tr("Parcels of {owner}").format(owner=owner_words(arguments[:1]))
+    owner = read_owner_expression(job.search.expression)
+    owner = owner._replace(arguments=owner.arguments[:1])
+    search = replace(job.search, expression=owner.text)
+    name = tr("Parcels of {owner}").format(owner=owner.words)
     again = job.as_new()._replace(search=search, name=name)
     return ((tr("Any Mailing Address"), partial(runner.run, again)),)
 

@@ -24,7 +24,7 @@ from parcel_lookup.core.gis.notices.mailing import Mailing, fold_owner, read_mai
 from parcel_lookup.core.gis.notices.owners import is_same_recipient
 from parcel_lookup.core.i18n import number_of, tr
 from parcel_lookup.core.search import Search
-from parcel_lookup.core.search.query.owner import owner_expression, read_owner_expression
+from parcel_lookup.core.search.query.owner import OwnerExpression, read_owner_expression
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -87,12 +87,12 @@ def search_for_owner(
     if not problem and capabilities.is_metered and not requested_words(mailing.owner):
         problem = tr("The name “{name}” is too short to search a service for it.")
         problem = problem.format(name=mailing.owner)
-    filters = () if problem or not capabilities.needs_scope else _scope(records)
-    if filters is None:
+    scope = _scope(records) if capabilities.needs_scope else None
+    if capabilities.needs_scope and scope is None and not problem:
         problem = tr("The state of the parcel is not known, and this service requires one.")
     if problem:
         raise RequestRefused((Problem(422, ("owner",), problem),))
-    return Search(filters=filters, expression=owner_expression(_arguments(mailing)))
+    return Search(expression=OwnerExpression(_arguments(mailing), scope).text)
 
 
 def requested_words(owner: str) -> list[str]:
@@ -139,14 +139,14 @@ def _arguments(mailing: Mailing) -> tuple[str, ...]:
     return (mailing.owner, mailing.address1, mailing.address2, *place)
 
 
-def _scope(records: Iterable[Mapping[str, Any]]) -> tuple[Filter, ...] | None:
+def _scope(records: Iterable[Mapping[str, Any]]) -> Filter | None:
     """Return the filter for the states of parcels; None if no state or county is known."""
     records = list(records)
     for field in _SCOPES:
         known = sorted({str(record[field]) for record in records if record.get(field)})
         if known:
             alone = Filter(field, "eq", known[0])
-            return (alone if len(known) == 1 else Filter(field, "in", tuple(known)),)
+            return alone if len(known) == 1 else Filter(field, "in", tuple(known))
     return None
 
 
@@ -156,8 +156,10 @@ class OwnerFilter:
     It may be called in several threads at once (`core.search.engine.engine.run`, `keep`).
     """
 
-    def __init__(self, owner: Mailing) -> None:
+    def __init__(self, owner: Mailing, scope: Filter | None = None) -> None:
+        """`scope` is the filter for the states or counties of the parcels; None for all."""
         self._owner = owner
+        self._scope = scope
         self._others: set[str] = set()
         self._lock = threading.Lock()
 
@@ -179,6 +181,8 @@ class OwnerFilter:
         )
 
     def _is_kept(self, parcel: Parcel) -> bool:
+        if self._scope is not None and not self._is_in_scope(parcel):
+            return False
         if is_of_owner(self._owner, parcel.attributes):
             return True
         if not has_name_of(self._owner, parcel.attributes):
@@ -187,11 +191,18 @@ class OwnerFilter:
             self._others.add(parcel.svc_uuid)
         return False
 
+    def _is_in_scope(self, parcel: Parcel) -> bool:
+        accepted = self._scope.value
+        values = accepted if isinstance(accepted, tuple) else (accepted,)
+        return parcel.attributes.get(self._scope.field) in values
+
 
 def owner_filter(expression: str) -> OwnerFilter | None:
     """Return what decides instead of an expression about an owner alone; None for others."""
-    arguments = read_owner_expression(expression)
-    return None if arguments is None else OwnerFilter(owner_of_arguments(arguments))
+    found = read_owner_expression(expression)
+    if found is None:
+        return None
+    return OwnerFilter(owner_of_arguments(found.arguments), found.scope)
 
 
 def _words(owner: str) -> list[str]:

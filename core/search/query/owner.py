@@ -1,47 +1,77 @@
 """The expression that finds the parcels of an owner, as text and in sentences.
 
 ``parcel_owner_is('SMITH JOHN', 'PO BOX 12', '', 'AMES', 'IA', '50010')`` names an owner and the
-parts of a mailing address; without an address, the name alone decides. `core.gis.notices` has the
-rules by which two records name the same owner.
+parts of a mailing address; without an address, the name alone decides. For a service, a condition
+on the state precedes it: ``"state" = 'IA' AND parcel_owner_is('SMITH JOHN')``. `core.gis.notices`
+has the rules by which two records name the same owner.
 """
 
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from typing import NamedTuple
 
-if TYPE_CHECKING:
-    from collections.abc import Sequence
+from parcel_lookup.core.contract import Filter
 
 OWNER_FUNCTION = "parcel_owner_is"
 #: The place of the city among the arguments.
 _CITY = 3
 _TEXT = r"'(?:[^'\\]|''|\\.)*'"
-_CALL = re.compile(rf"\s*{OWNER_FUNCTION}\s*\(\s*({_TEXT}(?:\s*,\s*{_TEXT})*)\s*\)\s*", re.DOTALL)
+_LIST = rf"{_TEXT}(?:\s*,\s*{_TEXT})*"
+_VALUES = rf"=\s*(?P<one>{_TEXT})|IN\s*\(\s*(?P<many>{_LIST})\s*\)"
+_EXPRESSION = re.compile(
+    rf'\s*(?:"(?P<field>\w+)"\s*(?:{_VALUES})\s+AND\s+)?'
+    rf"{OWNER_FUNCTION}\s*\(\s*(?P<arguments>{_LIST})\s*\)\s*",
+    re.DOTALL,
+)
 _ARGUMENT = re.compile(_TEXT, re.DOTALL)
 _ESCAPED = re.compile(r"''|\\(.)", re.DOTALL)
 _MEANINGS = {"n": "\n", "t": "\t"}
 
 
-def owner_expression(arguments: Sequence[str]) -> str:
-    """Return the expression for an owner's name and the parts of a mailing address, if any."""
-    texts = list(arguments)
-    while texts and not texts[-1]:
-        texts.pop()
-    return f"{OWNER_FUNCTION}({', '.join(map(_quoted, texts))})"
+class OwnerExpression(NamedTuple):
+    """What an expression about an owner says."""
+
+    #: The name, and the parts of a mailing address, if any.
+    arguments: tuple[str, ...]
+    #: The states or counties of the parcels; None for all.
+    scope: Filter | None = None
+
+    @property
+    def text(self) -> str:
+        """The expression."""
+        texts = list(self.arguments)
+        while texts and not texts[-1]:
+            texts.pop()
+        call = f"{OWNER_FUNCTION}({', '.join(map(_quoted, texts))})"
+        if self.scope is None:
+            return call
+        if isinstance(self.scope.value, tuple):
+            values = ", ".join(map(_quoted, self.scope.value))
+            return f'"{self.scope.field}" IN ({values}) AND {call}'
+        return f'"{self.scope.field}" = {_quoted(self.scope.value)} AND {call}'
+
+    @property
+    def words(self) -> str:
+        """The owner for a sentence: ``SMITH JOHN, AMES``, with the city of the address."""
+        return ", ".join(filter(None, (*self.arguments[:1], *self.arguments[_CITY : _CITY + 1])))
 
 
-def read_owner_expression(expression: str) -> tuple[str, ...] | None:
-    """Return the arguments of an expression that is nothing but such a call; None for others."""
-    found = _CALL.fullmatch(expression)
+def read_owner_expression(expression: str) -> OwnerExpression | None:
+    """Read an expression that is nothing but one about an owner; None for others."""
+    found = _EXPRESSION.fullmatch(expression)
     if found is None:
         return None
-    return tuple(map(_unquoted, _ARGUMENT.findall(found[1])))
+    scope = None
+    if found["one"]:
+        scope = Filter(found["field"], "eq", _unquoted(found["one"]))
+    elif found["many"]:
+        scope = Filter(found["field"], "in", _all_unquoted(found["many"]))
+    return OwnerExpression(_all_unquoted(found["arguments"]), scope)
 
 
-def owner_words(arguments: Sequence[str]) -> str:
-    """Return the owner for a sentence: ``SMITH JOHN, AMES``, with the city of the address."""
-    return ", ".join(filter(None, (*arguments[:1], *arguments[_CITY : _CITY + 1])))
+def _all_unquoted(texts: str) -> tuple[str, ...]:
+    return tuple(map(_unquoted, _ARGUMENT.findall(texts)))
 
 
 def _quoted(text: str) -> str:
