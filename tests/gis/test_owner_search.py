@@ -32,7 +32,7 @@ from parcel_lookup.core.gis.notices.owners import OwnerList
 from parcel_lookup.core.gis.run.run import Listener, SearchRun
 from parcel_lookup.core.search import Search
 from parcel_lookup.core.search.query.owner import OwnerExpression, read_owner_expression
-from parcel_lookup.tests.support import sources
+from parcel_lookup.tests.support import sources, toolbox
 from parcel_lookup.tests.support.expressions import chosen_by_qgis, layer_of
 from parcel_lookup.tests.support.parcels import parcel, write
 from parcel_lookup.tests.support.service import RunningService
@@ -343,3 +343,15 @@ def test_every_spelling_has_the_words_that_are_requested(data, words):
 def test_arguments_that_are_missing_are_empty():
     assert owner_of_arguments(("A", "B")) == Mailing(owner="A", address1="B")
     assert owner_of_arguments(()) == Mailing()
+
+
+def test_an_algorithm_filters_by_the_function(people, tmp_path, qgis_processing):
+    parcels = [one for some in people.values() for one in some]
+    with toolbox.toolbox_over(tmp_path / "town.gpkg", parcels):
+        result = toolbox.run(
+            "attribute_query",
+            FILTERS="parcel_owner_is('Smith, John', 'PO BOX 12', '', 'AMES')",
+            OUTPUT=str(tmp_path / "found.gpkg"),
+        )
+    assert result["PARCEL_COUNT"] == len(people["smith"])
+    assert result["COMPLETE"]
