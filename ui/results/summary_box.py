@@ -20,6 +20,7 @@ from qgis.PyQt.QtWidgets import (
 
 from parcel_lookup.core.gis.layer.columns import layer_columns, plain_number
 from parcel_lookup.core.gis.layer.values import LayerCopy
+from parcel_lookup.core.gis.notices.mailing import read_owner
 from parcel_lookup.core.gis.notices.owner_search import owner_problem
 from parcel_lookup.core.gis.qt.background import Background
 from parcel_lookup.core.gis.result.form import empty_fields
@@ -296,7 +297,7 @@ class SummaryBox(QgsCollapsibleGroupBox):
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         menu.setToolTipsVisible(True)
         show = menu.addAction(tr("Show &All Parcels of This Owner"))
-        problem = owner_problem(bar.label)
+        problem = owner_problem(read_owner({"owner": bar.label}))
         show.setEnabled(not problem)
         tip = tr("Search the connection of this layer for all parcels with this owner name")
         show.setToolTip(problem or tip)
