@@ -19,6 +19,8 @@ from parcel_lookup.core.i18n import tr
 if TYPE_CHECKING:
     from qgis.gui import QgisInterface
 
+    from parcel_lookup.core.gis.connections import Connection
+    from parcel_lookup.core.search import Search
     from parcel_lookup.ui.dock.dock import ParcelDock
     from parcel_lookup.ui.map_tool.map_lookup import MapLookup
 
@@ -47,6 +49,7 @@ class ParcelLookupPlugin(QObject):
         # Before any module is imported that has text in its constants.
         self._translation = Translation()
         self._action: QAction | None = None
+        self._point_action: QAction | None = None
         self._dock: ParcelDock | None = None
         self._map_lookup: MapLookup | None = None
 
@@ -133,15 +136,16 @@ class ParcelLookupPlugin(QObject):
         icon = _ICONS / "parcel_at_point.svg"
         action = self._add_action("parcel_lookup_at_point", title, tip, _POINT_SHORTCUT, icon)
         action.setCheckable(True)
-        action.triggered.connect(lambda _checked=False: self._look_at_map(action))
+        action.triggered.connect(lambda _checked=False: self._lookup().activate())
+        self._point_action = action
         self._iface.addWebToolBarIcon(action)
         self._undo.append(lambda: self._iface.removeWebToolBarIcon(action))
 
-    def _look_at_map(self, action: QAction) -> None:
-        """Activate the map tool, which is created on first use."""
+    def _lookup(self) -> MapLookup:
+        """Return the map tool with its panel, which is created on first use."""
         if self._map_lookup is None:
-            self._map_lookup = self._make_map_lookup(action)
-        self._map_lookup.activate()
+            self._map_lookup = self._make_map_lookup(self._point_action)
+        return self._map_lookup
 
     def _make_map_lookup(self, action: QAction) -> MapLookup:
         from parcel_lookup.core.gis.connections import Connections
@@ -152,6 +156,7 @@ class ParcelLookupPlugin(QObject):
         lookup = MapLookup(self._iface, lambda: Connections().default, collected, action, self)
         lookup.area_wanted.connect(lambda area, crs: self.show_dock().take_area(area, crs))
         lookup.edit_wanted.connect(lambda name: self._dock_behind().edit_connection(name))
+        lookup.owner_wanted.connect(self._show_owner)
         self._close_at_unload(lookup)
         return lookup
 
@@ -194,7 +199,13 @@ class ParcelLookupPlugin(QObject):
     def _add_locator(self) -> None:
         from parcel_lookup.ui.locator.locator import ParcelLocator
 
-        self._close_at_unload(ParcelLocator(self._iface, QIcon(str(_ICON)), self))
+        locator = ParcelLocator(self._iface, QIcon(str(_ICON)), self)
+        locator.owner_wanted.connect(self._show_owner)
+        self._close_at_unload(locator)
+
+    def _show_owner(self, search: Search, connection: Connection) -> None:
+        """Show all parcels of an owner."""
+        self.show_dock().layer_searches.show_owner(search, connection)
 
     def _close_at_unload(self, part: Any) -> None:
         self._undo.append(part.deleteLater)
@@ -224,6 +235,7 @@ class ParcelLookupPlugin(QObject):
 
         self._dock = ParcelDock(self._iface)
         self._dock.setWindowIcon(self._action.icon())
+        self._dock.address_wanted.connect(lambda text: self._lookup().look_up_address(text))
         # Where the user last placed it; a dock that is new to QGIS goes to the right.
         if not self._iface.mainWindow().restoreDockWidget(self._dock):
             self._iface.addDockWidget(Qt.DockWidgetArea.RightDockWidgetArea, self._dock)

@@ -21,6 +21,7 @@ from parcel_lookup.core.gis.run.suggestions import (
     interpret,
     is_enough,
     kinds,
+    owner_suggestions,
     parcel_from_text,
     parcel_to_text,
     suggestions,
@@ -151,3 +152,53 @@ def test_an_id_is_not_looked_up_where_ids_change():
     uuid = "00000000-0000-4000-8000-000000000003"
     assert [one.kind for one in interpret(uuid, None, FILE_CAPABILITIES)] == [Kind.UUID]
     assert interpret(uuid, None, replace(FILE_CAPABILITIES, has_stable_ids=False)) == []
+
+
+def owned(number, owner, address=None, acres=1.0, **values):
+    uuid = f"00000000-0000-4000-8000-{number:012d}"
+    shape = shapely.box(number, 40, number + 1, 41)
+    return parcel(uuid, shape, owner=owner, mail_addr=address, acres=acres, state="IA", **values)
+
+
+def owners_of(text, found, capabilities=FILE_CAPABILITIES, *, is_cut=False):
+    made = owner_suggestions(text, found, capabilities, is_cut=is_cut)
+    return [(one.title, one.detail) for one in made]
+
+
+def test_owners_are_grouped_by_the_rules_of_notices_those_with_most_parcels_first():
+    found = [
+        owned(1, "SMITH JOHN", "PO Box 12, Ames, IA 50010", 100.0),
+        owned(2, "Smith, John", "P.O. BOX 12, AMES IA", 180.5),
+        owned(3, "SMITH JOHN", "77 Oak St, Boone, IA 50036"),
+        owned(4, "AAA SMITH TRUST"),
+        owned(5, "AAA SMITH TRUST"),
+        owned(6, "AAA SMITH TRUST"),
+        owned(7, "SMITH ANN"),
+        *(owned(number, "UNKNOWN") for number in (8, 9)),
+        *(owned(number, None) for number in (10, 11)),
+    ]
+    assert owners_of("smith", found) == [
+        ("SMITH JOHN", "2 parcels, 280 acres · PO Box 12, Ames, IA"),
+        ("AAA SMITH TRUST", "3 parcels, 3.00 acres"),
+    ]
+    # The same parcel twice is one.
+    assert owners_of("smith", [found[6], found[6]]) == []
+    assert owners_of("smith", found, is_cut=True)[0][1].startswith("at least 2 parcels, ")
+
+
+def test_land_that_several_parcels_share_is_counted_once():
+    units = [owned(1, "LEE", acres=5.0)._replace(svc_uuid=f"u{number}") for number in range(3)]
+    assert owners_of("lee", units) == [("LEE", "3 parcels, 5.00 acres")]
+    assert owners_of("lee", [owned(1, "LEE", acres=None), owned(2, "LEE", acres="?")]) == [
+        ("LEE", "2 parcels")
+    ]
+
+
+def test_the_search_for_a_grouped_owner_has_the_state_that_a_service_requires():
+    found = [owned(number, "SMITH JOHN") for number in range(3)]
+    (one,) = owner_suggestions("smith", found, SERVICE_CAPABILITIES, is_cut=False)
+    assert one.search.describe() == "Parcels of SMITH JOHN where state is “IA”."
+    # A name without a word that can be searched for is not offered.
+    short = [owned(number, "X Y") for number in range(3)]
+    assert owner_suggestions("x y", short, SERVICE_CAPABILITIES, is_cut=False) == []
+    assert len(owner_suggestions("x y", short, FILE_CAPABILITIES, is_cut=False)) == 1

@@ -128,6 +128,7 @@ def test_every_control_is_in_the_tab_order(dock):
     expected = [
         "connection",
         "connection_menu",
+        "address_look_up",
         "where_layer",
         "layer",
         "selected_only",
@@ -167,7 +168,7 @@ def test_every_label_before_a_control_leads_to_it(dock):
         for label in content(dock).findChildren(QLabel)
         if label.buddy() is not None
     }
-    with_labels = ("carry_over", "distance", "relation", "at_most", "summary_column")
+    with_labels = ("address", "carry_over", "distance", "relation", "at_most", "summary_column")
     assert set(buddies) == {f"parcel_lookup_{name}" for name in with_labels}
     assert all("&" in text for text in buddies.values())
 

@@ -143,6 +143,8 @@ def test_owners_ids_and_addresses_of_a_file_need_no_state(locator, iface, town, 
     use_file(town)
     assert search_for("parcel john smith") == [
         ("Parcels", ""),
+        ("  All Parcels of an Owner", ""),
+        ("SMITH, JOHN", "2 parcels"),
         ("  Owners", ""),
         ("SMITH, JOHN", "12 ELM ST, CAMBRIDGE, MA · 30-42"),
         ("SMITH, JOHN", "219 MONSIGNOR OBRIEN HWY, CAMBRIDGE, MA · 30-40"),
@@ -182,7 +184,9 @@ def test_the_state_on_the_map_meets_the_scope_rule(locator, iface, service, sear
     use_service(service.url, service.key)
     iface.canvas.setExtent(MASSACHUSETTS)
     service.reset()
-    assert search_for("parcel smith")[1:3] == [
+    assert search_for("parcel smith")[1:5] == [
+        ("  All Parcels of an Owner in Massachusetts", ""),
+        ("SMITH, JOHN", "2 parcels"),
         ("  Owners in Massachusetts", ""),
         ("SMITH, JOHN", "12 ELM ST, CAMBRIDGE, MA · 30-42"),
     ]
@@ -333,7 +337,7 @@ def test_own_columns_of_a_file_are_kept_with_their_types(
 def test_results_go_with_the_plugin(locator, iface, town, search_for):
     """The results are removed: QGIS does not check that a chosen result still has its filter."""
     use_file(town)
-    assert len(search_for("parcel john smith")) == 4
+    assert len(search_for("parcel john smith")) == 6
     locator.close_down()
     assert lines(iface) == []
 

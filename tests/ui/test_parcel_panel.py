@@ -1,16 +1,33 @@
 """The panel of what was looked up: as it is seen, by keys, and on the clipboard."""
 
+import html
+
+import pyproj
 import pytest
+import shapely
+from qgis.core import QgsCoordinateReferenceSystem, QgsPointXY
 from qgis.gui import QgsCollapsibleGroupBox, QgsFilterLineEdit
-from qgis.PyQt.QtCore import QCoreApplication, QEvent, QItemSelectionModel, Qt
+from qgis.PyQt.QtCore import (
+    QCoreApplication,
+    QEvent,
+    QItemSelectionModel,
+    QObject,
+    QPoint,
+    Qt,
+    QUrl,
+    pyqtSlot,
+)
+from qgis.PyQt.QtGui import QDesktopServices
 from qgis.PyQt.QtTest import QTest
 from qgis.PyQt.QtWidgets import (
     QApplication,
+    QCheckBox,
     QLabel,
     QListWidget,
     QMainWindow,
     QPushButton,
     QScrollArea,
+    QTextEdit,
     QToolButton,
 )
 
@@ -18,7 +35,7 @@ from parcel_lookup.core.contract import FIELD_BY_NAME, Field, FieldType, Group, 
 from parcel_lookup.core.search import Found
 from parcel_lookup.tests.support import looks
 from parcel_lookup.tests.support.windows import activate
-from parcel_lookup.ui.map_tool import parcel_card
+from parcel_lookup.ui.map_tool import coordinates, fact_grid, parcel_card
 from parcel_lookup.ui.map_tool.parcel_panel import ParcelPanel
 
 NARROW = 300
@@ -306,10 +323,12 @@ def test_nothing_is_cut_off_at_200_per_cent(large_font, qgis_app, qtbot):
         assert looks.cut_off(content(panel)) == []
 
 
-def test_one_parcel_needs_no_scrolling(qgis_app, qtbot):
-    panel = make_panel(qtbot, 320, 330)
+def test_the_main_facts_and_all_buttons_need_no_scrolling(qgis_app, qtbot):
+    panel = make_panel(qtbot, 320, 365)
     show(panel, [parcel()], "1 parcel at this point.")
-    assert panel.findChild(QScrollArea).verticalScrollBar().maximum() == 0
+    last = panel.findChild(QCheckBox, "parcel_lookup_collect")
+    bottom = last.mapTo(content(panel), last.rect().bottomLeft()).y()
+    assert bottom < panel.findChild(QScrollArea).viewport().height()
 
 
 def test_every_control_has_a_name_and_its_place(panel):
@@ -323,6 +342,7 @@ def test_every_control_has_a_name_and_its_place(panel):
         "panel_help",
         "parcel_filter",
         "parcels",
+        "parcel_owner",
         "parcel_form",
         "parcel_zoom",
         "parcel_add",
@@ -330,7 +350,7 @@ def test_every_control_has_a_name_and_its_place(panel):
         "collect",
     ]
     keys = looks.keys(panel)
-    assert len(keys) == len(set(keys)) == 5
+    assert len(keys) == len(set(keys)) == 6
 
 
 def test_the_mode_is_chosen_in_a_menu(panel, qtbot):
@@ -386,3 +406,184 @@ def test_own_columns_are_copied_and_filtered_too(panel):
     lines = [line.split("\t") for line in QApplication.clipboard().text().split("\n")]
     assert [line[-1] for line in lines[:3]] == ["Map and lot", "001-7", "002-7"]
     assert {len(line) for line in lines} == {7}
+
+
+def columns(panel, kind):
+    """The visible labels and values of a part of the columns."""
+    found = []
+    for index in range(200):
+        value = panel.findChild(QLabel, f"parcel_lookup_{kind}_fact_{index}")
+        if value is not None and value.accessibleName():
+            link = panel.findChild(QLabel, f"parcel_lookup_{kind}_fact_{index}_link")
+            long = panel.findChild(QTextEdit, f"parcel_lookup_{kind}_fact_{index}_long")
+            if any(one is not None and one.isVisibleTo(panel) for one in (value, link, long)):
+                found.append(tuple(value.accessibleName().split(": ", 1)))
+    return found
+
+
+def group(panel, name):
+    return panel.findChild(QgsCollapsibleGroupBox, f"parcel_lookup_{name}_facts")
+
+
+def test_all_columns_are_shown_those_with_a_value_first(panel):
+    fields = {
+        **FIELD_BY_NAME,
+        "YearBlt": Field("YearBlt", FieldType.NUMERIC, Group.OTHER, "Year built", "", whole=True),
+        "Notes": Field("Notes", FieldType.TEXT, Group.OTHER, "Notes", ""),
+    }
+    one = parcel(tax_amount=1234.5, zoning="R-1", elevation=310.0, YearBlt=1950, Notes="")
+    one.parcel.attributes["school_district"] = "Ames 5"
+    panel.show_result([one], "1 parcel at this point.", fields=fields)
+    process_layout()
+    assert columns(panel, "own") == [("Year built", "1950")]
+    more = dict(columns(panel, "more"))
+    assert more["Tax amount"] == "$1,234"
+    assert more["Zoning"] == "R-1"
+    assert more["Elevation"] == "310 m"
+    assert "Ames 5" in more.values()
+    assert list(more)[-1] == "Parcel UUID"
+    # Every field of the source is in one of the parts.
+    shown = {"Owner", "Value", "Land use", "Parcel ID", *more, *dict(columns(panel, "own"))}
+    empty = panel.findChild(QLabel, "parcel_lookup_empty_names").text().split("; ")
+    assert group(panel, "empty").isCollapsed()
+    assert "Notes" in empty
+    assert "Building value" in empty
+    labels = {field.label for field in fields.values()} - {"Parcel value"}
+    assert labels <= shown | set(empty)
+    assert not set(empty) & set(more)
+
+
+def test_a_value_that_cannot_be_read_is_shown_as_it_came(panel):
+    one = parcel(sale_price=None)
+    one = one._replace(parcel=one.parcel._replace(unread={"sale_price": "a lot"}))
+    show(panel, [one])
+    assert dict(columns(panel, "more"))["Sale price"] == "a lot (cannot be read)"
+
+
+class Browser(QObject):
+    """What would be opened outside of QGIS."""
+
+    def __init__(self):
+        super().__init__()
+        self.opened = []
+        for scheme in ("http", "https", "file", "javascript", "ftp"):
+            QDesktopServices.setUrlHandler(scheme, self.open)
+
+    def close(self):
+        for scheme in ("http", "https", "file", "javascript", "ftp"):
+            QDesktopServices.unsetUrlHandler(scheme)
+
+    @pyqtSlot(QUrl)
+    def open(self, url):
+        self.opened.append(url.toString())
+
+
+@pytest.fixture
+def browser(qgis_app):
+    browser = Browser()
+    yield browser
+    browser.close()
+
+
+def own(**values):
+    fields = {name: Field(name, FieldType.TEXT, Group.OTHER, name.title(), "") for name in values}
+    return {**FIELD_BY_NAME, **fields}
+
+
+def test_a_web_address_is_a_link_that_the_browser_opens(panel, browser, qtbot):
+    page = "https://gis.county.example.gov/parcel?id=1&view=full"
+    panel.show_result([parcel(page=page)], "1 parcel.", fields=own(page=page))
+    process_layout()
+    link = panel.findChild(QLabel, "parcel_lookup_own_fact_0_link")
+    assert link.isVisibleTo(panel)
+    assert page in html.unescape(link.toolTip())
+    assert "gis.\u200bcounty.\u200bexample.\u200bgov" in link.text()
+    assert looks.cut_off(content(panel)) == []
+    # By the keyboard, and with the mouse.
+    activate(panel, qtbot)
+    link.setFocus()
+    QTest.keyClick(link, Qt.Key.Key_Tab)
+    QTest.keyClick(link, Qt.Key.Key_Return)
+    assert browser.opened == [page]
+    QTest.mouseClick(link, Qt.MouseButton.LeftButton, pos=QPoint(5, link.height() // 2))
+    assert browser.opened == [page, page]
+    # The next parcel has none.
+    panel.show_result([parcel(page="none yet")], "1 parcel.", fields=own(page=page))
+    assert not link.isVisibleTo(panel)
+    assert columns(panel, "own") == [("Page", "none yet")]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("javascript:alert(1)", "file:///etc/passwd", "ftp://example.com/x", "www.example.com"),
+        *("https://", "http:///x", "see https://example.com", "https://a b", "mailto:a@b.example"),
+        'https://x"onclick="y',
+        "https://example.com/<script>",
+    ],
+)
+def test_nothing_else_is_a_link(panel, browser, text):
+    panel.show_result([parcel(page=text)], "1 parcel.", fields=own(page=text))
+    assert panel.findChild(QLabel, "parcel_lookup_own_fact_0_link") is None
+    assert columns(panel, "own") == [("Page", text)]
+    fact_grid.open_web_address(text)
+    assert browser.opened == []
+
+
+def at(west, south):
+    found = parcel()
+    shape = shapely.box(west, south, west + 0.01, south + 0.01)
+    return found._replace(
+        parcel=found.parcel._replace(wkb=shapely.to_wkb(shape, output_dimension=2))
+    )
+
+
+def test_coordinates_are_those_of_the_center_and_of_the_click(panel):
+    panel.set_crs(QgsCoordinateReferenceSystem("EPSG:26915"))
+    clicked = QgsPointXY(-93.599, 42.001)
+    panel.show_result([at(-93.6, 42.0)], "1 parcel at this point.", clicked=clicked)
+    process_layout()
+    to_utm = pyproj.Transformer.from_crs(4326, 26915, always_xy=True)
+    utm = [to_utm.transform(*place) for place in ((-93.595, 42.005), (-93.599, 42.001))]
+    (center, click) = [[pytest.approx(value, abs=0.011) for value in place] for place in utm]
+    found = columns(panel, "place")
+    assert found[0] == ("Center (lat, lon)", "42.005000, -93.595000")
+    assert found[2] == ("Click (lat, lon)", "42.001000, -93.599000")
+    assert [label for label, _ in found[1::2]] == ["Center (EPSG:26915)", "Click (EPSG:26915)"]
+    assert [float(part) for part in found[1][1].split(", ")] == center
+    assert [float(part) for part in found[3][1].split(", ")] == click
+    # The map gets another reference system, and degrees are not shown twice.
+    panel.set_crs(QgsCoordinateReferenceSystem("EPSG:4326"))
+    assert [label for label, _ in columns(panel, "place")] == [
+        "Center (lat, lon)",
+        "Click (lat, lon)",
+    ]
+
+
+def test_coordinates_can_be_copied(panel, qtbot):
+    panel.show_result([at(-93.6, 42.0)], "1 parcel.")
+    process_layout()
+    value = panel.findChild(QLabel, "parcel_lookup_place_fact_0")
+    activate(panel, qtbot)
+    QTest.mouseDClick(value, Qt.MouseButton.LeftButton, pos=QPoint(4, value.height() // 2))
+    value.setFocus()
+    value.setSelection(0, len(value.text()))
+    QTest.keyClick(value, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
+    assert QApplication.clipboard().text() == "42.005000, -93.595000"
+
+
+def test_the_center_of_a_bent_parcel_is_inside_it_and_none_has_no_center(panel):
+    bent = shapely.Polygon([(0, 0), (10, 0), (10, 10), (9, 10), (9, 1), (0, 1)])
+    found = parcel().parcel._replace(wkb=shapely.to_wkb(bent, output_dimension=2))
+    center = coordinates.center_of(found)
+    assert bent.contains(shapely.Point(center.x(), center.y()))
+    assert coordinates.center_of(parcel().parcel) is None
+    show(panel, [parcel()])
+    assert columns(panel, "place") == []
+
+
+def test_a_place_beyond_the_reference_system_is_shown_in_degrees_only(panel):
+    beyond = QgsCoordinateReferenceSystem.fromProj("+proj=gnom +lat_0=-42 +lon_0=86.4")
+    panel.set_crs(beyond)
+    panel.show_result([at(-93.6, 42.0)], "1 parcel.")
+    assert [label for label, _ in columns(panel, "place")] == ["Center (lat, lon)"]

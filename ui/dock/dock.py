@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Callable
 
 from qgis.core import QgsProject, QgsRectangle
 from qgis.gui import QgsDockWidget
-from qgis.PyQt.QtCore import Qt
+from qgis.PyQt.QtCore import Qt, pyqtSignal
 from qgis.PyQt.QtWidgets import (
     QApplication,
     QDialog,
@@ -32,6 +32,7 @@ from parcel_lookup.core.i18n import number_of, tr
 from parcel_lookup.core.search import Search
 from parcel_lookup.ui.area.area_box import AreaBox
 from parcel_lookup.ui.connections.connection_row import ConnectionRow
+from parcel_lookup.ui.dock.address_box import AddressBox
 from parcel_lookup.ui.dock.filter_window import FilterWindow
 from parcel_lookup.ui.dock.layer_searches import LayerSearches
 from parcel_lookup.ui.dock.layer_work import LayerWork
@@ -78,6 +79,9 @@ if TYPE_CHECKING:
 
 class ParcelDock(QgsDockWidget):
     """The “Parcel Lookup” panel, which runs one search at a time."""
+
+    #: An address to look up, in one line.
+    address_wanted = pyqtSignal(str)
 
     def __init__(self, iface: QgisInterface) -> None:
         super().__init__(tr("Parcel Lookup"), iface.mainWindow())
@@ -202,6 +206,8 @@ class ParcelDock(QgsDockWidget):
 
     def _make_parts(self) -> None:
         self._connection_row = ConnectionRow()
+        self._address = AddressBox()
+        self._address.wanted.connect(self.address_wanted)
         self._area = AreaBox(self._iface.mapCanvas())
         self._which = WhichBox()
         self._run_box = RunBox()
@@ -215,7 +221,13 @@ class ParcelDock(QgsDockWidget):
     def _lay_out(self) -> None:
         content = QWidget()
         layout = QVBoxLayout(content)
-        for part in (self._connection_row, self._area, self._which, self._run_box):
+        for part in (
+            self._connection_row,
+            self._address,
+            self._area,
+            self._which,
+            self._run_box,
+        ):
             layout.addWidget(part)
         layout.addWidget(self._list_button, 0, Qt.AlignmentFlag.AlignRight)
         layout.addWidget(self._results)
@@ -272,6 +284,7 @@ class ParcelDock(QgsDockWidget):
         self._results.save_requested.connect(keep)
         self._runner.save_requested.connect(lambda layer: self.layer_work.save([layer]))
         self._runner.ready.connect(self._on_ready)
+        self._summary.owner_requested.connect(self.layer_searches.find_owner)
         self._iface.currentLayerChanged.connect(self._sum_up)
 
     def _on_ready(self, layer: QgsVectorLayer, job: SearchJob) -> None:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Callable
 
+from qgis.core import QgsFeatureRequest
 from qgis.PyQt import sip
 from qgis.PyQt.QtCore import QObject
 
-from parcel_lookup.core.contract import ID_FIELD, ParcelError, RequestRefused
+from parcel_lookup.core.contract import ID_FIELD, SCOPE_FIELDS, ParcelError, RequestRefused
 from parcel_lookup.core.gis.connections import Connections
 from parcel_lookup.core.gis.inputs.polygons import AreaInput
 from parcel_lookup.core.gis.inputs.rows import RowsInput
@@ -17,10 +18,12 @@ from parcel_lookup.core.gis.layer.properties import (
     PARTIAL_PROPERTY,
     without_partial_mark,
 )
+from parcel_lookup.core.gis.layer.values import plain_value
 from parcel_lookup.core.gis.run.run import layer_name
 from parcel_lookup.core.gis.run.search_job import SearchJob
 from parcel_lookup.core.i18n import tr
 from parcel_lookup.core.search import AddressRow, IdRow, Search
+from parcel_lookup.core.search.query.owner import read_owner_expression
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -133,6 +136,39 @@ class LayerSearches(QObject):
         self._dialog = dialog
         dialog.show()
 
+    def find_owner(self, layer: QgsVectorLayer, owner: str, ids: Iterable[int]) -> None:
+        """Find everything that an owner of a layer has; `ids` are the owner's features in it."""
+        from parcel_lookup.core.gis.notices.mailing import read_mailing
+        from parcel_lookup.core.gis.notices.owner_search import search_for_owner
+
+        connection = self._connection_of(layer) or self._connection()
+        capabilities = connection.capabilities
+        records = _scopes(layer, ids) if capabilities.needs_scope else ()
+        try:
+            search = search_for_owner(read_mailing({"owner": owner}), records, capabilities)
+        except RequestRefused as error:
+            self._run((self._runner.queued_error(owner, error),))
+            return
+        self.show_owner(search, connection)
+
+    def show_owner(self, search: Search, connection: Connection) -> None:
+        """Run a search of `search_for_owner`, and zoom to its result."""
+        from parcel_lookup.core.gis.expressions import translated_for
+
+        name = tr("Parcels of {owner}")
+        name = name.format(owner=read_owner_expression(search.expression).words)
+        try:
+            search = replace(search, max_requests=connection.request_limit)
+            search = translated_for(search, connection.capabilities)
+            problems = search.problems(connection.capabilities)
+            if problems:
+                raise RequestRefused(tuple(problems))
+        except RequestRefused as error:
+            self._run((self._runner.queued_error(name, error),))
+            return
+        job = SearchJob(connection, search, None, name=name, zooms_to_layer=True)
+        self._run((self._runner.queued(job),))
+
     def make_labels(self, layer: QgsVectorLayer) -> None:
         """Open the dialog that lays out mailing labels for a table of owners."""
         from parcel_lookup.ui.results.labels_dialog import LabelsDialog
@@ -231,6 +267,20 @@ def _whole_name(layer: QgsVectorLayer) -> str:
     """Return a layer's name without the suffix of a partial one: all its parcels are requested."""
     is_partial = bool(layer.customProperty(PARTIAL_PROPERTY, False))
     return without_partial_mark(layer.name()) if is_partial else layer.name()
+
+
+def _scopes(layer: QgsVectorLayer, ids: Iterable[int]) -> list[dict[str, object]]:
+    """Return the states and counties of some features, each combination once."""
+    fields = layer.fields()
+    places = {name: fields.lookupField(name) for name in SCOPE_FIELDS}
+    places = {name: place for name, place in places.items() if place >= 0}
+    request = QgsFeatureRequest().setFlags(QgsFeatureRequest.Flag.NoGeometry)
+    request.setSubsetOfAttributes(list(places.values())).setFilterFids(list(ids))
+    found = {
+        tuple(plain_value(feature[place]) for place in places.values())
+        for feature in layer.getFeatures(request)
+    }
+    return [dict(zip(places, values)) for values in found]
 
 
 def _select(target: LayerTarget) -> None:

@@ -30,6 +30,7 @@ from parcel_lookup.core.gis.run.task import SearchTask
 from parcel_lookup.core.gis.saving import geopackage_of
 from parcel_lookup.core.gis.saving.layer_search import recall_layer
 from parcel_lookup.core.i18n import number_of, tr
+from parcel_lookup.core.search.query.owner import read_owner_expression
 from parcel_lookup.ui.connections.connection_row import connection_title
 from parcel_lookup.ui.kit.history_tasks import HistoryTasks
 from parcel_lookup.ui.kit.messages import Message, command_buttons
@@ -274,7 +275,8 @@ class SearchRunner(QObject):
             return
         is_anywhere = job.area is None or job.is_by_list
         self._goes_to_sample = goes_to_sample and not is_anywhere
-        self._zooms_to_layer = is_anywhere and shows_nothing(self._iface.mapCanvas())
+        is_lost = job.zooms_to_layer or shows_nothing(self._iface.mapCanvas())
+        self._zooms_to_layer = is_anywhere and is_lost
         self._show_start(tr("Searching…"))
         task = SearchTask(job.run_with(factory))
         task.progressed.connect(self._run_box.show_progress)
@@ -337,6 +339,7 @@ class SearchRunner(QObject):
     def _on_finished(self, job: SearchJob, outcome: Outcome) -> None:
         result, self._result = self._result, None
         entry_id = self._task.entry_id
+        namesakes = any_address(self, job) if self._task.has_namesakes else ()
         self._task = None
         line, self._line = self._line, None
         if line is not None:
@@ -369,7 +372,7 @@ class SearchRunner(QObject):
             return
         buttons = buttons_after(self, outcome, job, entry_id, line, self._iface.mapCanvas())
         message = Message.of_outcome(
-            outcome, (*report, *buttons), is_expected=has_enough, more=more
+            outcome, (*report, *namesakes, *buttons), is_expected=has_enough, more=more
         )
         self._queue.end(message, outcome.error)
 
@@ -429,6 +432,16 @@ def help_with(
     if error.code is ErrorCode.REQUEST_REFUSED and job.search.has_conditions:
         return (change(runner, job),)
     return ()
+
+
+def any_address(runner: SearchRunner, job: SearchJob) -> tuple[Button, ...]:
+    """Return the button that searches for an owner's name whatever the mailing address is."""
+    owner = read_owner_expression(job.search.expression)
+    owner = owner._replace(arguments=owner.arguments[:1])
+    search = replace(job.search, expression=owner.text)
+    name = tr("Parcels of {owner}").format(owner=owner.words)
+    again = job.as_new()._replace(search=search, name=name)
+    return ((tr("Any Mailing Address"), partial(runner.run, again)),)
 
 
 def change(runner: SearchRunner, job: SearchJob) -> Button:

@@ -53,7 +53,9 @@ class Draft:
             return bare
         from parcel_lookup.core.gis.expressions import translate
 
-        translation = translate(self.expression, capabilities.fields)
+        translation = translate(
+            self.expression, capabilities.fields, is_metered=capabilities.is_metered
+        )
         return replace(bare, expression=self.expression, alternatives=translation.alternatives)
 
     @classmethod

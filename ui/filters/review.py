@@ -21,6 +21,7 @@ from parcel_lookup.core.contract.describe import describe_order, inside_sentence
 from parcel_lookup.core.contract.fields import SCOPED_FIELDS
 from parcel_lookup.core.contract.operators import Operand
 from parcel_lookup.core.i18n import number_of, tr
+from parcel_lookup.core.search.query.owner import read_owner_expression
 from parcel_lookup.core.search.query.split_filters import explain, share_filters
 from parcel_lookup.ui.filters.value_text import is_number
 
@@ -355,6 +356,8 @@ def _conditions(
     fields: Mapping[str, Field] | None,
 ) -> str:
     """Return the conditions in words, with “…” for rows that are not valid yet."""
+    if read_owner_expression(search.expression) is not None:
+        return search.describe_conditions(place.words, fields)
     if search.expression:
         # The expression itself is shown above the summary.
         if not place.words:

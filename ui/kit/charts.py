@@ -26,7 +26,13 @@ from parcel_lookup.core.i18n import tr
 
 if TYPE_CHECKING:
     from qgis.PyQt.QtCore import QEvent
-    from qgis.PyQt.QtGui import QKeyEvent, QMouseEvent, QPaintEvent, QResizeEvent
+    from qgis.PyQt.QtGui import (
+        QContextMenuEvent,
+        QKeyEvent,
+        QMouseEvent,
+        QPaintEvent,
+        QResizeEvent,
+    )
 
     from parcel_lookup.core.gis.summary import Bar
 
@@ -57,6 +63,8 @@ class BarButton(QAbstractButton):
     chosen = pyqtSignal(bool)
     #: Keyboard focus should move by this number of bars.
     step_requested = pyqtSignal(int)
+    #: The context menu was requested, at this position on the screen (QPoint).
+    menu_requested = pyqtSignal(object)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -71,10 +79,11 @@ class BarButton(QAbstractButton):
         self._with_control = False
         self.clicked.connect(self._emit_chosen)
 
-    def show_bar(self, bar: Bar, full: float) -> None:
+    def show_bar(self, bar: Bar, full: float, menu_hint: str = "") -> None:
         """Show a bar; `full` is the amount of a bar of full length."""
         self._bar, self._full = bar, full
         hint = tr("Click to select on the map, Ctrl+click to add to or remove from the selection")
+        hint = f"{hint}. {menu_hint}" if menu_hint and not bar.is_rest else hint
         # Names of owners may look like HTML.
         self.setToolTip(f"<p>{html.escape(bar.detail)}</p><p>{hint}</p>")
         self.setAccessibleName(bar.detail)
@@ -126,6 +135,11 @@ class BarButton(QAbstractButton):
             self.click()
         else:
             super().keyPressEvent(event)
+
+    def contextMenuEvent(self, event: QContextMenuEvent | None) -> None:
+        """Emit the request, by the mouse or the menu key."""
+        self.menu_requested.emit(event.globalPos())
+        event.accept()
 
     def paintEvent(self, _event: QPaintEvent | None) -> None:
         """Draw name, amount, and bar."""
@@ -230,9 +244,13 @@ class BarChart(QWidget):
 
     #: A bar was pressed (Bar), and whether Ctrl was held.
     chosen = pyqtSignal(object, bool)
+    #: The context menu of a bar (Bar) was requested, at this position on the screen (QPoint).
+    menu_requested = pyqtSignal(object, object)
 
-    def __init__(self, name: str, parent: QWidget | None = None) -> None:
+    def __init__(self, name: str, menu_hint: str = "", parent: QWidget | None = None) -> None:
+        """`menu_hint` describes the context menu of the bars, if they have one."""
         super().__init__(parent)
+        self._menu_hint = menu_hint
         self._chart = Chart("", "", "")
         self._buttons: list[BarButton] = []
         self._title = QLabel()
@@ -276,7 +294,7 @@ class BarChart(QWidget):
             self._add_button(len(self._buttons))
         full = max((bar.amount for bar in chart.bars if not bar.is_rest), default=0.0) or 1.0
         for button, bar in zip(self._buttons, chart.bars):
-            button.show_bar(bar, full)
+            button.show_bar(bar, full, self._menu_hint)
         if not any(button.focusPolicy() == Qt.FocusPolicy.StrongFocus for button in self._buttons):
             self._give_tab_stop(0)
         self._update_row_layout()
@@ -303,6 +321,9 @@ class BarChart(QWidget):
         button.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
         button.chosen.connect(lambda control: self._on_chosen(index, control))
         button.step_requested.connect(lambda step: self._go(index + step))
+        button.menu_requested.connect(
+            lambda place: self.menu_requested.emit(self._chart.bars[index], place)
+        )
         self._buttons.append(button)
         self._bars_layout.addWidget(button)
 

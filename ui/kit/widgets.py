@@ -161,6 +161,11 @@ class LinkLabel(QLabel):
         self._color = ""
         self._show_links()
 
+    def show_links(self, text: str, links: Sequence[tuple[str, str]]) -> None:
+        """Show another text and other links."""
+        self._words, self._links, self._color = text, links, ""
+        self._show_links()
+
     def paintEvent(self, event: QPaintEvent | None) -> None:
         """Update the color first, since a theme may change it without an event on Qt 6."""
         self._show_links()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Callable
 
 from qgis.core import (
     QgsCoordinateReferenceSystem,
@@ -19,7 +19,7 @@ from parcel_lookup.core.gis.connections import Connections
 from parcel_lookup.core.gis.result.collected import CollectedLayer
 from parcel_lookup.core.gis.run.suggestions import fields_from_json, parcel_from_text
 from parcel_lookup.core.i18n import tr
-from parcel_lookup.core.search import Found
+from parcel_lookup.core.search import Found, Search
 from parcel_lookup.ui.connections.service_dialog import open_connection_dialog
 from parcel_lookup.ui.kit.highlights import AROUND
 from parcel_lookup.ui.kit.messages import Messages, command_buttons
@@ -37,8 +37,12 @@ if TYPE_CHECKING:
 class Choice:
     """Zooms to a parcel, highlights it, and keeps it in the layer, or shows a message in full."""
 
-    def __init__(self, iface: QgisInterface) -> None:
+    def __init__(
+        self, iface: QgisInterface, show_owner: Callable[[Search, Connection], None]
+    ) -> None:
+        """`show_owner` runs the search for all parcels of an owner."""
         self._iface = iface
+        self._show_owner = show_owner
         self._layer = CollectedLayer(QgsProject.instance())
         self._messages = Messages(iface.messageBar(), iface.mainWindow())
         self._dialog: ConnectionFrame | None = None
@@ -56,6 +60,10 @@ class Choice:
         if "parcel" in data:
             fields = fields_from_json(data["fields"])
             self._take_parcel(parcel_from_text(data["parcel"]), data["connection"], fields)
+        elif "search" in data:
+            connections = Connections()
+            connection = connections.get(data["connection"]) or connections.default
+            self._show_owner(Search.from_json(data["search"]), connection)
         elif "error" in data:
             code, detail, params = data["error"]
             error = ParcelError(ErrorCode(code), detail, **params)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import math
 import time
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Callable
 
 from qgis.core import (
     Qgis,
@@ -16,7 +16,7 @@ from qgis.core import (
     QgsProject,
 )
 from qgis.PyQt import sip
-from qgis.PyQt.QtCore import QObject
+from qgis.PyQt.QtCore import QObject, pyqtSignal
 from qgis.PyQt.QtGui import QIcon
 
 from parcel_lookup.core.contract import ParcelError
@@ -35,6 +35,7 @@ if TYPE_CHECKING:
         SuggestionResult,
         SuggestionSearch,
     )
+    from parcel_lookup.core.search import Search
     from parcel_lookup.ui.locator.choice import Choice
 
 _NAME, _PREFIX = "parcel_lookup", "parcel"
@@ -51,10 +52,13 @@ _MOST_GROUPS = 10
 class ParcelLocator(QObject):
     """Adds parcels to QGIS's search bar, and removes them again."""
 
+    #: All parcels of an owner are to be shown: a `Search`, and the `Connection`.
+    owner_wanted = pyqtSignal(object, object)
+
     def __init__(self, iface: QgisInterface, icon: QIcon, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._iface = iface
-        self._desk = _Desk(iface, icon)
+        self._desk = _Desk(iface, icon, self.owner_wanted.emit)
         # QGIS owns it from now on.
         self._filter = ParcelFilter(self._desk)
         iface.registerLocatorFilter(self._filter)
@@ -171,6 +175,13 @@ class ParcelFilter(QgsLocatorFilter):
     def _emit_group(self, group: SuggestionGroup, number: int) -> None:
         from parcel_lookup.core.gis.run.suggestions import fields_to_json, parcel_to_text
 
+        for place, owner in enumerate(group.owners):
+            data = {"connection": self._connection_name, "search": owner.search.to_json()}
+            result = self._line(owner.title, owner.detail, self._desk.icon, data)
+            result.group = _title_of_owners(group)
+            result.groupScore = float(_MOST_GROUPS - number) + 0.5
+            result.score = 1.0 - place / 1000
+            self.resultFetched.emit(result)
         fields = fields_to_json(group.fields)
         for place, suggestion in enumerate(group.suggestions):
             parcel = parcel_to_text(suggestion.parcel)
@@ -207,8 +218,11 @@ class ParcelFilter(QgsLocatorFilter):
 class _Desk:
     """State that the filter and its clones share. Its methods are for the main thread."""
 
-    def __init__(self, iface: QgisInterface, icon: QIcon) -> None:
+    def __init__(
+        self, iface: QgisInterface, icon: QIcon, show_owner: Callable[[Search, Connection], None]
+    ) -> None:
         self._iface = iface
+        self._show_owner = show_owner
         self._factory: SourceFactory | None = None
         self._problem: ParcelError | None = None
         self._read_at, self._read_for = -math.inf, None
@@ -230,7 +244,7 @@ class _Desk:
         if self._choice is None:
             from parcel_lookup.ui.locator.choice import Choice
 
-            self._choice = Choice(self._iface)
+            self._choice = Choice(self._iface, self._show_owner)
         return self._choice
 
     def connection(self) -> Connection:
@@ -282,6 +296,12 @@ def _title(group: SuggestionGroup) -> str:
     }
     anywhere, somewhere = words[group.kind]
     return anywhere if group.state is None else somewhere.format(group.state.name)
+
+
+def _title_of_owners(group: SuggestionGroup) -> str:
+    if group.state is None:
+        return tr("All Parcels of an Owner")
+    return tr("All Parcels of an Owner in {}").format(group.state.name)
 
 
 def _hint(least: int) -> tuple[str, str, str]:

@@ -9,7 +9,15 @@ from qgis.core import Qgis, QgsApplication, QgsGeometry, QgsPointXY, QgsProject,
 from qgis.PyQt import sip
 from qgis.PyQt.QtCore import QObject, Qt, pyqtSignal
 
-from parcel_lookup.core.contract import FIELD_BY_NAME, Action, ErrorCode, ParcelError
+from parcel_lookup.core.contract import (
+    FIELD_BY_NAME,
+    Action,
+    ErrorCode,
+    ParcelError,
+    RequestRefused,
+)
+from parcel_lookup.core.gis.notices.mailing import read_mailing
+from parcel_lookup.core.gis.notices.owner_search import search_for_owner
 from parcel_lookup.core.gis.qt.log import log
 from parcel_lookup.core.gis.run.in_memory import InMemorySearch
 from parcel_lookup.core.i18n import tr
@@ -20,7 +28,7 @@ from parcel_lookup.ui.kit.notifier import notifier
 from parcel_lookup.ui.kit.sketch import Mode, SketchTool
 from parcel_lookup.ui.kit.widgets import single_shot
 from parcel_lookup.ui.map_tool.parcel_panel import ParcelPanel
-from parcel_lookup.ui.map_tool.place_search import PlaceSearch, at_point, in_area
+from parcel_lookup.ui.map_tool.place_search import PlaceSearch, at_address, at_point, in_area
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -33,6 +41,7 @@ if TYPE_CHECKING:
     from parcel_lookup.core.gis.connections import Connection
     from parcel_lookup.core.gis.result.collected import CollectedLayer
     from parcel_lookup.core.gis.run.in_memory import InMemoryResult
+    from parcel_lookup.core.search import Search
     from parcel_lookup.core.search.query.found import Found
     from parcel_lookup.ui.map_tool.parcel_panel import Button
 
@@ -76,6 +85,8 @@ class MapLookup(QObject):
     area_wanted = pyqtSignal(object, object)
     #: The name of a connection to edit.
     edit_wanted = pyqtSignal(str)
+    #: All parcels of an owner are to be shown: a `Search`, and the `Connection`.
+    owner_wanted = pyqtSignal(object, object)
 
     def __init__(
         self,
@@ -125,6 +136,7 @@ class MapLookup(QObject):
 
     def close_down(self) -> None:
         """Remove everything from QGIS, and cancel the running lookup."""
+        self._canvas.destinationCrsChanged.disconnect(self._update_crs)
         project = QgsProject.instance()
         project.cleared.disconnect(self.clear)
         project.layersRemoved.disconnect(self._update_addable)
@@ -163,6 +175,9 @@ class MapLookup(QObject):
         self._panel.form_wanted.connect(self._open_form)
         self._panel.zoom_wanted.connect(self._zoom)
         self._panel.add_wanted.connect(self._add)
+        self._panel.owner_wanted.connect(self._show_owner)
+        self._canvas.destinationCrsChanged.connect(self._update_crs)
+        self._update_crs()
         self._panel.escaped.connect(self.escape)
         self._panel.mode_wanted.connect(self._on_mode)
         self._panel.collecting_changed.connect(self._on_collecting)
@@ -188,6 +203,11 @@ class MapLookup(QObject):
         self._place = None
         self._highlights.clear()
         self._panel.clear()
+
+    def look_up_address(self, address: str) -> None:
+        """Look up an address in one line, show its parcel in the panel, and zoom to it."""
+        self._focuses = False
+        self.look_up(at_address(address))
 
     def look_up(self, place: PlaceSearch, *, is_approved: bool = False) -> None:
         """Look up a place; the response to the one before is dropped."""
@@ -285,7 +305,7 @@ class MapLookup(QObject):
             self._show_error(place, result)
             return
         if not result.found:
-            sentence = place.nothing_sentence(connection_title(self._used))
+            sentence = place.nothing_sentence(connection_title(self._used), outcome)
             self._panel.show_result((), sentence, self._help_without_parcels(place))
             return
         is_at_limit = place.search.has_enough(outcome.parcels)
@@ -293,14 +313,25 @@ class MapLookup(QObject):
         is_whole = outcome.complete or is_at_limit
         if not is_whole:
             sentence = outcome.sentence
-        if is_at_limit or (outcome.is_out_of_requests and not place.is_point):
+        has_geometry = any(one.parcel.wkb is not None for one in result.found)
+        if place.is_address and not has_geometry:
+            sentence = f"{sentence} {tr('The parcel has no geometry.')}"
+        is_area = place.area is not None
+        if is_at_limit or (outcome.is_out_of_requests and is_area):
             search_all = partial(self.area_wanted.emit, place.geometry, place.crs)
             buttons = ((tr("Search All in the Dock"), search_all),)
         self._highlights.show([_geometry(one) for one in result.found])
         self._fields = result.fields
         self._panel.show_result(
-            result.found, sentence, buttons, is_warning=not is_whole, fields=result.fields
+            result.found,
+            sentence,
+            buttons,
+            is_warning=not is_whole,
+            fields=result.fields,
+            clicked=place.clicked,
         )
+        if place.is_address and has_geometry:
+            self._zoom()
         if self._collects:
             self._collect(result.found)
         if self._focuses:
@@ -337,12 +368,44 @@ class MapLookup(QObject):
     def _on_chosen(self) -> None:
         self._highlights.point_out([_geometry(one) for one in self._panel.chosen])
         self._update_addable()
+        self._update_owner_search()
 
     def _zoom(self) -> None:
         self._highlights.set_shown(True)
         if not self._highlights.zoom([_geometry(one) for one in self._panel.chosen]):
             sentence = tr("The parcel cannot be shown in the map's coordinate reference system.")
             self._iface.messageBar().pushInfo(tr("Parcel Lookup"), sentence)
+
+    def _update_crs(self) -> None:
+        self._panel.set_crs(self._canvas.mapSettings().destinationCrs())
+
+    # ---- the owner ----------------------------------------------------------------------------
+
+    def _owner_search(self) -> Search:
+        """Return the search for all parcels of the owner. Raises `RequestRefused`."""
+        (found, *_others) = self._panel.chosen
+        record = found.parcel.attributes
+        return search_for_owner(read_mailing(record), (record,), self._used.capabilities)
+
+    def _update_owner_search(self) -> None:
+        """Offer the search for the owner of the current parcel."""
+        if not self._panel.chosen:
+            return
+        try:
+            self._owner_search()
+        except RequestRefused as error:
+            self._panel.set_owner_search(error.problems[0].sentence, "")
+            return
+        tip = tr("Search “{connection}” for all parcels with this owner and mailing address.")
+        if self._used.capabilities.is_metered:
+            tip = tr(
+                "Search the state in “{connection}” for all parcels with this owner and mailing "
+                "address: at least 1 request. Names with other accents are not found."
+            )
+        self._panel.set_owner_search("", tip.format(connection=connection_title(self._used)))
+
+    def _show_owner(self) -> None:
+        self.owner_wanted.emit(self._owner_search(), self._used)
 
     def _add(self) -> None:
         self._collect(self._panel.chosen)

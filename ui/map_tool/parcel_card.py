@@ -1,4 +1,4 @@
-"""The main facts about one parcel: as text, and as labels and values that can be copied."""
+"""What is known about one parcel: as text, and as labels and values that can be copied."""
 
 from __future__ import annotations
 
@@ -7,91 +7,118 @@ import io
 from typing import TYPE_CHECKING, Any
 
 from qgis.gui import QgsCollapsibleGroupBox
-from qgis.PyQt.QtCore import Qt
-from qgis.PyQt.QtWidgets import QGridLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
+from qgis.PyQt.QtCore import Qt, pyqtSignal
+from qgis.PyQt.QtWidgets import QLabel, QPushButton, QVBoxLayout, QWidget
 
 from parcel_lookup.core.address import address_line, known_street
-from parcel_lookup.core.contract import FIELD_BY_NAME, Group
+from parcel_lookup.core.contract import FIELD_BY_NAME, ID_FIELD, Group
+from parcel_lookup.core.contract.reference import known_column
 from parcel_lookup.core.gis.layer.values import value_text
 from parcel_lookup.core.i18n import tr
 from parcel_lookup.ui.kit.widgets import name_it
+from parcel_lookup.ui.map_tool.fact_grid import FactGrid
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from parcel_lookup.core.contract import Field, Parcel
 
-_UNKNOWN = "—"
-#: Minimum characters per line of a value; otherwise Qt computes the height as if each word had a
-#: line of its own.
-_LETTERS = 16
+#: Fields that the main facts show as they are.
+_AMONG_FACTS = frozenset(("owner", "parcel_value", "land_use", "parcel_id"))
 
 
 class ParcelCard(QWidget):
-    """Shows the facts about a parcel, and below them the values of its file's own columns."""
+    """Shows the main facts about a parcel, and offers all parcels of its owner."""
+
+    #: The user wants to see all parcels of the owner.
+    owner_wanted = pyqtSignal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._facts, self._own_facts = _Grid("fact"), _Grid("own_fact")
-        self._own = QgsCollapsibleGroupBox(Group.OTHER.label)
-        name_it(self._own, "own_facts", tr("Columns of the parcel file"))
-        box = QVBoxLayout(self._own)
-        box.addWidget(self._own_facts)
+        self._facts = FactGrid("fact")
+        self._owner = QPushButton(tr("O&wner's Parcels"))
+        self._owner.setAutoDefault(False)
+        self._owner.clicked.connect(lambda _checked=False: self.owner_wanted.emit())
+        tip = tr("Show all parcels of this owner")
+        name_it(self._owner, "parcel_owner", tip, tip)
+        self._no_owner = QLabel()
+        self._no_owner.setWordWrap(True)
+        self._no_owner.setTextFormat(Qt.TextFormat.PlainText)
+        tip = tr("Why the parcels of the owner cannot be shown")
+        name_it(self._no_owner, "parcel_no_owner", tip)
+        self._no_owner.hide()
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
-        layout.addWidget(self._facts)
-        layout.addWidget(self._own)
+        for part in (self._facts, self._owner, self._no_owner):
+            layout.addWidget(part)
 
-    def show_parcel(self, parcel: Parcel, fields: Mapping[str, Field] = FIELD_BY_NAME) -> None:
-        """Show the facts about this parcel; `fields` are those of its source."""
-        own = own_facts(parcel, fields)
+    def show_parcel(self, parcel: Parcel) -> None:
+        """Show the facts about this parcel."""
         self._facts.show_facts(facts(parcel))
+
+    def show_owner_search(self, problem: str, tip: str) -> None:
+        """Offer all parcels of the owner, or show the problem; `tip` describes the search."""
+        self._owner.setVisible(not problem)
+        self._owner.setToolTip(tip)
+        self._owner.setAccessibleDescription(tip)
+        self._no_owner.setVisible(bool(problem))
+        self._no_owner.setText(problem)
+
+
+class ParcelColumns(QWidget):
+    """Shows where a parcel is, and all its columns: its file's own, the others, the empty ones."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._places = FactGrid("place_fact", wraps_labels=True)
+        self._own_facts = FactGrid("own_fact", wraps_labels=True)
+        self._more_facts = FactGrid("more_fact", wraps_labels=True)
+        self._empty_names = QLabel()
+        self._empty_names.setWordWrap(True)
+        self._empty_names.setTextFormat(Qt.TextFormat.PlainText)
+        tip = tr("Fields without a value")
+        name_it(self._empty_names, "empty_names", tip)
+        self._own = _group("own_facts", Group.OTHER.label, tr("Columns of the parcel file"))
+        self._more = _group("more_facts", tr("More Fields"), tr("Other fields of the parcel"))
+        self._empty = _group("empty_facts", tr("Empty Fields"), tip)
+        self._empty.setCollapsed(True)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.addWidget(self._places)
+        for group, content in (
+            (self._own, self._own_facts),
+            (self._more, self._more_facts),
+            (self._empty, self._empty_names),
+        ):
+            QVBoxLayout(group).addWidget(content)
+            layout.addWidget(group)
+
+    def show_parcel(
+        self,
+        parcel: Parcel,
+        fields: Mapping[str, Field] = FIELD_BY_NAME,
+        places: Sequence[tuple[str, str]] = (),
+    ) -> None:
+        """Show the columns of this parcel; `fields` are those of its source.
+
+        `places` are labels and coordinates.
+        """
+        self._places.show_facts(places)
+        own, more = own_facts(parcel, fields), more_facts(parcel, fields)
+        empty = [label for label, text in more if not text]
+        more = [(label, text) for label, text in more if text]
+        empty += [field.label for field in _own_fields(fields) if not _own_text(parcel, field)]
         self._own_facts.show_facts(own)
-        self._own.setVisible(bool(own))
+        self._more_facts.show_facts(more)
+        self._empty_names.setText("; ".join(empty))
+        for group, content in ((self._own, own), (self._more, more), (self._empty, empty)):
+            group.setVisible(bool(content))
 
 
-class _Grid(QWidget):
-    """Labels and values that can be selected, each on as many lines as it needs."""
-
-    def __init__(self, name: str) -> None:
-        super().__init__()
-        self._name = name
-        self._grid = QGridLayout(self)
-        self._grid.setContentsMargins(0, 0, 0, 0)
-        self._grid.setColumnStretch(1, 1)
-        self._rows: list[tuple[QLabel, QLabel]] = []
-
-    def show_facts(self, found: Sequence[tuple[str, str]]) -> None:
-        """Show these labels and values, and nothing else."""
-        for row, (label, value) in enumerate(found):
-            if row >= len(self._rows):
-                self._add_row(row)
-            name, shown = self._rows[row]
-            name.setText(label)
-            # Long IDs may need a break inside a word.
-            shown.setText(value or _UNKNOWN)
-            shown.setEnabled(bool(value))
-            shown.setAccessibleName(f"{label}: {value or tr('unknown')}")
-        for row, labels in enumerate(self._rows):
-            for label in labels:
-                label.setVisible(row < len(found))
-
-    def _add_row(self, row: int) -> None:
-        name = QLabel()
-        name.setTextFormat(Qt.TextFormat.PlainText)
-        name.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
-        value = QLabel()
-        value.setTextFormat(Qt.TextFormat.PlainText)
-        value.setWordWrap(True)
-        value.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Minimum)
-        value.setMinimumWidth(self.fontMetrics().averageCharWidth() * _LETTERS)
-        flags = Qt.TextInteractionFlag
-        value.setTextInteractionFlags(flags.TextSelectableByMouse | flags.TextSelectableByKeyboard)
-        value.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
-        name_it(value, f"{self._name}_{row}", tr("Select to copy"))
-        self._rows.append((name, value))
-        self._grid.addWidget(name, row, 0)
-        self._grid.addWidget(value, row, 1)
+def _group(name: str, title: str, tip: str) -> QgsCollapsibleGroupBox:
+    group = QgsCollapsibleGroupBox(title)
+    name_it(group, name, tip)
+    return group
 
 
 def facts(parcel: Parcel) -> list[tuple[str, str]]:
@@ -117,6 +144,44 @@ def own_facts(parcel: Parcel, fields: Mapping[str, Field] = FIELD_BY_NAME) -> li
     """Return labels and values of the own columns of a parcel's file, if they have a value."""
     texts = [(field.label, _own_text(parcel, field)) for field in _own_fields(fields)]
     return [(label, text) for label, text in texts if text]
+
+
+def more_facts(
+    parcel: Parcel, fields: Mapping[str, Field] = FIELD_BY_NAME
+) -> list[tuple[str, str]]:
+    """Return labels and values of all other columns of a parcel, "" if there is no value.
+
+    These are the fields of the contract that the main facts do not show as they are, and what a
+    service sends beyond them.
+    """
+    known = [field for field in fields.values() if field.group is not Group.OTHER]
+    found = [
+        (field.label, _field_text(parcel, field))
+        for field in known
+        if field.name not in _AMONG_FACTS and field.name != ID_FIELD
+    ]
+    for name, value in parcel.attributes.items():
+        if name not in fields and name not in FIELD_BY_NAME:
+            column = known_column(name)
+            found.append((column.label if column else name, value_text(value)))
+    uuid = fields.get(ID_FIELD)
+    if uuid is not None:  # the one that is read least
+        found.append((uuid.label, _field_text(parcel, uuid)))
+    return found
+
+
+def _field_text(parcel: Parcel, field: Field) -> str:
+    """Return the value of a field of the contract with its unit; as it came if unreadable."""
+    value = parcel.attributes.get(field.name)
+    unread = (parcel.unread or {}).get(field.name)
+    if value is None and unread is not None:
+        return tr("{value} (cannot be read)").format(value=value_text(unread))
+    if value is None or not field.is_numeric or isinstance(value, str):
+        return value_text(value)
+    if field.unit == "USD":
+        return f"${_number(value, 0)}"
+    text = value_text(value if field.whole else float(value))
+    return f"{text} {field.unit_label}".rstrip() if field.unit else text
 
 
 def _own_fields(fields: Mapping[str, Field]) -> list[Field]:

@@ -1,10 +1,10 @@
-"""The panel that shows the parcels of a lookup: one parcel's facts, or a list."""
+"""The panel “Parcel Info”, which shows the parcels of a lookup: one parcel, or a list."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Callable
 
-from qgis.core import QgsApplication
+from qgis.core import QgsApplication, QgsCoordinateReferenceSystem
 from qgis.gui import QgsDockWidget
 from qgis.PyQt.QtCore import QEvent, Qt, pyqtSignal
 from qgis.PyQt.QtGui import QAction, QActionGroup, QKeyEvent, QKeySequence
@@ -28,11 +28,14 @@ from parcel_lookup.core.i18n import tr
 from parcel_lookup.ui.kit.help_dialog import show_help
 from parcel_lookup.ui.kit.sketch import Mode
 from parcel_lookup.ui.kit.widgets import WrappingCheckBox, WrappingRow, name_it
-from parcel_lookup.ui.map_tool.parcel_card import ParcelCard, as_text
+from parcel_lookup.ui.map_tool.coordinates import coordinate_facts
+from parcel_lookup.ui.map_tool.parcel_card import ParcelCard, ParcelColumns, as_text
 from parcel_lookup.ui.map_tool.parcel_list import ParcelList
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
+
+    from qgis.core import QgsPointXY
 
     from parcel_lookup.core.contract import Field
     from parcel_lookup.core.search.query.found import Found
@@ -48,6 +51,8 @@ class ParcelPanel(QgsDockWidget):
     form_wanted = pyqtSignal()
     zoom_wanted = pyqtSignal()
     add_wanted = pyqtSignal()
+    #: All parcels of the owner of the current parcel are to be shown.
+    owner_wanted = pyqtSignal()
     #: The user wants to cancel the lookup, or to clear the results.
     escaped = pyqtSignal()
     #: A `Mode`.
@@ -56,9 +61,12 @@ class ParcelPanel(QgsDockWidget):
     collecting_changed = pyqtSignal(bool)
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(tr("Parcels Looked Up"), parent)
+        super().__init__(tr("Parcel Info"), parent)
         self.setObjectName("parcel_lookup_parcel_panel")
         self._fields: Mapping[str, Field] = FIELD_BY_NAME
+        #: The clicked point in EPSG:4326; None if the parcels are not those of a point.
+        self._clicked: QgsPointXY | None = None
+        self._crs = QgsCoordinateReferenceSystem()
         self._mode = Mode.POINT
         self._make_head()
         self._make_body()
@@ -96,12 +104,13 @@ class ParcelPanel(QgsDockWidget):
         *,
         is_warning: bool = False,
         fields: Mapping[str, Field] = FIELD_BY_NAME,
+        clicked: QgsPointXY | None = None,
     ) -> None:
         """Show a result: a sentence, the buttons that help, and the parcels, if any.
 
-        `fields` are those of the source of the parcels.
+        `fields` are those of the source of the parcels, and `clicked` is the point in EPSG:4326.
         """
-        self._fields = fields
+        self._fields, self._clicked = fields, clicked
         self._show_state(sentence, buttons, is_warning=is_warning)
         self._show_found(found)
 
@@ -111,6 +120,15 @@ class ParcelPanel(QgsDockWidget):
         tip = self._add_tip if addable else tr("Already in the layer “Parcels looked up”")
         self._add.setToolTip(tip)
         self._add.setAccessibleDescription(tip)
+
+    def set_crs(self, crs: QgsCoordinateReferenceSystem) -> None:
+        """Set the reference system of the map, in which coordinates are also shown."""
+        self._crs = crs
+        self._show_card()
+
+    def set_owner_search(self, problem: str, tip: str) -> None:
+        """Offer all parcels of the owner, or show the problem; `tip` describes the search."""
+        self._card.show_owner_search(problem, tip)
 
     def set_mode(self, mode: Mode) -> None:
         """Set what a click does."""
@@ -202,7 +220,7 @@ class ParcelPanel(QgsDockWidget):
             self._modes.addAction(action)
             menu.addAction(action)
         menu.addSeparator()
-        title = tr("Parcels Looked Up: Help")
+        title = tr("Parcel Info: Help")
         shown = menu.addAction(QgsApplication.getThemeIcon("/mActionHelpContents.svg"), tr("&Help"))
         shown.setObjectName("parcel_lookup_panel_help_page")
         shown.triggered.connect(lambda _checked=False: show_help("map_tool", title, self))
@@ -214,6 +232,8 @@ class ParcelPanel(QgsDockWidget):
         self._list.changed.connect(self._on_chosen)
         self._list.activated.connect(self.form_wanted)
         self._card = ParcelCard()
+        self._card.owner_wanted.connect(self.owner_wanted)
+        self._columns = ParcelColumns()
         self._collect = WrappingCheckBox(tr("Add to &layer automatically"))
         tip = tr("Add parcels automatically to the layer “Parcels looked up”")
         name_it(self._collect, "collect", tip)
@@ -269,7 +289,7 @@ class ParcelPanel(QgsDockWidget):
         layout.addWidget(self._waiting)
         layout.addWidget(self._help_row)
         layout.addWidget(self._list, 1)
-        for part in (self._card, self._buttons, self._collect):
+        for part in (self._card, self._buttons, self._collect, self._columns):
             layout.addWidget(part)
         layout.addStretch(0)
         scroll = QScrollArea()
@@ -320,12 +340,20 @@ class ParcelPanel(QgsDockWidget):
 
     def _on_chosen(self) -> None:
         chosen = self.chosen
-        if chosen:
-            self._card.show_parcel(chosen[0].parcel, self._fields)
-        self._card.setVisible(bool(chosen))
+        self._show_card()
         for button in (self._form, self._zoom, self._add, self._copy):
             button.setEnabled(bool(chosen))
         self.chosen_changed.emit()
+
+    def _show_card(self) -> None:
+        """Show the current parcel."""
+        chosen = self.chosen[:1]
+        for found in chosen:
+            self._card.show_parcel(found.parcel)
+            places = coordinate_facts(found.parcel, self._clicked, self._crs)
+            self._columns.show_parcel(found.parcel, self._fields, places)
+        self._card.setVisible(bool(chosen))
+        self._columns.setVisible(bool(chosen))
 
     def _copy_text(self) -> None:
         if self.chosen:

@@ -1,4 +1,4 @@
-"""A lookup of a place on the map, as a search."""
+"""A lookup of a place on the map, or of an address, as a search."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from qgis.core import (
 from parcel_lookup.core.contract import ErrorCode, ParcelError
 from parcel_lookup.core.gis.inputs.polygons import AreaInput, in_united_states
 from parcel_lookup.core.i18n import number_of, tr
-from parcel_lookup.core.search import PointRow, Search
+from parcel_lookup.core.search import AddressRow, PointRow, Search
 from parcel_lookup.core.search.query.places import AREA_ON_MAP
 
 if TYPE_CHECKING:
@@ -33,20 +33,30 @@ _FEET = 3.280839895
 
 
 class PlaceSearch(NamedTuple):
-    """A search for the parcels at a place on the map."""
+    """A search for the parcels at a place on the map, or at an address."""
 
     #: Without polygons if `area` provides them.
     search: Search
-    #: None for a point.
+    #: None for a point or an address.
     area: AreaInput | None
-    #: The place in EPSG:4326 (a point), or in the map's `crs` (an area).
+    #: The place in EPSG:4326 (a point), or in the map's `crs` (an area); empty for an address.
     geometry: QgsGeometry
     crs: QgsCoordinateReferenceSystem
 
     @property
     def is_point(self) -> bool:
         """Whether the place is a point."""
-        return self.area is None
+        return self.search.rows_kind is PointRow
+
+    @property
+    def is_address(self) -> bool:
+        """Whether the place is an address, which may be anywhere."""
+        return self.search.rows_kind is AddressRow
+
+    @property
+    def clicked(self) -> QgsPointXY | None:
+        """The point in EPSG:4326; None for an area or an address."""
+        return self.geometry.asPoint() if self.is_point else None
 
     @property
     def is_nearest(self) -> bool:
@@ -64,11 +74,16 @@ class PlaceSearch(NamedTuple):
 
     def waiting_sentence(self) -> str:
         """The sentence to show while the lookup is running."""
+        if self.is_address:
+            return tr("Looking up the address…")
         return tr("Looking up the point…") if self.is_point else tr("Looking up the area…")
 
     def found_sentence(self, outcome: Outcome) -> str:
         """Return a sentence with the number of parcels found."""
         count = outcome.parcels
+        if self.is_address:
+            sentence = number_of(count, "{} parcel at this address.", "{} parcels at this address.")
+            return " ".join(filter(None, (sentence, *(row.note for row in outcome.rows))))
         if not self.is_point:
             if self.search.has_enough(count):
                 sentence = tr("The first {} parcels touching this area; there may be more.")
@@ -86,8 +101,14 @@ class PlaceSearch(NamedTuple):
         )
         return sentence.format(distance=_length(distance))
 
-    def nothing_sentence(self, connection_title: str) -> str:
+    def nothing_sentence(self, connection_title: str, outcome: Outcome) -> str:
         """Return a sentence that no parcel was found, and where."""
+        if self.is_address:
+            sentence = tr("No parcel at “{address}” in “{connection}”.")
+            sentence = sentence.format(
+                address=self.search.rows[0].address, connection=connection_title
+            )
+            return " ".join(filter(None, (sentence, *(row.note for row in outcome.rows))))
         if self.is_nearest:
             sentence = tr("No parcel within {distance} of this point in “{connection}”.")
         elif self.is_point:
@@ -111,6 +132,12 @@ def at_point(point: QgsPointXY, crs: QgsCoordinateReferenceSystem) -> PlaceSearc
         raise _refused(tr("this place is outside the United States."))
     search = Search(rows=(PointRow(place.y(), place.x()),))
     return PlaceSearch(search, None, QgsGeometry.fromPointXY(place), wgs84)
+
+
+def at_address(address: str) -> PlaceSearch:
+    """Return the search for the parcels at an address in one line."""
+    search = Search(rows=(AddressRow(address),))
+    return PlaceSearch(search, None, QgsGeometry(), QgsCoordinateReferenceSystem(_WGS84))
 
 
 def in_area(geometry: QgsGeometry, crs: QgsCoordinateReferenceSystem) -> PlaceSearch:

@@ -12,6 +12,7 @@ from qgis.PyQt.QtCore import Qt, pyqtSignal
 from qgis.PyQt.QtWidgets import (
     QGridLayout,
     QLabel,
+    QMenu,
     QPushButton,
     QVBoxLayout,
     QWidget,
@@ -19,6 +20,8 @@ from qgis.PyQt.QtWidgets import (
 
 from parcel_lookup.core.gis.layer.columns import layer_columns, plain_number
 from parcel_lookup.core.gis.layer.values import LayerCopy
+from parcel_lookup.core.gis.notices.mailing import read_owner
+from parcel_lookup.core.gis.notices.owner_search import owner_problem
 from parcel_lookup.core.gis.qt.background import Background
 from parcel_lookup.core.gis.result.form import empty_fields
 from parcel_lookup.core.gis.result.layers import running_searches
@@ -30,6 +33,7 @@ from parcel_lookup.ui.kit.widgets import name_it, single_shot
 
 if TYPE_CHECKING:
     from qgis.core import QgsVectorLayer
+    from qgis.PyQt.QtCore import QPoint
     from qgis.PyQt.QtGui import QShowEvent
 
     from parcel_lookup.core.contract import ParcelError
@@ -57,6 +61,9 @@ class SummaryBox(QgsCollapsibleGroupBox):
 
     #: The button Report was pressed (QgsVectorLayer).
     report_requested = pyqtSignal(object)
+    #: All parcels of an owner are to be shown: the layer, the name, and the ids of the owner's
+    #: features in it.
+    owner_requested = pyqtSignal(object, str, object)
     #: The current content of the layer is shown.
     shown = pyqtSignal()
 
@@ -139,7 +146,9 @@ class SummaryBox(QgsCollapsibleGroupBox):
         row.addWidget(label)
         row.addWidget(self._column)
         self._column_figures = ColumnFigures()
-        self._charts = [BarChart(name) for name in ("column", "owners", "covers", "values")]
+        owners = BarChart("owners", tr("Right-click to show all parcels of this owner"))
+        owners.menu_requested.connect(self._open_owner_menu)
+        self._charts = [BarChart("column"), owners, BarChart("covers"), BarChart("values")]
         self._report = QPushButton(tr("&Report…"))
         name_it(self._report, "summary_report", tr("Create a one-page report"))
         if report is not None:
@@ -278,6 +287,25 @@ class SummaryBox(QgsCollapsibleGroupBox):
             after = frozenset() if before is None else before | bar.ids
         self._picked = after
         self._layer.selectByIds(list(bar.ids), behavior)
+
+    def _open_owner_menu(self, bar: Bar, place: QPoint) -> None:
+        """Offer to show everything that the owner of a bar has."""
+        if bar.is_rest:
+            return
+        menu = QMenu(self)
+        menu.setObjectName("parcel_lookup_owner_menu")
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu.setToolTipsVisible(True)
+        show = menu.addAction(tr("Show &All Parcels of This Owner"))
+        problem = owner_problem(read_owner({"owner": bar.label}))
+        show.setEnabled(not problem)
+        tip = tr("Search the connection of this layer for all parcels with this owner name")
+        show.setToolTip(problem or tip)
+        layer = self._layer
+        show.triggered.connect(
+            lambda _checked=False: self.owner_requested.emit(layer, bar.label, bar.ids)
+        )
+        menu.popup(place)
 
     def _selected(self) -> frozenset[int] | None:
         """Return the selected features; None if finding out would take too long."""

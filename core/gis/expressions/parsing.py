@@ -38,6 +38,7 @@ from parcel_lookup.core.gis.layer.schema import (
     ResultSchema,
 )
 from parcel_lookup.core.i18n import tr
+from parcel_lookup.core.search.query.owner import OWNER_FUNCTION
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -88,7 +89,12 @@ _GROUPS = frozenset(
         *("String", "Date and Time", "Fuzzy Matching"),  # untranslated: keys of QGIS
     )
 )
-_ALSO = frozenset(("attribute", "attributes", "$currentfeature", "uuid", "with_variable", "var"))
+_ALSO = frozenset(
+    (
+        *("attribute", "attributes", "$currentfeature", "uuid", "with_variable", "var"),
+        OWNER_FUNCTION,  # needs nothing but the parcel
+    )
+)
 
 _AREA = tr(
     "area(transform($geometry, 'EPSG:4326', 'EPSG:5070')) in square meters, or \"acres_calc\""

@@ -51,11 +51,14 @@ from parcel_lookup.core.gis.expressions.domain import (
 from parcel_lookup.core.gis.expressions.parsing import (
     ALL_COLUMNS,
     arguments,
+    literal_text,
     name_of_function,
     operands,
 )
 from parcel_lookup.core.gis.layer.schema import ResultSchema
+from parcel_lookup.core.gis.notices.owner_search import requested_words
 from parcel_lookup.core.i18n import tr
+from parcel_lookup.core.search.query.owner import OWNER_FUNCTION
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -78,6 +81,10 @@ _TRUTH = tr("it uses a value as true or false")
 _BOOLEAN = tr("it compares a field with true or false")
 _UNREADABLE_CHARACTER = tr("it contains a replacement character (U+FFFD)")
 _UNSUPPORTED = tr("the service can only compare a field with a value")
+_OWNER = tr(
+    "owners are compared by name and mailing address in any spelling; a service finds only the "
+    "words of the name, not those with other accents"
+)
 
 #: Of a longer part, only the beginning is shown.
 _MAX_SHOWN = 200
@@ -144,13 +151,16 @@ class Reader:
         fields: Mapping[str, Field] = FIELD_BY_NAME,
         *,
         as_typed: bool = False,
+        is_metered: bool = True,
     ) -> None:
         """Read numbers with those that QGIS considers equal to them, unless `as_typed`.
 
-        `fields` are those of the source's capabilities, which can be in filters.
+        `fields` are those of the source's capabilities, which can be in filters. Where requests
+        cost nothing (not `is_metered`), all owners are compared after download.
         """
         self._expression = expression
         self._as_typed = as_typed
+        self._is_metered = is_metered
         self._context = QgsExpressionContext()
         self._fields = ResultSchema(source_fields=fields).fields
         own = (field for field in fields.values() if field.name not in FIELD_BY_NAME)
@@ -245,6 +255,8 @@ class Reader:
             found = self._in(node)
         elif isinstance(node, QgsExpressionNodeBetweenOperator):
             found = self._between(node)
+        elif name_of_function(node) == OWNER_FUNCTION:
+            found = self._owner(node)
         return found or _client_side((), _UNSUPPORTED)
 
     def _comparison(self, node: QgsExpressionNodeBinaryOperator) -> Leaf | None:
@@ -315,6 +327,13 @@ class Reader:
             above.false_reason or below.false_reason,
         )
         return leaf.negated() if node.negate() else leaf
+
+    def _owner(self, node: QgsExpressionNode) -> Leaf:
+        """Return the leaf of a comparison of owners."""
+        name, field = literal_text(arguments(node)[0]), self._field("owner")
+        if not (self._is_metered and name and field):
+            return _client_side((), _OWNER)
+        return _contains(field, requested_words(name), _OWNER)._replace(false=ALWAYS)
 
     def _is(self, field: Field, value: Any) -> Leaf:
         """Return the leaf of ``field IS value``, which is never NULL."""

@@ -69,16 +69,21 @@ class Translation:
 
 
 def translate(
-    text: str, fields: Mapping[str, Field] | None = None, max_filters: int = MAX_FILTERS
+    text: str,
+    fields: Mapping[str, Field] | None = None,
+    max_filters: int = MAX_FILTERS,
+    *,
+    is_metered: bool = True,
 ) -> Translation:
     """Translate an expression of QGIS into filters.
 
-    `fields` and `max_filters` are those of the source's capabilities; None: the fields of the
-    contract. Raises
+    `fields`, `max_filters`, and `is_metered` are those of the source's capabilities; None: the
+    fields of the contract. Raises
     `RequestRefused` if it cannot be read, or not be evaluated in a search. May be called in any
     thread.
     """
-    return _translated(text.strip(), tuple((fields or FIELD_BY_NAME).values()), max_filters)
+    known = tuple((fields or FIELD_BY_NAME).values())
+    return _translated(text.strip(), known, max_filters, is_metered)
 
 
 def translated_for(search: Search, capabilities: Capabilities) -> Search:
@@ -89,15 +94,19 @@ def translated_for(search: Search, capabilities: Capabilities) -> Search:
     fields = capabilities.fields
     if not search.expression or fields is None:
         return search
-    translation = translate(search.expression, fields, capabilities.max_filters)
+    translation = translate(
+        search.expression, fields, capabilities.max_filters, is_metered=capabilities.is_metered
+    )
     return replace(search, alternatives=translation.alternatives)
 
 
 # A filter builder needs the same translation several times for each keystroke.
 @lru_cache(maxsize=8)
-def _translated(text: str, known: tuple[Field, ...], max_filters: int) -> Translation:
+def _translated(
+    text: str, known: tuple[Field, ...], max_filters: int, is_metered: bool
+) -> Translation:
     expression, fields = parse(text), {field.name: field for field in known}
-    reader = Reader(expression, fields)
+    reader = Reader(expression, fields, is_metered=is_metered)
     whole = [_filters(conjunction) for conjunction in reader.form()]
     sets = [_evaluated_by_source(filters, fields) for filters in whole]
     unsent = [

@@ -1,4 +1,4 @@
-"""The expression functions `parcel_at` and `parcel_by_id`, and their help texts.
+"""The functions `parcel_at`, `parcel_by_id`, and `parcel_owner_is`, and their help texts.
 
 Imported when QGIS starts, so what they stand on is imported when one is first worked out.
 """
@@ -9,7 +9,7 @@ import math
 import threading
 from typing import TYPE_CHECKING, Any, Callable
 
-from qgis.core import QgsExpressionFunction
+from qgis.core import QgsExpressionFunction, QgsFeatureRequest
 
 from parcel_lookup.core.i18n import tr
 
@@ -112,6 +112,80 @@ writes it</td></tr>""")
     )
     + _SOURCES
 )
+
+
+HELP_OWNER = tr("""
+<h3>function parcel_owner_is</h3>
+<div class="description"><p>Returns true if the parcel has this owner. Names and addresses are
+compared as in a public notice: case, accents, punctuation, and abbreviations of addresses do not
+count.</p></div>
+<h4>Syntax</h4>
+<div class="syntax"><code><span class="functionname">parcel_owner_is</span>(<span class="argument">\
+owner</span>[,<span class="argument">address1</span>,<span class="argument">address2</span>,\
+<span class="argument">city</span>,<span class="argument">state</span>,<span class="argument">zip\
+</span>,<span class="argument">country</span>,<span class="argument">care_of</span>])</code></div>
+<h4>Arguments</h4>
+<div class="arguments"><table>
+<tr><td class="argument">owner</td><td>the name of the owner</td></tr>
+<tr><td class="argument">address1 …</td><td>optional: the parts of the owner's mailing address, as
+in the table of owners. A part that only one of two addresses has does not distinguish them. Without
+an address, the name alone is compared.</td></tr></table></div>
+<h4>Examples</h4>
+<div class="examples"><ul>
+<li><code>parcel_owner_is('SMITH JOHN')</code></li>
+<li><code>parcel_owner_is('SMITH JOHN', 'PO BOX 12', '', 'AMES', 'IA', '50010')</code></li>
+</ul></div>
+<h4>Notes</h4>
+<div class="description"><p>It works in the filters of a search, and in a result layer.</p></div>
+""")
+
+
+class ParcelOwnerIs(QgsExpressionFunction):
+    """`parcel_owner_is(owner, address1, …)`: whether a parcel has an owner."""
+
+    def __init__(self, note_use: Callable[[], None]) -> None:
+        """`note_use` is called at every evaluation."""
+        parts = ("address1", "address2", "city", "state", "zip", "country", "care_of")
+        parameters = [_Parameter("owner"), *(_Parameter(part, True, "") for part in parts)]
+        # The name is `core.search.query.owner.OWNER_FUNCTION`, which is imported later.
+        super().__init__("parcel_owner_is", parameters, GROUP, HELP_OWNER)
+        self._note_use: Callable[[], None] | None = note_use
+
+    def retire(self) -> None:
+        """Return NULL from now on."""
+        self._note_use = None
+
+    def func(
+        self,
+        values: list[Any],
+        context: QgsExpressionContext | None,
+        parent: QgsExpression,
+        _node: QgsExpressionNodeFunction,
+    ) -> bool | None:
+        """Return whether the feature's owner is this one. Errors become the expression's error."""
+        note_use = self._note_use
+        if note_use is None or context is None or not context.hasFeature():
+            return None
+        note_use()
+        from parcel_lookup.core.gis.layer.values import plain_value
+        from parcel_lookup.core.gis.notices.owner_search import is_of_owner, owner_of_arguments
+
+        try:
+            owner = owner_of_arguments([_text(plain_value(value) or "") for value in values])
+            attributes = context.feature().attributeMap()
+            record = {name: plain_value(value) for name, value in attributes.items()}
+            return is_of_owner(owner, record)
+        except Exception as error:  # noqa: BLE001 - QGIS would show a traceback for each feature
+            parent.setEvalErrorString(f"{self.name()}: {error!r}")
+        return None
+
+    def referencedColumns(self, _node: QgsExpressionNodeFunction) -> list[str]:
+        """Return all columns: names and addresses may be in several."""
+        return [QgsFeatureRequest.ALL_ATTRIBUTES]
+
+    def usesGeometry(self, _node: QgsExpressionNodeFunction) -> bool:
+        """Return false."""
+        return False
 
 
 class _ParcelFunction(QgsExpressionFunction):

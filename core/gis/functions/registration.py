@@ -11,7 +11,7 @@ from qgis.core import QgsExpression
 from qgis.PyQt.QtCore import QObject, QTimer, pyqtSignal, pyqtSlot
 
 from parcel_lookup.core import garbage
-from parcel_lookup.core.gis.functions.functions import ParcelAt, ParcelById
+from parcel_lookup.core.gis.functions.functions import ParcelAt, ParcelById, ParcelOwnerIs
 
 if TYPE_CHECKING:
     from parcel_lookup.core.gis.functions.lookup import FunctionLookup
@@ -25,7 +25,7 @@ _RETIRED = "_parcel_lookup_retired_functions"
 
 
 class ExpressionFunctions(QObject):
-    """`parcel_at` and `parcel_by_id` in QGIS, from when this is made to `close_down`. Main thread.
+    """The plugin's functions in QGIS, from when this is made to `close_down`. Main thread.
 
     While they are in use, files stay open, and Python's garbage is collected in the main thread
     alone: a thread that draws a map must not tear down widgets (`core.gis.qt.garbage`).
@@ -49,7 +49,8 @@ class ExpressionFunctions(QObject):
         self._timer.timeout.connect(self._look)
         self._began.connect(self._timer.start)
         # QGIS keeps them by their address only.
-        self._functions = (ParcelAt(self._use), ParcelById(self._use))
+        by_lookup = (ParcelAt(self._use), ParcelById(self._use))
+        self._functions = (*by_lookup, ParcelOwnerIs(self._note_use))
         for function in self._functions:
             QgsExpression.registerFunction(function)
 
@@ -69,10 +70,14 @@ class ExpressionFunctions(QObject):
 
     def _use(self) -> FunctionLookup:
         """Return the lookup for one evaluation. Any thread."""
+        self._note_use()
+        return self._lookup or self._made()
+
+    def _note_use(self) -> None:
+        """Note an evaluation. Any thread."""
         self._used_at = time.monotonic()
         if not self._is_in_use:
             self._begin_use()
-        return self._lookup or self._made()
 
     def _begin_use(self) -> None:
         with self._lock:

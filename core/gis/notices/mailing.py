@@ -40,8 +40,16 @@ _ABROAD = re.compile(
 #: Numbers, boxes, and the like, which distinguish a delivery address from a city.
 _ON_THE_SPOT = re.compile(r"[0-9]|\bbox\b|\bgeneral delivery\b", re.I)
 _STATE_LETTERS, _ZIP_DIGITS = 2, 5
+#: Fields with the names of owners.
+_OWNERS = ("owner", "owner2", "owner3", "owner4")
 #: Fields with the parts of a street, in records without an address line.
 _STREET_PARTS = ("addno", "addpref", "addstr", "addsttyp", "addstsuf")
+#: All fields that are read.
+_READ = (
+    *(*_OWNERS, "careof", "mail_addr", "mailadd", "mail_address2", "mail_unit", "mail_city"),
+    *("mail_state2", "mail_state", "mail_zip", "mail_country"),
+    *(f"mail_{part}" for part in _STREET_PARTS),
+)
 
 
 class Mailing(NamedTuple):
@@ -79,12 +87,20 @@ class Mailing(NamedTuple):
 def read_mailing(attributes: Mapping[str, Any]) -> Mailing:
     """Read a record's owner and mailing address, from the contract's fields or usual columns."""
     known = {key.lower(): value for key, value in attributes.items()}
+    return _mailing_of(tuple((name, _text(known[name])) for name in _READ if name in known))
+
+
+# A city has thousands of parcels with one address.
+@lru_cache(maxsize=4096)
+def _mailing_of(texts: tuple[tuple[str, str], ...]) -> Mailing:
+    """Return the owner and mailing address of texts by field."""
+    known = dict(texts)
 
     def get(*names: str) -> str:
-        return next(filter(None, (_text(known.get(name)) for name in names)), "")
+        return next(filter(None, map(known.get, names)), "")
 
     names, care_of = [], []
-    for name in ("owner", "owner2", "owner3", "owner4"):
+    for name in _OWNERS:
         for part, is_care_of in _split_care_of(get(name)):
             (care_of if is_care_of else names).append(part)
     if get("careof"):
@@ -122,6 +138,15 @@ def read_mailing(attributes: Mapping[str, Any]) -> Mailing:
     )
 
 
+def read_owner(attributes: Mapping[str, Any]) -> str:
+    """Read the name of a record's first owner, as `read_mailing` does; "" if there is none."""
+    name = _first_name(_text(attributes.get("owner")))
+    if name:
+        return name
+    known = {key.lower(): value for key, value in attributes.items()}
+    return next(filter(None, (_first_name(_text(known.get(field))) for field in _OWNERS)), "")
+
+
 @lru_cache(maxsize=4096)
 def fold_owner(name: str) -> str:
     """Return a name for comparison: case, accents, punctuation, “and” and “&” do not count."""
@@ -156,6 +181,12 @@ def _text(value: Any) -> str:
     text = ", ".join(filter(None, lines))
     is_nothing = text.upper() in _NOTHING or not any(char.isalnum() for char in text)
     return "" if is_nothing else text
+
+
+@lru_cache(maxsize=4096)
+def _first_name(text: str) -> str:
+    """Return the first part of a text that is not behind a C/O."""
+    return next((part for part, is_care_of in _split_care_of(text) if not is_care_of), "")
 
 
 def _split_care_of(text: str) -> list[tuple[str, bool]]:

@@ -116,7 +116,7 @@ class OwnerList:
                 owner = f"\0{parcel.svc_uuid}"
             places = self._records.setdefault((owner, _street(mailing)), {})
             record = _Record(self._count, mailing, parcel)
-            places.setdefault((mailing.has_address, *_place(mailing)), []).append(record)
+            places.setdefault(_compared(mailing), []).append(record)
             self._count += 1
 
     def rows(self) -> list[OwnerRow]:
@@ -178,6 +178,19 @@ class OwnerList:
         return " ".join(filter(None, (summary, *notes)))
 
 
+def is_same_recipient(one: Mailing, other: Mailing) -> bool:
+    """Return whether two records may be in one row: the same owner at the same address.
+
+    An address that may equal either of two different ones is the same as both; only a list of all
+    of them has a row of its own for it.
+    """
+    return (
+        fold_owner(one.owner) == fold_owner(other.owner)
+        and _street(one) == _street(other)
+        and _may_be_one(_compared(one), _compared(other))
+    )
+
+
 def owner_fields() -> QgsFields:
     """Return the fields of the table."""
     fields = QgsFields()
@@ -202,9 +215,10 @@ def _street(mailing: Mailing) -> tuple[str, ...]:
     return tuple(parts._replace(unit=unit or parts.unit))
 
 
-def _place(mailing: Mailing) -> tuple[str, ...]:
-    """Return the rest of an address, for comparison."""
+def _compared(mailing: Mailing) -> tuple[Any, ...]:
+    """Return whether there is an address, and the rest of it, for comparison."""
     return (
+        mailing.has_address,
         fold_address(mailing.city),
         fold_address(mailing.state),
         mailing.zip if mailing.country else mailing.zip[:5],

@@ -104,6 +104,8 @@ class SearchRun:
         self._is_recorded = is_recorded
         self._planned: PlannedSearch | None = None
         self._count_skipped = 0
+        #: Whether a search for an owner met parcels of the same name and another address.
+        self.has_namesakes = False
 
     @property
     def connection(self) -> Connection:
@@ -202,8 +204,10 @@ class SearchRun:
         keep = None
         if self.search.expression:
             from parcel_lookup.core.gis.expressions import Evaluator, refuse_unknown_columns
+            from parcel_lookup.core.gis.notices.owner_search import OwnerFilter, owner_filter
 
-            keep = Evaluator(self.search.expression, self.fields)
+            expression = self.search.expression
+            keep = owner_filter(expression) or Evaluator(expression, self.fields)
         opening = _Opening(recording.cancellation, listener, self._planned.allowance)
         source = self._open_source(opening, recording.not_before)
         try:
@@ -227,6 +231,7 @@ class SearchRun:
             with contextlib.suppress(Cancelled):
                 run_cancellable(source.close, recording.cancellation)
         if keep is not None and keep.notice:
+            self.has_namesakes = isinstance(keep, OwnerFilter)
             outcome = replace(outcome, notices=(*outcome.notices, keep.notice))
         if outcome.is_out_of_requests and self._planned.is_limited_by_budget:
             outcome = replace(outcome, notices=(*outcome.notices, _BUDGET_SENTENCE))

@@ -38,6 +38,8 @@ class SearchJob(NamedTuple):
     name: str = ""
     #: The id of the saved layer to compare the result with; "" for none.
     updates: str = ""
+    #: Whether the map zooms to the result, which may be anywhere.
+    zooms_to_layer: bool = False
 
     @property
     def is_by_list(self) -> bool:

@@ -26,7 +26,15 @@ from parcel_lookup.core.contract import (
 )
 from parcel_lookup.core.gis.connections.sources import open_source
 from parcel_lookup.core.gis.qt.libraries import missing_library
-from parcel_lookup.core.gis.run.suggestions import MOST_REQUESTS, Suggestion, interpret, suggestions
+from parcel_lookup.core.gis.run.suggestions import (
+    MOST_REQUESTS,
+    Kind,
+    OwnerSuggestion,
+    Suggestion,
+    interpret,
+    owner_suggestions,
+    suggestions,
+)
 from parcel_lookup.core.search import Search
 
 if TYPE_CHECKING:
@@ -36,7 +44,7 @@ if TYPE_CHECKING:
     from parcel_lookup.core.contract import Field, Parcel, ParcelSource
     from parcel_lookup.core.gis.connections import SourceFactory
     from parcel_lookup.core.gis.inputs.map_state import View
-    from parcel_lookup.core.gis.run.suggestions import Interpretation, Kind
+    from parcel_lookup.core.gis.run.suggestions import Interpretation
     from parcel_lookup.core.search import Found, Progress
 
 #: Seconds between two checks of whether the suggestions are still needed.
@@ -71,6 +79,8 @@ class SuggestionGroup(NamedTuple):
     state: State | None
     #: The fields of the source (`Capabilities.fields`).
     fields: Mapping[str, Field] = FIELD_BY_NAME
+    #: For owners: those of several parcels.
+    owners: tuple[OwnerSuggestion, ...] = ()
 
 
 SuggestionResult = Union[SuggestionGroup, Notice]
@@ -201,8 +211,14 @@ class _Work:
             if parcels:
                 state = self._state if is_scoped else None
                 fields = source.read_capabilities(self.cancellation).fields
-                return SuggestionGroup(kind, suggestions(kind, self._text, parcels), state, fields)
+                made = suggestions(kind, self._text, parcels)
+                owners = self._owners(step, parcels) if kind is Kind.OWNER else ()
+                return SuggestionGroup(kind, made, state, fields, owners)
         return None
+
+    def _owners(self, step: Search, parcels: list[Parcel]) -> tuple[OwnerSuggestion, ...]:
+        capabilities, is_cut = self._factory.connection.capabilities, step.has_enough(len(parcels))
+        return tuple(owner_suggestions(self._text, parcels, capabilities, is_cut=is_cut))
 
     def _at_address(self, request: AddressRequest, source: ParcelSource) -> list[Parcel]:
         """Return the parcels that the source finds for an address, best first."""

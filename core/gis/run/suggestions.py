@@ -8,6 +8,7 @@ from __future__ import annotations
 import base64
 import json
 import re
+from collections import defaultdict
 from enum import Enum
 from typing import TYPE_CHECKING, Any, NamedTuple, Union
 
@@ -25,14 +26,20 @@ from parcel_lookup.core.contract import (
     Filter,
     Group,
     Parcel,
+    RequestRefused,
 )
-from parcel_lookup.core.i18n import tr
+from parcel_lookup.core.gis.notices.mailing import fold_owner, read_owner
+from parcel_lookup.core.gis.notices.owner_search import owner_problem, search_for_owner
+from parcel_lookup.core.gis.notices.owners import OwnerList
+from parcel_lookup.core.gis.summary.numbers import acres
+from parcel_lookup.core.i18n import number_of, tr
 from parcel_lookup.core.search import IdRow, Search
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
     from parcel_lookup.core.address.states import State
+    from parcel_lookup.core.gis.notices.owners import OwnerRow
 
 #: Letters and digits that a text must have; each pause in typing sends a request that is counted.
 LEAST_FREE, LEAST_METERED = 2, 4
@@ -40,6 +47,10 @@ LEAST_FREE, LEAST_METERED = 2, 4
 MOST_SHOWN = 8
 #: Requests that one pause in typing may cost.
 MOST_REQUESTS = 4
+#: Parcels requested by owner where that costs nothing: the parcels of each owner are counted.
+_OWNED = 2000
+#: Names whose parcels are grouped by mailing address; one name may be that of several owners.
+_MOST_NAMES = 24
 #: Parcels requested by address: many may be units of one house.
 _ADDRESSES = 50
 
@@ -89,6 +100,16 @@ class Suggestion(NamedTuple):
     parcel: Parcel
 
 
+class OwnerSuggestion(NamedTuple):
+    """An owner of several parcels that match the text, by the rules of a notice."""
+
+    title: str
+    #: The number of parcels found, their acres, and the mailing address.
+    detail: str
+    #: The search for all parcels of the owner.
+    search: Search
+
+
 def is_enough(text: str, *, is_metered: bool) -> bool:
     """Whether a text is long enough to search for."""
     least = LEAST_METERED if is_metered else LEAST_FREE
@@ -104,7 +125,7 @@ def interpret(
     that costs nothing is searched for every kind that the text may be, others only for the likely
     kinds, until something is found.
     """
-    text = " ".join(text.split())
+    text, is_metered = " ".join(text.split()), capabilities.is_metered
     scopes = _EVERYWHERE
     if not capabilities.needs_scope:
         state = None
@@ -114,10 +135,10 @@ def interpret(
         Kind.UUID: lambda: (Search(rows=(IdRow(text),), id_field=ID_FIELD),),
         Kind.PARCEL_ID: lambda: _by_id(text, scopes),
         Kind.ADDRESS: lambda: _by_address(text, state, scopes, capabilities.max_page),
-        Kind.OWNER: lambda: _by_owner(text, scopes),
+        Kind.OWNER: lambda: _by_owner(text, scopes, MAX_PAGE if is_metered else _OWNED),
     }
     found = []
-    for kind in kinds(text, is_metered=capabilities.is_metered):
+    for kind in kinds(text, is_metered=is_metered):
         made = tuple(steps[kind]())
         taken = tuple(step for step in made if _is_taken(step, capabilities))
         if kind is Kind.UUID and not capabilities.has_stable_ids:
@@ -181,16 +202,16 @@ def _address(text: str, state: str | None, limit: int) -> AddressRequest:
     return AddressRequest(text, state=state, limit=limit)
 
 
-def _by_owner(text: str, scopes: Iterable[tuple[Filter, ...]]) -> Iterable[Step]:
+def _by_owner(text: str, scopes: Iterable[tuple[Filter, ...]], most: int) -> Iterable[Step]:
     """Yield a search for owners with all words in any order: assessors write them differently."""
     words = [word.strip(",;") for word in text.split()]
     for scope in scopes:
         filters = [Filter("owner", "ilike", word) for word in words if word]
-        yield _query(filters[: MAX_FILTERS - len(scope)], scope)
+        yield _query(filters[: MAX_FILTERS - len(scope)], scope, most)
 
 
-def _query(filters: Iterable[Filter], scope: tuple[Filter, ...]) -> Search:
-    return Search(filters=(*filters, *scope), max_parcels=MAX_PAGE)
+def _query(filters: Iterable[Filter], scope: tuple[Filter, ...], most: int = MAX_PAGE) -> Search:
+    return Search(filters=(*filters, *scope), max_parcels=most)
 
 
 def suggestions(kind: Kind, text: str, found: Iterable[Parcel]) -> list[Suggestion]:
@@ -200,6 +221,61 @@ def suggestions(kind: Kind, text: str, found: Iterable[Parcel]) -> list[Suggesti
     if kind is not Kind.ADDRESS:  # the source returns the best match first
         made.sort(key=lambda one: _rank(one, typed))
     return made[:MOST_SHOWN] if kind is Kind.PARCEL_ID else _varied(made)
+
+
+def owner_suggestions(
+    text: str, found: Sequence[Parcel], capabilities: Capabilities, *, is_cut: bool
+) -> list[OwnerSuggestion]:
+    """Return the owners of several parcels, those with most parcels first.
+
+    `is_cut`: there may be more parcels than `found`.
+    """
+    typed = text.casefold()
+
+    def rank(name: str, parcels: Sequence[Parcel]) -> tuple[bool, int, str]:
+        return not name.casefold().startswith(typed), -len(parcels), name.casefold()
+
+    by_name: dict[str, list[Parcel]] = defaultdict(list)
+    for one in {one.svc_uuid: one for one in found}.values():
+        by_name[fold_owner(read_owner(one.attributes))].append(one)
+    several = [parcels for parcels in by_name.values() if len(parcels) > 1]
+    several.sort(key=lambda parcels: rank(read_owner(parcels[0].attributes), parcels))
+    owners = OwnerList()
+    for parcels in several[:_MOST_NAMES]:  # reading addresses takes a while
+        owners.add(parcels)
+    made = []
+    for row in sorted(owners.rows(), key=lambda row: rank(row.mailing.owner, row.parcels)):
+        if len(row.parcels) < 2:
+            continue
+        if len(made) < MOST_SHOWN and not owner_problem(row.mailing.owner):
+            try:
+                search = search_for_owner(
+                    row.mailing, [one.attributes for one in row.parcels], capabilities
+                )
+            except RequestRefused:
+                continue  # too short a name, or no state: its parcels are listed
+            made.append(OwnerSuggestion(row.mailing.owner, _holding(row, is_cut=is_cut), search))
+    return made
+
+
+def _holding(row: OwnerRow, *, is_cut: bool) -> str:
+    """Return ``12 parcels, 480 acres · PO BOX 12, AMES, IA``; shared land is counted once."""
+    places: dict[object, float] = {}
+    for one in row.parcels:
+        known = one.attributes.get("acres") or one.attributes.get("acres_calc")
+        if isinstance(known, (int, float)):
+            place = one.wkb or one.svc_uuid
+            places[place] = max(places.get(place, 0.0), float(known))
+    number = len(row.parcels)
+    parcels = (
+        number_of(number, "at least {} parcel", "at least {} parcels")
+        if is_cut
+        else number_of(number, "{} parcel", "{} parcels")
+    )
+    size = acres(sum(places.values())) if places else ""
+    address = (row.mailing.address1, row.mailing.city, row.mailing.state)
+    holding = ", ".join(filter(None, (parcels, size)))
+    return " · ".join(filter(None, (holding, ", ".join(filter(None, address)))))
 
 
 def _rank(suggestion: Suggestion, typed: str) -> tuple[bool, str, str]:

@@ -110,6 +110,11 @@ class SearchTask(RunTask):
         return self._run.report
 
     @property
+    def has_namesakes(self) -> bool:
+        """Whether a search for an owner met parcels of the same name and another address."""
+        return self._run.has_namesakes
+
+    @property
     def entry_id(self) -> str:
         """The id of the history's entry; "" until it is made."""
         return self._run.entry_id

@@ -70,6 +70,7 @@ from parcel_lookup.core.gis.styles.ranges import (
     values_per_acre,
 )
 from parcel_lookup.core.i18n import tr
+from parcel_lookup.core.search.query.owner import read_owner_expression
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -686,8 +687,9 @@ def _topics_of(search: Search) -> Iterator[str]:
     """Return the fields of a search, the most likely topic first."""
     if search.order is not None:  # the largest parcels, the latest sales
         yield search.order.field
-    # The alternatives are what is known of an expression.
-    for filters in (search.filters, *search.alternatives):
+    # The alternatives are what is known of an expression. One owner has only one color.
+    is_of_owner = read_owner_expression(search.expression) is not None
+    for filters in (search.filters, *(() if is_of_owner else search.alternatives)):
         yield from (one.field for one in filters if not _leaves_one_class(one))
 
 

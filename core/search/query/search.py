@@ -28,6 +28,7 @@ from parcel_lookup.core.contract.describe import describe_filter, describe_order
 from parcel_lookup.core.contract.filters import filter_from_json
 from parcel_lookup.core.contract.requests import QueryRequest
 from parcel_lookup.core.i18n import number_of, tr
+from parcel_lookup.core.search.query.owner import read_owner_expression
 from parcel_lookup.core.search.query.places import is_described, place_words
 from parcel_lookup.core.search.query.predicate import TOUCHING, Predicate
 from parcel_lookup.core.search.query.rows import (
@@ -259,7 +260,15 @@ class Search:
         if not (where or self.has_conditions):
             return describe_filters(())
         conditions = [describe_filter(item, fields) for item in self.filters]
-        if self.expression:
+        owner = read_owner_expression(self.expression)
+        if owner is not None:
+            scope = () if owner.scope is None else (owner.scope,)
+            conditions += [describe_filter(item, fields) for item in scope]
+            if where:
+                conditions.append(tr("the owner is {owner}").format(owner=owner.words))
+            else:
+                where = tr("of {owner}").format(owner=owner.words)
+        elif self.expression:
             text = " ".join(self.expression.split())
             text = text if len(text) <= _NAMED_EXPRESSION else f"{text[: _NAMED_EXPRESSION - 1]}…"
             conditions.append(tr("the expression {text} is true").format(text=text))
