@@ -4,7 +4,7 @@ from contextlib import closing
 
 import pytest
 from qgis.core import QgsProject
-from qgis.PyQt.QtCore import QDate, QLocale, QMetaType
+from qgis.PyQt.QtCore import QDate, QMetaType
 
 from parcel_lookup.core.contract import FIELD_BY_NAME, Cancellation, QueryRequest
 from parcel_lookup.core.gis.connections import LOCAL, Connection
@@ -39,11 +39,8 @@ TYPES = {
 
 
 @pytest.fixture(autouse=True)
-def _english(qgis_app, qgis_new_project):
-    before = QLocale()
-    QLocale.setDefault(QLocale("en_US"))
+def _project(english, qgis_new_project):
     yield
-    QLocale.setDefault(before)
     QgsProject.instance().clear()
 
 

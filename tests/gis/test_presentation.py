@@ -13,7 +13,7 @@ from qgis.core import (
     QgsVectorLayer,
 )
 from qgis.gui import QgsAttributeForm, QgsGui
-from qgis.PyQt.QtCore import QLocale, QMetaType
+from qgis.PyQt.QtCore import QMetaType
 from qgis.PyQt.QtWidgets import QComboBox, QLineEdit, QPlainTextEdit
 
 from parcel_lookup.core.contract import Cancellation, Cancelled, Filter
@@ -191,15 +191,11 @@ def test_numbers_that_need_no_rounding_have_no_arrows():
         ("yearbuilt", 12, "12"),
     ],
 )
+@pytest.mark.usefixtures("english")
 def test_values_in_the_table(name, value, expected):
-    before = QLocale()
-    QLocale.setDefault(QLocale("en_US"))
-    try:
-        known = {"acres": 1 / 3, "acres_calc": 0.3333, "elevation": 2 / 3, "sq_feet": 14520.0}
-        layer = presented(layer_of_parcels([parcel(yearbuilt="1987", **known)]))
-        assert shown(layer, name, value) == expected
-    finally:
-        QLocale.setDefault(before)
+    known = {"acres": 1 / 3, "acres_calc": 0.3333, "elevation": 2 / 3, "sq_feet": 14520.0}
+    layer = presented(layer_of_parcels([parcel(yearbuilt="1987", **known)]))
+    assert shown(layer, name, value) == expected
 
 
 # ---- table --------------------------------------------------------------------------------------

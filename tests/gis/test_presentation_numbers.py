@@ -37,14 +37,6 @@ def numbers_in_form(form):
     return found
 
 
-@pytest.fixture
-def _english():
-    before = QLocale()
-    QLocale.setDefault(QLocale("en_US"))
-    yield
-    QLocale.setDefault(before)
-
-
 NUMBERS = {
     "parcel_value": 74021100.0,
     "tax_amount": 2762.75,
@@ -66,7 +58,7 @@ WRITTEN = {
 }
 
 
-@pytest.mark.usefixtures("_english")
+@pytest.mark.usefixtures("english")
 def test_numbers_are_written_to_be_read_whatever_the_user_has_set():
     parcels = [parcel(1, **NUMBERS), parcel(2, acres=1234.5, elevation=298.0)]
     layer = presented(layer_of_parcels(parcels))
@@ -91,7 +83,7 @@ def ungrouped(name):
     return locale
 
 
-@pytest.mark.usefixtures("_english")
+@pytest.mark.usefixtures("english")
 def test_a_saved_form_writes_its_numbers_and_bears_that_fields_are_gone(tmp_path):
     layer = presented(layer_of_parcels([parcel(1, **NUMBERS)]))
     path = str(tmp_path / "style.qml")
@@ -110,7 +102,7 @@ def test_a_saved_form_writes_its_numbers_and_bears_that_fields_are_gone(tmp_path
     form.deleteLater()
 
 
-@pytest.mark.usefixtures("_english")
+@pytest.mark.usefixtures("english")
 def test_what_cannot_be_formatted_is_shown_as_it_is():
     odd = {"parcel_value": float("inf"), "elevation": float("-inf"), "acres": 1e-9}
     layer = presented(layer_of_parcels([parcel(**odd)]))
@@ -121,7 +113,7 @@ def test_what_cannot_be_formatted_is_shown_as_it_is():
     form.deleteLater()
 
 
-@pytest.mark.usefixtures("_english")
+@pytest.mark.usefixtures("english")
 def test_a_number_can_be_copied_and_its_meaning_read():
     layer = presented(layer_of_parcels([parcel(parcel_value=74021100.0)]))
     form = QgsAttributeForm(layer, next(layer.getFeatures()))

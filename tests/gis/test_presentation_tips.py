@@ -12,13 +12,14 @@ from qgis.core import (
     QgsVectorFileWriter,
     QgsVectorLayer,
 )
-from qgis.PyQt.QtCore import QLocale, Qt
+from qgis.PyQt.QtCore import Qt
 from qgis.PyQt.QtGui import QColor, QImage, QPainter, QTextDocument
 from qgis.PyQt.QtXml import QDomDocument
 
 from parcel_lookup.tests.support.presentation import layer_of_parcels, map_tip, presented
 from parcel_lookup.tests.support.sources import make_parcel
 
+pytestmark = pytest.mark.usefixtures("english", "qgis_new_project")
 SQUARE = shapely.box(-93, 42, -92.99, 42.01)
 HOSTILE = (
     "<script>alert(1)</script>",
@@ -57,14 +58,6 @@ class Reader(HTMLParser):
 
     def handle_data(self, data):
         self.text.append(data)
-
-
-@pytest.fixture(autouse=True)
-def _english(qgis_app, qgis_new_project):
-    before = QLocale()
-    QLocale.setDefault(QLocale("en_US"))
-    yield
-    QLocale.setDefault(before)
 
 
 def layer_with(*rows):

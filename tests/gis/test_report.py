@@ -45,13 +45,11 @@ LONG = "Maximiliane Alexandra Smith-Jones Revocable Living Trust of the Late Gra
 
 
 @pytest.fixture
-def project(qgis_app):
+def project(qgis_app, english):
     project = QgsProject.instance()
     project.clear()
-    QLocale.setDefault(QLocale("en_US"))
     yield project
     project.clear()
-    QLocale.setDefault(QLocale.c())
 
 
 def page(layer, options=UPRIGHT):

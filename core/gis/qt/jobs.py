@@ -18,7 +18,7 @@ from parcel_lookup.core.contract import Cancellation
 from parcel_lookup.core.gis.qt.log import log
 
 _J = TypeVar("_J")
-#: It waits that long only if all threads of QGIS are busy.
+#: The longest wait for a thread to take a task: only if all threads of QGIS are busy.
 _MOST_SECONDS_TO_START, _SECONDS_BETWEEN_LOOKS = 0.02, 0.0002
 
 
