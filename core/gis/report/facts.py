@@ -22,6 +22,7 @@ from qgis.core import (
 )
 
 from parcel_lookup.core.address import known_street
+from parcel_lookup.core.connection_names import names_in
 from parcel_lookup.core.contract import FIELD_BY_NAME, FIELDS, ParcelError
 from parcel_lookup.core.gis.connections import SAMPLE
 from parcel_lookup.core.gis.layer.columns import text_of
@@ -163,8 +164,9 @@ def read_provenance(layer: QgsVectorLayer) -> Callable[[], Provenance]:
     search = layer.customProperty(SEARCH_PROPERTY, "")
     metadata = layer.metadata()
     abstract, rights = metadata.abstract(), "; ".join(metadata.rights())
-    source = layer.customProperty(CONNECTION_PROPERTY, "")
-    source = tr("Sample county (invented)") if source == SAMPLE else source
+    names = names_in(str(layer.customProperty(CONNECTION_PROPERTY, "")))
+    titles = {name: tr("Sample county (invented)") if name == SAMPLE else name for name in names}
+    source = ", ".join(titles.values())
     is_partial = bool(layer.customProperty(PARTIAL_PROPERTY, False))
     created = metadata.dateTime(Qgis.MetadataDateType.Created)
     when = created.toLocalTime().date() if created.isValid() else None
