@@ -72,7 +72,7 @@ class GroupSearch:
             if self._rows and not self._has_open_rows:
                 break
             outcome = self._search_one(part, search_part)
-            self._requests += outcome.requests
+            self._requests += outcome.requests * self._counts(part)
             self._shares.append(Share(part.name, outcome))
             if outcome.is_cancelled:
                 break
@@ -85,7 +85,7 @@ class GroupSearch:
         is_metered = part.open_source.is_metered
         if part.planned is None:
             outcome = Outcome(complete=False, error=part.error, is_metered=is_metered)
-        elif is_metered and self._requests_left == 0:
+        elif self._requests_left == 0 and self._counts(part):
             sentence = tr("It was not searched: the maximum number of requests was reached.")
             outcome = Outcome(complete=False, is_out_of_requests=True, notices=(sentence,))
         else:
@@ -105,7 +105,8 @@ class GroupSearch:
             search = replace(search, rows=self._open_rows())
         requests = 0
         while True:
-            search = replace(search, max_requests=self._limit(planned.search, requests))
+            limit = self._limit(planned.search, requests) if self._counts(part) else None
+            search = replace(search, max_requests=limit)
             plan = replace(planned.plan, search=search)
             if self._rows:
                 plan = make_plan(search, plan.capabilities, row_ids=plan.row_ids)
@@ -136,6 +137,12 @@ class GroupSearch:
         """How many requests the search may still send; None: any number."""
         most = self._search.max_requests
         return None if most is None else max(0, most - self._requests)
+
+    def _counts(self, part: Part) -> bool:
+        """Return whether requests of a part count; those of a file do not if others cost."""
+        return part.open_source.is_metered or not any(
+            one.open_source.is_metered for one in self._parts
+        )
 
     def _limit(self, search: Search, sent: int) -> int | None:
         """Return the request limit of a connection that has sent that many requests."""
@@ -205,17 +212,18 @@ class GroupSearch:
         that were not added yet.
         """
         later = self._parts[self._parts.index(part) + 1 :]
-        before = self._requests + sent
-        expected = progress.expected_requests
+        counts = self._counts(part)
+        requests = self._requests + counts * (sent + progress.requests)
+        expected = progress.expected_requests if counts else 0
         if expected is not None:
             plans = [one.planned for one in later if one.planned is not None]
-            expected += before + sum(plan.estimate.requests for plan in plans)
+            estimates = sum(plan.estimate.requests for plan in plans)
+            expected += self._requests + counts * sent + estimates
         came = self._emitted + len(self._waiting) + waiting
         # Of a connection that was not searched yet, nothing is known.
         known = None if later else progress.expected_parcels
         if known is not None:
             known += came - progress.parcels
-        requests = before + progress.requests
         self._feedback.progress(Progress(came, known, requests, expected))
 
     @property

@@ -310,12 +310,15 @@ def joined_outcome(shares: Sequence[Share], *, is_cut: bool) -> Outcome:
     def estimate(numbers: list[int | None]) -> int | None:
         return None if None in numbers else sum(numbers)
 
+    # Where some cost something, the others' do not count.
+    is_metered = any(one.is_metered for one in outcomes)
+    requests = sum(one.requests for one in outcomes if one.is_metered or not is_metered)
     is_complete = not is_cut and all(one.complete for one in outcomes)
     parcels = estimate([one.parcels if one.complete else one.expected_parcels for one in outcomes])
     more = estimate([0 if one.complete else one.expected_more_requests for one in outcomes])
     return Outcome(
         parcels=total("parcels"),
-        requests=total("requests"),
+        requests=requests,
         seconds=total("seconds"),
         complete=is_complete,
         error=next(iter((*cancelled, *errors)), None),
@@ -329,7 +332,7 @@ def joined_outcome(shares: Sequence[Share], *, is_cut: bool) -> Outcome:
         notices=tuple(share.naming(one) for share in shares for one in share.outcome.notices),
         expected_parcels=None if is_complete else parcels,
         expected_more_requests=None if is_complete else more,
-        is_metered=any(one.is_metered for one in outcomes),
+        is_metered=is_metered,
         is_capped=is_cut,
         shares=tuple(shares),
     )
