@@ -202,6 +202,14 @@ def test_the_result_is_one_layer_with_the_connection_of_each_parcel(
     assert by_id(layer_of(project)) == found
 
 
+def test_the_table_begins_with_the_connection(dock, project, qtbot):
+    use(dock, "West", "East")
+    with qtbot.waitSignal(dock._runner.ready, timeout=LONGEST):
+        search(dock, qtbot)
+    columns = layer_of(project).attributeTableConfig().columns()
+    assert [one.name for one in columns if not one.hidden][:2] == ["source", "owner"]
+
+
 def test_metadata_have_the_source_and_the_terms_of_each_connection(dock, project, service, qtbot):
     use_service(dock, service.url, authcfg=keep_key(service.key))
     search(dock, qtbot)
@@ -304,6 +312,22 @@ def test_a_search_is_resumed_under_new_names(dock, iface, project, server, moody
     layer = layer_of(project)
     assert {row["source"] for row in rows(layer)} == {"West", "East River"}
     assert layer.featureCount() == WHOLE
+
+
+def test_a_layer_whose_connection_is_gone_is_not_run_again_over_the_other_alone(
+    dock, iface, project, qtbot
+):
+    use(dock, "West", "East")
+    search(dock, qtbot)
+    Connections().remove("East")
+    Connections().set_default("West")
+    dock._connection_row.refresh()
+    dock._runner._jobs.clear()  # as in a later session
+    line = dock.findChild(QWidget, "parcel_lookup_result")
+    result_entry(line, "run_again").trigger()
+    wait(dock, qtbot)
+    assert "The connection “East” that this search was started with" in message(iface)
+    assert offered(iface)[0] == "Search in West"
 
 
 def test_a_connection_that_is_gone_is_named(dock, iface, project, server, moody, qtbot):

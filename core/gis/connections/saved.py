@@ -167,7 +167,9 @@ class Connections:
     @property
     def group(self) -> ConnectionGroup | None:
         """The connections that were last chosen together, and still exist; None without two."""
-        found = self.find(str(self._settings.value(f"{_GROUP}/group", "") or ""))
+        names = names_in(str(self._settings.value(f"{_GROUP}/group", "") or ""))
+        there = [found for found in map(self.get, names) if found is not None]
+        found = group_of(there) if there else None
         return found if isinstance(found, ConnectionGroup) else None
 
     def choose_group(self, names: Sequence[str]) -> None:
@@ -177,13 +179,12 @@ class Connections:
         self._settings.setValue(f"{_GROUP}/searches_group", True)
 
     def find(self, text: str) -> Connection | ConnectionGroup | None:
-        """Return the connections with the names in a text (`names_in`) that still exist, or None.
-
-        The text is that of `Connection.name`, or of `ConnectionGroup.name`.
-        """
-        found = [self.get(text)] if text else []
-        found = found if any(found) else [self.get(name) for name in names_in(text)]
-        return group_of(there) if (there := [one for one in found if one]) else None
+        """Return the connection, or the group, of that name; None if any of it does not exist."""
+        found = self.get(text)
+        if found is not None:
+            return found
+        parts = [self.get(name) for name in names_in(text)]
+        return group_of(parts) if all(parts) else None
 
     def from_environment(self) -> Connection | None:
         """Return the service that the environment names, or None."""
