@@ -28,6 +28,7 @@ from parcel_lookup.core.gis.connections import (
 )
 from parcel_lookup.core.gis.qt.background import Background
 from parcel_lookup.core.i18n import tr
+from parcel_lookup.ui.connections.group_dialog import GroupDialog
 from parcel_lookup.ui.connections.service_dialog import ConnectionDialog, open_connection_dialog
 from parcel_lookup.ui.kit.notifier import notifier
 from parcel_lookup.ui.kit.widgets import LinkLabel, name_it
@@ -217,8 +218,6 @@ class ConnectionRow(QWidget):
 
     def choose_group(self) -> None:
         """Open the dialog that chooses several connections."""
-        from parcel_lookup.ui.connections.group_dialog import GroupDialog
-
         group = self._connections.group or self.connection
         every = [(one.name, connection_title(one)) for one in self._connections.all()]
         dialog = GroupDialog(every, [one.name for one in group.parts], self)
