@@ -14,7 +14,7 @@ from parcel_lookup.core.gis.connections import (
 )
 from parcel_lookup.core.search.history import FINISHED, PARTIAL, History
 from parcel_lookup.tests.support.halves import BOTH, EAST, WEST, write_halves
-from parcel_lookup.tests.support.layers import layer_of, rows
+from parcel_lookup.tests.support.layers import box, layer_of, rows
 from parcel_lookup.tests.support.service import RunningService
 from parcel_lookup.tests.support.toolbox import Feedback, refusal, run, toolbox_over
 
@@ -152,3 +152,32 @@ def test_rows_of_a_file_that_is_gone_are_looked_up_in_the_others(halves, tmp_pat
     # Whether the file has parcels for the other two is not known.
     assert (found["MATCHED_COUNT"], found["ERROR_COUNT"]) == (1, 2)
     assert "“Gone”: The parcel file" in feedback.warnings[-1]
+
+
+@pytest.mark.parametrize("mode", [0, 1])
+def test_an_area_search_is_that_of_one_file(halves, mode):
+    import shapely
+
+    shapes = [shapely.from_wkb(one.wkb) for one in (*halves.west, *halves.east) if one.wkb]
+    west, south, east, north = shapely.total_bounds(shapes)
+    middle = (south + north) / 2
+    areas = [
+        box(west, south, east, middle),
+        box((west + east) / 2 - 0.01, south, east, middle + 0.01),
+    ]
+    layer = layer_of(areas, fields="NAME:string", values=[["south"], ["east"]])
+    options = {"INPUT": layer, "JOIN_MODE": mode, "FILTERS": '"acres" > 1'}
+    both = run("area_search", CONNECTION=BOTH, **options)
+    found = run("area_search", CONNECTION=SEVERAL, **options)
+
+    def features(layer):
+        return sorted(
+            ({**row, "source": None} for row in rows(layer)),
+            key=lambda row: (row["svc_uuid"], row["src_NAME"]),
+        )
+
+    assert features(found["OUTPUT"]) == features(both["OUTPUT"])
+    assert {row["source"] for row in rows(found["OUTPUT"])} == {WEST, EAST}
+    for name in ("PARCEL_COUNT", "COMPLETE"):
+        assert found[name] == both[name]
+    assert found["COMPLETE"]
