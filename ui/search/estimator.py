@@ -172,7 +172,10 @@ def cost_sentences(plans: Sequence[PlannedSearch], connection: Connection | Conn
 
 
 def _explain_group(plans: Sequence[PlannedSearch]) -> str:
-    sentences = [tr("Responses that are already saved cost nothing.")]
+    sentences = [
+        tr("Responses that are already saved cost nothing."),
+        tr("Each connection has its own limit per search, after which it can be continued."),
+    ]
     if any(planned.is_over_budget for planned in plans):
         sentences.append(
             tr("A connection whose monthly budget it would exceed is skipped until you confirm.")

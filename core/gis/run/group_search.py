@@ -66,10 +66,10 @@ class GroupSearch:
         """Search the connections, and return how that ended. `notices` begin the outcome's."""
         started = time.monotonic()
         for part in self._parts:
+            if self._rows and not self._has_open_rows:
+                break
             if self._room == 0:
                 self._is_cut = True
-                break
-            if self._rows and not self._has_open_rows:
                 break
             outcome = self._search_one(part, search_part)
             self._requests += outcome.requests * self._counts(part)
@@ -87,7 +87,12 @@ class GroupSearch:
             outcome = Outcome(complete=False, error=part.error, is_metered=is_metered)
         elif self._requests_left == 0 and self._counts(part):
             sentence = tr("It was not searched: the maximum number of requests was reached.")
-            outcome = Outcome(complete=False, is_out_of_requests=True, notices=(sentence,))
+            outcome = Outcome(
+                complete=False,
+                is_out_of_requests=True,
+                notices=(sentence,),
+                is_metered=is_metered,
+            )
         else:
             outcome = self._search_planned(part, part.planned, search_part)
         if self._search.is_by_list:
@@ -110,7 +115,8 @@ class GroupSearch:
             plan = replace(planned.plan, search=search)
             if self._rows:
                 plan = make_plan(search, plan.capabilities, row_ids=plan.row_ids)
-            limited = part._replace(planned=planned._replace(plan=plan))
+            allowance = planned.allowance.after(requests)
+            limited = part._replace(planned=planned._replace(plan=plan, allowance=allowance))
             outcome = search_part(limited, portion, portion)
             requests += outcome.requests
             portion.start_over(requests)
