@@ -257,7 +257,10 @@ def test_a_key_that_is_refused_leads_to_its_connection(dock, iface, project, ser
     press(iface, "Edit Connection…")
     dialog = dock.findChild(QDialog, "parcel_lookup_connection_dialog")
     assert dialog.isVisible()
-    dialog.reject()
+    buttons = dialog.findChild(QDialogButtonBox)
+    buttons.button(QDialogButtonBox.StandardButton.Ok).click()
+    assert not dialog.isVisible()
+    assert combo(dock).currentText() == "West, East"
     Connections().save(
         Connection("East", REMOTE, url=service.url, authcfg=keep_key(service.key)), replaces="East"
     )

@@ -249,8 +249,9 @@ class ConnectionRow(QWidget):
             self.add_connection()
 
     def _on_saved(self, name: str) -> None:
-        # The dialog notifies all others.
-        self._connections.set_default(name)
+        # The dialog notifies all others. One of several stays one of them.
+        if all(part.name != name for part in self._connections.chosen.parts):
+            self._connections.set_default(name)
 
 
 def connection_title(connection: Connection | ConnectionGroup) -> str:
