@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from qgis.core import (
@@ -42,7 +43,7 @@ if TYPE_CHECKING:
 
     from parcel_lookup.algorithms.run import ExtraOutput
     from parcel_lookup.core.contract import Capabilities
-    from parcel_lookup.core.gis.connections import SourceFactory
+    from parcel_lookup.core.gis.connections import FactoryGroup, SourceFactory
     from parcel_lookup.core.gis.layer.features import JoinMode
     from parcel_lookup.core.gis.run.planned import Input
     from parcel_lookup.core.gis.run.run import SearchRun
@@ -124,7 +125,10 @@ class ParcelSearchAlgorithm(QgsProcessingAlgorithm):
             tr(
                 "Name of a connection; “sample” is the sample county. If empty, uses the service "
                 "set in the environment variables PARCEL_LOOKUP_URL and PARCEL_LOOKUP_KEY, or "
-                "else the default connection."
+                "else the default connection.\n\nTo search several connections together, enter "
+                'their names as a JSON array, for example ["Story County", "Polk County"]. The '
+                "field “source” of the output then has the name of the connection; a parcel that "
+                "is in several of them comes from the first."
             )
         )
         self.addParameter(connection)
@@ -174,7 +178,8 @@ class ParcelSearchAlgorithm(QgsProcessingAlgorithm):
         """Read the key, and copy what the search needs from layers, in the main thread."""
         # Imported late, like everything that only a run needs: QGIS creates the provider at
         # startup.
-        from parcel_lookup.core.gis.connections import Connections, open_source_factory
+        from parcel_lookup.core.gis.connections import Connections, open_source_factories
+        from parcel_lookup.core.gis.run.problems import problems_over
 
         missing = missing_library()
         if missing is not None:
@@ -182,17 +187,18 @@ class ParcelSearchAlgorithm(QgsProcessingAlgorithm):
         try:
             search, self._area = self.make_search(parameters, context)
             self._search = self._with_common(search, parameters, context)
-            connection = Connections().resolve(
+            connection = Connections().resolve_names(
                 self.parameterAsString(parameters, CONNECTION, context)
             )
             if self._search.expression:
                 from parcel_lookup.core.gis.expressions import translated_for
 
                 self._search = translated_for(self._search, connection.capabilities)
-            problems = self.problems(self._search, self._area, connection.capabilities)
+            find = partial(self.problems, self._search, self._area)
+            problems = problems_over(connection, self._search, find)
             if problems:
                 raise RequestRefused(tuple(problems))
-            self._open_source: SourceFactory = open_source_factory(connection)
+            self._open_source: SourceFactory | FactoryGroup = open_source_factories(connection)
         except ParcelError as error:
             raise QgsProcessingException(str(error)) from error
         return True

@@ -128,7 +128,8 @@ def execute(
         spooling.pass_on_notices()
         error = outcome.error
         if error is not None and not (_has_something(outcome) or outcome.is_cancelled):
-            raise QgsProcessingException(str(error))
+            # Of several connections, the sentence has the error of each.
+            raise QgsProcessingException(outcome.sentence if outcome.shares else str(error))
         results: dict[str, Any] = {
             PARCEL_COUNT: outcome.parcels,
             REQUEST_COUNT: outcome.requests,

@@ -46,6 +46,7 @@ from parcel_lookup.core.contract.source import (
     Capabilities,
     ParcelSource,
     RequestCounter,
+    shared_capabilities,
 )
 
 __all__ = [
@@ -97,4 +98,5 @@ __all__ = [
     "describe_filter",
     "describe_filters",
     "refuse",
+    "shared_capabilities",
 ]

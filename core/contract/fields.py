@@ -7,7 +7,7 @@ the local source, the parcel service, the forms, and the exports read what they 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from enum import Enum
 from types import MappingProxyType
 from typing import NamedTuple
@@ -125,6 +125,35 @@ class Field(NamedTuple):
     def unit_label(self) -> str:
         """The unit in the user's language."""
         return unit_label(self.unit)
+
+
+def union_of_fields(several: Sequence[Mapping[str, Field]]) -> dict[str, Field]:
+    """Return the fields that any of several sources has, by name, those of the first ones first.
+
+    One that they have with different types is text; it takes the operators that all of them take.
+    """
+    found: dict[str, Field] = {}
+    for fields in several:
+        for name, field in fields.items():
+            found[name] = _united(found[name], field) if name in found else field
+    return found
+
+
+def _united(first: Field, other: Field) -> Field:
+    if first == other:
+        return first
+    is_same = first.type is other.type and first.is_date == other.is_date
+    operators = tuple(one for one in first.operators if one in other.operators)
+    values = dict(other.known_values) | dict(first.known_values)
+    return first._replace(
+        type=first.type if is_same else FieldType.TEXT,
+        is_date=first.is_date and other.is_date,
+        whole=first.whole and other.whole,
+        unit=first.unit if first.unit == other.unit else "",
+        allowed_operators=operators,
+        known_values=tuple(values.items()) if is_same else (),
+        has_other_values=first.has_other_values or other.has_other_values or not is_same,
+    )
 
 
 _UNIT_LABELS = {

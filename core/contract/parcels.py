@@ -37,6 +37,8 @@ class Parcel(NamedTuple):
     #: Values that could not be read as their field's type, word for word, by field; those fields
     #: are None in `attributes`. Key ``geom``: a geometry that could not be read.
     unread: Mapping[str, Any] | None = None
+    #: The name of the connection that it comes from, in a search of several; otherwise "".
+    source: str = ""
 
 
 class NearAddress(NamedTuple):

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Protocol
 
 from parcel_lookup.core.contract.cancellation import Cancellation
@@ -15,6 +15,7 @@ from parcel_lookup.core.contract.fields import (
     MAX_QUERY_OFFSET,
     MIN_PAGE,
     Field,
+    union_of_fields,
 )
 from parcel_lookup.core.contract.parcels import Page
 from parcel_lookup.core.contract.requests import Request
@@ -133,6 +134,36 @@ class Capabilities:
 
 #: The capabilities of the specified service.
 SERVICE_CAPABILITIES = Capabilities()
+
+
+def shared_capabilities(several: Sequence[Capabilities]) -> Capabilities:
+    """Return what all of several sources can do, and require, with the fields of each of them.
+
+    Fields are None if those of any source are.
+    """
+    first, *others = several
+    if not others:
+        return first
+    fields = [one.fields for one in several]
+    offsets = [one.max_offset for one in several if one.max_offset is not None]
+    return replace(
+        first,
+        fields=None if None in fields else union_of_fields(fields),
+        has_other_fields=any(one.has_other_fields for one in several),
+        min_page=max(one.min_page for one in several),
+        max_page=min(one.max_page for one in several),
+        max_offset=min(offsets, default=None),
+        max_filters=min(one.max_filters for one in several),
+        max_listed=min(one.max_listed for one in several),
+        max_polygons=min(one.max_polygons for one in several),
+        max_body=min(one.max_body for one in several),
+        needs_scope=any(one.needs_scope for one in several),
+        takes_area_and_filters=all(one.takes_area_and_filters for one in several),
+        is_metered=any(one.is_metered for one in several),
+        has_exact_counts=all(one.has_exact_counts for one in several),
+        may_shorten_pages=any(one.may_shorten_pages for one in several),
+        has_stable_ids=all(one.has_stable_ids for one in several),
+    )
 
 
 #: The capabilities of a parcel file: nothing is limited, and many files have no state column. The

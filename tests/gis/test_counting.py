@@ -10,7 +10,9 @@ from parcel_lookup.core.gis.connections import (
     LOCAL,
     REMOTE,
     Connection,
+    group_of,
     history_path,
+    open_source_factories,
     open_source_factory,
 )
 from parcel_lookup.core.gis.expressions import translate
@@ -179,3 +181,20 @@ def test_what_the_service_would_refuse_is_not_sent(qtbot, parcels):
     assert isinstance(error, ParcelError)
     assert error.code is ErrorCode.REQUEST_REFUSED
     assert source.requests == []
+
+
+def test_several_files_are_added_up_and_in_an_area_counted_one_by_one(qtbot, tmp_path):
+    parcels = row_of_parcels(100)
+    files = {"West": parcels[:60], "East": parcels[50:]}
+    connections = [
+        Connection(name, LOCAL, path=str(write(tmp_path / f"{name}.gpkg", some)))
+        for name, some in files.items()
+    ]
+    factory = open_source_factories(group_of(connections))
+    area = AreaInput.from_layer(layer_of([shapely.from_wkb(over(40, 79)).wkt]))
+    for place, expected in ((None, Counted(110, True, 0)), (area, Counted(40, False, 0))):
+        task, came = count_matches(factory, Search(), place), []
+        task.done.connect(came.append)
+        task.start()
+        qtbot.waitUntil(lambda came=came: bool(came))
+        assert came == [expected]

@@ -24,6 +24,7 @@ from parcel_lookup.core.gis.layer.values import LayerCopy
 from parcel_lookup.core.gis.result.description import (
     Counts,
     Provenance,
+    SourceDescription,
     count_layer,
     filled_fields,
     note_search,
@@ -256,11 +257,11 @@ def description_of(connection=None, outcome=None, search=None):
 def test_a_service_is_named_by_its_address_without_any_secret():
     url = f"https://anna:{KEY}@parcels.example.com:8443/v1/?token={KEY}#{KEY}"
     account = description_of(Connection("County", REMOTE, url=url, authcfg="abc1234"))
-    assert account.address == "https://parcels.example.com:8443/v1"
+    assert account.sources[0].address == "https://parcels.example.com:8443/v1"
     assert account.source == "County (https://parcels.example.com:8443/v1)"
     assert KEY not in repr(account)
     assert "anna" not in repr(account)
-    assert description_of(Connection("", REMOTE, url=url)).source == account.address
+    assert description_of(Connection("", REMOTE, url=url)).source == account.sources[0].address
 
 
 def test_a_file_has_its_description_and_a_missing_one_its_name(tmp_path):
@@ -272,7 +273,7 @@ def test_a_file_has_its_description_and_a_missing_one_its_name(tmp_path):
     connection = Connection("Mine", LOCAL, path=str(path))
     account = description_of(connection)
     assert account.source.startswith("Story County, file story.gpkg as of ")
-    assert account.about == "CC BY 4.0, Story County"
+    assert account.sources[0].about == "CC BY 4.0, Story County"
     path.unlink()
     assert description_of(connection).source == "Mine, file story.gpkg"
     assert description_of().source == "Several connections"
@@ -295,8 +296,9 @@ def metadata_of(**changes):
 
 def test_metadata_contain_search_time_source_and_limitations():
     found = metadata_of(
-        address="https://parcels.example.com",
-        about="Public domain",
+        sources=(
+            SourceDescription("County", "County", "https://parcels.example.com", "Public domain"),
+        ),
         remarks=("1 parcel has no geometry and is in the table only.",),
     )
     assert found.title() == "Parcels"

@@ -427,3 +427,16 @@ def test_segments_are_round(project, locale, columns, expected):
     assert (bar.unitsPerSegment(), bar.unitLabel()) == expected
     assert bar.numberOfSegments() == 4
     assert 40 < bar.rect().width() < 90
+
+
+def test_each_of_several_connections_is_named_with_its_parcels(project):
+    layer = parcels(records(5), connection='["Elm County", "Oak County", "sample"]')
+    layer.dataProvider().addAttributes([QgsField("source", QMetaType.Type.QString)])
+    layer.updateFields()
+    at = layer.fields().lookupField("source")
+    names = ["Elm County"] * 3 + ["Oak County", "sample"]
+    ids = sorted(feature.id() for feature in layer.getFeatures())
+    layer.dataProvider().changeAttributeValues({one: {at: name} for one, name in zip(ids, names)})
+    assert facts(layer).about.source == (
+        "Elm County (3 parcels), Oak County (1 parcel), Sample county (invented) (1 parcel)"
+    )

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from parcel_lookup.core.contract import ParcelSource
+from parcel_lookup.core.contract import ParcelError, ParcelSource
 from parcel_lookup.core.gis.connections import REMOTE, Connection, history_path
 
 
@@ -22,6 +22,11 @@ class Opens:
     #: The `opening` of the last search, and the earliest time of its cached responses.
     opening: Any = None
     not_before: float | None = None
+    problem: ParcelError | None = None
+
+    @property
+    def parts(self) -> tuple[Opens, ...]:
+        return (self,)
 
     @property
     def history_path(self) -> Path:

@@ -21,7 +21,11 @@ from parcel_lookup.core.gis.layer.features import FeatureBuilder
 from parcel_lookup.core.gis.layer.schema import ResultSchema
 from parcel_lookup.core.gis.layer.stacks import count_slices, find_stacks, write_counts
 from parcel_lookup.core.gis.layer.values import LayerCopy
-from parcel_lookup.core.gis.result.description import SearchDescription, count_layer
+from parcel_lookup.core.gis.result.description import (
+    SearchDescription,
+    SourceDescription,
+    count_layer,
+)
 from parcel_lookup.core.gis.result.finishing import parcel_steps
 from parcel_lookup.core.search import Found
 
@@ -29,9 +33,7 @@ DESCRIPTION = SearchDescription(
     query="Parcels where acres is at least 5.",
     digest="0123456789abcdef",
     when=datetime(2026, 11, 21, 18, 30, tzinfo=timezone.utc),
-    source="County",
-    address="",
-    about="",
+    sources=(SourceDescription("County", "County"),),
     result="2 parcels match the filters (1 request, 0.3 s).",
     remarks=(),
     is_partial=False,

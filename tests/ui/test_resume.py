@@ -1,6 +1,5 @@
 """Searches that ended early are resumed: only the missing parcels are requested."""
 
-import json
 import time
 from dataclasses import replace
 
@@ -34,6 +33,7 @@ from parcel_lookup.tests.support.dock import (
 from parcel_lookup.tests.support.hostile import HostileServer
 from parcel_lookup.tests.support.layers import rows
 from parcel_lookup.tests.support.menus import result_entry
+from parcel_lookup.tests.support.moody import Moody
 from parcel_lookup.tests.support.service import RunningService
 from parcel_lookup.ui.dock.dock import ParcelDock
 
@@ -46,32 +46,6 @@ REQUESTS = 3
 def service(county):
     with RunningService(county) as service:
         yield service
-
-
-class Moody:
-    """Passes a number of requests on to the real service; the test chooses what follows."""
-
-    def __init__(self, service):
-        self.service = service
-        self.left = 1
-        self.then = lambda talk: talk.hang_up()
-        #: How a response is changed before it is passed on.
-        self.change = lambda response: response
-        self.passed_on = 0
-
-    def __call__(self, talk):
-        import requests
-
-        if self.left < 1:
-            self.then(talk)
-            return
-        self.left -= 1
-        self.passed_on += 1
-        headers = {**self.service.headers, "Content-Type": "application/json"}
-        url = self.service.url + talk.request.target
-        real = requests.post(url, data=talk.request.body, headers=headers, timeout=10)
-        body = json.dumps(self.change(real.json())).encode()
-        talk.respond(real.status_code, body, content_type="application/json")
 
 
 @pytest.fixture

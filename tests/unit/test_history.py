@@ -408,3 +408,45 @@ def test_concurrent_threads_lose_no_counts(history, tmp_path):
         thread.join()
     assert history.requests_this_month("Office") == other.requests_this_month("Office") == 400
     assert other.problem == ""
+
+
+# ---- several connections -------------------------------------------------------------------------
+
+SEVERAL = '["Office", "County"]'
+URLS = '["https://parcels.example.com/v1", ""]'
+
+
+def test_an_entry_of_several_connections_names_each_with_its_address(history):
+    urls = '["https://anna:secret@parcels.example.com/v1?key=1", ""]'
+    entry_id = begin(history, connection=SEVERAL, base_url=urls)
+    entry = history.entry(entry_id)
+    assert entry.base_url == URLS
+    assert entry.services == (("Office", "https://parcels.example.com/v1"), ("County", ""))
+
+
+def test_an_entry_of_several_files_has_no_address(history):
+    entry = history.entry(begin(history, connection=SEVERAL, base_url=""))
+    assert entry.services == (("Office", ""), ("County", ""))
+
+
+def test_an_entry_of_one_connection_is_as_before(history):
+    entry = history.entry(begin(history))
+    assert entry.services == (("Office", "https://parcels.example.com/v1"),)
+
+
+def test_a_renamed_connection_is_renamed_among_several(history):
+    entry_id = begin(history, connection=SEVERAL, base_url=URLS)
+    other = begin(history, connection='["Other", "County"]', base_url=URLS)
+    history.rename_counter("Office", "Bureau")
+    assert history.entry(entry_id).connection == '["Bureau", "County"]'
+    assert history.entry(other).connection == '["Other", "County"]'
+
+
+def test_the_end_of_a_run_may_change_the_sentence(history):
+    entry_id = begin(history)
+    before = history.entry(entry_id).sentence
+    end(history, entry_id)
+    assert history.entry(entry_id).sentence == before
+    entry_id = begin(history)
+    end(history, entry_id, sentence="Parcels: 3 from “A”.")
+    assert history.entry(entry_id).sentence == "Parcels: 3 from “A”."

@@ -17,10 +17,18 @@ from qgis.PyQt.QtWidgets import (
     QWidget,
 )
 
+from parcel_lookup.core.connection_names import names_in
 from parcel_lookup.core.contract import ParcelError
-from parcel_lookup.core.gis.connections import SAMPLE, Connection, Connections
+from parcel_lookup.core.gis.connections import (
+    SAMPLE,
+    SAMPLE_CONNECTION,
+    Connection,
+    ConnectionGroup,
+    Connections,
+)
 from parcel_lookup.core.gis.qt.background import Background
 from parcel_lookup.core.i18n import tr
+from parcel_lookup.ui.connections.group_dialog import GroupDialog
 from parcel_lookup.ui.connections.service_dialog import ConnectionDialog, open_connection_dialog
 from parcel_lookup.ui.kit.notifier import notifier
 from parcel_lookup.ui.kit.widgets import LinkLabel, name_it
@@ -36,7 +44,8 @@ _SERVICE_LINK, _FILE_LINK = "service", "file"
 class ConnectionRow(QWidget):
     """The combo of connections, the menu ⚙, and a line about the sample county.
 
-    What is chosen here becomes the default connection, which the Processing algorithms use too.
+    What is chosen here becomes the default connection, which the Processing algorithms use too; of
+    several connections, the first one does.
     """
 
     changed = pyqtSignal()
@@ -63,10 +72,10 @@ class ConnectionRow(QWidget):
         notifier.changed.connect(self.refresh)
 
     @property
-    def connection(self) -> Connection:
-        """The selected connection, whatever another QGIS has made the default."""
+    def connection(self) -> Connection | ConnectionGroup:
+        """The selected connection or connections, whatever another QGIS has made the default."""
         name = self._combo.currentData()
-        return (self._connections.get(name) if name else None) or self._connections.default
+        return (self._connections.find(name) if name else None) or self._connections.default
 
     def close_down(self) -> None:
         """Disconnect from everything outside the dock."""
@@ -76,17 +85,20 @@ class ConnectionRow(QWidget):
 
     def refresh(self) -> None:
         """Update the list of saved connections."""
-        chosen = self._connections.default
+        chosen, connections = self._connections.chosen, self._connections.all()
+        group = self._connections.group
         self._combo.clear()
-        for connection in self._connections.all():
+        for connection in (*connections, *((group,) if group else ())):
             self._combo.addItem(connection_title(connection), connection.name)
             row, role = self._combo.count() - 1, Qt.ItemDataRole.ToolTipRole
             self._combo.setItemData(row, _tip(connection), role)
+        if len(connections) > 1:
+            self._combo.addItem(tr("Several Connections…"))
         self._combo.setCurrentIndex(self._combo.findData(chosen.name))
-        is_saved = chosen.kind != SAMPLE
-        self._introduction.setVisible(not is_saved)
-        self._edit_action.setEnabled(chosen.source_kind.is_editable)
-        self._update_action.setEnabled(bool(chosen.import_recipe))
+        is_one = len(chosen.parts) == 1
+        self._introduction.setVisible(chosen == SAMPLE_CONNECTION)
+        self._edit_action.setEnabled(is_one and chosen.source_kind.is_editable)
+        self._update_action.setEnabled(is_one and bool(chosen.import_recipe))
         self.changed.emit()
 
     def add_connection(self) -> None:
@@ -204,8 +216,30 @@ class ConnectionRow(QWidget):
         layout.addLayout(row)
         layout.addWidget(self._introduction)
 
+    def choose_group(self) -> None:
+        """Open the dialog that chooses several connections."""
+        group = self._connections.group or self.connection
+        every = [(one.name, connection_title(one)) for one in self._connections.all()]
+        dialog = GroupDialog(every, [one.name for one in group.parts], self)
+        dialog.chosen.connect(self._on_group_chosen)
+        dialog.open()
+
     def _on_chosen(self, index: int) -> None:
-        self._connections.set_default(self._combo.itemData(index))
+        name = self._combo.itemData(index)
+        if name is None:
+            # Until the dialog is closed with OK, nothing else is searched.
+            self._combo.setCurrentIndex(self._combo.findData(self._connections.chosen.name))
+            self.choose_group()
+            return
+        names = names_in(name)
+        if len(names) > 1 and self._connections.get(name) is None:
+            self._connections.choose_group(names)
+        else:
+            self._connections.set_default(name)
+        notifier.changed.emit()
+
+    def _on_group_chosen(self, names: list[str]) -> None:
+        self._connections.choose_group(names)
         notifier.changed.emit()
 
     def _on_link(self, link: str) -> None:
@@ -215,16 +249,25 @@ class ConnectionRow(QWidget):
             self.add_connection()
 
     def _on_saved(self, name: str) -> None:
-        # The dialog notifies all others.
-        self._connections.set_default(name)
+        # The dialog notifies all others. One of several stays one of them.
+        if all(part.name != name for part in self._connections.chosen.parts):
+            self._connections.set_default(name)
 
 
-def connection_title(connection: Connection) -> str:
-    """Return the title of a connection."""
-    return tr("Sample county (offline)") if connection.kind == SAMPLE else connection.name
+def connection_title(connection: Connection | ConnectionGroup) -> str:
+    """Return the title of a connection, or the titles of those of a group."""
+    titles = (
+        tr("Sample county (offline)") if part.kind == SAMPLE else part.name
+        for part in connection.parts
+    )
+    return ", ".join(titles)
 
 
-def _tip(connection: Connection) -> str:
+def _tip(connection: Connection | ConnectionGroup) -> str:
+    return "\n".join(map(_place, connection.parts))
+
+
+def _place(connection: Connection) -> str:
     if connection.kind == SAMPLE:
         return tr("A fictitious county on this computer")
     return connection.path or connection.url

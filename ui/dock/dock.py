@@ -20,11 +20,12 @@ from qgis.PyQt.QtWidgets import (
 )
 
 from parcel_lookup.core.contract import ErrorCode, ParcelError, Problem, RequestRefused
-from parcel_lookup.core.gis.connections import SAMPLE, Connections
+from parcel_lookup.core.gis.connections import SAMPLE_CONNECTION, Connections
 from parcel_lookup.core.gis.connections.files import ParcelFile, read_parcel_file
 from parcel_lookup.core.gis.layer.properties import SEARCH_PROPERTY
 from parcel_lookup.core.gis.qt.background import Background
 from parcel_lookup.core.gis.result.layer_kinds import LayerKind, kinds_of
+from parcel_lookup.core.gis.run.problems import problems_over
 from parcel_lookup.core.gis.run.search_job import SearchJob
 from parcel_lookup.core.gis.saving import geopackage_of
 from parcel_lookup.core.gis.saving.layer_search import read_layer_search
@@ -377,9 +378,10 @@ class ParcelDock(QgsDockWidget):
         if job.is_by_list:  # the filter builder shows only its filters
             like = self._refined
             search = replace(search, id_field=like.id_field, max_distance=like.max_distance)
-            problems = area.problems(search, connection.capabilities)
+            find = partial(area.problems, search)
         else:
-            problems = search.problems(connection.capabilities, by_area=area is not None)
+            find = partial(search.problems, by_area=area is not None)
+        problems = problems_over(connection, search, find)
         if problems:
             raise RequestRefused(tuple(problems))
         return job._replace(search=search)
@@ -394,7 +396,7 @@ class ParcelDock(QgsDockWidget):
 
     def _shows_no_sample(self) -> bool:
         """Whether the sample county is to be searched while the map is still empty."""
-        is_sample = self._connection_row.connection.kind == SAMPLE
+        is_sample = self._connection_row.connection == SAMPLE_CONNECTION
         return is_sample and shows_nothing(self._iface.mapCanvas())
 
     def _search(self) -> None:

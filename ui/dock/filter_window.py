@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from qgis.gui import QgsMapCanvas
     from qgis.PyQt.QtWidgets import QWidget
 
-    from parcel_lookup.core.gis.connections import Connection
+    from parcel_lookup.core.gis.connections import Connection, ConnectionGroup
     from parcel_lookup.core.gis.qt.background import Background
     from parcel_lookup.ui.filters.dialog import FilterDialog
     from parcel_lookup.ui.filters.draft import Draft
@@ -43,7 +43,10 @@ class FilterWindow(QObject):
         self._unread: tuple[Draft, tuple[str, ...]] | None = None
 
     def open(
-        self, draft: Draft, connection: Connection, places: Callable[[], Sequence[Place]]
+        self,
+        draft: Draft,
+        connection: Connection | ConnectionGroup,
+        places: Callable[[], Sequence[Place]],
     ) -> None:
         """Open the builder, or bring it to the front, with places to search; the first is chosen.
 
@@ -77,7 +80,7 @@ class FilterWindow(QObject):
         if self._dialog is not None:
             self._dialog.set_busy(is_busy)
 
-    def set_connection(self, connection: Connection) -> None:
+    def set_connection(self, connection: Connection | ConnectionGroup) -> None:
         """Update the builder when another connection is chosen, or it was edited."""
         if self._dialog is not None:
             self._dialog.set_connection(connection)
@@ -104,7 +107,7 @@ class FilterWindow(QObject):
         context = QgsProject.instance().transformContext()
         return state_shown(settings.visibleExtent(), settings.destinationCrs(), context)
 
-    def _make(self, connection: Connection) -> FilterDialog:
+    def _make(self, connection: Connection | ConnectionGroup) -> FilterDialog:
         from parcel_lookup.ui.filters.dialog import FilterDialog
 
         dialog = FilterDialog(

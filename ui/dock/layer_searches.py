@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, Callable
 
 from qgis.core import QgsFeatureRequest
@@ -19,6 +20,7 @@ from parcel_lookup.core.gis.layer.properties import (
     without_partial_mark,
 )
 from parcel_lookup.core.gis.layer.values import plain_value
+from parcel_lookup.core.gis.run.problems import problems_over
 from parcel_lookup.core.gis.run.run import layer_name
 from parcel_lookup.core.gis.run.search_job import SearchJob
 from parcel_lookup.core.i18n import tr
@@ -32,7 +34,7 @@ if TYPE_CHECKING:
     from qgis.gui import QgisInterface
     from qgis.PyQt.QtWidgets import QDialog
 
-    from parcel_lookup.core.gis.connections import Connection
+    from parcel_lookup.core.gis.connections import Connection, ConnectionGroup
     from parcel_lookup.core.gis.inputs.distance import Distance
     from parcel_lookup.core.gis.result.layer_kinds import LayerTarget
     from parcel_lookup.core.gis.run.search_queue import QueuedSearch
@@ -48,7 +50,7 @@ class LayerSearches(QObject):
         iface: QgisInterface,
         runner: SearchRunner,
         lists: ListWindow,
-        connection: Callable[[], Connection],
+        connection: Callable[[], Connection | ConnectionGroup],
         refine: Callable[[QgsVectorLayer], None],
         come_forward: Callable[[], None],
         parent: QObject,
@@ -202,7 +204,7 @@ class LayerSearches(QObject):
         target: LayerTarget,
         make: Callable[[], AreaInput | RowsInput],
         search: Search,
-        connection: Connection | None = None,
+        connection: Connection | ConnectionGroup | None = None,
         **options: object,
     ) -> QueuedSearch:
         """Queue a search from a layer; if it is impossible, the reason is queued in its place."""
@@ -210,7 +212,8 @@ class LayerSearches(QObject):
         try:
             area = make()
             search = replace(search, max_requests=connection.request_limit, place=area.name)
-            problems = search.problems(connection.capabilities, by_area=True)
+            find = partial(search.problems, by_area=True)
+            problems = problems_over(connection, search, find)
             if problems:
                 raise RequestRefused(tuple(problems))
         except ParcelError as error:
@@ -251,11 +254,11 @@ class LayerSearches(QObject):
         search = Search(id_field=ID_FIELD)
         return self._queued(target, make, search, connection, is_fresh=True, name=name)
 
-    def _connection_of(self, layer: QgsVectorLayer) -> Connection | None:
+    def _connection_of(self, layer: QgsVectorLayer) -> Connection | ConnectionGroup | None:
         """Return the connection of a layer's parcels, if it is known and still exists."""
         job = self._runner.job_of(layer.id())
         name = str(layer.customProperty(CONNECTION_PROPERTY, "")) if job is None else ""
-        return Connections().get(name) if job is None else job.connection
+        return Connections().find(name) if job is None else job.connection
 
     def _open_lists(self, targets: Sequence[LayerTarget], kind: type) -> None:
         for target in targets:

@@ -180,6 +180,7 @@ class RunBox(QWidget):
     def _make_controls(self) -> None:
         self._estimate = QLabel()
         self._estimate.setWordWrap(True)
+        self._estimate.setTextFormat(Qt.TextFormat.PlainText)  # it may name connections
         name_it(self._estimate, "estimate", "")
         self.set_estimate("")
         self._make_missing_row()

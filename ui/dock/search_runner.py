@@ -17,14 +17,23 @@ from qgis.core import (
 from qgis.PyQt.QtCore import QObject, pyqtSignal
 
 from parcel_lookup.core.contract import Action, Cancelled, ErrorCode, ParcelError
-from parcel_lookup.core.gis.connections import SAMPLE, open_source_factory
+from parcel_lookup.core.gis.connections import (
+    SAMPLE_CONNECTION,
+    group_of,
+    open_source_factories,
+)
 from parcel_lookup.core.gis.inputs.polygons import AreaInput
 from parcel_lookup.core.gis.layer.properties import CONNECTION_PROPERTY, SEARCH_PROPERTY
 from parcel_lookup.core.gis.qt.libraries import missing_library
 from parcel_lookup.core.gis.qt.log import log
 from parcel_lookup.core.gis.result.layers import ResultLayer
 from parcel_lookup.core.gis.result.partial_layers import PartialLayers
-from parcel_lookup.core.gis.run.recall import connection_of, recall_entry, recall_saved
+from parcel_lookup.core.gis.run.recall import (
+    connection_of,
+    missing_services,
+    recall_entry,
+    recall_saved,
+)
 from parcel_lookup.core.gis.run.search_queue import QueuedSearch, SearchQueue
 from parcel_lookup.core.gis.run.task import SearchTask
 from parcel_lookup.core.gis.saving import geopackage_of
@@ -42,7 +51,7 @@ if TYPE_CHECKING:
     from qgis.core import QgsVectorLayer
     from qgis.gui import QgisInterface, QgsMapCanvas
 
-    from parcel_lookup.core.gis.connections import Connection
+    from parcel_lookup.core.gis.connections import Connection, ConnectionGroup
     from parcel_lookup.core.gis.qt.background import Background
     from parcel_lookup.core.gis.run.recall import Recalled
     from parcel_lookup.core.gis.run.search_job import SearchJob
@@ -149,7 +158,11 @@ class SearchRunner(QObject):
         return QueuedSearch(title, partial(self._queue.end, message))
 
     def queued_layer(
-        self, layer: QgsVectorLayer, name: str, connection: Connection, **options: Any
+        self,
+        layer: QgsVectorLayer,
+        name: str,
+        connection: Connection | ConnectionGroup,
+        **options: Any,
     ) -> QueuedSearch:
         """Return the search that a layer was made by, for a layer called `name`.
 
@@ -174,7 +187,7 @@ class SearchRunner(QObject):
         """Run a search of the history again, with the polygons it had."""
         self._recall_now(lambda history, _stop: recall_entry(history, entry_id))
 
-    def run_saved(self, name: str, connection: Connection) -> None:
+    def run_saved(self, name: str, connection: Connection | ConnectionGroup) -> None:
         """Run a saved search over a connection."""
         self._recall_now(lambda history, _stop: recall_saved(history, name), connection=connection)
 
@@ -201,8 +214,8 @@ class SearchRunner(QObject):
         work: Callable[..., Recalled],
         *,
         resumes: str = "",
-        connection: Connection | None = None,
-        instead: Connection | None = None,
+        connection: Connection | ConnectionGroup | None = None,
+        instead: Connection | ConnectionGroup | None = None,
         with_buildings: bool = False,
         name: str = "",
         updates: str = "",
@@ -267,9 +280,9 @@ class SearchRunner(QObject):
                     "“{name}” gives parcels new IDs from time to time, so its results cannot be "
                     "compared with earlier ones. Run the search again instead."
                 )
-                problem = sentence.format(name=job.connection.name)
+                problem = sentence.format(name=connection_title(job.connection))
                 raise ParcelError(ErrorCode.REQUEST_REFUSED, problem=problem)
-            factory = open_source_factory(job.connection)
+            factory = open_source_factories(job.connection)
         except ParcelError as error:
             self._refuse(error, help_with(self, error, job, job.resumes))
             return
@@ -366,7 +379,9 @@ class SearchRunner(QObject):
             sentence = tr("The search was canceled because its layer was removed.")
             self._queue.end(Message(Qgis.MessageLevel.Info, sentence))
             return
-        if outcome.error is not None and outcome.error.code is ErrorCode.OVER_BUDGET:
+        failed = outcome.failed_shares
+        is_over_budget = outcome.error is not None and outcome.error.code is ErrorCode.OVER_BUDGET
+        if is_over_budget and not failed:
             approved = self.queued(job._replace(is_approved=True))
             self._confirm(outcome.error.sentence, tr("Search Anyway"), approved)
             return
@@ -374,7 +389,9 @@ class SearchRunner(QObject):
         message = Message.of_outcome(
             outcome, (*report, *namesakes, *buttons), is_expected=has_enough, more=more
         )
-        self._queue.end(message, outcome.error)
+        # Where other connections have responded, so will they for the next search.
+        is_over = len(failed) == len(outcome.shares) or outcome.is_cancelled
+        self._queue.end(message, outcome.error if is_over else None)
 
     def _on_presented(self, result: ResultLayer, job: SearchJob) -> None:
         if result.layer is not None:
@@ -391,6 +408,8 @@ def buttons_after(
     canvas: QgsMapCanvas,
 ) -> tuple[Button, ...]:
     """Return the buttons of the message about a search that has ended."""
+    if outcome.failed_shares:
+        return _help_with_shares(runner, outcome, job, entry_id)
     if outcome.error is not None:
         return help_with(runner, outcome.error, job, entry_id)
     if outcome.is_out_of_requests:
@@ -405,20 +424,47 @@ def buttons_after(
         zoom = () if is_there else ((tr("Zoom to Layer"), line.zoom),)
         return (*zoom, (tr("Save…"), partial(runner.save_requested.emit, line.layer)))
     buttons: list[Button] = []
-    if job.connection.kind == SAMPLE and job.area is not None:
+    if job.connection == SAMPLE_CONNECTION and job.area is not None:
         buttons.append((tr("Show Sample County"), partial(go_to_sample_county, canvas)))
     if job.search.has_conditions and not outcome.rows:
         buttons.append(change(runner, job))
     return tuple(buttons)
 
 
-def help_with(
-    runner: SearchRunner, error: ParcelError, job: SearchJob, entry_id: str
+def _help_with_shares(
+    runner: SearchRunner, outcome: Outcome, job: SearchJob, entry_id: str
 ) -> tuple[Button, ...]:
-    """Return the buttons that help after an error."""
+    """Return the buttons that help where some of several connections failed."""
+    if outcome.is_cancelled:
+        return help_with(runner, outcome.error, job, entry_id)
+    connections = {part.counter: part for part in job.connection.parts}
+    buttons: dict[str, Button] = {}
+    for source, share in outcome.failed_shares:
+        if share.error.code is ErrorCode.OVER_BUDGET:
+            approved = runner.queued(job._replace(is_approved=True, resumes=entry_id))
+            found: tuple[Button, ...] = ((tr("Search Anyway"), partial(runner.add, approved)),)
+        else:
+            found = help_with(runner, share.error, job, entry_id, connections[source])
+        for button in found:
+            buttons.setdefault(button[0], button)
+    return tuple(buttons.values())
+
+
+def help_with(
+    runner: SearchRunner,
+    error: ParcelError,
+    job: SearchJob,
+    entry_id: str,
+    connection: Connection | None = None,
+) -> tuple[Button, ...]:
+    """Return the buttons that help after an error.
+
+    `connection` is the one that failed; None: the first of the job.
+    """
     again = _again(runner, job, entry_id)
-    edit = (tr("Edit Connection…"), partial(runner.edit_requested.emit, job.connection.name))
-    can_edit = job.connection.source_kind.is_editable
+    connection = connection or job.connection.parts[0]
+    edit = (tr("Edit Connection…"), partial(runner.edit_requested.emit, connection.name))
+    can_edit = connection.source_kind.is_editable
     if error.code is ErrorCode.CANCELLED:
         return ((tr("Resume"), again),) if entry_id else ()
     if error.code is ErrorCode.HOST_UNKNOWN and can_edit:  # or the network is gone
@@ -463,8 +509,12 @@ def warning_about_all_parcels(job: SearchJob) -> str:
         )
     else:
         why = tr("Without an area or filters, all parcels of “{connection}” are requested.")
-    sentences = [why.format(connection=job.connection.name)]
+    metered = [part for part in job.connection.parts if part.is_metered]
+    sentences = [why.format(connection=connection_title(group_of(metered)))]
+    limits = [part.request_limit for part in metered]
     limit = job.search.max_requests
+    if len(job.connection.parts) > 1 and None not in limits:
+        limit = sum(limits)
     if limit is not None:
         stops = tr("The search stops after {requests}, with at most {parcels}.")
         sentences.append(
@@ -482,7 +532,7 @@ def warning_about_all_parcels(job: SearchJob) -> str:
 def message_without_connection(
     runner: SearchRunner,
     entry: Entry,
-    instead: Connection | None,
+    instead: Connection | ConnectionGroup | None,
     search_there: Callable[[], None] | None,
 ) -> Message:
     """Return the message that a search's connection does not exist any longer, or not here.
@@ -490,7 +540,8 @@ def message_without_connection(
     The search may have been started on another computer. `search_there` runs it over the connection
     `instead`, if there is one to offer.
     """
-    if entry.base_url:
+    name, url = missing_services(entry)[0]
+    if url:
         sentence = tr(
             "There is no longer a connection to {url}, the service of this search. Create one to "
             "use the saved responses."
@@ -506,7 +557,7 @@ def message_without_connection(
         label = tr("Search in {connection}").format(connection=connection_title(instead))
         search = QueuedSearch(entry.name, search_there)
         buttons.insert(0, (label, partial(runner.add, search)))
-    text = sentence.format(url=entry.base_url, name=entry.connection)
+    text = sentence.format(url=url, name=name)
     return Message(Qgis.MessageLevel.Warning, text, tuple(buttons))
 
 

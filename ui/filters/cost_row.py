@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, Callable
 
 from qgis.core import Qgis
@@ -10,22 +11,23 @@ from qgis.PyQt.QtCore import pyqtSignal
 from qgis.PyQt.QtWidgets import QVBoxLayout, QWidget
 
 from parcel_lookup.core.contract import ParcelError, RequestRefused
-from parcel_lookup.core.gis.connections import open_source_factory
-from parcel_lookup.core.gis.connections.allowance import Allowance
+from parcel_lookup.core.gis.connections import open_source_factories
 from parcel_lookup.core.gis.qt.libraries import missing_library
 from parcel_lookup.core.gis.qt.log import log
 from parcel_lookup.core.gis.run.count import count_matches
-from parcel_lookup.core.gis.run.planned import plan_search
+from parcel_lookup.core.gis.run.problems import problems_over
 from parcel_lookup.core.i18n import number_of, tr
 from parcel_lookup.core.search.query.plan import Estimate
 from parcel_lookup.core.search.query.predicate import TOUCHING
 from parcel_lookup.ui.filters.remarks import push_button, text_label
 from parcel_lookup.ui.filters.review import shortened
 from parcel_lookup.ui.kit.widgets import WrappingRow, single_shot
-from parcel_lookup.ui.search.estimator import cost_sentence, free_sentence
+from parcel_lookup.ui.search.estimator import cost_sentences, free_sentence, plan_metered
 
 if TYPE_CHECKING:
-    from parcel_lookup.core.gis.connections import Connection
+    from collections.abc import Sequence
+
+    from parcel_lookup.core.gis.connections import Connection, ConnectionGroup
     from parcel_lookup.core.gis.inputs.polygons import AreaInput
     from parcel_lookup.core.gis.inputs.stored_area import StoredArea
     from parcel_lookup.core.gis.qt.background import Background
@@ -51,19 +53,23 @@ class CostRow(QWidget):
         """Create the row; the owner closes `history_tasks` and calls `close_down`."""
         super().__init__(parent)
         self._history_tasks = history_tasks
-        self._connection: Connection | None = None
+        self._connection: Connection | ConnectionGroup | None = None
         self._search: Search | str = ""
         self._make_area: MakeArea | None = None
         self._estimating: Background | None = None
         self._counting: Background | None = None
-        self._planned: PlannedSearch | None = None
+        #: One plan for each connection whose requests cost something.
+        self._plans: Sequence[PlannedSearch] = ()
         self._count: Counted | None = None
         self._timer = single_shot(_ESTIMATE_MS, self._estimate, self)
         self._make_controls()
         self._update_button()
 
     def set(
-        self, connection: Connection, search: Search | str, make_area: MakeArea | None = None
+        self,
+        connection: Connection | ConnectionGroup,
+        search: Search | str,
+        make_area: MakeArea | None = None,
     ) -> None:
         """Estimate a search over a connection; a text is the reason why there is none.
 
@@ -74,7 +80,7 @@ class CostRow(QWidget):
             self._connection, self._search = now
             self._forget_count()
         self._make_area = make_area
-        self._planned = None
+        self._plans = ()
         self._stop_estimating()
         self._timer.start()
         self._update_button()
@@ -105,9 +111,7 @@ class CostRow(QWidget):
             return
         self._estimating = self._history_tasks.run(
             tr("Parcel Lookup: estimate"),
-            lambda history, stop: plan_search(
-                Allowance.read(history, connection), connection, search, area, stop
-            ),
+            lambda history, stop: plan_metered(history, connection, search, area, stop),
             self._on_estimated,
             self._on_estimate_failed,
         )
@@ -116,22 +120,24 @@ class CostRow(QWidget):
         self._estimating = None
         self._estimate_label.setText(shortened(error.sentence))
 
-    def _on_estimated(self, planned: PlannedSearch) -> None:
+    def _on_estimated(self, plans: Sequence[PlannedSearch]) -> None:
         self._estimating = None
-        self._planned = planned
+        self._plans = plans
         self._show_estimate()
 
     def _show_estimate(self) -> None:
-        """Show the estimate, refined if the matches were counted."""
-        planned = self._planned
-        if planned is None:
+        """Show the estimate, refined if the matches of a single connection were counted."""
+        plans = self._plans
+        if not plans:
             return
         number = self._count.number if self._count is not None else None
-        if number is not None and self._make_area is None:
+        is_one = len(self._connection.parts) == 1
+        if number is not None and self._make_area is None and is_one:
+            (planned,) = plans
             page = planned.plan.capabilities.max_page
             estimate = _refined(planned.estimate, self._search, number, page)
-            planned = planned._replace(estimate=estimate)
-        self._estimate_label.setText(cost_sentence(planned))
+            plans = [planned._replace(estimate=estimate)]
+        self._estimate_label.setText(cost_sentences(plans, self._connection))
 
     # ---- counting ------------------------------------------------------------------------------
 
@@ -148,7 +154,7 @@ class CostRow(QWidget):
             if missing is not None:
                 raise missing
             # May prompt for the master password.
-            factory = open_source_factory(self._connection)
+            factory = open_source_factories(self._connection)
             area = self._make_area() if self._counts_in_area else None
         except ParcelError as error:
             self._on_failed(error)
@@ -226,6 +232,8 @@ class CostRow(QWidget):
         reason = self._reason()
         self._button.setEnabled(not reason)
         queries = 1 if isinstance(self._search, str) else len(self._search.queries)
+        if self._connection is not None:
+            queries *= sum(part.is_metered for part in self._connection.parts) or 1
         tip = reason or number_of(
             queries,
             "Count the parcels that match the filters. Uses at most {} request.",
@@ -251,9 +259,9 @@ class CostRow(QWidget):
         """The reason why counting is not possible, or ""."""
         if self._connection is None or isinstance(self._search, str):
             return self._search or tr("There is nothing to count yet.")
-        problems = self._search_to_count().problems(
-            self._connection.capabilities, by_area=self._counts_in_area
-        )
+        search = self._search_to_count()
+        find = partial(search.problems, by_area=self._counts_in_area)
+        problems = problems_over(self._connection, search, find)
         return RequestRefused(tuple(problems)).sentence if problems else ""
 
     def _make_controls(self) -> None:

@@ -51,7 +51,7 @@ if TYPE_CHECKING:
     from qgis.PyQt.QtGui import QKeyEvent, QShowEvent
 
     from parcel_lookup.core.contract import Filter
-    from parcel_lookup.core.gis.connections import Connection
+    from parcel_lookup.core.gis.connections import Connection, ConnectionGroup
     from parcel_lookup.core.gis.qt.background import Background
 
 #: Wide enough for two numbers in the line of a row.
@@ -79,7 +79,7 @@ class FilterDialog(ScrollingDialog):
         self,
         parent: QWidget | None = None,
         *,
-        connection: Connection,
+        connection: Connection | ConnectionGroup,
         places: Sequence[Place] = (),
         state_shown: Callable[[], Background] | None = None,
     ) -> None:
@@ -126,7 +126,7 @@ class FilterDialog(ScrollingDialog):
         """Restore texts that could not be read when another dialog was closed."""
         self._panels.restore(unread)
 
-    def set_connection(self, connection: Connection) -> None:
+    def set_connection(self, connection: Connection | ConnectionGroup) -> None:
         """Use another connection."""
         self._connection = connection
         self._suggestions.set_connection(connection)

@@ -16,7 +16,7 @@ from parcel_lookup.core.i18n import tr
 
 if TYPE_CHECKING:
     from parcel_lookup.core.contract import ParcelError
-    from parcel_lookup.core.gis.connections import Connection
+    from parcel_lookup.core.gis.connections import Connection, ConnectionGroup
 
 _BY_ABBREVIATION = {state.abbreviation: state for state in STATES}
 
@@ -33,7 +33,7 @@ class StateHint(QObject):
 
     def __init__(
         self,
-        connection: Connection,
+        connection: Connection | ConnectionGroup,
         state_shown: Callable[[], Background] | None,
         parent: QObject | None = None,
     ) -> None:
@@ -54,7 +54,7 @@ class StateHint(QObject):
             return self._shown
         return _BY_ABBREVIATION.get(self._known[0]) if self._known else None
 
-    def set_connection(self, connection: Connection) -> None:
+    def set_connection(self, connection: Connection | ConnectionGroup) -> None:
         """Use another connection."""
         if connection != self._connection:
             self._connection = connection

@@ -69,8 +69,7 @@ def details_of_entry(entry: Entry) -> str:
         needs = "" if _has_needs(entry) else cost_text(entry)
         parts = (entry.reason, _received(entry), needs)
         lines.append(" ".join(part for part in parts if part))
-    if entry.base_url:
-        lines.append(tr("Service: {url}").format(url=entry.base_url))
+    lines += [tr("Service: {url}").format(url=url) for _, url in entry.services if url]
     return "\n".join(lines)
 
 
@@ -91,9 +90,11 @@ def details_of_saved(saved: SavedSearch) -> str:
 
 def connection_title(entry: Entry) -> str:
     """Return the name of an entry's connection as shown in the panel."""
-    if entry.connection == SAMPLE:
-        return tr("Sample county (offline)")
-    return entry.connection or entry.base_url
+    titles = (
+        tr("Sample county (offline)") if name == SAMPLE else name or url
+        for name, url in entry.services
+    )
+    return ", ".join(titles)
 
 
 def time_words(seconds: float) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Callable
 
 from qgis.PyQt.QtCore import Qt, pyqtSignal
@@ -17,9 +18,11 @@ from qgis.PyQt.QtWidgets import (
 )
 
 from parcel_lookup.core.contract import SCOPED_FIELDS, ErrorCode, ParcelError, RequestRefused
+from parcel_lookup.core.gis.run.problems import problems_over
 from parcel_lookup.core.gis.run.search_job import SearchJob
 from parcel_lookup.core.i18n import number_of, tr
 from parcel_lookup.core.search import AddressRow, IdRow, Search
+from parcel_lookup.ui.connections.connection_row import connection_title
 from parcel_lookup.ui.filters.state_hint import StateHint
 from parcel_lookup.ui.kit.help_dialog import show_help
 from parcel_lookup.ui.kit.scrolling_dialog import ScrollingDialog
@@ -33,7 +36,7 @@ if TYPE_CHECKING:
     from qgis.core import QgsMapLayer, QgsVectorLayer
     from qgis.PyQt.QtGui import QShowEvent
 
-    from parcel_lookup.core.gis.connections import Connection
+    from parcel_lookup.core.gis.connections import Connection, ConnectionGroup
     from parcel_lookup.core.gis.qt.background import Background
     from parcel_lookup.core.search import Row
     from parcel_lookup.ui.kit.messages import Messages
@@ -49,7 +52,7 @@ class LookUpDialog(ScrollingDialog):
 
     def __init__(
         self,
-        connection: Callable[[], Connection],
+        connection: Callable[[], Connection | ConnectionGroup],
         state_shown: Callable[[], Background],
         messages: Messages,
         parent: QWidget | None = None,
@@ -95,7 +98,7 @@ class LookUpDialog(ScrollingDialog):
         kind: ListKind = self._kind.currentData()
         rows = self._columns.rows_input(selected_only=self._source.is_selected_only)
         connection = self._connection()
-        limit = connection.max_requests if connection.is_metered else None
+        limit = connection.request_limit
         search = Search(
             filters=self._scope.filters if self._is_scoped else (),
             include_buildings=self._buildings.isChecked(),
@@ -108,6 +111,7 @@ class LookUpDialog(ScrollingDialog):
             reason = tr("choose the state of the parcel IDs.")
             raise ParcelError(ErrorCode.NO_ROWS, reason=reason)
         problems = rows.problems(search, self._hint.capabilities)
+        problems = problems or problems_over(connection, search, partial(rows.problems, search))
         if problems:
             raise RequestRefused(tuple(problems))
         return SearchJob(connection, search, rows)
@@ -157,7 +161,7 @@ class LookUpDialog(ScrollingDialog):
             "lookup_buildings",
             tr("Also request the buildings on the parcels, as a separate layer"),
         )
-        limit = self._connection().max_requests if self._connection().is_metered else 0
+        limit = self._connection().request_limit or 0
         words = number_of(limit, "Sto&p after {} request", "Sto&p after {} requests")
         self._stops = WrappingCheckBox(words)
         self._stops.setChecked(True)
@@ -269,7 +273,8 @@ class LookUpDialog(ScrollingDialog):
 
     def _show_cost(self, sentence: str, more: str = "") -> None:
         self._cost.setText(sentence)
-        over = tr("Connection: “{connection}”.").format(connection=self._connection().name)
+        title = connection_title(self._connection())
+        over = tr("Connection: “{connection}”.").format(connection=title)
         self._cost.setToolTip(f"{over} {more}".strip())
         self._fitting.start()
 

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from qgis.core import QgsMapLayer, QgsVectorLayer
     from qgis.PyQt.QtWidgets import QWidget
 
-    from parcel_lookup.core.gis.connections import Connection
+    from parcel_lookup.core.gis.connections import Connection, ConnectionGroup
     from parcel_lookup.core.gis.qt.background import Background
     from parcel_lookup.core.search import Row
     from parcel_lookup.ui.kit.messages import Messages
@@ -28,7 +28,7 @@ class ListWindow(QObject):
     def __init__(
         self,
         window: QWidget,
-        connection: Callable[[], Connection],
+        connection: Callable[[], Connection | ConnectionGroup],
         state_shown: Callable[[], Background],
         messages: Messages,
         parent: QObject,

@@ -11,16 +11,21 @@ from qgis.PyQt.QtCore import QObject, pyqtSignal
 from parcel_lookup.core.contract import ParcelError
 from parcel_lookup.core.gis.connections.allowance import Allowance
 from parcel_lookup.core.gis.qt.libraries import missing_library
-from parcel_lookup.core.gis.run.planned import plan_search
+from parcel_lookup.core.gis.run.planned import plan_search, read_input
 from parcel_lookup.core.i18n import number_of, tr
 from parcel_lookup.ui.kit.history_tasks import HistoryTasks
 from parcel_lookup.ui.kit.widgets import single_shot
 
 if TYPE_CHECKING:
-    from parcel_lookup.core.gis.connections import Connection
+    from collections.abc import Sequence
+
+    from parcel_lookup.core.contract import Cancellation
+    from parcel_lookup.core.gis.connections import Connection, ConnectionGroup
     from parcel_lookup.core.gis.qt.background import Background
-    from parcel_lookup.core.gis.run.planned import PlannedSearch
+    from parcel_lookup.core.gis.run.planned import Input, PlannedSearch
     from parcel_lookup.core.gis.run.search_job import SearchJob
+    from parcel_lookup.core.search import Search
+    from parcel_lookup.core.search.history import History
     from parcel_lookup.ui.kit.messages import Messages
 
 #: Dragging the map or a selection changes the search many times a second.
@@ -83,9 +88,7 @@ class Estimator(QObject):
             search = replace(search, max_requests=None)
         self._task = self._history_tasks.run(
             tr("Parcel Lookup: estimate"),
-            lambda history, stop: plan_search(
-                Allowance.read(history, job.connection), job.connection, search, job.area, stop
-            ),
+            lambda history, stop: plan_metered(history, job.connection, search, job.area, stop),
             partial(self._on_planned, job.connection, limit),
             self._on_failed,
         )
@@ -95,9 +98,16 @@ class Estimator(QObject):
         self.estimated.emit(error.sentence, "")
 
     def _on_planned(
-        self, connection: Connection, limit: int | None, planned: PlannedSearch
+        self,
+        connection: Connection | ConnectionGroup,
+        limit: int | None,
+        plans: Sequence[PlannedSearch],
     ) -> None:
         self._task = None
+        if len(connection.parts) > 1:
+            self.estimated.emit(cost_sentences(plans, connection), _explain_group(plans))
+            return
+        (planned,) = plans
         search = replace(planned.search, max_requests=limit)
         planned = planned._replace(plan=replace(planned.plan, search=search))
         text = cost_sentence(planned)
@@ -112,9 +122,28 @@ class Estimator(QObject):
             self._task = None
 
 
-def free_sentence(connection: Connection) -> str:
+def plan_metered(
+    history: History,
+    connection: Connection | ConnectionGroup,
+    search: Search,
+    area: Input | None,
+    cancellation: Cancellation,
+) -> list[PlannedSearch]:
+    """Plan a search for each of its connections whose requests cost something. In a task.
+
+    Raises `ParcelError` as `plan_search`.
+    """
+    given = read_input(search, area, cancellation)
+    return [
+        plan_search(Allowance.read(history, part), part, given.search, None, cancellation)
+        for part in connection.parts
+        if part.is_metered
+    ]
+
+
+def free_sentence(connection: Connection | ConnectionGroup) -> str:
     """Return the estimate for a connection that costs nothing."""
-    if connection.file is not None:
+    if all(part.file is not None for part in connection.parts):
         return tr("Free: these parcels are on this computer.")
     return tr("Free: requests to this source cost nothing.")
 
@@ -131,6 +160,27 @@ def cost_sentence(planned: PlannedSearch) -> str:
         used = tr("{used:,} used this month").format(used=allowance.used)
     sentence = f"{planned.estimate.text} · {used}"
     return f"⚠ {sentence}" if planned.is_over_budget else sentence
+
+
+def cost_sentences(plans: Sequence[PlannedSearch], connection: Connection | ConnectionGroup) -> str:
+    """Return the `cost_sentence`; of several connections a line for each that costs something."""
+    if len(connection.parts) == 1:
+        return cost_sentence(plans[0])
+    names = (planned.allowance.connection for planned in plans)
+    lines = zip(names, map(cost_sentence, plans))
+    return "\n".join(tr("{name}: {cost}").format(name=name, cost=cost) for name, cost in lines)
+
+
+def _explain_group(plans: Sequence[PlannedSearch]) -> str:
+    sentences = [
+        tr("Responses that are already saved cost nothing."),
+        tr("Each connection has its own limit per search, after which it can be continued."),
+    ]
+    if any(planned.is_over_budget for planned in plans):
+        sentences.append(
+            tr("A connection whose monthly budget it would exceed is skipped until you confirm.")
+        )
+    return " ".join(sentences)
 
 
 def _explain(planned: PlannedSearch, connection: Connection) -> str:

@@ -15,6 +15,8 @@ from parcel_lookup.core.gis.connections.connection import (
     SAMPLE,
     SAMPLE_CONNECTION,
     Connection,
+    ConnectionGroup,
+    group_of,
 )
 from parcel_lookup.core.gis.connections.draft import ConnectionDraft
 from parcel_lookup.core.gis.connections.files import FILE_KIND, SAMPLE_KIND
@@ -44,9 +46,11 @@ from parcel_lookup.core.gis.connections.service import (
     names_problem,
 )
 from parcel_lookup.core.gis.connections.sources import (
+    FactoryGroup,
     Opening,
     QuietOpening,
     SourceFactory,
+    open_source_factories,
     open_source_factory,
 )
 from parcel_lookup.core.gis.connections.testing import (
@@ -72,16 +76,20 @@ __all__ = [
     "Connection",
     "ConnectionCheck",
     "ConnectionDraft",
+    "ConnectionGroup",
     "Connections",
+    "FactoryGroup",
     "Opening",
     "QuietOpening",
     "SourceFactory",
     "SourceKind",
+    "group_of",
     "has_session_key",
     "history_path",
     "key_problem",
     "learn_page_length",
     "names_problem",
+    "open_source_factories",
     "open_source_factory",
     "plugin_home",
     "register",

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from parcel_lookup.core.contract import Capabilities
+from parcel_lookup.core.connection_names import text_of_names
+from parcel_lookup.core.contract import Capabilities, shared_capabilities
 from parcel_lookup.core.gis.connections.kinds import SourceKind, kind_named
 from parcel_lookup.core.i18n import tr
 
@@ -49,6 +50,11 @@ class Connection:
     monthly_budget: int = 0
     #: Days for which new searches use a cached response; 0: never.
     fresh_days: int = DEFAULT_FRESH_DAYS
+
+    @property
+    def parts(self) -> tuple[Connection, ...]:
+        """The connections to search: itself (`ConnectionGroup` has several)."""
+        return (self,)
 
     @property
     def source_kind(self) -> SourceKind:
@@ -97,3 +103,47 @@ class Connection:
 
 
 SAMPLE_CONNECTION = Connection(SAMPLE, SAMPLE)
+
+
+@dataclass(frozen=True)
+class ConnectionGroup:
+    """Several connections that are searched one after the other, with the results in one layer.
+
+    Searches take it in place of a `Connection`. What shows limits, fields, and costs before a
+    search uses what all of them share (`shared_capabilities`).
+    """
+
+    #: Two or more, in the order in which they are searched; each has a name.
+    parts: tuple[Connection, ...]
+
+    @property
+    def name(self) -> str:
+        """The names as one text (`connection_names.names_in`), which `CONNECTION` may be."""
+        return text_of_names([part.name for part in self.parts])
+
+    @property
+    def url(self) -> str:
+        """The base addresses as one text, in the order of the names; "" if none has one."""
+        urls = [part.url for part in self.parts]
+        return text_of_names(urls) if any(urls) else ""
+
+    @property
+    def capabilities(self) -> Capabilities:
+        """What all sources can do, with the fields of each of them."""
+        return shared_capabilities([part.capabilities for part in self.parts])
+
+    @property
+    def is_metered(self) -> bool:
+        """Whether requests to any of the sources cost something."""
+        return any(part.is_metered for part in self.parts)
+
+    @property
+    def request_limit(self) -> None:
+        """None: each connection has its own limit, which applies to its part of a search."""
+        return None
+
+
+def group_of(parts: Sequence[Connection]) -> Connection | ConnectionGroup:
+    """Return the group of these connections, at least one; a single one is no group."""
+    unique = tuple({part.name: part for part in parts}.values())
+    return unique[0] if len(unique) == 1 else ConnectionGroup(unique)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
+from itertools import chain
 
 from parcel_lookup.core.contract import (
     Cancellation,
@@ -14,9 +15,10 @@ from parcel_lookup.core.contract import (
     ErrorCode,
     ParcelError,
     ParcelSource,
+    shared_capabilities,
 )
 from parcel_lookup.core.gis.connections.allowance import Allowance
-from parcel_lookup.core.gis.connections.connection import Connection
+from parcel_lookup.core.gis.connections.connection import Connection, ConnectionGroup
 from parcel_lookup.core.gis.connections.home import plugin_home
 from parcel_lookup.core.gis.connections.kinds import Finder, kind_named
 from parcel_lookup.core.gis.connections.sources import QuietOpening, SourceFactory
@@ -28,11 +30,18 @@ from parcel_lookup.core.remote.protocol.settings import address_problem
 MOST_VALUES = 2000
 
 
-def read_capabilities(connection: Connection, cancellation: Cancellation) -> Capabilities:
+def read_capabilities(
+    connection: Connection | ConnectionGroup, cancellation: Cancellation
+) -> Capabilities:
     """Return the capabilities of a connection, with the own fields of a file.
 
-    To be called in a task. Raises as `known_values` does.
+    Of a group, those that its connections share. To be called in a task. Raises as `known_values`
+    does.
     """
+    return shared_capabilities([_read(part, cancellation) for part in connection.parts])
+
+
+def _read(connection: Connection, cancellation: Cancellation) -> Capabilities:
     if connection.capabilities.fields is not None:
         return connection.capabilities
 
@@ -43,12 +52,20 @@ def read_capabilities(connection: Connection, cancellation: Cancellation) -> Cap
     return run_cancellable(read, cancellation)
 
 
-def known_values(connection: Connection, field: str, cancellation: Cancellation) -> list[str]:
+def known_values(
+    connection: Connection | ConnectionGroup, field: str, cancellation: Cancellation
+) -> list[str]:
     """Return the values of a field, the most frequent first; 2,000 at most.
 
-    There are none if finding them costs requests. To be called in a task: a file may be on a
-    network drive. Raises what opening the source does: `ParcelError` (LOCAL_FILE, CANCELLED).
+    Of a group, those of its first connection come first. There are none if finding them costs
+    requests. To be called in a task: a file may be on a network drive. Raises what opening the
+    source does: `ParcelError` (LOCAL_FILE, CANCELLED).
     """
+    values = (_known_values(part, field, cancellation) for part in connection.parts)
+    return list(dict.fromkeys(chain.from_iterable(values)))[:MOST_VALUES]
+
+
+def _known_values(connection: Connection, field: str, cancellation: Cancellation) -> list[str]:
     if connection.is_metered:
         return []
 

@@ -19,6 +19,7 @@ from urllib.parse import quote, unquote
 
 from qgis.core import Qgis, QgsSettings
 
+from parcel_lookup.core.connection_names import names_in, text_of_names
 from parcel_lookup.core.contract import Cancellation, ErrorCode, ParcelError
 from parcel_lookup.core.gis.connections import keys
 from parcel_lookup.core.gis.connections.connection import (
@@ -31,6 +32,8 @@ from parcel_lookup.core.gis.connections.connection import (
     SAMPLE,
     SAMPLE_CONNECTION,
     Connection,
+    ConnectionGroup,
+    group_of,
 )
 from parcel_lookup.core.gis.connections.home import history_path
 from parcel_lookup.core.gis.connections.kinds import is_saved_kind
@@ -102,7 +105,7 @@ class Connections:
         for member, text in write_members(connection).items():
             self._settings.setValue(f"{place}/{member}", text)
         if was_default:
-            self.set_default(connection.name)
+            self._settings.setValue(f"{_GROUP}/default", connection.name)
         if old is not None:
             self._move_along(old, connection)
 
@@ -151,8 +154,37 @@ class Connections:
         return self.get(name) or SAMPLE_CONNECTION
 
     def set_default(self, name: str) -> None:
-        """Use the connection of that name where none is named."""
+        """Use the connection of that name where none is named, and in the dock."""
         self._settings.setValue(f"{_GROUP}/default", name)
+        self._settings.setValue(f"{_GROUP}/searches_group", False)
+
+    @property
+    def chosen(self) -> Connection | ConnectionGroup:
+        """What the dock searches: the default connection, or the `group` of several."""
+        is_group = self._settings.value(f"{_GROUP}/searches_group", False, type=bool)
+        return (self.group if is_group else None) or self.default
+
+    @property
+    def group(self) -> ConnectionGroup | None:
+        """The connections that were last chosen together, and still exist; None without two."""
+        names = names_in(str(self._settings.value(f"{_GROUP}/group", "") or ""))
+        there = [found for found in map(self.get, names) if found is not None]
+        found = group_of(there) if there else None
+        return found if isinstance(found, ConnectionGroup) else None
+
+    def choose_group(self, names: Sequence[str]) -> None:
+        """Search several connections in the dock; the first becomes the default connection."""
+        self.set_default(names[0])
+        self._settings.setValue(f"{_GROUP}/group", text_of_names(names))
+        self._settings.setValue(f"{_GROUP}/searches_group", True)
+
+    def find(self, text: str) -> Connection | ConnectionGroup | None:
+        """Return the connection, or the group, of that name; None if any of it does not exist."""
+        found = self.get(text)
+        if found is not None:
+            return found
+        parts = [self.get(name) for name in names_in(text)]
+        return group_of(parts) if all(parts) else None
 
     def from_environment(self) -> Connection | None:
         """Return the service that the environment names, or None."""
@@ -166,6 +198,17 @@ class Connections:
         """
         name = name.strip()
         return self._known(name) if name else self.from_environment() or self.default
+
+    def resolve_names(self, text: str) -> Connection | ConnectionGroup:
+        """Return the connection of a name, or the group of several names (`names_in`).
+
+        As `resolve` for a single name. Raises `ParcelError` (REQUEST_REFUSED) where one of the
+        names is of no connection.
+        """
+        names = names_in(text.strip())
+        if len(names) == 1 or self.get(text.strip()) is not None:
+            return self.resolve(names[0] if len(names) == 1 else text)
+        return group_of([self._known(name) for name in names])
 
     def _known(self, name: str) -> Connection:
         found = self.get(name)
@@ -202,6 +245,10 @@ class Connections:
 
     def _move_along(self, old: Connection, new: Connection) -> None:
         """Move data that are stored elsewhere under the name of a connection that was changed."""
+        names = names_in(str(self._settings.value(f"{_GROUP}/group", "") or ""))
+        if old.name in names:
+            renamed = [new.name if name == old.name else name for name in names]
+            self._settings.setValue(f"{_GROUP}/group", text_of_names(renamed))
         if new.counter != old.counter:
             keys.transfer_session_key(old.name, new.name)
             _rename_counter(old.counter, new.counter)

@@ -16,7 +16,7 @@ from parcel_lookup.core.contract import (
     ParcelSource,
 )
 from parcel_lookup.core.gis.connections.allowance import Allowance, allowance_of
-from parcel_lookup.core.gis.connections.connection import Connection
+from parcel_lookup.core.gis.connections.connection import Connection, ConnectionGroup
 from parcel_lookup.core.gis.connections.home import HISTORY_FILE, plugin_home
 from parcel_lookup.core.gis.connections.keys import URL_VARIABLE, authorization
 from parcel_lookup.core.gis.qt.network_settings import read_network, read_timeout
@@ -66,6 +66,13 @@ class SourceFactory:
     timeout: float = 60.0
     #: Whether a failure that may pass is waited out, and the request sent again.
     is_patient: bool = True
+    #: Why the source cannot be opened, if that is known already: of one of several connections.
+    problem: ParcelError | None = field(default=None, compare=False)
+
+    @property
+    def parts(self) -> tuple[SourceFactory, ...]:
+        """The factories of the connections to search: itself (`FactoryGroup` has several)."""
+        return (self,)
 
     @property
     def is_metered(self) -> bool:
@@ -105,6 +112,29 @@ class SourceFactory:
         return self.connection.source_kind.open(self, opening, not_before)
 
 
+@dataclass(frozen=True)
+class FactoryGroup:
+    """The factories of several connections that are searched one after the other."""
+
+    connection: ConnectionGroup
+    parts: tuple[SourceFactory, ...]
+
+    @property
+    def is_metered(self) -> bool:
+        """Whether requests to any of the sources cost something."""
+        return self.connection.is_metered
+
+    @property
+    def history_path(self) -> Path:
+        """The file of the history and the request counters."""
+        return self.parts[0].history_path
+
+    def fresh_from(self, now: float, fresh: bool = False) -> float:
+        """See `SourceFactory.fresh_from`; the shortest time that any service has set counts."""
+        metered = [part for part in self.parts if part.is_metered] or self.parts
+        return max(part.fresh_from(now, fresh) for part in metered)
+
+
 @contextmanager
 def open_source(
     factory: SourceFactory, requests: int, cancellation: Cancellation, *, is_test: bool = False
@@ -124,6 +154,26 @@ def open_source(
         source = factory(opening, factory.fresh_from(time.time()))
     with closing(source):
         yield source
+
+
+def open_source_factories(
+    connection: Connection | ConnectionGroup,
+) -> SourceFactory | FactoryGroup:
+    """Return what opens the source of a connection, or those of a group. Main thread.
+
+    Raises as `open_source_factory` for a single connection. One of a group that cannot be opened
+    has its error in `SourceFactory.problem`: the others are searched.
+    """
+    if len(connection.parts) == 1:
+        return open_source_factory(connection)
+    factories = []
+    for part in connection.parts:
+        try:
+            factory = open_source_factory(part)
+        except ParcelError as error:
+            factory = SourceFactory(part, plugin_home(), problem=error)
+        factories.append(factory)
+    return FactoryGroup(connection, tuple(factories))
 
 
 def open_source_factory(connection: Connection, key: str | None = None) -> SourceFactory:

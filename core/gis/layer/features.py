@@ -123,7 +123,12 @@ class FeatureBuilder:
         names = shared_names(records)
         new, new_building = self._learn(found, records, names)
         schema = self.schema
-        has_more = bool(schema.unknown_columns or schema.late_columns or schema.with_buildings)
+        has_more = bool(
+            schema.unknown_columns
+            or schema.late_columns
+            or schema.with_buildings
+            or schema.with_source
+        )
         features: list[QgsFeature] = []
         buildings: list[QgsFeature] = []
         rows: Iterable[Any] = (
@@ -163,6 +168,8 @@ class FeatureBuilder:
         schema, attributes = self.schema, parcel.attributes
         unread = dict(parcel.unread or {})
         head = [*values, *read_columns(schema.unknown_columns, attributes, unread)]
+        if schema.with_source:
+            head.append(parcel.source or None)
         if schema.with_buildings:
             buildings = parcel.buildings
             head.append(parcel.building_count if buildings is None else len(buildings))

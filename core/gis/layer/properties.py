@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from qgis.core import QgsVectorLayer
 
+from parcel_lookup.core.connection_names import names_in
 from parcel_lookup.core.contract import ID_FIELD
 from parcel_lookup.core.i18n import tr
 
@@ -17,8 +18,8 @@ if TYPE_CHECKING:
     from parcel_lookup.core.search.query.search import Search
 #: The layer's custom property that holds the search as JSON.
 SEARCH_PROPERTY = "parcel_lookup/search"
-#: The layer's custom property with the name of the connection of its parcels; empty if there are
-#: several.
+#: The layer's custom property with the name of the connection of its parcels, or the names of
+#: several (`connection_names`); empty if they were looked up one by one in several.
 CONNECTION_PROPERTY = "parcel_lookup/connection"
 #: The layer's custom property that is true if the search ended early.
 PARTIAL_PROPERTY = "parcel_lookup/partial"
@@ -66,6 +67,11 @@ def others_of_search(layer: QgsVectorLayer, project: QgsProject) -> list[QgsVect
         and is_result_layer(one)
         and all(one.customProperty(name, "") == layer.customProperty(name, "") for name in names)
     ]
+
+
+def has_several_connections(layer: QgsVectorLayer) -> bool:
+    """Return whether the search of a layer went through several connections. Main thread."""
+    return len(names_in(str(layer.customProperty(CONNECTION_PROPERTY, "")))) > 1
 
 
 def search_property(search: Search) -> str:

@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
     from parcel_lookup.core.contract import Field
 
+#: The name of the connection that a parcel comes from, in a search of several.
+SOURCE = "source"
 BUILDING_COUNT = "building_count"
 JOIN_COUNT, JOIN_ACRES, JOIN_PERCENT = "join_count", "join_overlap_acres", "join_overlap_pct"
 #: The number of parcels of the layer that share the location, 1 if there is no other; NULL while
@@ -118,11 +120,13 @@ class ResultSchema:
         by_area: bool = False,
         by_list: bool = False,
         with_buildings: bool = False,
+        with_source: bool = False,
         source_fields: Mapping[str, Field] | None = None,
     ) -> None:
         """`carried`: fields of the searching layer.
 
         `by_area` and `by_list`: with the fields of the join to a polygon, or to a row.
+        `with_source`: with the field `source`; a source's own field of that name gets another one.
         `source_fields` are those of the source's capabilities. The layer has a field for each from
         the start, and it has the type that the source declares: text, number, or date. Those of
         other unknown fields of records are what is known of their names, or text.
@@ -143,12 +147,16 @@ class ResultSchema:
             )
             for field in FIELDS
         ]
-        self.with_buildings = with_buildings
-        self._counted = (
-            [self._field(BUILDING_COUNT, QMetaType.Type.Int, tr("Buildings"))]
-            if with_buildings
-            else []
-        )
+        self.with_buildings, self.with_source = with_buildings, with_source
+        self._counted = []
+        if with_source:
+            self._names.take(SOURCE)
+            meaning = tr("Name of the connection that the parcel comes from")
+            self._counted.append(
+                self._field(SOURCE, QMetaType.Type.QString, tr("Connection"), meaning)
+            )
+        if with_buildings:
+            self._counted.append(self._field(BUILDING_COUNT, QMetaType.Type.Int, tr("Buildings")))
         self.by_area, self.by_list = by_area, by_list
         #: The number of fields that describe the polygon or row.
         self.join_width = len(join)

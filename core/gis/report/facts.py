@@ -6,7 +6,7 @@ They are computed in a task, from copies made in the main thread.
 from __future__ import annotations
 
 import re
-from collections import defaultdict
+from collections import Counter, defaultdict
 from dataclasses import replace
 from heapq import nsmallest
 from os.path import commonprefix
@@ -22,7 +22,8 @@ from qgis.core import (
 )
 
 from parcel_lookup.core.address import known_street
-from parcel_lookup.core.contract import FIELD_BY_NAME, FIELDS, ParcelError
+from parcel_lookup.core.connection_names import names_in
+from parcel_lookup.core.contract import FIELD_BY_NAME, FIELDS, ID_FIELD, ParcelError
 from parcel_lookup.core.gis.connections import SAMPLE
 from parcel_lookup.core.gis.layer.columns import text_of
 from parcel_lookup.core.gis.layer.properties import (
@@ -30,6 +31,7 @@ from parcel_lookup.core.gis.layer.properties import (
     PARTIAL_PROPERTY,
     SEARCH_PROPERTY,
 )
+from parcel_lookup.core.gis.layer.schema import SOURCE
 from parcel_lookup.core.gis.layer.stacks import find_places
 from parcel_lookup.core.gis.layer.values import LayerCopy, value_text
 from parcel_lookup.core.gis.notices.mailing import fold_owner
@@ -101,6 +103,8 @@ class FactsReader:
     def __init__(self, layer: QgsVectorLayer) -> None:
         self._copy = LayerCopy(layer)
         self._about = read_provenance(layer)
+        #: The titles of the layer's connections, by name.
+        self._sources = sources_of(layer)
         self._counter = None
         if layer.renderer() is not None:
             scopes = QgsExpressionContextUtils.globalProjectLayerScopes(layer)
@@ -110,10 +114,21 @@ class FactsReader:
 
     def __call__(self, cancellation: Cancellation) -> Facts:
         """Compute the facts, in the thread of a task."""
-        about = self._about()
+        about = self._about(self._source(cancellation))
         summary = summarize(self._copy, cancellation)
         table = _ParcelTable(self._copy, about.emphasis, cancellation).make()
         return Facts(summary, table, about, self._count(summary.features, cancellation))
+
+    def _source(self, cancellation: Cancellation) -> str:
+        """Return the source of the parcels; of several, each with its number of parcels."""
+        if len(self._sources) == 1 or not self._copy.has(SOURCE):
+            return ", ".join(self._sources.values())
+        columns = self._copy.columns([ID_FIELD, SOURCE], cancellation)
+        parcels = Counter(name for _, name in set(zip(columns[ID_FIELD], columns[SOURCE])))
+        return ", ".join(
+            number_of(parcels[name], "{source} ({} parcel)", "{source} ({} parcels)", source=title)
+            for name, title in self._sources.items()
+        )
 
     def _count(self, features: int, cancellation: Cancellation) -> dict[str, int]:
         """Count features by legend entry as the Layers panel does; `features` is their total."""
@@ -158,18 +173,27 @@ class Provenance(NamedTuple):
     emphasis: Emphasis
 
 
-def read_provenance(layer: QgsVectorLayer) -> Callable[[], Provenance]:
-    """Read a layer in the main thread; call the result in a task: polygons take a moment."""
+def sources_of(layer: QgsVectorLayer) -> dict[str, str]:
+    """Return the titles of the connections of a layer's parcels, by their names."""
+    names = names_in(str(layer.customProperty(CONNECTION_PROPERTY, "")))
+    return {name: tr("Sample county (invented)") if name == SAMPLE else name for name in names}
+
+
+def read_provenance(layer: QgsVectorLayer) -> Callable[[str], Provenance]:
+    """Read a layer in the main thread; call the result in a task: polygons take a moment.
+
+    The result is called with the source of the parcels in words.
+    """
     search = layer.customProperty(SEARCH_PROPERTY, "")
     metadata = layer.metadata()
     abstract, rights = metadata.abstract(), "; ".join(metadata.rights())
-    source = layer.customProperty(CONNECTION_PROPERTY, "")
-    source = tr("Sample county (invented)") if source == SAMPLE else source
     is_partial = bool(layer.customProperty(PARTIAL_PROPERTY, False))
     created = metadata.dateTime(Qgis.MetadataDateType.Created)
     when = created.toLocalTime().date() if created.isValid() else None
     emphasis = _emphasis_of(layer)
-    return lambda: Provenance(_query(search, abstract), source, rights, when, is_partial, emphasis)
+    return lambda source: Provenance(
+        _query(search, abstract), source, rights, when, is_partial, emphasis
+    )
 
 
 def _emphasis_of(layer: QgsVectorLayer) -> Emphasis:

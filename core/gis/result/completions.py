@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from parcel_lookup.core.contract import Cancellation
-    from parcel_lookup.core.gis.connections import Connection
+    from parcel_lookup.core.gis.connections import Connection, ConnectionGroup
 
 _TITLE = tr("Parcel Lookup: values for autocompletion")
 #: Features looked at, in all layers together, the newest layers first.
@@ -51,7 +51,7 @@ class FieldCompletions(QObject):
 
     def __init__(
         self,
-        connection: Connection,
+        connection: Connection | ConnectionGroup,
         project: QgsProject | None = None,
         parent: QObject | None = None,
     ) -> None:
@@ -81,7 +81,7 @@ class FieldCompletions(QObject):
         self._look_up(field_name)
         return list(dict.fromkeys((*declared, *self._known.get(field_name, ()))))
 
-    def set_connection(self, connection: Connection) -> None:
+    def set_connection(self, connection: Connection | ConnectionGroup) -> None:
         """Forget the values of the one before; fields that were requested are looked up again."""
         if connection == self._connection:
             return
@@ -164,7 +164,7 @@ class _Column:
 class _Lookup(NamedTuple):
     """The lookup of a field's values, as work for a task; it uses nothing of the main thread."""
 
-    connection: Connection
+    connection: Connection | ConnectionGroup
     field_name: str
     columns: Sequence[_Column]
 

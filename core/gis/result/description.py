@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     from qgis.core import QgsVectorLayer
 
     from parcel_lookup.core.contract import Cancellation, Field
-    from parcel_lookup.core.gis.connections import Connection
+    from parcel_lookup.core.gis.connections import Connection, ConnectionGroup
     from parcel_lookup.core.gis.layer.stacks import Stacks
     from parcel_lookup.core.gis.layer.values import LayerCopy
     from parcel_lookup.core.search import Outcome, Search
@@ -94,6 +94,19 @@ class Counts(NamedTuple):
         return words
 
 
+class SourceDescription(NamedTuple):
+    """The description of a connection in words."""
+
+    #: "" if parcels came from several connections, one by one.
+    name: str
+    #: The title of the source, with its address or file.
+    title: str
+    #: The base address of a service, without a key or a login; "" if it is none.
+    address: str = ""
+    #: The source's description of itself, such as its license; "" if it has none.
+    about: str = ""
+
+
 class SearchDescription(NamedTuple):
     """The description of a search and of its result, in words. Plain data, for any thread.
 
@@ -106,12 +119,8 @@ class SearchDescription(NamedTuple):
     digest: str
     #: When it was over, in UTC.
     when: datetime
-    #: Where the parcels came from.
-    source: str
-    #: The base address of a service, without a key or a login; "" where it is none.
-    address: str
-    #: The source's description of itself, such as its license; "" where it has none.
-    about: str
+    #: Where the parcels came from, one at least.
+    sources: tuple[SourceDescription, ...]
     #: The sentence of the outcome; "" where parcels were looked up one by one.
     result: str
     #: More sentences about the content of the layer.
@@ -121,6 +130,11 @@ class SearchDescription(NamedTuple):
     reason: str
     #: None where nothing was counted.
     counts: Counts | None
+
+    @property
+    def source(self) -> str:
+        """Where the parcels came from, in words."""
+        return "; ".join(source.title for source in self.sources)
 
     @property
     def day(self) -> str:
@@ -146,8 +160,8 @@ class Provenance(NamedTuple):
     """Where the layers of a search come from, as values that any thread may have."""
 
     search: Search
-    #: None where parcels came from several.
-    connection: Connection | None = None
+    #: None where parcels came from several, one by one.
+    connection: Connection | ConnectionGroup | None = None
     #: None where parcels are looked up one by one.
     outcome: Outcome | None = None
     #: What was searched for, if `Search.describe` would be hard to read.
@@ -161,15 +175,13 @@ class Provenance(NamedTuple):
         Raises `Cancelled`.
         """
         search = replace(self.search, max_requests=None)
-        source, about = _source(self.connection, cancellation)
+        sources = _sources(self.connection, cancellation)
         outcome = self.outcome
         return SearchDescription(
             query=for_xml(self.query or search.describe(_fields(self.connection, cancellation))),
             digest=search.digest()[:_DIGITS],
             when=datetime.now(timezone.utc),
-            source=for_xml(source),
-            address=for_xml(_address(self.connection)),
-            about=for_xml(about),
+            sources=tuple(SourceDescription(*map(for_xml, source)) for source in sources),
             result=for_xml(outcome.sentence) if outcome else "",
             remarks=tuple(map(for_xml, _remarks(outcome))),
             is_partial=outcome is not None and not outcome.complete,
@@ -178,7 +190,9 @@ class Provenance(NamedTuple):
         )
 
 
-def _fields(connection: Connection | None, cancellation: Cancellation) -> Mapping[str, Field]:
+def _fields(
+    connection: Connection | ConnectionGroup | None, cancellation: Cancellation
+) -> Mapping[str, Field]:
     """Return the fields of a source; those of the contract where its file cannot be read."""
     if connection is None:
         return FIELD_BY_NAME
@@ -198,18 +212,25 @@ def _remarks(outcome: Outcome | None) -> tuple[str, ...]:
     return (*notices, *outcome.count_sentences)
 
 
-def _source(connection: Connection | None, cancellation: Cancellation) -> tuple[str, str]:
-    """Return the name of a source, and its description of itself."""
+def _sources(
+    connection: Connection | ConnectionGroup | None, cancellation: Cancellation
+) -> list[SourceDescription]:
     if connection is None:
-        return _SEVERAL_SOURCES, ""
-    path = connection.file
+        return [SourceDescription("", _SEVERAL_SOURCES)]
+    return [_source(part, cancellation) for part in connection.parts]
+
+
+def _source(connection: Connection, cancellation: Cancellation) -> SourceDescription:
+    name, path, address = connection.name, connection.file, _address(connection)
     if path is None:
-        address = _address(connection)
-        return (f"{connection.name} ({address})" if connection.name else address), ""
-    return _file(connection.name, path, cancellation)
+        title = f"{name} ({address})" if name else address
+        return SourceDescription(name, title, address)
+    title, about = _file(name, path, cancellation)
+    return SourceDescription(name, title, address, about)
 
 
 def _file(name: str, path: Path, cancellation: Cancellation) -> tuple[str, str]:
+    """Return the title of a parcel file, and its description of itself."""
     try:
         file = read_parcel_file(str(path), cancellation)
     except ParcelError as error:
@@ -224,9 +245,9 @@ def _file(name: str, path: Path, cancellation: Cancellation) -> tuple[str, str]:
     return source, file.description
 
 
-def _address(connection: Connection | None) -> str:
+def _address(connection: Connection) -> str:
     """Return the address of a service, without a login and without a query string."""
-    if connection is None or not connection.url:
+    if not connection.url:
         return ""
     parts = urlsplit(connection.url.strip())
     return f"{parts.scheme}://{parts.netloc.rpartition('@')[2]}{parts.path}".rstrip("/")
@@ -253,7 +274,7 @@ def describe_layer(
     metadata.addKeywords("keywords", _KEYWORDS)
     paragraphs = _abstract(description, contents(layer, description, holds))
     metadata.setAbstract(without_markup("\n\n".join(paragraphs)))
-    metadata.setRights([without_markup(description.about) or _TERMS])
+    metadata.setRights(_rights(description))
     metadata.setConstraints([QgsLayerMetadata.Constraint(NO_SURVEY, tr("Limitations of use"))])
     metadata.setLinks(_links(description))
     metadata.setHistory([without_markup(line) for line in _history(description)])
@@ -286,11 +307,21 @@ def _abstract(description: SearchDescription, holds: str) -> list[str]:
     return [*paragraphs, NO_SURVEY]
 
 
+def _rights(description: SearchDescription) -> list[str]:
+    """Return the terms of the source, or those of each of several."""
+    rights = [without_markup(source.about) or _TERMS for source in description.sources]
+    if len(rights) == 1:
+        return rights
+    names = [without_markup(source.name) for source in description.sources]
+    return [f"{name}: {terms}" for name, terms in zip(names, rights)]
+
+
 def _links(description: SearchDescription) -> list[QgsLayerMetadata.Link]:
-    if not description.address:
-        return []
+    addresses = [without_markup(source.address) for source in description.sources]
     return [
-        QgsLayerMetadata.Link(tr("Parcel service"), "WWW:LINK", without_markup(description.address))
+        QgsLayerMetadata.Link(tr("Parcel service"), "WWW:LINK", address)
+        for address in addresses
+        if address
     ]
 
 

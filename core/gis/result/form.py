@@ -25,6 +25,7 @@ from qgis.PyQt.QtGui import QFontMetrics, QGuiApplication
 from parcel_lookup.core.address.states import STATES
 from parcel_lookup.core.contract import BUILDING_FIELDS, FIELD_BY_NAME, FIELDS, Group
 from parcel_lookup.core.contract.reference import known_column, land_covers
+from parcel_lookup.core.gis.layer.properties import has_several_connections
 from parcel_lookup.core.gis.layer.schema import (
     BUILDING_COUNT,
     CARRIED_PREFIX,
@@ -37,6 +38,7 @@ from parcel_lookup.core.gis.layer.schema import (
     ROW_REASON,
     ROW_SCORE,
     ROW_STATUS,
+    SOURCE,
     STACK_COUNT,
     UNREAD_VALUES,
 )
@@ -379,7 +381,8 @@ def _expression(name: str) -> str:
 def choose_columns(layer: QgsVectorLayer, filled: Collection[str] | None) -> None:
     """Show the columns that most people want, and hide the others behind them. Main thread."""
     names = layer.fields().names()
-    show_columns(layer, shown_first(names, filled))
+    source = [SOURCE] if has_several_connections(layer) and SOURCE in names else []
+    show_columns(layer, list(dict.fromkeys((*source, *shown_first(names, filled)))))
 
 
 def show_columns(layer: QgsVectorLayer, shown: Sequence[str]) -> None:

@@ -14,7 +14,7 @@ from parcel_lookup.core.i18n import tr
 
 if TYPE_CHECKING:
     from parcel_lookup.core.contract import Cancellation, Page, ParcelSource
-    from parcel_lookup.core.gis.connections import SourceFactory
+    from parcel_lookup.core.gis.connections import FactoryGroup, SourceFactory
     from parcel_lookup.core.gis.inputs.polygons import AreaInput
     from parcel_lookup.core.gis.inputs.stored_area import StoredArea
     from parcel_lookup.core.search import Found, Progress, Search
@@ -33,30 +33,47 @@ class Counted(NamedTuple):
 
 
 def count_matches(
-    factory: SourceFactory, search: Search, area: AreaInput | StoredArea | None = None
+    factory: SourceFactory | FactoryGroup,
+    search: Search,
+    area: AreaInput | StoredArea | None = None,
 ) -> Background:
     """A task that counts the parcels that meet the filters of a search.
 
     Of a metered source it counts them wherever they are: a page of as few records as it allows is
     requested for each of `Search.queries`; saved responses are used. Otherwise the number is exact:
     with an expression, or in an `area`, a search goes through the parcels. `area` requires a source
-    that is not metered. The task's `done` emits a `Counted`, its `failed` a `ParcelError`:
-    REQUEST_REFUSED and OVER_BUDGET before anything is sent, or what the source raises. Main thread;
-    `start` it there.
+    that is not metered. The numbers of several connections are added, which is an upper limit,
+    unless a search goes through the parcels.
+
+    The task's `done` emits a `Counted`, its `failed` a `ParcelError`: REQUEST_REFUSED and
+    OVER_BUDGET before anything is sent, or what the source raises. Main thread; `start` it there.
     """
 
     def count(cancellation: Cancellation) -> Counted:
         # Connecting, and the name lookup before it, cannot be interrupted.
         if factory.is_metered:
-            return run_cancellable(lambda: _count(factory, search, cancellation), cancellation)
+            return run_cancellable(lambda: _count_all(factory, search, cancellation), cancellation)
         if area is None and not search.expression:
-            return _count(factory, search, cancellation)
+            return _count_all(factory, search, cancellation)
         return _count_one_by_one(factory, search, area, cancellation)
 
     return Background(tr("Parcel Lookup: counting"), count)
 
 
+def _count_all(
+    factory: SourceFactory | FactoryGroup, search: Search, cancellation: Cancellation
+) -> Counted:
+    counts = [_count(part, search, cancellation) for part in factory.parts]
+    if len(counts) == 1:
+        return counts[0]
+    numbers = [one.number for one in counts]
+    total = None if None in numbers else sum(numbers)
+    return Counted(total, is_upper=True, requests=sum(one.requests for one in counts))
+
+
 def _count(factory: SourceFactory, search: Search, cancellation: Cancellation) -> Counted:
+    if factory.problem is not None:
+        raise factory.problem
     problems = search.problems(factory.connection.capabilities)
     if problems:
         raise RequestRefused(tuple(problems))
@@ -73,7 +90,7 @@ def _count(factory: SourceFactory, search: Search, cancellation: Cancellation) -
 
 
 def _count_one_by_one(
-    factory: SourceFactory,
+    factory: SourceFactory | FactoryGroup,
     search: Search,
     area: AreaInput | StoredArea | None,
     cancellation: Cancellation,

@@ -3,14 +3,27 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, NamedTuple, Union
 
-from parcel_lookup.core.gis.connections.allowance import Allowance
+from parcel_lookup.core.contract import (
+    FIELD_BY_NAME,
+    ErrorCode,
+    ParcelError,
+    Problem,
+    RequestRefused,
+)
+from parcel_lookup.core.contract.fields import union_of_fields
+from parcel_lookup.core.gis.connections.allowance import Allowance, allowance_of
 from parcel_lookup.core.gis.inputs.stored_area import StoredRows
+from parcel_lookup.core.gis.qt.cancellable import run_cancellable
+from parcel_lookup.core.gis.run.problems import problems_of_parts
 
 if TYPE_CHECKING:
-    from parcel_lookup.core.contract import Cancellation
-    from parcel_lookup.core.gis.connections import Connection
+    from collections.abc import Mapping, Sequence
+
+    from parcel_lookup.core.contract import Cancellation, Capabilities, Field
+    from parcel_lookup.core.gis.connections import Connection, FactoryGroup, SourceFactory
     from parcel_lookup.core.gis.inputs.polygons import AreaInput, AreaRead
     from parcel_lookup.core.gis.inputs.rows import RowsInput, RowsRead
     from parcel_lookup.core.gis.inputs.stored_area import StoredArea
@@ -73,6 +86,30 @@ class PlannedSearch(NamedTuple):
         return requests if limit is None else min(limit, requests)
 
 
+class ReadInput(NamedTuple):
+    """A search with its polygons or rows."""
+
+    search: Search
+    #: The source of the polygons or rows; None for a search by filters.
+    input: Input | None
+    #: The polygons or rows as they were read, with the attributes to carry over.
+    read: AreaRead | RowsRead | None
+
+
+class Part(NamedTuple):
+    """The part of a search that is sent to one connection."""
+
+    open_source: SourceFactory
+    #: None if it cannot be searched, because of `error`.
+    planned: PlannedSearch | None
+    error: ParcelError | None = None
+
+    @property
+    def name(self) -> str:
+        """The name of the connection."""
+        return self.open_source.connection.counter
+
+
 def plan_search(
     allowance: Allowance,
     connection: Connection,
@@ -88,15 +125,34 @@ def plan_search(
     of requests that a resumed search still needs, if known. Raises `ParcelError`: NO_POLYGONS,
     NO_ROWS, LOCAL_FILE, CANCELLED.
     """
+    given = read_input(search, area, cancellation)
+    return _plan(allowance, connection, given, cancellation, needs)
+
+
+def read_input(search: Search, area: Input | None, cancellation: Cancellation) -> ReadInput:
+    """Read the polygons or rows of a search. Call it in a task.
+
+    Raises `ParcelError`: NO_POLYGONS, NO_ROWS, CANCELLED.
+    """
+    if area is None and search.is_by_list:
+        area = StoredRows(search, None)
+    if area is None:
+        return ReadInput(search, None, None)
+    read = area.read(cancellation)
+    return ReadInput(read.applied_to(search), area, read)
+
+
+def _plan(
+    allowance: Allowance,
+    connection: Connection,
+    given: ReadInput,
+    cancellation: Cancellation,
+    needs: int | None,
+) -> PlannedSearch:
     from parcel_lookup.core.gis.connections.offline import read_capabilities
     from parcel_lookup.core.search.query.plan import Estimate, make_plan
 
-    if area is None and search.is_by_list:
-        area = StoredRows(search, None)
-    read = None
-    if area is not None:
-        read = area.read(cancellation)
-        search = read.applied_to(search)
+    search, area, read = given
     capabilities = read_capabilities(connection, cancellation)
     if search.expression:
         from parcel_lookup.core.gis.expressions import translated_for
@@ -105,3 +161,104 @@ def plan_search(
     plan = make_plan(search, capabilities, row_ids=read.ids if search.is_by_list else ())
     estimate = plan.estimate if needs is None else Estimate("about", needs)
     return PlannedSearch(plan, area, read, estimate, allowance)
+
+
+def plan_parts(
+    open_source: SourceFactory | FactoryGroup,
+    given: ReadInput,
+    cancellation: Cancellation,
+    *,
+    needs: int | None = None,
+    is_approved: bool = False,
+    is_confirmable: bool = True,
+) -> tuple[Part, ...]:
+    """Plan a search for each of its connections. Call it in a task.
+
+    `needs` is as of `plan_search`, of a search of one connection. `is_approved`: the user has
+    agreed to exceed the monthly budgets. If nobody can confirm that (`is_confirmable`), the
+    budgets only limit the requests. Raises as `plan_search`, and OVER_BUDGET; of several
+    connections, one that cannot be searched has its error in its part, and what any of them would
+    refuse raises `RequestRefused`.
+    """
+    path, factories = open_source.history_path, open_source.parts
+    # The file of the history may be locked by another program.
+    allowances = run_cancellable(
+        lambda: [allowance_of(path, one.connection, is_approved=is_approved) for one in factories],
+        cancellation,
+    )
+
+    if len(factories) == 1:
+        planned = _plan(allowances[0], factories[0].connection, given, cancellation, needs)
+        if is_confirmable:
+            planned.check_budget()
+        return (Part(factories[0], planned),)
+    parts = [
+        _plan_part(factory, allowance, given, cancellation, has_own_limit=is_confirmable)
+        for factory, allowance in zip(factories, allowances)
+    ]
+    _refuse(given.search, parts)
+    return tuple(_within_budget(part) if is_confirmable else part for part in parts)
+
+
+def fields_of(parts: Sequence[Part]) -> Mapping[str, Field]:
+    """Return the fields of all sources of a search; those of the contract if none is known."""
+    fields = [part.planned.plan.capabilities.fields for part in parts if part.planned is not None]
+    return fields[0] if len(fields) == 1 else union_of_fields(fields) or FIELD_BY_NAME
+
+
+def _plan_part(
+    factory: SourceFactory,
+    allowance: Allowance,
+    given: ReadInput,
+    cancellation: Cancellation,
+    *,
+    has_own_limit: bool,
+) -> Part:
+    """Plan a search for one of several connections.
+
+    `has_own_limit`: the request limit is that of the connection.
+    """
+    connection = factory.connection
+    if has_own_limit:
+        given = given._replace(search=replace(given.search, max_requests=connection.request_limit))
+    try:
+        if factory.problem is not None:
+            raise factory.problem
+        return Part(factory, _plan(allowance, connection, given, cancellation, None))
+    except ParcelError as error:
+        if error.code in (ErrorCode.CANCELLED, ErrorCode.REQUEST_REFUSED):
+            raise
+        return Part(factory, None, error)
+
+
+def _within_budget(part: Part) -> Part:
+    """Return the part, with an error in place of a plan that would exceed the monthly budget."""
+    try:
+        if part.planned is not None:
+            part.planned.check_budget()
+    except ParcelError as error:
+        return Part(part.open_source, None, error)
+    return part
+
+
+def _refuse(search: Search, parts: Sequence[Part]) -> None:
+    """Raise `RequestRefused` if any of several sources would refuse its part of the search."""
+    plans = [(part.name, part.planned.plan) for part in parts if part.planned is not None]
+    sources = [(name, plan.capabilities) for name, plan in plans]
+    problems = problems_of_parts(sources, search, partial(_problems, search)) if sources else []
+    if problems:
+        raise RequestRefused(tuple(problems))
+
+
+def _problems(search: Search, capabilities: Capabilities) -> list[Problem]:
+    """Return what an open source would refuse of a search with its polygons or rows."""
+    if not search.expression:
+        return search.problems(capabilities)
+    from parcel_lookup.core.gis.expressions import refuse_unknown_columns, translated_for
+
+    problems = translated_for(search, capabilities).problems(capabilities)
+    try:
+        refuse_unknown_columns(search.expression, capabilities)
+    except RequestRefused as error:
+        problems += error.problems
+    return problems

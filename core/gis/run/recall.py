@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
-from parcel_lookup.core.gis.connections import Connections
+from parcel_lookup.core.gis.connections import Connections, group_of
 from parcel_lookup.core.gis.inputs.stored_area import without_input
 from parcel_lookup.core.gis.run.search_job import SearchJob
 
 if TYPE_CHECKING:
-    from parcel_lookup.core.gis.connections import Connection
+    from parcel_lookup.core.gis.connections import Connection, ConnectionGroup
     from parcel_lookup.core.gis.inputs.stored_area import StoredArea, StoredRows
     from parcel_lookup.core.search import Search
     from parcel_lookup.core.search.history import Entry, History
@@ -28,7 +28,7 @@ class Recalled(NamedTuple):
     #: None for a saved search.
     entry: Entry | None = None
 
-    def job(self, connection: Connection, resumes: str = "") -> SearchJob:
+    def job(self, connection: Connection | ConnectionGroup, resumes: str = "") -> SearchJob:
         """Return the job that runs the search again, or resumes the entry with the id `resumes`."""
         search = replace(self.search, max_requests=connection.request_limit)
         needs = remaining_requests(self.entry) if resumes and self.entry is not None else None
@@ -64,16 +64,28 @@ def remaining_requests(entry: Entry) -> int | None:
     return max(1, entry.expected_requests - entry.requests)
 
 
-def connection_of(entry: Entry) -> Connection | None:
-    """Return the connection to the service of a search, or None if there is none any longer."""
+def connection_of(entry: Entry) -> Connection | ConnectionGroup | None:
+    """Return the connection to the service of a search, or None if there is none any longer.
+
+    Of a search of several connections, all of them have to be there.
+    """
+    found = [_connection(*service) for service in entry.services]
+    return group_of(found) if all(found) else None
+
+
+def missing_services(entry: Entry) -> list[tuple[str, str]]:
+    """Return name and base address of the connections of a search that are no longer there."""
+    return [service for service in entry.services if _connection(*service) is None]
+
+
+def _connection(name: str, url: str) -> Connection | None:
+    """Return the connection of that name to a base address, or another one to that address."""
     connections = Connections()
-    named = connections.get(entry.connection)
-    if named is not None and _is_same(named.url, entry.base_url):
+    named = connections.get(name)
+    if named is not None and _is_same(named.url, url):
         return named
     others = [connections.from_environment(), *connections.all()]
-    same_service = (
-        one for one in others if one and entry.base_url and _is_same(one.url, entry.base_url)
-    )
+    same_service = (one for one in others if one and url and _is_same(one.url, url))
     return next(same_service, None)
 
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from parcel_lookup.core.contract import Cancellation, Field
-    from parcel_lookup.core.gis.connections import Connection
+    from parcel_lookup.core.gis.connections import Connection, ConnectionGroup
     from parcel_lookup.core.search import Feedback, Outcome, Progress, Search
     from parcel_lookup.core.search.history import History
 
@@ -32,7 +32,7 @@ class Start(NamedTuple):
     search: Search
     #: The layer's name.
     name: str
-    connection: Connection
+    connection: Connection | ConnectionGroup
     #: Responses saved since this time are used (seconds since 1970), unless it goes on: then
     #: those that were used before.
     not_before: float
@@ -63,6 +63,7 @@ class Recording:
         self._history = history
         self._feedback = feedback
         self._search = start.search
+        self._fields = start.fields
         self._resumes = start.resumes
         # A `Progress` from the first on; what QGIS imports at its start needs none.
         self._progress: tuple[int, int | None, int, int | None] = (0, None, 0, None)
@@ -114,8 +115,16 @@ class Recording:
             requests=outcome.requests,
             expected_requests=None if is_complete else expected,
             seconds=outcome.seconds,
+            sentence=self._sentence_of(outcome),
         )
         self._history.close()
+
+    def _sentence_of(self, outcome: Outcome) -> str:
+        """Return the sentence of the entry of several connections; "" to keep the present one."""
+        if not outcome.shares:
+            return ""
+        search = replace(self._search, max_requests=None)
+        return f"{search.describe(self._fields)} {outcome.shares_sentence}"
 
     def _beat(self) -> None:
         wait = _FIRST_BEAT_SECONDS

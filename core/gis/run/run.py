@@ -10,14 +10,13 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Callable, NamedTuple
 
 from parcel_lookup.core.contract import FIELD_BY_NAME, Cancelled, ErrorCode, ParcelError
-from parcel_lookup.core.gis.connections.allowance import allowance_of
 from parcel_lookup.core.gis.inputs.rows import RowsInput
 from parcel_lookup.core.gis.inputs.stored_area import StoredRows, carried_to_json
 from parcel_lookup.core.gis.layer.features import FeatureBuilder, JoinMode
 from parcel_lookup.core.gis.layer.schema import ResultSchema
 from parcel_lookup.core.gis.qt.cancellable import run_cancellable
 from parcel_lookup.core.gis.qt.garbage import collected_in_main_thread
-from parcel_lookup.core.gis.run.planned import PlannedSearch, plan_search
+from parcel_lookup.core.gis.run.planned import Part, fields_of, plan_parts, read_input
 from parcel_lookup.core.gis.run.recording import Recording, Start
 from parcel_lookup.core.gis.run.unmatched import RowReport, with_every_row
 from parcel_lookup.core.i18n import tr
@@ -27,7 +26,12 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from parcel_lookup.core.contract import Cancellation, Field
-    from parcel_lookup.core.gis.connections import Connection, SourceFactory
+    from parcel_lookup.core.gis.connections import (
+        Connection,
+        ConnectionGroup,
+        FactoryGroup,
+        SourceFactory,
+    )
     from parcel_lookup.core.gis.connections.allowance import Allowance
     from parcel_lookup.core.gis.run.planned import Input
     from parcel_lookup.core.search import Feedback, Outcome, Search, Sink
@@ -62,7 +66,7 @@ class SearchRun:
     def __init__(
         self,
         search: Search,
-        open_source: SourceFactory,
+        open_source: SourceFactory | FactoryGroup,
         area: Input | None = None,
         join_mode: JoinMode | int = JoinMode.LARGEST,
         *,
@@ -102,21 +106,21 @@ class SearchRun:
         self._needs = needs
         self._is_approved = is_approved
         self._is_recorded = is_recorded
-        self._planned: PlannedSearch | None = None
+        #: One for each connection, once the search is planned.
+        self._parts: tuple[Part, ...] = ()
         self._count_skipped = 0
         #: Whether a search for an owner met parcels of the same name and another address.
         self.has_namesakes = False
 
     @property
-    def connection(self) -> Connection:
-        """The connection of the search."""
+    def connection(self) -> Connection | ConnectionGroup:
+        """The connection of the search, or the group of its connections."""
         return self._open_source.connection
 
     @property
     def fields(self) -> Mapping[str, Field]:
-        """The fields of the source; those of the contract until the search is planned."""
-        planned = self._planned
-        return FIELD_BY_NAME if planned is None else planned.plan.capabilities.fields
+        """The fields of the source, or of several; before it is planned those of the contract."""
+        return fields_of(self._parts) if self._parts else FIELD_BY_NAME
 
     def run(self, sink: Sink, feedback: Feedback, listener: Listener) -> Outcome:
         """Search. Never raises: what fails is the outcome's error."""
@@ -162,24 +166,26 @@ class SearchRun:
 
         Returns notices, and what is carried over from the input.
         """
-        connection = self._open_source.connection
-        # The file of the history may be locked by another program.
-        path, is_approved = self._open_source.history_path, self._is_approved
-        allowance = run_cancellable(
-            lambda: allowance_of(path, connection, is_approved=is_approved), cancellation
+        given = read_input(self.search, self._area, cancellation)
+        self._parts = plan_parts(
+            self._open_source,
+            given,
+            cancellation,
+            needs=self._needs,
+            is_approved=self._is_approved,
+            # Nobody is there to confirm, and saved responses are free.
+            is_confirmable=self._origin != "toolbox",
         )
-        planned = plan_search(
-            allowance, connection, self.search, self._area, cancellation, needs=self._needs
-        )
-        if self._origin != "toolbox":  # nobody is there to confirm, and saved responses are free
-            planned.check_budget()
-        self._planned, self.search, read = planned, planned.search, planned.read
+        # That of a single connection has its expression translated for it.
+        is_single = len(self._parts) == 1
+        self.search = self._parts[0].planned.search if is_single else given.search
+        read = given.read
         notices, rows, fields, ids = (), [], [], []
         if read is not None:
-            notices, rows, fields = read.notices, read.rows, planned.input.fields
+            notices, rows, fields = read.notices, read.rows, given.input.fields
             self._count_skipped = 0 if self.search.is_by_list else read.count_skipped
         if self.search.is_by_list:
-            area, ids = planned.input, read.ids
+            area, ids = given.input, read.ids
             self.report = RowReport(area.name, area.kind, self.search.rows, (), ids, fields, rows)
         cancellation.check()
         schema = ResultSchema(
@@ -187,6 +193,7 @@ class SearchRun:
             by_area=self.search.is_by_area,
             by_list=self.search.is_by_list,
             with_buildings=self.search.include_buildings,
+            with_source=not is_single,
             source_fields=self.fields,
         )
         self.builder = FeatureBuilder(schema, self._join_mode, rows, ids=ids)
@@ -199,44 +206,65 @@ class SearchRun:
         listener: Listener,
         notices: tuple[str, ...],
     ) -> Outcome:
+        def search_part(
+            part: Part, sink: Sink, feedback: Feedback, notices: tuple[str, ...] = ()
+        ) -> Outcome:
+            return self._search_part(part, sink, feedback, recording.not_before, listener, notices)
+
+        if len(self._parts) == 1:
+            outcome = search_part(self._parts[0], sink, recording, notices)
+        else:
+            from parcel_lookup.core.gis.run.group_search import GroupSearch
+
+            group = GroupSearch(self.search, self._parts, sink, recording)
+            outcome = group.run(
+                lambda *arguments: _outcome_of(lambda: search_part(*arguments)), notices
+            )
+        if self._count_skipped:
+            outcome = replace(outcome, complete=False, count_skipped=self._count_skipped)
+        return outcome
+
+    def _search_part(
+        self,
+        part: Part,
+        sink: Sink,
+        feedback: Feedback,
+        not_before: float,
+        listener: Listener,
+        notices: tuple[str, ...],
+    ) -> Outcome:
+        """Search the source of a part as planned. Raises `ParcelError`."""
         from parcel_lookup.core.search.engine.engine import run
 
-        keep = None
-        if self.search.expression:
+        planned, keep = part.planned, None
+        search, capabilities = planned.search, planned.plan.capabilities
+        if search.expression:
             from parcel_lookup.core.gis.expressions import Evaluator, refuse_unknown_columns
             from parcel_lookup.core.gis.notices.owner_search import OwnerFilter, owner_filter
 
-            expression = self.search.expression
-            keep = owner_filter(expression) or Evaluator(expression, self.fields)
-        opening = _Opening(recording.cancellation, listener, self._planned.allowance)
-        source = self._open_source(opening, recording.not_before)
+            expression = search.expression
+            keep = owner_filter(expression) or Evaluator(expression, capabilities.fields)
+        opening = _Opening(feedback.cancellation, listener, planned.allowance)
+        source = part.open_source(opening, not_before)
         try:
-            if self.search.expression:
-                refuse_unknown_columns(self.search.expression, self._planned.plan.capabilities)
-            plan = self._planned.limited_plan
-            if listener.planned is not None and self.search.is_by_list:
+            if search.expression:
+                refuse_unknown_columns(search.expression, capabilities)
+            plan = planned.limited_plan
+            if listener.planned is not None and search.is_by_list:
                 listener.planned(plan)
             outcome = run(
-                plan,
-                source,
-                sink,
-                recording,
-                self._open_source.concurrency,
-                notices,
-                keep=keep,
+                plan, source, sink, feedback, part.open_source.concurrency, notices, keep=keep
             )
         finally:
             opening.end()
             # It waits for files, which another program may keep locked.
             with contextlib.suppress(Cancelled):
-                run_cancellable(source.close, recording.cancellation)
+                run_cancellable(source.close, feedback.cancellation)
         if keep is not None and keep.notice:
-            self.has_namesakes = isinstance(keep, OwnerFilter)
+            self.has_namesakes |= isinstance(keep, OwnerFilter)
             outcome = replace(outcome, notices=(*outcome.notices, keep.notice))
-        if outcome.is_out_of_requests and self._planned.is_limited_by_budget:
+        if outcome.is_out_of_requests and planned.is_limited_by_budget:
             outcome = replace(outcome, notices=(*outcome.notices, _BUDGET_SENTENCE))
-        if self._count_skipped:
-            outcome = replace(outcome, complete=False, count_skipped=self._count_skipped)
         return _with_new_notices(outcome, *getattr(source, "notices", ()))
 
 

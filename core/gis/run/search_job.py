@@ -10,7 +10,12 @@ from parcel_lookup.core.gis.run.run import SearchRun
 from parcel_lookup.core.search.query.places import place_words
 
 if TYPE_CHECKING:
-    from parcel_lookup.core.gis.connections import Connection, SourceFactory
+    from parcel_lookup.core.gis.connections import (
+        Connection,
+        ConnectionGroup,
+        FactoryGroup,
+        SourceFactory,
+    )
     from parcel_lookup.core.gis.run.planned import Input
     from parcel_lookup.core.search import Search
 
@@ -18,7 +23,8 @@ if TYPE_CHECKING:
 class SearchJob(NamedTuple):
     """A search, its connection and input, and the user's decisions about it. A value."""
 
-    connection: Connection
+    #: The connection, or the group of those that are searched together.
+    connection: Connection | ConnectionGroup
     search: Search
     #: The source of the polygons or the rows of a list; None for a search by filters.
     area: Input | None
@@ -72,7 +78,7 @@ class SearchJob(NamedTuple):
             updates="",
         )
 
-    def run_with(self, factory: SourceFactory) -> SearchRun:
+    def run_with(self, factory: SourceFactory | FactoryGroup) -> SearchRun:
         """Return the run of this search. Main thread."""
         return SearchRun(
             self.search,

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from qgis.core import QgsFeature, QgsFields
 
     from parcel_lookup.core.contract import ParcelError
-    from parcel_lookup.core.gis.connections import Connection
+    from parcel_lookup.core.gis.connections import Connection, ConnectionGroup
     from parcel_lookup.core.gis.layer.features import FeatureBatch
     from parcel_lookup.core.gis.run.unmatched import RowReport
     from parcel_lookup.core.search.engine.outcome import Outcome
@@ -100,8 +100,8 @@ class SearchTask(RunTask):
         return self._run.search
 
     @property
-    def connection(self) -> Connection:
-        """The connection of the search."""
+    def connection(self) -> Connection | ConnectionGroup:
+        """The connection of the search, or the group of its connections."""
         return self._run.connection
 
     @property

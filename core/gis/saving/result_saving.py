@@ -492,6 +492,6 @@ def _origin_of(layer: QgsVectorLayer) -> SearchOrigin | None:
     if not is_result_layer(layer):
         return None
     name = str(layer.customProperty(CONNECTION_PROPERTY, ""))
-    connection = Connections().get(name) if name else None
+    connection = Connections().find(name)
     text = str(layer.customProperty(SEARCH_PROPERTY, ""))
     return SearchOrigin(text, layer.name(), name, connection.url if connection else "")

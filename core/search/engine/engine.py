@@ -35,7 +35,7 @@ from parcel_lookup.core.contract import (
 )
 from parcel_lookup.core.contract.errors import as_error
 from parcel_lookup.core.i18n import number_of, tr
-from parcel_lookup.core.search.engine.outcome import Outcome, rest_sentence
+from parcel_lookup.core.search.engine.outcome import Outcome, Tally, cap_sentence, rest_sentence
 from parcel_lookup.core.search.engine.pool import (
     BatchRefused,
     EvaluationFailed,
@@ -46,7 +46,7 @@ from parcel_lookup.core.search.engine.pool import (
 from parcel_lookup.core.search.lookups.lookup import Lookup
 from parcel_lookup.core.search.paging.collector import Collector
 from parcel_lookup.core.search.paging.series import PageResult, RequestJob
-from parcel_lookup.core.search.query.found import SLIVER_PERCENT, Feedback, Found, Progress, Sink
+from parcel_lookup.core.search.query.found import Feedback, Found, Progress, Sink
 from parcel_lookup.core.search.query.plan import Plan, make_plan
 from parcel_lookup.core.search.query.search import Search
 
@@ -153,12 +153,7 @@ class _Engine:
         #: Of each kind of request, how many were refused; None once one succeeded.
         self._refusals: dict[type, int | None] = {}
         self._submitted = self._finished = 0  # jobs that are requests
-        self._parcels = 0
-        self._without_geometry = 0
-        self._unmatched = 0
-        self._unchecked = 0
-        self._slivers = 0
-        self._unread = 0
+        self._tally = Tally(plan.search)
 
     def run(self) -> None:
         """Run the search to its end, whatever ends it."""
@@ -289,17 +284,8 @@ class _Engine:
             self._emit_some(found[start : start + _MOST_AT_ONCE])
 
     def _emit_some(self, found: list[Found]) -> None:
-        by_area = self._plan.search.is_by_area
-        touches = by_area and self._plan.search.predicate.is_touching
         self._sink.add(found)
-        self._parcels += len(found)
-        for parcel, joins in found:
-            self._without_geometry += parcel.wkb is None
-            self._unmatched += touches and not joins and parcel.wkb is not None
-            self._unchecked += by_area and not touches and not joins
-            # The largest overlap is the first.
-            self._slivers += touches and bool(joins) and joins[0].percent < SLIVER_PERCENT
-            self._unread += bool(parcel.unread)
+        self._tally.add(found)
 
     def _report(self) -> None:
         sent, more = self._requests, self._collector.expected_more_requests()
@@ -308,7 +294,7 @@ class _Engine:
         if expected is not None and most is not None:
             expected = max(sent, min(expected, most))
         parcels = self._collector.expected_parcels()
-        came = self._parcels + self._collector.waiting
+        came = self._tally.parcels + self._collector.waiting
         self._feedback.progress(Progress(came, parcels, sent, expected))
 
     # ---- the end ----------------------------------------------------------------------------
@@ -319,19 +305,13 @@ class _Engine:
         went_on = collector.has_responses and not self._is_over
         error = self._error or collector.error or self._last_straw
         complete = error is None and collector.is_complete
-        return Outcome(
-            parcels=self._parcels,
+        outcome = Outcome(
             requests=self._requests,
             seconds=seconds,
             complete=complete,
             error=error,
             missing=collector.missing if went_on else "",
             is_out_of_requests=self._is_out_of_requests,
-            count_without_geometry=self._without_geometry,
-            count_unmatched=self._unmatched,
-            count_unchecked=self._unchecked,
-            count_slivers=self._slivers,
-            count_unread=self._unread,
             count_dropped=collector.count_dropped,
             notices=notices + tuple(self._notices()),
             expected_parcels=None if complete else collector.expected_parcels(),
@@ -344,7 +324,13 @@ class _Engine:
             rows=collector.rows,
             row_word=search.row_word if search.is_by_list else "",
             is_metered=self._plan.capabilities.is_metered,
+            is_capped=self._is_capped,
         )
+        return self._tally.counted(outcome)
+
+    @property
+    def _is_capped(self) -> bool:
+        return self._collector.is_capped and not (self._is_over or self._collector.error)
 
     @property
     def _is_out_of_requests(self) -> bool:
@@ -366,14 +352,8 @@ class _Engine:
                     "for a query. Narrow the filters to get the rest."
                 )
             sentences.append(sentence.format(total=collector.total, most=most))
-        if collector.is_capped and not (self._is_over or collector.error):
-            sentences.append(
-                number_of(
-                    search.max_parcels or 0,
-                    "The search stopped at its maximum of {} parcel.",
-                    "The search stopped at its maximum of {} parcels.",
-                )
-            )
+        if self._is_capped:
+            sentences.append(cap_sentence(search.max_parcels))
         elif self._is_out_of_requests:
             sentences.append(self._at_limit_sentence())
         if collector.count_missing:
@@ -406,5 +386,5 @@ class _Engine:
         if not more:
             return stopped
         expected = self._collector.expected_parcels()
-        is_known = expected is not None and expected > self._parcels
+        is_known = expected is not None and expected > self._tally.parcels
         return f"{stopped} {rest_sentence(more, expected if is_known else None)}"

@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, NamedTuple
 
 from parcel_lookup.core.contract import ErrorCode, ParcelError
 from parcel_lookup.core.i18n import number_of, tr
+from parcel_lookup.core.search.query.found import SLIVER_PERCENT
 from parcel_lookup.core.search.query.predicate import TOUCHING, Predicate
 from parcel_lookup.core.search.query.rows import RowResult, RowStatus, count_of_rows
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from parcel_lookup.core.search.query.found import Found
+    from parcel_lookup.core.search.query.search import Search
 
 #: Errors that prevent any search until the user changes something.
 _REFUSED = (
@@ -78,6 +86,11 @@ class Outcome:
     row_word: str = ""
     #: Whether requests cost something; otherwise, sentences do not mention them.
     is_metered: bool = True
+    #: Whether the maximum number of parcels left out a parcel, or may have; a notice reports it.
+    is_capped: bool = False
+    #: Of a search of several connections, how it ended in each of them, in their order; of other
+    #: searches empty.
+    shares: tuple[Share, ...] = ()
 
     @property
     def is_cancelled(self) -> bool:
@@ -87,7 +100,14 @@ class Outcome:
     @property
     def was_refused(self) -> bool:
         """Whether nothing was searched, nor can be until the user changes something."""
+        if self.shares:
+            return all(share.outcome.was_refused for share in self.shares)
         return self.error is not None and not self.parcels and self.error.code in _REFUSED
+
+    @property
+    def failed_shares(self) -> tuple[Share, ...]:
+        """Those of `shares` that ended with an error."""
+        return tuple(share for share in self.shares if share.outcome.error is not None)
 
     @property
     def can_go_on(self) -> bool:
@@ -104,7 +124,10 @@ class Outcome:
     @property
     def sentence(self) -> str:
         """The text of the message bar: how the search ended, and its notices."""
-        if self.missing:
+        failed = len(self.failed_shares)
+        if failed and failed == len(self.shares) and self.missing and not self.parcels:
+            main = f"{self.missing} {self._in_hand()}"
+        elif self.missing:
             main = f"{self._end()} {self.missing}"
         elif self.error is None:
             main = self._end()
@@ -123,11 +146,33 @@ class Outcome:
     def _end(self) -> str:
         """``4,612 parcels touching 3 polygons of Zoning districts (47 requests, 3.1 s).``."""
         found = self._rows_found() if self.rows else self._parcels_found()
-        seconds = tr("{seconds:,.1f} s").format(seconds=self.seconds)
-        if not self.is_metered:
-            return f"{found} ({seconds})."
-        requests = number_of(self.requests, "{} request", "{} requests")
-        return f"{found} ({requests}, {seconds})."
+        cost = tr("{seconds:,.1f} s").format(seconds=self.seconds)
+        if self.is_metered:
+            requests = number_of(self.requests, "{} request", "{} requests")
+            cost = f"{requests}, {cost}"
+        if not self.shares:
+            return f"{found} ({cost})."
+        if self.rows:
+            return f"{found} ({cost}). {self.shares_sentence}"
+        return f"{found} ({cost}): {self._shares_found()}."
+
+    @property
+    def shares_sentence(self) -> str:
+        """``Parcels: 3,100 from “Story County”, 1,512 from “Polk County” (5 requests).``, or ""."""
+        if not self.shares:
+            return ""
+        return tr("Parcels: {shares}.").format(shares=self._shares_found())
+
+    def _shares_found(self) -> str:
+        words = []
+        for source, outcome in self.shares:
+            text = tr("{parcels:,} from “{connection}”")
+            text = text.format(parcels=outcome.parcels, connection=source)
+            if outcome.is_metered:
+                requests = number_of(outcome.requests, "{} request", "{} requests")
+                text = f"{text} ({requests})"
+            words.append(text)
+        return ", ".join(words)
 
     def _parcels_found(self) -> str:
         number = self.parcels
@@ -244,6 +289,114 @@ class Outcome:
                 )
             )
         return sentences
+
+
+class Share(NamedTuple):
+    """How a search of several connections ended in one of them."""
+
+    #: The name of the connection.
+    source: str
+    #: Its parcels are those in the result.
+    outcome: Outcome
+
+    def naming(self, sentence: str) -> str:
+        """Return a sentence about the connection with its name: ``“Polk County”: …``."""
+        return tr("“{place}”: {sentence}").format(place=self.source, sentence=sentence)
+
+
+def joined_outcome(shares: Sequence[Share], *, is_cut: bool) -> Outcome:
+    """Return the outcome of a search of several connections, as far as it follows from its shares.
+
+    `is_cut`: the maximum number of parcels left out some, or may have. Everything that describes
+    the search itself is missing, such as `where`.
+    """
+    outcomes = [share.outcome for share in shares]
+    errors = [one.error for one in outcomes if one.error is not None]
+    cancelled = [one.error for one in outcomes if one.is_cancelled]
+    failures = [
+        share.naming(share.outcome.missing or share.outcome.error.sentence)
+        for share in shares
+        if share.outcome.error is not None
+    ]
+
+    def total(name: str) -> int:
+        return sum(getattr(one, name) for one in outcomes)
+
+    def estimate(numbers: list[int | None]) -> int | None:
+        return None if None in numbers else sum(numbers)
+
+    # Where some cost something, the others' do not count.
+    is_metered = any(one.is_metered for one in outcomes)
+    requests = sum(one.requests for one in outcomes if one.is_metered or not is_metered)
+    is_complete = not is_cut and all(one.complete for one in outcomes)
+    parcels = estimate([one.parcels if one.complete else one.expected_parcels for one in outcomes])
+    more = estimate([0 if one.complete else one.expected_more_requests for one in outcomes])
+    return Outcome(
+        parcels=total("parcels"),
+        requests=requests,
+        seconds=total("seconds"),
+        complete=is_complete,
+        error=next(iter((*cancelled, *errors)), None),
+        missing="" if cancelled else " ".join(failures),
+        is_out_of_requests=any(one.is_out_of_requests for one in outcomes),
+        count_without_geometry=total("count_without_geometry"),
+        count_unmatched=total("count_unmatched"),
+        count_unchecked=total("count_unchecked"),
+        count_slivers=total("count_slivers"),
+        count_unread=total("count_unread"),
+        count_dropped=total("count_dropped"),
+        notices=tuple(share.naming(one) for share in shares for one in share.outcome.notices),
+        expected_parcels=None if is_complete else parcels,
+        expected_more_requests=None if is_complete else more,
+        is_metered=is_metered,
+        is_capped=is_cut,
+        shares=tuple(shares),
+    )
+
+
+class Tally:
+    """Counts parcels that are emitted, for an `Outcome`."""
+
+    def __init__(self, search: Search) -> None:
+        """`search` is the search that found them."""
+        self._by_area = search.is_by_area
+        self._touches = search.is_by_area and search.predicate.is_touching
+        self.parcels = 0
+        self._without_geometry = self._unread = 0
+        self._unmatched = self._unchecked = self._slivers = 0
+
+    def add(self, found: Sequence[Found]) -> None:
+        """Count parcels."""
+        by_area, touches = self._by_area, self._touches
+        self.parcels += len(found)
+        for parcel, joins in found:
+            self._without_geometry += parcel.wkb is None
+            self._unmatched += touches and not joins and parcel.wkb is not None
+            self._unchecked += by_area and not touches and not joins
+            # The largest overlap is the first.
+            self._slivers += touches and bool(joins) and joins[0].percent < SLIVER_PERCENT
+            self._unread += bool(parcel.unread)
+
+    def counted(self, outcome: Outcome) -> Outcome:
+        """Return the outcome with these numbers."""
+        return replace(
+            outcome,
+            parcels=self.parcels,
+            count_without_geometry=self._without_geometry,
+            count_unmatched=self._unmatched,
+            count_unchecked=self._unchecked,
+            count_slivers=self._slivers,
+            count_unread=self._unread,
+        )
+
+
+def cap_sentence(most: int | None) -> str:
+    """Return the notice that the maximum number of parcels was reached."""
+    return number_of(
+        most or 0,
+        "The search stopped at its maximum of {} parcel.",
+        "The search stopped at its maximum of {} parcels.",
+    )
 
 
 def rest_sentence(requests: int, parcels: int | None) -> str:

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any, Callable
 from urllib.parse import urlsplit, urlunsplit
 
+from parcel_lookup.core.connection_names import names_in, text_of_names
 from parcel_lookup.core.contract import ErrorCode, ParcelError
 from parcel_lookup.core.i18n import tr
 from parcel_lookup.core.search.history import exchange
@@ -70,6 +71,7 @@ _BEAT = (
 )
 _END = (
     "UPDATE entries SET state = :ended, reason = :reason, parcels = :parcels, "
+    "sentence = coalesce(nullif(:sentence, ''), sentence), "
     "expected_parcels = :expected_parcels, requests = earlier_requests + :requests, "
     "expected_requests = earlier_requests + :expected_requests, "
     "seconds = earlier_seconds + :seconds, beat = :now WHERE id = :id AND state = :running"
@@ -161,7 +163,7 @@ class History:
             "name": storable(name),
             "sentence": storable(sentence),
             "connection": storable(connection),
-            "base_url": storable(_without_secrets(base_url)),
+            "base_url": storable(text_of_names([*map(_without_secrets, names_in(base_url))])),
             "not_before": not_before,
             "join_mode": int(join_mode),
             "origin": origin,
@@ -205,17 +207,19 @@ class History:
         requests: int,
         expected_requests: int | None,
         seconds: float,
+        sentence: str = "",
     ) -> None:
         """Record that this run is over: `FINISHED`, or `PARTIAL` with the reason as a sentence.
 
         `requests`, `expected_requests`, and `seconds` are those of this run; those of earlier runs
-        are added.
+        are added. `sentence` replaces that of the entry, unless it is "".
         """
         values = {
             **self._progress(entry_id, parcels, expected_parcels, requests, expected_requests),
             "ended": FINISHED if is_complete else PARTIAL,
             "reason": storable(reason),
             "seconds": float(seconds),
+            "sentence": storable(sentence),
         }
 
         def write(db: sqlite3.Connection) -> None:
@@ -408,7 +412,11 @@ class History:
             rows = db.execute("SELECT month, requests FROM counters WHERE key = ?", (old,))
             add_counts(db, [(new, *row) for row in rows.fetchall()])
             db.execute("DELETE FROM counters WHERE key = ?", (old,))
-            db.execute("UPDATE entries SET connection = ? WHERE connection = ?", (new, old))
+            known = db.execute("SELECT DISTINCT connection FROM entries").fetchall()
+            db.executemany(
+                "UPDATE entries SET connection = ? WHERE connection = ?",
+                [(_renamed(text, old, new), text) for (text,) in known if old in names_in(text)],
+            )
 
         self.flush()
         if old != new:
@@ -604,6 +612,11 @@ def _documents(db: sqlite3.Connection, digests: tuple[str, str]) -> tuple[Any, A
 def _has_page_caps(db: sqlite3.Connection) -> bool:
     found = db.execute("SELECT 1 FROM sqlite_master WHERE name = 'page_caps'")
     return found.fetchone() is not None
+
+
+def _renamed(text: str, old: str, new: str) -> str:
+    """Return the names in a text with another name in place of one."""
+    return text_of_names([new if name == old else name for name in names_in(text)])
 
 
 def _bounded(number: int | None) -> int | None:

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import zip_longest
+
+from parcel_lookup.core.connection_names import names_in
 
 #: The search is under way.
 RUNNING = "running"
@@ -26,8 +29,9 @@ class Entry:
     sentence: str
     #: The name of its layer.
     name: str
-    #: The name of the connection; "" is the environment's.
+    #: The name of the connection; "" is the environment's. Several are one text (`connections`).
     connection: str
+    #: The base address, or "" of a file. Those of several connections are one text (`services`).
     base_url: str
     #: When it was first started.
     started: float
@@ -46,6 +50,12 @@ class Entry:
     join_mode: int
     #: ``dock`` or ``toolbox``.
     origin: str
+
+    @property
+    def services(self) -> tuple[tuple[str, str], ...]:
+        """The name and the base address of each connection; "" is the address of a file."""
+        names, urls = names_in(self.connection), names_in(self.base_url)
+        return tuple(zip_longest(names, urls[: len(names)], fillvalue=""))
 
 
 @dataclass(frozen=True)

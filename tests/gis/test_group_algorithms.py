@@ -1,0 +1,183 @@
+"""Several connections in `CONNECTION`, and lists that are looked up in each of them."""
+
+import json
+from contextlib import closing
+
+import pytest
+
+from parcel_lookup.core.gis.connections import (
+    LOCAL,
+    REMOTE,
+    Connection,
+    Connections,
+    history_path,
+)
+from parcel_lookup.core.search.history import FINISHED, PARTIAL, History
+from parcel_lookup.tests.support.halves import BOTH, EAST, WEST, write_halves
+from parcel_lookup.tests.support.layers import box, layer_of, rows
+from parcel_lookup.tests.support.service import RunningService
+from parcel_lookup.tests.support.toolbox import Feedback, refusal, run, toolbox_over
+
+SEVERAL = json.dumps([WEST, EAST])
+RESIDENTIAL = '[{"field": "land_use", "op": "ilike", "value": "res"}]'
+
+
+@pytest.fixture(scope="module")
+def halves(qgis_app, qgis_processing, tmp_path_factory):
+    folder = tmp_path_factory.mktemp("halves")
+    halves = write_halves(folder)
+    with toolbox_over(folder / "default.gpkg", halves.west[:3]):
+        halves.save()
+        yield halves
+
+
+@pytest.fixture
+def service(halves):
+    with RunningService(halves.files[EAST]) as service:
+        Connections().save(Connection("Service", REMOTE, url=service.url))
+        yield service
+        Connections().remove("Service")
+
+
+def by_id(layer, *without):
+    return {
+        row["svc_uuid"]: {name: value for name, value in row.items() if name not in without}
+        for row in rows(layer)
+    }
+
+
+def entry():
+    with closing(History(history_path())) as history:
+        return history.entries()[0]
+
+
+def test_a_search_by_filters_is_that_of_one_file(halves):
+    both = run("attribute_query", FILTERS=RESIDENTIAL, CONNECTION=BOTH)
+    feedback = Feedback()
+    found = run("attribute_query", feedback, FILTERS=RESIDENTIAL, CONNECTION=SEVERAL)
+    assert by_id(found["OUTPUT"], "source") == by_id(both["OUTPUT"])
+    assert {row["source"] for row in rows(found["OUTPUT"])} == {WEST, EAST}
+    assert (found["PARCEL_COUNT"], found["COMPLETE"]) == (both["PARCEL_COUNT"], True)
+    assert any(f"from “{WEST}”, " in text for text in feedback.infos)
+    assert (entry().state, entry().connection) == (FINISHED, SEVERAL)
+    assert f"from “{WEST}”, " in entry().sentence
+
+
+def test_order_and_maximum(halves):
+    options = {"FILTERS": RESIDENTIAL, "ORDER_BY": "acres", "DESCENDING": True, "MAX_PARCELS": 40}
+    both = run("attribute_query", CONNECTION=BOTH, **options)
+    found = run("attribute_query", CONNECTION=SEVERAL, **options)
+    names = [[row["svc_uuid"] for row in rows(one["OUTPUT"])] for one in (both, found)]
+    assert names[0] == names[1]
+    assert len(names[0]) == 40
+
+
+def test_a_name_in_the_list_is_refused_if_it_is_unknown(halves):
+    assert "There is no connection “Nowhere”." in refusal(
+        "attribute_query", FILTERS="[]", CONNECTION=json.dumps([WEST, "Nowhere"])
+    )
+    assert "There is no connection “[]”." in refusal(
+        "attribute_query", FILTERS="[]", CONNECTION="[]"
+    )
+
+
+def test_a_list_of_one_name_is_that_connection(halves):
+    found = run("attribute_query", FILTERS=RESIDENTIAL, CONNECTION=json.dumps([WEST]))
+    assert "source" not in rows(found["OUTPUT"])[0]
+    assert entry().connection == WEST
+
+
+def test_a_service_that_needs_a_key_and_a_file(halves, service):
+    feedback, filters = Feedback(), '[{"field": "state", "op": "eq", "value": "IA"}]'
+    names = json.dumps(["Service", WEST])
+    found = run("attribute_query", feedback, FILTERS=filters, CONNECTION=names)
+    assert (found["PARCEL_COUNT"], found["COMPLETE"]) == (len(halves.west), False)
+    assert "“Service”: The service at" in feedback.warnings[-1]
+    assert "does not recognize this key (401)" in feedback.warnings[-1]
+    assert found["REQUEST_COUNT"] == service.requests.total() > 0
+    assert (entry().state, entry().connection) == (PARTIAL, names)
+
+
+# ---- lists ---------------------------------------------------------------------------------------
+
+
+def points(halves):
+    """A point in a parcel of each half, and one in none."""
+    import shapely
+
+    places = [
+        shapely.from_wkb(next(one.wkb for one in half if one.wkb)).representative_point()
+        for half in (halves.east, halves.west)
+    ]
+    geometries = [*(f"Point ({one.x!r} {one.y!r})" for one in places), "Point (-100 40)"]
+    values = [["east"], ["west"], ["nowhere"]]
+    return layer_of(geometries, kind="Point", fields="NAME:string", values=values)
+
+
+def test_points_are_looked_up_where_earlier_connections_have_no_parcel(halves):
+    layer = points(halves)
+    both = run("point_lookup", INPUT=layer, CONNECTION=BOTH, UNMATCHED="memory:")
+    found = run("point_lookup", INPUT=layer, CONNECTION=SEVERAL, UNMATCHED="memory:")
+    assert by_id(found["OUTPUT"], "source") == by_id(both["OUTPUT"])
+    sources = {row["src_NAME"]: row["source"] for row in rows(found["OUTPUT"])}
+    assert sources == {"east": EAST, "west": WEST}
+    assert rows(found["UNMATCHED"]) == rows(both["UNMATCHED"])
+    for name in ("MATCHED_COUNT", "SEVERAL_COUNT", "NONE_COUNT", "ERROR_COUNT", "COMPLETE"):
+        assert found[name] == both[name]
+
+
+def test_ids_of_both(halves):
+    ids = [one.svc_uuid for one in (*halves.east[:4], *halves.west[:4])] + ["nothing"]
+    layer = layer_of([None] * 9, kind="NoGeometry", fields="ID:string", values=[[i] for i in ids])
+    options = {"INPUT": layer, "ID_FIELD": "ID", "ID_KIND": "svc_uuid", "UNMATCHED": "memory:"}
+    both = run("id_lookup", CONNECTION=BOTH, **options)
+    found = run("id_lookup", CONNECTION=SEVERAL, **options)
+    assert by_id(found["OUTPUT"], "source") == by_id(both["OUTPUT"])
+    assert len(by_id(found["OUTPUT"])) == 8
+    assert found["NONE_COUNT"] + found["ERROR_COUNT"] == 1
+
+
+def test_the_nearest_parcel_is_that_of_one_connection_only(halves):
+    message = refusal("point_lookup", INPUT=points(halves), CONNECTION=SEVERAL, MAX_DISTANCE=20)
+    assert "Choose a single connection, or a distance of 0" in message
+
+
+def test_rows_of_a_file_that_is_gone_are_looked_up_in_the_others(halves, tmp_path):
+    Connections().save(Connection("Gone", LOCAL, path=str(tmp_path / "gone.gpkg")))
+    names = json.dumps(["Gone", WEST])
+    feedback = Feedback()
+    found = run("point_lookup", feedback, INPUT=points(halves), CONNECTION=names)
+    Connections().remove("Gone")
+    assert (found["PARCEL_COUNT"], found["COMPLETE"]) == (1, False)
+    # Whether the file has parcels for the other two is not known.
+    assert (found["MATCHED_COUNT"], found["ERROR_COUNT"]) == (1, 2)
+    assert "“Gone”: The parcel file" in feedback.warnings[-1]
+
+
+@pytest.mark.parametrize("mode", [0, 1])
+def test_an_area_search_is_that_of_one_file(halves, mode):
+    import shapely
+
+    shapes = [shapely.from_wkb(one.wkb) for one in (*halves.west, *halves.east) if one.wkb]
+    west, south, east, north = shapely.total_bounds(shapes)
+    middle = (south + north) / 2
+    areas = [
+        box(west, south, east, middle),
+        box((west + east) / 2 - 0.01, south, east, middle + 0.01),
+    ]
+    layer = layer_of(areas, fields="NAME:string", values=[["south"], ["east"]])
+    options = {"INPUT": layer, "JOIN_MODE": mode, "FILTERS": '"acres" > 1'}
+    both = run("area_search", CONNECTION=BOTH, **options)
+    found = run("area_search", CONNECTION=SEVERAL, **options)
+
+    def features(layer):
+        return sorted(
+            ({**row, "source": None} for row in rows(layer)),
+            key=lambda row: (row["svc_uuid"], row["src_NAME"]),
+        )
+
+    assert features(found["OUTPUT"]) == features(both["OUTPUT"])
+    assert {row["source"] for row in rows(found["OUTPUT"])} == {WEST, EAST}
+    for name in ("PARCEL_COUNT", "COMPLETE"):
+        assert found[name] == both[name]
+    assert found["COMPLETE"]
