@@ -283,6 +283,13 @@ def test_buildings_are_returned_on_request(tmp_path):
         assert fetch(path, make(*arguments)).parcels[0].buildings is None
 
 
+def test_a_page_of_parcels_without_buildings(tmp_path):
+    shape = shapely.box(0, 0, 1, 1)
+    path = write(tmp_path / "p.gpkg", [parcel("a", shape), parcel("b", shape)])
+    parcels = fetch(path, QueryRequest(include_buildings=True)).parcels
+    assert [one.buildings for one in parcels] == [(), ()]
+
+
 def test_a_file_is_not_metered(county):
     assert not LocalSource(county).capabilities.is_metered
 

@@ -11,6 +11,7 @@ import json
 import sqlite3
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
+from itertools import repeat
 from typing import Any
 
 from parcel_lookup.core.contract import (
@@ -114,8 +115,8 @@ def _parcels(table: ParcelTable, rows: Sequence[tuple[Any, ...]]) -> list[Parcel
 
 def _kinds(table: Table, rows: Sequence[tuple[Any, ...]]) -> dict[str, set[type]]:
     """Return the types of the values that rows, which begin with them, have for each attribute."""
-    columns = zip(table.attributes.values(), zip(*rows))
-    return {name: {*map(type, values)} for name, values in columns}
+    columns = zip(*rows) if rows else repeat(())
+    return {name: {*map(type, values)} for name, values in zip(table.attributes.values(), columns)}
 
 
 def _attributes(
