@@ -32,6 +32,7 @@ from parcel_lookup.algorithms.parameters import (
     OUTPUT,
     PARCEL_COUNT,
     REQUEST_COUNT,
+    control,
 )
 from parcel_lookup.core.contract import ParcelError, Problem, RequestRefused
 from parcel_lookup.core.gis.qt.libraries import missing_library
@@ -95,6 +96,7 @@ class ParcelSearchAlgorithm(QgsProcessingAlgorithm):
             FILTERS, tr("Filters (JSON or QGIS expression)"), multiLine=True, optional=optional
         )
         filters.setHelp(filters_help())
+        filters.setMetadata(control("FiltersControl"))
         self.addParameter(filters)
 
     def conditions(self, parameters: Mapping[str, Any], context: QgsProcessingContext) -> Search:
@@ -127,6 +129,7 @@ class ParcelSearchAlgorithm(QgsProcessingAlgorithm):
                 "else the default connection."
             )
         )
+        connection.setMetadata(control("ConnectionControl"))
         self.addParameter(connection)
         for name, label in (
             (MAX_PARCELS, tr("Maximum number of parcels")),

@@ -81,7 +81,7 @@ class ConnectionRow(QWidget):
         for connection in self._connections.all():
             self._combo.addItem(connection_title(connection), connection.name)
             row, role = self._combo.count() - 1, Qt.ItemDataRole.ToolTipRole
-            self._combo.setItemData(row, _tip(connection), role)
+            self._combo.setItemData(row, connection_tip(connection), role)
         self._combo.setCurrentIndex(self._combo.findData(chosen.name))
         is_saved = chosen.kind != SAMPLE
         self._introduction.setVisible(not is_saved)
@@ -224,7 +224,8 @@ def connection_title(connection: Connection) -> str:
     return tr("Sample county (offline)") if connection.kind == SAMPLE else connection.name
 
 
-def _tip(connection: Connection) -> str:
+def connection_tip(connection: Connection) -> str:
+    """Return the tool tip of a connection in a list: where its parcels come from."""
     if connection.kind == SAMPLE:
         return tr("A fictitious county on this computer")
     return connection.path or connection.url
