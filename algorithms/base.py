@@ -79,6 +79,10 @@ class ParcelSearchAlgorithm(QgsProcessingAlgorithm):
         """Return the values that the algorithm adds to the results of every search."""
         return {}
 
+    def lists_owners(self, parameters: Mapping[str, Any]) -> bool:  # noqa: ARG002
+        """Return whether the owners of the parcels are listed, also if the search is resumed."""
+        return False
+
     def report(self, feedback: QgsProcessingFeedback) -> None:
         """Report what `inspect` found, at the end of the run."""
 
@@ -217,6 +221,7 @@ class ParcelSearchAlgorithm(QgsProcessingAlgorithm):
             self.join_mode(parameters, context),
             fresh=self.parameterAsBoolean(parameters, FRESH, context),
             origin="toolbox",
+            lists_owners=self.lists_owners(parameters),
         )
         return execute(self, run, parameters, context, feedback)
 

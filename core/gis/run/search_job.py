@@ -38,6 +38,8 @@ class SearchJob(NamedTuple):
     name: str = ""
     #: The id of the saved layer to compare the result with; "" for none.
     updates: str = ""
+    #: Whether a table of the parcels' owners is made, too.
+    lists_owners: bool = False
 
     @property
     def is_by_list(self) -> bool:
@@ -81,4 +83,5 @@ class SearchJob(NamedTuple):
             resumes=self.resumes,
             needs=self.needs,
             is_approved=self.is_approved,
+            lists_owners=self.lists_owners,
         )
