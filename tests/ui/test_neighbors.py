@@ -13,6 +13,7 @@ from parcel_lookup.core.gis.connections import LOCAL, Connection, Connections, h
 from parcel_lookup.core.gis.inputs.distance import Distance
 from parcel_lookup.core.gis.layer.properties import CONNECTION_PROPERTY, is_result_layer
 from parcel_lookup.core.gis.result.layer_kinds import LayerKind, kinds_of
+from parcel_lookup.core.gis.saving import is_temporary, save_result
 from parcel_lookup.core.search.history import History
 from parcel_lookup.tests.support.dock import message, wait
 from parcel_lookup.tests.support.layers import rows
@@ -93,7 +94,9 @@ def test_neighbors_and_their_owners(dock, iface, parcels, project, qtbot, qgis_p
     assert owners_in(result["OUTPUT"]) == AROUND
 
 
-def test_the_subject_is_what_was_selected_when_the_dialog_opened(dock, iface, parcels, project, qtbot):
+def test_the_subject_is_what_was_selected_when_the_dialog_opened(
+    dock, iface, parcels, project, qtbot
+):
     parcels.selectByExpression("owner = 'Owner 121'")
     iface.setActiveLayer(parcels)
     entry_of(map_menu(iface), "neighbors").trigger()
@@ -146,3 +149,14 @@ def test_the_layer_is_removed_while_the_dialog_is_open(dock, iface, parcels, pro
     dialog.accept()
     wait(dock, qtbot)
     assert tables_of(project) == []
+
+
+def test_the_owners_are_kept_with_the_parcels(dock, iface, parcels, project, qtbot, tmp_path):
+    find_neighbors(dock, iface, parcels, qtbot)
+    (table,) = tables_of(project)
+    saving = save_result(neighbors_of(project), tmp_path / "neighbors.gpkg")
+    with qtbot.waitSignal(saving.done, timeout=60_000):
+        pass
+    assert not is_temporary(table)
+    assert owners_in(table) == AROUND
+    assert LayerKind.OWNERS in kinds_of(table)

@@ -183,7 +183,7 @@ def test_a_table_of_owners_that_was_saved_is_known_by_its_columns(owners, tmp_pa
     )
 
 
-ABOUT = "Finds the parcels around 3 parcels of “Lots”, which are excluded. Connection: County."
+ABOUT = "Finds the neighbors of 3 parcels of “Lots”. The subject itself is excluded."
 
 
 @pytest.fixture

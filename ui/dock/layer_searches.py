@@ -267,7 +267,7 @@ def _about_neighbors(target: LayerTarget, connection: Connection, *, is_own: boo
     """Return sentences about the parcels whose neighbors are found."""
     number = number_of(target.count, "{} parcel of “{{layer}}”", "{} parcels of “{{layer}}”")
     sentences = [
-        tr("Finds the parcels around {subject}, which are excluded.").format(
+        tr("Finds the neighbors of {subject}. The subject itself is excluded.").format(
             subject=number.format(layer=target.layer.name())
         )
     ]

@@ -15,6 +15,7 @@ from parcel_lookup.core.contract import Cancellation
 from parcel_lookup.core.gis.layer.properties import search_property
 from parcel_lookup.core.gis.qt.background import unexpected_error
 from parcel_lookup.core.gis.run.run import Listener, SearchRun
+from parcel_lookup.core.i18n import tr
 
 if TYPE_CHECKING:
     from qgis.core import QgsFeature, QgsFields
@@ -141,6 +142,8 @@ class SearchTask(RunTask):
         if self._owner_list is not None:
             self.owners = list(self._owner_list.features())
             remarks.append(self._owner_list.sentence if self.owners else "")
+            if self.owners and not self.outcome.complete:
+                remarks.append(tr("The list of owners is incomplete."))
         subject = self._run.subject
         if subject is not None and subject.warning:
             notices = (*self.outcome.notices, subject.warning)
