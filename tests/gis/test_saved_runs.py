@@ -1,10 +1,11 @@
 """Models and batches that an earlier version saved still run, and mean the same."""
 
 import pytest
-from qgis.core import QgsApplication, QgsProcessingException, QgsProcessingModelAlgorithm
+from qgis.core import QgsProcessingException, QgsProcessingModelAlgorithm
 
 from parcel_lookup.tests.support.saved_runs import FOLDER, lots, owners, saved, write_layers
 from parcel_lookup.tests.support.toolbox import Feedback, toolbox_over
+from parcel_lookup.tests.support.toolbox_dialogs import algorithm_of, give_views
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -43,14 +44,14 @@ def test_a_batch_of_three_layers(layers, qgis_iface, qtbot, monkeypatch):
     from processing.gui import BatchPanel
     from processing.gui.BatchAlgorithmDialog import BatchAlgorithmDialog
 
+    give_views(qgis_iface, monkeypatch)
     (layers / "saved.batch").write_text(saved("three_layers.batch", layers))
     monkeypatch.setattr(
         BatchPanel.QFileDialog,
         "getOpenFileName",
         lambda *_arguments: (str(layers / "saved.batch"), ""),
     )
-    registry = QgsApplication.processingRegistry()
-    dialog = BatchAlgorithmDialog(registry.createAlgorithmById("parcel_lookup:area_search"), None)
+    dialog = BatchAlgorithmDialog(algorithm_of("area_search"), None)
     dialog.mainWidget().load()
     dialog.mainWidget().checkLoadLayersOnCompletion.setChecked(False)
     with qtbot.waitSignal(dialog.destroyed, timeout=60_000):  # it closes if nothing has failed

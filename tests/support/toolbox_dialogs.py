@@ -4,8 +4,23 @@ from __future__ import annotations
 
 from typing import Any
 
-from qgis.core import QgsApplication, QgsProcessingContext, QgsProcessingModelAlgorithm
+from qgis.core import (
+    QgsApplication,
+    QgsLayerTreeModel,
+    QgsProcessingContext,
+    QgsProcessingModelAlgorithm,
+    QgsProject,
+)
+from qgis.gui import QgsBrowserGuiModel, QgsLayerTreeView
 from qgis.PyQt.QtWidgets import QDialog, QWidget
+
+
+def give_views(iface: Any, monkeypatch: Any) -> None:
+    """Give pytest-qgis's interface the views that Processing's dialogs pass on to QGIS."""
+    browser, tree = QgsBrowserGuiModel(), QgsLayerTreeView()
+    tree.setModel(QgsLayerTreeModel(QgsProject.instance().layerTreeRoot(), tree))
+    monkeypatch.setattr(iface, "browserModel", lambda: browser, raising=False)
+    monkeypatch.setattr(iface, "layerTreeView", lambda: tree, raising=False)
 
 
 def algorithm_of(name: str) -> Any:

@@ -12,7 +12,7 @@ from qgis.core import (
     QgsProcessingParameterString,
     QgsProject,
 )
-from qgis.gui import QgsBrowserGuiModel, QgsCodeEditorJson
+from qgis.gui import QgsCodeEditorJson
 from qgis.PyQt import sip
 from qgis.PyQt.QtCore import QEvent, Qt
 from qgis.PyQt.QtTest import QTest
@@ -40,6 +40,7 @@ from parcel_lookup.tests.support.toolbox_dialogs import (
     algorithm_dialog,
     batch_dialog,
     controls_of,
+    give_views,
     part,
     set_value,
     step_dialog,
@@ -64,8 +65,7 @@ def county(qgis_app, qgis_processing, tmp_path_factory):
 @pytest.fixture
 def opened(qgis_iface, qgis_new_project, qtbot, monkeypatch):
     """Shows a dialog of Processing; it is closed after the test."""
-    browser = QgsBrowserGuiModel()
-    monkeypatch.setattr(qgis_iface, "browserModel", lambda: browser, raising=False)
+    give_views(qgis_iface, monkeypatch)
     dialogs = []
 
     def show(dialog):
