@@ -24,7 +24,9 @@ from qgis.PyQt.QtWidgets import (
     QLabel,
     QPlainTextEdit,
     QPushButton,
+    QScrollArea,
     QTextEdit,
+    QWidget,
 )
 
 from parcel_lookup.core.contract import Filter
@@ -33,6 +35,7 @@ from parcel_lookup.core.gis.expressions import read_conditions
 from parcel_lookup.core.gis.qt.jobs import jobs
 from parcel_lookup.tests.support.builder import choose
 from parcel_lookup.tests.support.layers import layer_of
+from parcel_lookup.tests.support.looks import cut_off, lay_out
 from parcel_lookup.tests.support.own_columns import write_own
 from parcel_lookup.tests.support.saved_runs import FOLDER, lots
 from parcel_lookup.tests.support.toolbox import toolbox_over
@@ -514,3 +517,26 @@ def test_controls_of_batches_and_models_live_as_long_as_their_dialogs(opened, mo
         del batch, step, dialog
         QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
         gc.collect()
+
+
+# ---- layout --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("changed", ["long_words", "large_font"])
+def test_nothing_is_cut_off_in_long_words_or_large_letters(open_dialog, request, changed):
+    request.getfixturevalue(changed)
+    dialog = open_dialog("attribute_query", FILTERS=ACRES, CONNECTION="gone")
+    builder = open_builder(dialog)
+    lay_out()
+    assert cut_off(builder.findChild(QScrollArea).widget()) == []
+    assert cut_off(controls_of(dialog)["FILTERS"].widget) == []
+
+
+@pytest.mark.parametrize("name", ["area_search", "attribute_query", "point_lookup"])
+def test_every_control_has_a_name_and_a_tip(open_dialog, name):
+    dialog = open_dialog(name)
+    ours = [one for one in dialog.findChildren(QWidget) if "parcel_lookup" in one.objectName()]
+    assert len(ours) >= 2
+    for one in ours:
+        assert one.toolTip(), one.objectName()
+        assert one.accessibleName() or one.text(), one.objectName()
