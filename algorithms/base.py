@@ -33,6 +33,7 @@ from parcel_lookup.algorithms.parameters import (
     OUTPUT,
     PARCEL_COUNT,
     REQUEST_COUNT,
+    control,
 )
 from parcel_lookup.core.contract import ParcelError, Problem, RequestRefused
 from parcel_lookup.core.gis.qt.libraries import missing_library
@@ -79,6 +80,10 @@ class ParcelSearchAlgorithm(QgsProcessingAlgorithm):
         """Return the values that the algorithm adds to the results of every search."""
         return {}
 
+    def lists_owners(self, parameters: Mapping[str, Any]) -> bool:  # noqa: ARG002
+        """Return whether the owners of the parcels are listed, also if the search is resumed."""
+        return False
+
     def report(self, feedback: QgsProcessingFeedback) -> None:
         """Report what `inspect` found, at the end of the run."""
 
@@ -96,6 +101,7 @@ class ParcelSearchAlgorithm(QgsProcessingAlgorithm):
             FILTERS, tr("Filters (JSON or QGIS expression)"), multiLine=True, optional=optional
         )
         filters.setHelp(filters_help())
+        filters.setMetadata(control("FiltersControl"))
         self.addParameter(filters)
 
     def conditions(self, parameters: Mapping[str, Any], context: QgsProcessingContext) -> Search:
@@ -131,6 +137,7 @@ class ParcelSearchAlgorithm(QgsProcessingAlgorithm):
                 "is in several of them comes from the first."
             )
         )
+        connection.setMetadata(control("ConnectionControl"))
         self.addParameter(connection)
         for name, label in (
             (MAX_PARCELS, tr("Maximum number of parcels")),
@@ -220,6 +227,7 @@ class ParcelSearchAlgorithm(QgsProcessingAlgorithm):
             self.join_mode(parameters, context),
             fresh=self.parameterAsBoolean(parameters, FRESH, context),
             origin="toolbox",
+            lists_owners=self.lists_owners(parameters),
         )
         return execute(self, run, parameters, context, feedback)
 

@@ -106,6 +106,10 @@ class Neighbors(ParcelSearchAlgorithm):
         """Return the output for the owners."""
         return [_Owners()]
 
+    def lists_owners(self, parameters: Mapping[str, Any]) -> bool:
+        """Return whether the owners are requested."""
+        return parameters.get(OWNERS) is not None
+
     def inspect(self, found: list[Found]) -> None:
         """Count the parcels that may be the subject under other IDs."""
         self._area.subject.see(one.parcel for one in found)

@@ -9,6 +9,7 @@ from qgis.core import (
     QgsExpressionContextUtils,
     QgsFeatureRequest,
     QgsProcessingFeatureSourceDefinition,
+    QgsProcessingParameterDistance,
     QgsProcessingParameterEnum,
     QgsProcessingParameterNumber,
     QgsProcessingParameterString,
@@ -30,6 +31,8 @@ PREDICATE, MIN_OVERLAP, OVERLAP_UNIT = "PREDICATE", "MIN_OVERLAP", "OVERLAP_UNIT
 CONNECTION, MAX_PARCELS, MAX_REQUESTS = "CONNECTION", "MAX_PARCELS", "MAX_REQUESTS"
 INCLUDE_BUILDINGS, BUILDINGS, OUTPUT = "INCLUDE_BUILDINGS", "BUILDINGS", "OUTPUT"
 FRESH, FILTERS = "FRESH", "FILTERS"
+#: Digits after the point of distances in dialogs.
+_DECIMALS = 3
 PARCEL_COUNT, REQUEST_COUNT, COMPLETE = "PARCEL_COUNT", "REQUEST_COUNT", "COMPLETE"
 
 
@@ -60,15 +63,44 @@ def given_layer(
     return layer, selected_only, request
 
 
+def control(name: str, **options: Any) -> dict[str, Any]:
+    """Return the metadata of a parameter that has a control of the plugin in dialogs.
+
+    `name` is a class of `ui.toolbox.controls`, which only Processing's dialogs import; `options`
+    are passed to it.
+    """
+    package = __package__.rpartition(".")[0]
+    return {"widget_wrapper": {"class": f"{package}.ui.toolbox.controls.{name}", **options}}
+
+
+def distance_parameter(
+    name: str,
+    label: str,
+    unit: Qgis.DistanceUnit,
+    default: float | None = None,
+    **options: Any,
+) -> QgsProcessingParameterDistance:
+    """Return a distance in a unit, whatever the CRS of the input: QGIS's box converts others to it.
+
+    Without a default it is optional. `options` are for its control.
+    """
+    # With a parent layer it would be in the units of its CRS: degrees, of most layers of parcels.
+    distance = QgsProcessingParameterDistance(name, label, default, "", default is None, 0.0)
+    distance.setDefaultUnit(unit)
+    distance.setMetadata(control("DistanceControl", decimals=_DECIMALS, **options))
+    return distance
+
+
 def add_distance(
     algorithm: QgsProcessingAlgorithm, label: str, tip: str, default: float | None = None
 ) -> None:
-    """Add `DISTANCE` and `UNIT`, which `given_distance` reads."""
-    distance = QgsProcessingParameterNumber(
-        DISTANCE, label, Qgis.ProcessingNumberParameterType.Double, default, default is None, 0.0
-    )
+    """Add `DISTANCE` and `UNIT`, which `given_distance` reads.
+
+    A script that gives no unit means feet. In the dialog of the algorithm, the box of units next to
+    the distance is the value of `UNIT`.
+    """
+    distance = distance_parameter(DISTANCE, label, Qgis.DistanceUnit.Feet, default)
     distance.setHelp(tip)
-    distance.setMetadata({"widget_wrapper": {"decimals": 3}})
     algorithm.addParameter(distance)
     unit = QgsProcessingParameterEnum(
         UNIT,
@@ -78,6 +110,7 @@ def add_distance(
         usesStaticStrings=True,
     )
     unit.setHelp(tr("One of {units}.").format(units=", ".join(UNITS)))
+    unit.setMetadata(control("UnitControl"))
     algorithm.addParameter(unit)
 
 
@@ -95,8 +128,7 @@ def add_field_name(
     """
     parameter = QgsProcessingParameterString(name, label, default, optional=default is None)
     parameter.setHelp(tip)
-    control = {"class": f"{__package__}.field_choice.FieldChoice", "names": tuple(names)}
-    parameter.setMetadata({"widget_wrapper": control})
+    parameter.setMetadata(control("FieldControl", names=tuple(names)))
     algorithm.addParameter(parameter)
 
 

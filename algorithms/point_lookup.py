@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from qgis.core import Qgis, QgsProcessingParameterNumber
+from qgis.core import Qgis
 
 from parcel_lookup.algorithms.lists import ListAlgorithm, list_help
+from parcel_lookup.algorithms.parameters import distance_parameter
 from parcel_lookup.core.i18n import tr
 
 if TYPE_CHECKING:
@@ -50,13 +51,12 @@ class PointLookup(ListAlgorithm):
         """Declare the parameters and outputs."""
         points = Qgis.ProcessingSourceType.VectorPoint
         self.add_input(tr("Points"), points)
-        distance = QgsProcessingParameterNumber(
+        distance = distance_parameter(
             MAX_DISTANCE,
             tr("Maximum distance to the nearest parcel (meters)"),
-            Qgis.ProcessingNumberParameterType.Double,
+            Qgis.DistanceUnit.Meters,
             0.0,
-            False,
-            0.0,
+            title=tr("Maximum distance to the nearest parcel"),
         )
         distance.setHelp(tr("0: only parcels that contain the point."))
         self.addParameter(distance)

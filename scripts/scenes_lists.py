@@ -151,9 +151,9 @@ def _neighbors(studio: Studio) -> Scene:
     searches = studio.dock.layer_searches
     searches.find_neighbors([LayerTarget(found, tuple(found.selectedFeatureIds()))])
     yield after(1.0)
-    window = next(dialog for dialog in studio.window.findChildren(QDialog) if _is_algorithm(dialog))
+    window = _shown(studio, "parcel_lookup_neighbors_dialog")
     studio.save("neighbors_dialog", window)
-    window.close()
+    window.reject()
     subject = project.addMapLayer(found.materialize(_selected_of(found)))
     subject.setName("Subject")
     result = processing.runAndLoadResults(
@@ -186,10 +186,6 @@ def _selected_of(layer: QgsVectorLayer) -> object:
     from qgis.core import QgsFeatureRequest
 
     return QgsFeatureRequest().setFilterFids(layer.selectedFeatureIds())
-
-
-def _is_algorithm(dialog: QDialog) -> bool:
-    return dialog.isVisible() and "neighbors" in dialog.windowTitle().lower()
 
 
 def _labels(studio: Studio, owners: QgsVectorLayer) -> Scene:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shlex
 import subprocess
 import sys
 from pathlib import Path
@@ -48,17 +49,14 @@ class InstalledPlugin:
     ) -> subprocess.Popen[str]:
         """Call `run` without waiting, in a separate process group, which can be killed."""
         # As a script of the project does it: the distribution's Python, our packages before its.
-        command = [str(ROOT / "scripts" / "env.sh"), "sh", "-c", _COMMAND, algorithm]
+        command = [*_IN_ENVIRONMENT, "sh", "-c", _COMMAND, algorithm]
         process = subprocess.Popen(
             command,
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             env={
-                **os.environ,
-                "QGIS_CUSTOM_CONFIG_PATH": str(self._config),
-                "PARCEL_LOOKUP_HOME": str(self.home),
-                "QT_QPA_PLATFORM": "offscreen",
+                **self._environment(),
                 **{f"GIVEN_{name}": value for name, value in environment.items()},
             },
             text=True,
@@ -69,13 +67,34 @@ class InstalledPlugin:
         process.stdin = None  # `communicate` would write to it
         return process
 
+    def run_line(self, line: str) -> subprocess.CompletedProcess[str]:
+        """Run a command line of `qgis_process` as a user saved it."""
+        _program, _run, algorithm, *options = shlex.split(line)
+        return subprocess.run(
+            [*_IN_ENVIRONMENT, "sh", "-c", _LINE, algorithm, *options],
+            check=False,
+            capture_output=True,
+            env=self._environment(),
+            text=True,
+            timeout=240,
+        )
+
     def results(self, algorithm: str, inputs: dict[str, Any], **environment: str) -> dict[str, Any]:
         """Run an algorithm successfully, and return its results."""
         done = self.run(algorithm, inputs, **environment)
         assert done.returncode == 0, done.stdout + done.stderr
         return json.loads(done.stdout)["results"]
 
+    def _environment(self) -> dict[str, str]:
+        return {
+            **os.environ,
+            "QGIS_CUSTOM_CONFIG_PATH": str(self._config),
+            "PARCEL_LOOKUP_HOME": str(self.home),
+            "QT_QPA_PLATFORM": "offscreen",
+        }
 
+
+_IN_ENVIRONMENT = (str(ROOT / "scripts" / "env.sh"),)
 # env.sh takes the developer's own service out of the environment; what a test gives comes after.
 _COMMAND = """
 if [ -n "$GIVEN_PARCEL_LOOKUP_URL" ]; then
@@ -83,4 +102,8 @@ if [ -n "$GIVEN_PARCEL_LOOKUP_URL" ]; then
 fi
 program=$(command -v qgis_process.bin || command -v qgis_process)
 exec "$program" run "$0" -
+"""
+_LINE = """
+program=$(command -v qgis_process.bin || command -v qgis_process)
+exec "$program" run "$0" "$@"
 """

@@ -6,7 +6,7 @@ import pytest
 from qgis.core import Qgis, QgsFeature, QgsGeometry, QgsRasterLayer, QgsVectorLayer
 from qgis.gui import QgsFieldExpressionWidget, QgsMapLayerActionContext
 from qgis.PyQt.QtCore import QCoreApplication, QEvent
-from qgis.PyQt.QtWidgets import QDialog, QDoubleSpinBox, QLabel, QPushButton
+from qgis.PyQt.QtWidgets import QDoubleSpinBox, QLabel, QPushButton
 
 import parcel_lookup
 from parcel_lookup.core.contract import Filter
@@ -32,6 +32,7 @@ from parcel_lookup.tests.support.menus import (
 from parcel_lookup.ui.lists.dialog import LookUpDialog
 from parcel_lookup.ui.results.labels_dialog import LabelsDialog
 from parcel_lookup.ui.search.distance_dialog import DistanceDialog
+from parcel_lookup.ui.search.neighbors_dialog import NeighborsDialog
 
 ONE = Qgis.MapLayerActionTarget.SingleFeature
 MANY = Qgis.MapLayerActionTarget.MultipleFeatures
@@ -478,17 +479,8 @@ def test_full_records_are_fetched_by_the_ids_of_a_layer(
 
 
 def test_entries_of_a_result_use_the_connection_of_its_parcels(
-    plugin, dock, iface, project, add_layer, qtbot, qgis_processing, monkeypatch
+    plugin, dock, iface, project, add_layer, qtbot
 ):
-    from qgis import processing
-
-    opened = []
-
-    def make(name, parameters):
-        opened.append((name, parameters))
-        return QDialog(iface.window)
-
-    monkeypatch.setattr(processing, "createAlgorithmDialog", make, raising=False)
     entry_of(layer_menu(iface, add_layer("Districts")), "layer").trigger()
     wait(dock, qtbot)
     (result,) = results_of(project)
@@ -497,10 +489,14 @@ def test_entries_of_a_result_use_the_connection_of_its_parcels(
     elsewhere.setCustomProperty("parcel_lookup/connection", "Gone")
     Connections().set_default("sample")
     dock._connection_row.refresh()
+    abouts = []
     for layer in (result, earlier, elsewhere):
         entry_of(layer_menu(iface, layer), "neighbors").trigger()
-    assert [name for name, _ in opened] == ["parcel_lookup:neighbors"] * 3
-    assert [one.get("CONNECTION") for _, one in opened] == ["County", "County", None]
+        dialog = iface.window.findChildren(NeighborsDialog)[-1]
+        abouts.append(dialog.findChild(QLabel, "parcel_lookup_neighbors_about").text())
+        dialog.reject()
+    assert [about.count("Connection: County.") for about in abouts] == [1, 1, 0]
+    assert "“Sample county (offline)” is searched" in abouts[2]
     earlier.selectByIds(earlier.allFeatureIds()[:3])
     entry_of(layer_menu(iface, earlier), "full_selected").trigger()
     wait(dock, qtbot)

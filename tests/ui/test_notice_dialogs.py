@@ -26,6 +26,7 @@ from parcel_lookup.tests.support.looks import controls, cut_off, in_tab_order, k
 from parcel_lookup.ui.kit.widgets import WrappingCheckBox
 from parcel_lookup.ui.results.labels_dialog import LabelsDialog
 from parcel_lookup.ui.search.distance_dialog import DistanceDialog
+from parcel_lookup.ui.search.neighbors_dialog import NeighborsDialog
 
 
 def child(dialog, kind, name):
@@ -182,9 +183,38 @@ def test_a_table_of_owners_that_was_saved_is_known_by_its_columns(owners, tmp_pa
     )
 
 
-@pytest.fixture(params=["distance", "labels"])
-def either(request, open_distance_dialog, open_labels_dialog):
-    return open_distance_dialog() if request.param == "distance" else open_labels_dialog()
+ABOUT = "Finds the neighbors of 3 parcels of “Lots”. The subject itself is excluded."
+
+
+@pytest.fixture
+def open_neighbors_dialog(iface, open_dialog):
+    return lambda: open_dialog(NeighborsDialog(ABOUT, iface.mainWindow()))
+
+
+def test_neighbors_may_touch_and_their_owners_need_no_list(open_neighbors_dialog, qtbot):
+    dialog = open_neighbors_dialog()
+    assert (dialog.distance, dialog.lists_owners) == (Distance(300, "feet"), True)
+    assert child(dialog, QLabel, "neighbors_about").text() == ABOUT
+    child(dialog, QDoubleSpinBox, "distance").setValue(0)
+    child(dialog, WrappingCheckBox, "neighbors_owners").setChecked(False)
+    chosen = []
+    dialog.chosen.connect(chosen.append)
+    qtbot.mouseClick(button(dialog, "Ok"), Qt.MouseButton.LeftButton)
+    assert chosen == [Distance(0, "feet")]
+    again = open_neighbors_dialog()
+    assert (again.distance, again.lists_owners) == (Distance(0, "feet"), False)
+
+
+def test_the_two_dialogs_remember_their_own_distances(open_neighbors_dialog, open_distance_dialog):
+    dialog = open_neighbors_dialog()
+    child(dialog, QDoubleSpinBox, "distance").setValue(0)
+    dialog.accept()
+    assert open_distance_dialog().distance == Distance(300, "feet")
+
+
+@pytest.fixture(params=["distance", "neighbors", "labels"])
+def either(request):
+    return request.getfixturevalue(f"open_{request.param}_dialog")()
 
 
 def test_nothing_is_cut_off(either):
@@ -210,6 +240,7 @@ def test_every_control_has_a_name_and_tab_goes_down(either):
     assert len(found) == len(set(found)), found
     assert in_tab_order(either) in (
         ["distance", "distance_unit"],
+        ["distance", "distance_unit", "neighbors_owners"],
         ["label_sheet", "label_skip", "label_open"],  # there is nothing selected
         ["label_sheet", "label_skip", "label_selected", "label_open"],
     )

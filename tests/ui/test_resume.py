@@ -16,6 +16,8 @@ from parcel_lookup.core.gis.connections import (
     Connections,
     history_path,
 )
+from parcel_lookup.core.gis.layer.properties import is_result_layer
+from parcel_lookup.core.gis.result.layer_kinds import LayerKind, LayerTarget, kinds_of
 from parcel_lookup.core.local.source import LocalSource
 from parcel_lookup.core.search import Search
 from parcel_lookup.core.search.history import FINISHED, PARTIAL, UNFINISHED, History
@@ -36,10 +38,13 @@ from parcel_lookup.tests.support.menus import result_entry
 from parcel_lookup.tests.support.moody import Moody
 from parcel_lookup.tests.support.service import RunningService
 from parcel_lookup.ui.dock.dock import ParcelDock
+from parcel_lookup.ui.search.neighbors_dialog import NeighborsDialog
 
 WHOLE, PARTLY = "Parcels in Districts", "Parcels in Districts (partial)"
 #: Of the search that all tests make: 231 parcels on three pages.
 REQUESTS = 3
+#: North and east of these 21 by 11 parcels, which are in a corner of the county.
+NEIGHBORS = 21 + 11 + 1
 
 
 @pytest.fixture(scope="module")
@@ -104,6 +109,32 @@ def of_undisturbed(dock, moody, project, qtbot):
     found = rows(layer)
     project.removeMapLayer(layer.id())
     return found
+
+
+def test_resumed_neighbors_have_all_of_their_owners(dock, iface, project, moody, qtbot):
+    moody.left = 100
+    search(dock, qtbot)
+    (parcels,) = layers(project, WHOLE)
+
+    def tables():
+        return [one for one in project.mapLayers().values() if LayerKind.OWNERS in kinds_of(one)]
+
+    moody.left = 1
+    dock.layer_searches.find_neighbors([LayerTarget(parcels)])
+    iface.window.findChild(NeighborsDialog).accept()
+    wait(dock, qtbot)
+    (some,) = tables()
+    assert some.name() == f"Owners: Neighbors of {WHOLE} (partial)"
+    assert "The list of owners is incomplete." in message(iface)
+    moody.left = 100
+    press(iface, "Try Again")
+    wait(dock, qtbot)
+    (table,) = tables()
+    found = [one for one in project.mapLayers().values() if is_result_layer(one)]
+    (neighbors,) = (one for one in found if one is not parcels)
+    owners = sorted(row["owner"] for row in rows(neighbors))
+    assert len(owners) == NEIGHBORS
+    assert sorted(row["owner"] for row in rows(table)) == owners
 
 
 def test_try_again_requests_the_missing_parcels_and_replaces_the_partial_layer(

@@ -148,11 +148,15 @@ def test_valid_code_passes_the_rule(rule, name, source):
 
 def _loaded_by(statements: str) -> set[str]:
     """The top-level packages that are loaded after the statements, in a Python of their own."""
+    return {name.partition(".")[0] for name in _modules_after(statements)}
+
+
+def _modules_after(statements: str) -> list[str]:
     script = f"{statements}\nimport json, sys\nprint(json.dumps(sorted(sys.modules)))"
     command = [sys.executable, "-c", script]
     done = subprocess.run(command, check=False, capture_output=True, text=True, timeout=60)
     assert done.returncode == 0, done.stderr
-    return {name.partition(".")[0] for name in json.loads(done.stdout.splitlines()[-1])}
+    return json.loads(done.stdout.splitlines()[-1])
 
 
 START_OF_QGIS = f"""
@@ -172,6 +176,13 @@ def test_starting_qgis_imports_no_heavy_package():
     loaded = _loaded_by(START_OF_QGIS)
     assert "parcel_lookup" in loaded
     assert loaded.isdisjoint(LOADED_LATE)
+
+
+def test_algorithms_without_a_window_import_no_widget():
+    """Their controls are named in metadata, which only Processing's dialogs read."""
+    loaded = _modules_after(START_OF_QGIS)
+    assert "parcel_lookup.algorithms.neighbors" in loaded
+    assert [name for name in loaded if name.startswith("parcel_lookup.ui")] == []
 
 
 def test_an_import_of_a_heavy_package_is_found():

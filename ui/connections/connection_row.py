@@ -91,7 +91,7 @@ class ConnectionRow(QWidget):
         for connection in (*connections, *((group,) if group else ())):
             self._combo.addItem(connection_title(connection), connection.name)
             row, role = self._combo.count() - 1, Qt.ItemDataRole.ToolTipRole
-            self._combo.setItemData(row, _tip(connection), role)
+            self._combo.setItemData(row, connection_tip(connection), role)
         if len(connections) > 1:
             self._combo.addItem(tr("Several Connections…"))
         self._combo.setCurrentIndex(self._combo.findData(chosen.name))
@@ -263,7 +263,8 @@ def connection_title(connection: Connection | ConnectionGroup) -> str:
     return ", ".join(titles)
 
 
-def _tip(connection: Connection | ConnectionGroup) -> str:
+def connection_tip(connection: Connection | ConnectionGroup) -> str:
+    """Return the tool tip of a connection in a list: where its parcels come from."""
     return "\n".join(map(_place, connection.parts))
 
 

@@ -6,13 +6,13 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Callable
 
-from qgis.core import QgsFeatureRequest
+from qgis.core import QgsFeature, QgsFeatureRequest
 from qgis.PyQt import sip
 from qgis.PyQt.QtCore import QObject
 
 from parcel_lookup.core.contract import ID_FIELD, SCOPE_FIELDS, ParcelError, RequestRefused
 from parcel_lookup.core.gis.connections import Connections
-from parcel_lookup.core.gis.inputs.polygons import AreaInput
+from parcel_lookup.core.gis.inputs.polygons import AreaInput, NeighborInput
 from parcel_lookup.core.gis.inputs.rows import RowsInput
 from parcel_lookup.core.gis.layer.properties import (
     CONNECTION_PROPERTY,
@@ -20,12 +20,14 @@ from parcel_lookup.core.gis.layer.properties import (
     without_partial_mark,
 )
 from parcel_lookup.core.gis.layer.values import plain_value
+from parcel_lookup.core.gis.result.layer_kinds import LayerTarget
 from parcel_lookup.core.gis.run.problems import problems_over
 from parcel_lookup.core.gis.run.run import layer_name
 from parcel_lookup.core.gis.run.search_job import SearchJob
-from parcel_lookup.core.i18n import tr
+from parcel_lookup.core.i18n import number_of, tr
 from parcel_lookup.core.search import AddressRow, IdRow, Search
 from parcel_lookup.core.search.query.owner import read_owner_expression
+from parcel_lookup.ui.connections.connection_row import connection_title
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -36,7 +38,6 @@ if TYPE_CHECKING:
 
     from parcel_lookup.core.gis.connections import Connection, ConnectionGroup
     from parcel_lookup.core.gis.inputs.distance import Distance
-    from parcel_lookup.core.gis.result.layer_kinds import LayerTarget
     from parcel_lookup.core.gis.run.search_queue import QueuedSearch
     from parcel_lookup.ui.dock.search_runner import SearchRunner
     from parcel_lookup.ui.lists.window import ListWindow
@@ -119,24 +120,24 @@ class LayerSearches(QObject):
         self._run(map(self._queued_full, targets))
 
     def find_neighbors(self, targets: Sequence[LayerTarget]) -> None:
-        """Open the dialog of the `neighbors` algorithm for the parcels of a layer."""
-        from qgis import processing
-        from qgis.core import QgsProcessingFeatureSourceDefinition
+        """Find the neighbors of the parcels of a layer within a distance entered in a dialog."""
+        from parcel_lookup.ui.search.neighbors_dialog import NeighborsDialog
 
-        (target,) = targets
-        _select(target)
-        source = QgsProcessingFeatureSourceDefinition(target.layer.id(), target.ids is not None)
-        parameters = {"INPUT": source}
-        connection = self._connection_of(target.layer)
-        if (
-            connection is not None
-        ):  # over another connection, these parcels have other IDs and would not be excluded
-            parameters["CONNECTION"] = connection.name
-        # Not `execAlgorithmDialog`, which blocks in an event loop of its own.
-        dialog = processing.createAlgorithmDialog("parcel_lookup:neighbors", parameters)
-        dialog.rejected.connect(dialog.close)  # deletes it, unless the algorithm is running
-        self._dialog = dialog
-        dialog.show()
+        layer = targets[0].layer
+        target = LayerTarget(layer, targets[0].ids)  # of now: the selection may change
+        # Over another connection, these parcels have other IDs and would not be excluded.
+        own = self._connection_of(layer)
+        connection = own or self._connection()
+
+        def run(distance: Distance) -> None:
+            if not sip.isdeleted(layer):
+                lists_owners = dialog.lists_owners
+                self._run([self._queued_neighbors(target, distance, connection, lists_owners)])
+
+        about = _about_neighbors(target, connection, is_own=own is not None)
+        dialog = NeighborsDialog(about, self._iface.mainWindow())
+        dialog.chosen.connect(run)
+        self._open(dialog)
 
     def find_owner(self, layer: QgsVectorLayer, owner: str, ids: Iterable[int]) -> None:
         """Find everything that an owner of a layer has; `ids` are the owner's features in it."""
@@ -198,6 +199,21 @@ class LayerSearches(QObject):
             return AreaInput.from_layer(target.layer, request=target.request, distance=distance)
 
         return self._queued(target, make, Search())
+
+    def _queued_neighbors(
+        self,
+        target: LayerTarget,
+        distance: Distance,
+        connection: Connection | ConnectionGroup,
+        lists_owners: bool,
+    ) -> QueuedSearch:
+        def make() -> NeighborInput:
+            return NeighborInput.of_layer(target.layer, distance, request=target.request)
+
+        name = tr("Neighbors of {name}").format(name=_subject_name(target))
+        return self._queued(
+            target, make, Search(), connection, name=name, lists_owners=lists_owners
+        )
 
     def _queued(
         self,
@@ -284,6 +300,44 @@ def _scopes(layer: QgsVectorLayer, ids: Iterable[int]) -> list[dict[str, object]
         for feature in layer.getFeatures(request)
     }
     return [dict(zip(places, values)) for values in found]
+
+
+def _subject_name(target: LayerTarget) -> str:
+    """Return how parcels are called: the address or ID of one, or their layer and number."""
+    layer = target.layer
+    if target.count == 1:
+        feature = next(layer.getFeatures(target.request), QgsFeature())
+        for name in ("situs", "parcel_id"):
+            index = feature.fields().lookupField(name)
+            value = plain_value(feature.attribute(index)) if index >= 0 else None
+            if value:
+                return str(value)
+    if target.ids is None:
+        return _whole_name(layer)
+    words = tr("{name} ({number} selected)")
+    return words.format(name=layer.name(), number=f"{target.count:,}")
+
+
+def _about_neighbors(
+    target: LayerTarget, connection: Connection | ConnectionGroup, *, is_own: bool
+) -> str:
+    """Return sentences about the parcels whose neighbors are found."""
+    number = number_of(target.count, "{} parcel of “{{layer}}”", "{} parcels of “{{layer}}”")
+    sentences = [
+        tr("Finds the neighbors of {subject}. The subject itself is excluded.").format(
+            subject=number.format(layer=target.layer.name())
+        )
+    ]
+    name = connection_title(connection)
+    if is_own:
+        sentences.append(tr("Connection: {name}.").format(name=name))
+    else:
+        sentence = tr(
+            "It is not known which connection these parcels came from. “{name}” is searched; if "
+            "its parcels have other IDs, the result contains these parcels, too."
+        )
+        sentences.append(sentence.format(name=name))
+    return " ".join(sentences)
 
 
 def _select(target: LayerTarget) -> None:

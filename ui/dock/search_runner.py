@@ -386,6 +386,7 @@ class SearchRunner(QObject):
             self._confirm(outcome.error.sentence, tr("Search Anyway"), approved)
             return
         buttons = buttons_after(self, outcome, job, entry_id, line, self._iface.mapCanvas())
+        more = " ".join(filter(None, (more, result.remark)))
         message = Message.of_outcome(
             outcome, (*report, *namesakes, *buttons), is_expected=has_enough, more=more
         )

@@ -158,7 +158,11 @@ class FilterDialog(ScrollingDialog):
         self._note = text_label("filter_note", tr("Notes about the filters"), tr("Note"))
         self._cost = CostRow(self._history_tasks, self)
         self._panels = Panels(self)
-        self._buttons = SearchButtons(self)
+        self._buttons = self._make_buttons()
+
+    def _make_buttons(self) -> SearchButtons:
+        """Return the buttons, which a subclass may replace by others with the same signals."""
+        return SearchButtons(self)
 
     def _lay_out(self) -> None:
         head = QHBoxLayout()

@@ -1,6 +1,8 @@
-"""The question how far around features parcels are to be found."""
+"""The dialog for the distance around features within which parcels are found."""
 
 from __future__ import annotations
+
+from typing import TYPE_CHECKING
 
 from qgis.PyQt.QtCore import pyqtSignal
 from qgis.PyQt.QtWidgets import QDialogButtonBox, QHBoxLayout, QLabel, QVBoxLayout, QWidget
@@ -8,24 +10,41 @@ from qgis.PyQt.QtWidgets import QDialogButtonBox, QHBoxLayout, QLabel, QVBoxLayo
 from parcel_lookup.core.gis.inputs.distance import Distance
 from parcel_lookup.core.i18n import tr
 from parcel_lookup.ui.kit.scrolling_dialog import ScrollingDialog
-from parcel_lookup.ui.search.distance_edit import DistanceEdit, last_distance, remember_distance
+from parcel_lookup.ui.search.distance_edit import (
+    DISTANCE_SETTING,
+    DistanceEdit,
+    last_distance,
+    remember_distance,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 _COLUMNS = 50
 
 
 class DistanceDialog(ScrollingDialog):
-    """A number and a unit; those of the last time stand there.
+    """A number and a unit, at first those of the last time.
 
-    Opened with `open()`; goes by itself when it is closed.
+    Open it with `open()`; it deletes itself when it is closed.
     """
 
-    #: A `core.gis.inputs.distance.Distance` above 0, when OK is pressed.
+    #: A `core.gis.inputs.distance.Distance`, when OK is pressed.
     chosen = pyqtSignal(object)
 
+    #: The end of the object name.
+    _name = "distance_dialog"
+    _title = tr("Find Parcels Within a Distance")
+    _tip = tr("Find parcels within this distance of a feature, measured on the ground")
+    #: Of `last_distance`.
+    _setting = DISTANCE_SETTING
+    #: Whether the user can enter 0.
+    _allows_zero = False
+
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__("distance_dialog", tr("Find Parcels Within a Distance"), parent)
-        tip = tr("Find parcels within this distance of a feature, measured on the ground")
-        self._edit = DistanceEdit(last_distance(), tip)
+        super().__init__(self._name, self._title, parent)
+        last = last_distance(self._setting, allows_zero=self._allows_zero)
+        self._edit = DistanceEdit(last, self._tip, allows_zero=self._allows_zero)
         self._label = QLabel(tr("&Distance"))
         self._label.setBuddy(self._edit.number)
         self._buttons = QDialogButtonBox(
@@ -49,10 +68,16 @@ class DistanceDialog(ScrollingDialog):
         layout = QVBoxLayout(self._content)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addLayout(row)
+        for widget in self._further():
+            layout.addWidget(widget)
         layout.addStretch(1)
         self.put_together(_COLUMNS, below=(self._buttons,))
 
+    def _further(self) -> Sequence[QWidget]:
+        """Return the controls of a subclass below the distance."""
+        return ()
+
     def _on_accepted(self) -> None:
         distance = self.distance
-        remember_distance(distance)
+        remember_distance(distance, self._setting)
         self.chosen.emit(distance)

@@ -11,7 +11,8 @@ from parcel_lookup.core.gis.inputs.distance import MOST_METERS, UNITS, Distance
 from parcel_lookup.core.i18n import tr
 from parcel_lookup.ui.kit.widgets import WrappingRow, let_number_shrink, let_shrink, name_it
 
-_VALUE_SETTING, _UNIT_SETTING = "parcel_lookup/distance", "parcel_lookup/distance_unit"
+#: The key of the last number in the settings; that of its unit ends in ``_unit``.
+DISTANCE_SETTING = "parcel_lookup/distance"
 #: What most city ordinances require, in feet.
 _USUAL = Distance(300.0, "feet")
 #: Decimals for units below and above about a kilometer.
@@ -24,10 +25,16 @@ class DistanceEdit(WrappingRow):
     #: The user entered another distance, or `set_distance` was called.
     changed = pyqtSignal()
 
-    def __init__(self, distance: Distance, tip: str, parent: QWidget | None = None) -> None:
-        """Create the boxes; `tip` is the tool tip of the number."""
+    def __init__(
+        self,
+        distance: Distance,
+        tip: str,
+        parent: QWidget | None = None,
+        *,
+        allows_zero: bool = False,
+    ) -> None:
+        """Create the boxes; `tip` is the tool tip of the number. For `allows_zero`, see below."""
         super().__init__(parent)
-        self._allows_zero = False
         #: The box for the number, for a buddy label.
         self.number = QgsDoubleSpinBox()
         self.number.setShowClearButton(False)
@@ -41,7 +48,7 @@ class DistanceEdit(WrappingRow):
         let_shrink(self._unit)
         self.add(self.number, 1)
         self.add(self._unit, 1)
-        self.set_distance(distance)
+        self.set_distance(distance, allows_zero=allows_zero)
         self._unit.currentIndexChanged.connect(self._on_unit_changed)
         self.number.valueChanged.connect(lambda _value: self.changed.emit())
 
@@ -79,19 +86,20 @@ def _unit_words() -> tuple[str, ...]:
     return (tr("Feet"), tr("Yards"), tr("Miles"), tr("Meters"), tr("Kilometers"))
 
 
-def last_distance() -> Distance:
+def last_distance(setting: str = DISTANCE_SETTING, *, allows_zero: bool = False) -> Distance:
     """Return the distance that was used last, or the usual one if there is none that is valid."""
     settings = QgsSettings()
-    unit = settings.value(_UNIT_SETTING, _USUAL.unit)
+    unit = settings.value(f"{setting}_unit", _USUAL.unit)
     try:
-        last = Distance(float(settings.value(_VALUE_SETTING, _USUAL.value)), str(unit))
+        last = Distance(float(settings.value(setting, _USUAL.value)), str(unit))
     except (TypeError, ValueError):
         return _USUAL
-    return _USUAL if last.problem or not last.value else last
+    is_valid = not last.problem and (last.value or allows_zero)
+    return last if is_valid else _USUAL
 
 
-def remember_distance(distance: Distance) -> None:
+def remember_distance(distance: Distance, setting: str = DISTANCE_SETTING) -> None:
     """Save a distance for `last_distance`."""
     settings = QgsSettings()
-    settings.setValue(_VALUE_SETTING, distance.value)
-    settings.setValue(_UNIT_SETTING, distance.unit)
+    settings.setValue(setting, distance.value)
+    settings.setValue(f"{setting}_unit", distance.unit)

@@ -37,6 +37,8 @@ _TYPES = {
     "time": QMetaType.Type.QTime,
     "datetime": QMetaType.Type.QDateTime,
 }
+#: The member of the stored JSON that says that the owners of the parcels are listed.
+_OWNERS = "owners"
 _NAMES = {kind: name for name, kind in _TYPES.items()}
 _FROM_ISO: Mapping[str, Callable[[str], Any]] = {
     "date": lambda text: QDate.fromString(text, _ISO_DATE),
@@ -46,14 +48,22 @@ _FROM_ISO: Mapping[str, Callable[[str], Any]] = {
 
 
 def carried_to_json(
-    fields: Sequence[QgsField], rows: Iterable[Sequence[Any]], ids: Sequence[int] = ()
+    fields: Sequence[QgsField],
+    rows: Iterable[Sequence[Any]],
+    ids: Sequence[int] = (),
+    *,
+    lists_owners: bool = False,
 ) -> dict[str, Any] | None:
     """Return the carried fields and their values by origin (`AreaRead.rows`) as JSON.
 
-    `ids` are those of a list (`RowsRead.ids`). Returns None without fields and IDs.
+    `ids` are those of a list (`RowsRead.ids`). `lists_owners`: the owners are listed, again when
+    the search is. Returns None if there is nothing of all this.
     """
+    extra: dict[str, Any] = {"ids": list(ids)} if ids else {}
+    if lists_owners:
+        extra[_OWNERS] = True
     if not fields:
-        return {"fields": [], "rows": [], "ids": list(ids)} if ids else None
+        return {"fields": [], "rows": [], **extra} if extra else None
     names = [_NAMES.get(QMetaType.Type(field.type()), "text") for field in fields]
     found = {
         "fields": [
@@ -62,7 +72,7 @@ def carried_to_json(
         ],
         "rows": [[_to_json(value, name) for value, name in zip(row, names)] for row in rows],
     }
-    return {**found, "ids": list(ids)} if ids else found
+    return {**found, **extra}
 
 
 def without_input(
@@ -87,6 +97,8 @@ class StoredArea:
         #: The name of the area (`AreaInput.name`).
         self.name = search.place
         self._polygons = search.polygons
+        #: Whether the owners of the parcels were listed.
+        self.lists_owners = bool(carried and carried.get(_OWNERS))
         #: The fields carried over (`AreaInput.fields`).
         self.fields, self._rows = _read_carried(carried)
 

@@ -138,4 +138,4 @@ def _is_filled(layer: QgsVectorLayer) -> bool:
     """Return whether a search is still filling the layer."""
     from parcel_lookup.core.gis.result.layers import running_searches
 
-    return any(layer in (running.layer, running.buildings) for running in running_searches())
+    return any(layer in running.all_layers for running in running_searches())

@@ -1,4 +1,4 @@
-"""The result layers that a search fills while it runs: parcels, buildings, and unmatched rows."""
+"""The layers that a search fills: parcels, buildings, and tables of unmatched rows and owners."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import time
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from qgis.core import QgsProject, QgsVectorLayer
+from qgis.core import Qgis, QgsProject, QgsVectorLayer
 from qgis.PyQt import sip
 from qgis.PyQt.QtCore import QObject, QTimer, pyqtSignal
 
@@ -89,7 +89,7 @@ class ResultLayer(QObject):
     cancelled, and parcels that arrive later are dropped.
 
     At the end of a search by list, the rows without a parcel become a separate layer, unless the
-    service refused the whole search.
+    service refused the whole search. The owners of the parcels become a table if that is requested.
     """
 
     #: The layer was made and added to the project (QgsVectorLayer).
@@ -126,6 +126,9 @@ class ResultLayer(QObject):
         self._parcels: FeedingLayer | None = None
         self._buildings: FeedingLayer | None = None
         self._unmatched: FeedingLayer | None = None
+        self._owners: FeedingLayer | None = None
+        #: A sentence about the owners and the subject, or ""; set when `finished` is emitted.
+        self.remark = ""
         #: The result of each row of a list; set when `finished` is emitted.
         self.report: RowReport | None = None
         self._building_fields: list[QgsField] = []
@@ -150,6 +153,17 @@ class ResultLayer(QObject):
     def unmatched(self) -> QgsVectorLayer | None:
         """The rows of a list without a parcel; None before the search has ended, or without any."""
         return self._unmatched.layer if self._unmatched else None
+
+    @property
+    def owners(self) -> QgsVectorLayer | None:
+        """The table of owners, if it is requested; None before the search has ended."""
+        return self._owners.layer if self._owners else None
+
+    @property
+    def all_layers(self) -> tuple[QgsVectorLayer, ...]:
+        """All layers that there are, the one of the parcels first."""
+        layers = (fed.layer for fed in self._fed())
+        return tuple(layer for layer in layers if layer is not None)
 
     @property
     def count(self) -> int:
@@ -207,6 +221,8 @@ class ResultLayer(QObject):
         if is_over and is_empty and not any(fed.waiting for fed in self._fed()):
             if self._unmatched is None and self._work.unmatched and not self._dropping:
                 self._create_unmatched()
+            elif self._owners is None and self._work.owners and not self._dropping:
+                self._create_owners()
             else:
                 self._finish()
 
@@ -214,7 +230,8 @@ class ResultLayer(QObject):
         return any(len(fed.waiting) >= _SLICE for fed in self._fed())
 
     def _fed(self) -> list[FeedingLayer]:
-        return [fed for fed in (self._parcels, self._buildings, self._unmatched) if fed]
+        every = (self._parcels, self._buildings, self._unmatched, self._owners)
+        return [fed for fed in every if fed]
 
     def _emit_grew(self, now: float) -> None:
         self._emitted_at, self._emitted_count = now, self.count
@@ -272,6 +289,16 @@ class ResultLayer(QObject):
         self._unmatched.waiting = self._work.unmatched
         self._unmatched.show(over=self.layer, group=title)
 
+    def _create_owners(self) -> None:
+        from parcel_lookup.core.gis.notices.owners import OWNERS_PROPERTY, owner_fields
+
+        name = tr("Owners: {name}").format(name=self._name)
+        no_geometry = Qgis.WkbType.NoGeometry
+        self._owners = FeedingLayer(name, owner_fields(), self._project, lambda: None, no_geometry)
+        self._owners.layer.setCustomProperty(OWNERS_PROPERTY, True)
+        self._owners.waiting = self._work.owners
+        self._owners.show(over=self.layer)
+
     def _repaint(self, now: float) -> None:
         new, pause = self.count - self._painted_count, now - self._painted_at
         worth_it = new > _WORTH_A_REPAINT * self.count or pause >= _LONGEST_WITHOUT_REPAINT
@@ -317,6 +344,7 @@ class ResultLayer(QObject):
         # Now, and not by the garbage collector in the middle of another search.
         self._handover.discard_used()
         self.report, search = self._work.report, self._work.search
+        self.remark = self._work.remark
         self._work = None
         try:
             if not outcome.complete:
@@ -329,7 +357,7 @@ class ResultLayer(QObject):
 
     def _begin_finishing(self, provenance: Provenance) -> None:
         """Finish the layers in later turns of the event loop: `finished` is emitted first."""
-        layers = SearchLayers(self.layer, self.buildings, self.unmatched)
+        layers = SearchLayers(self.layer, self.buildings, self.unmatched, self.owners)
         finishing = Finishing(layers, provenance, self._project)
         finishing.over.connect(self.presented)
         finishing.start()

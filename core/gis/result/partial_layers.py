@@ -24,7 +24,7 @@ class _PartialLayer(QObject):
         self._name = layer.name()
         #: Number of features.
         self.count = layer.featureCount()
-        #: False for buildings and unmatched rows.
+        #: False for buildings and tables.
         self.is_of_parcels = is_result_layer(layer)
         self._is_touched = False
         for signal in (layer.editingStarted, layer.afterCommitChanges):
@@ -71,8 +71,7 @@ class PartialLayers(QObject):
 
     def add(self, entry_id: str, result: ResultLayer) -> None:
         """Remember the layers of a search that ended early."""
-        layers = (result.layer, result.buildings, result.unmatched)
-        left = [_PartialLayer(layer, self) for layer in layers if layer is not None]
+        left = [_PartialLayer(layer, self) for layer in result.all_layers]
         for one in left:
             result.presented.connect(one.watch_style)
         self._layers.setdefault(entry_id, []).extend(left)

@@ -33,7 +33,13 @@ class Recalled(NamedTuple):
         search = replace(self.search, max_requests=connection.request_limit)
         needs = remaining_requests(self.entry) if resumes and self.entry is not None else None
         return SearchJob(
-            connection, search, self.area, self.join_mode, resumes=resumes, needs=needs
+            connection,
+            search,
+            self.area,
+            self.join_mode,
+            resumes=resumes,
+            needs=needs,
+            lists_owners=getattr(self.area, "lists_owners", False),
         )
 
 

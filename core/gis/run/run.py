@@ -33,6 +33,7 @@ if TYPE_CHECKING:
         SourceFactory,
     )
     from parcel_lookup.core.gis.connections.allowance import Allowance
+    from parcel_lookup.core.gis.inputs.polygons import SubjectCheck
     from parcel_lookup.core.gis.run.planned import Input
     from parcel_lookup.core.search import Feedback, Outcome, Search, Sink
     from parcel_lookup.core.search.query.plan import Plan
@@ -76,6 +77,7 @@ class SearchRun:
         needs: int | None = None,
         is_approved: bool = False,
         is_recorded: bool = True,
+        lists_owners: bool = False,
     ) -> None:
         """Copy what the search needs.
 
@@ -83,7 +85,8 @@ class SearchRun:
         saved before the start are requested again. `origin` is ``dock`` or ``toolbox``. `resumes`
         is the id of the history's entry that is continued, and `needs` the number of requests that
         it still needs, where that is known. `is_approved`: the user has agreed to exceed the
-        monthly budget. A search that is not `is_recorded` has no entry.
+        monthly budget. A search that is not `is_recorded` has no entry. `lists_owners` is recorded
+        with it: whoever runs the search lists the owners of its parcels.
         """
         #: The search with its polygons or rows, once they are read; before that as it was given.
         self.search = search
@@ -94,6 +97,8 @@ class SearchRun:
         self.builder: FeatureBuilder
         #: Of the history's entry; "" until it is made.
         self.entry_id = resumes
+        #: Whether the owners of the parcels are listed.
+        self.lists_owners = lists_owners
         #: The name of its layer.
         self.name = layer_name(search, area, open_source.connection.capabilities.fields)
         self._has_conditions = search.has_conditions
@@ -116,6 +121,11 @@ class SearchRun:
     def connection(self) -> Connection | ConnectionGroup:
         """The connection of the search, or the group of its connections."""
         return self._open_source.connection
+
+    @property
+    def subject(self) -> SubjectCheck | None:
+        """Checks for the subject of a search for neighbors; None for other searches."""
+        return getattr(self._area, "subject", None)
 
     @property
     def fields(self) -> Mapping[str, Field]:
@@ -197,7 +207,7 @@ class SearchRun:
             source_fields=self.fields,
         )
         self.builder = FeatureBuilder(schema, self._join_mode, rows, ids=ids)
-        return notices, carried_to_json(fields, rows, ids)
+        return notices, carried_to_json(fields, rows, ids, lists_owners=self.lists_owners)
 
     def _search(
         self,

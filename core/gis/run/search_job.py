@@ -46,6 +46,8 @@ class SearchJob(NamedTuple):
     updates: str = ""
     #: Whether the map zooms to the result, which may be anywhere.
     zooms_to_layer: bool = False
+    #: Whether a table of the parcels' owners is made, too.
+    lists_owners: bool = False
 
     @property
     def is_by_list(self) -> bool:
@@ -89,4 +91,5 @@ class SearchJob(NamedTuple):
             resumes=self.resumes,
             needs=self.needs,
             is_approved=self.is_approved,
+            lists_owners=self.lists_owners,
         )

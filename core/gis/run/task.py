@@ -15,6 +15,7 @@ from parcel_lookup.core.contract import Cancellation
 from parcel_lookup.core.gis.layer.properties import search_property
 from parcel_lookup.core.gis.qt.background import unexpected_error
 from parcel_lookup.core.gis.run.run import Listener, SearchRun
+from parcel_lookup.core.i18n import tr
 
 if TYPE_CHECKING:
     from qgis.core import QgsFeature, QgsFields
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from parcel_lookup.core.contract import ParcelError
     from parcel_lookup.core.gis.connections import Connection, ConnectionGroup
     from parcel_lookup.core.gis.layer.features import FeatureBatch
+    from parcel_lookup.core.gis.notices.owners import OwnerList
     from parcel_lookup.core.gis.run.unmatched import RowReport
     from parcel_lookup.core.search.engine.outcome import Outcome
     from parcel_lookup.core.search.query.found import Found, Progress
@@ -90,6 +92,15 @@ class SearchTask(RunTask):
         self.search_property = ""
         #: Of a list, when it is over: the rows without a parcel (`RowReport.unmatched`).
         self.unmatched: list[QgsFeature] = []
+        #: The table of owners, when it is over, if it is requested (`OwnerList.features`).
+        self.owners: list[QgsFeature] = []
+        #: A sentence about the owners and the subject of the search, or "".
+        self.remark = ""
+        self._owner_list: OwnerList | None = None
+        if run.lists_owners:
+            from parcel_lookup.core.gis.notices.owners import OwnerList
+
+            self._owner_list = OwnerList()
         self.handover = Handover()
         self.cancellation.on_cancel(self.handover.release)
         self._progressed_at = 0.0
@@ -122,12 +133,29 @@ class SearchTask(RunTask):
     def run(self) -> bool:
         """Run the search. QGIS calls this in the task's thread."""
         super().run()
-        if self.report is not None and not self.outcome.was_refused:
-            try:
+        try:
+            if self.report is not None and not self.outcome.was_refused:
                 self.unmatched = list(self.report.unmatched())
-            except Exception:  # noqa: BLE001 - in a task it would be lost, or take QGIS along
-                self.outcome = replace(self.outcome, complete=False, error=unexpected_error())
+            self._finish_owners()
+        except Exception:  # noqa: BLE001 - in a task it would be lost, or take QGIS along
+            self.outcome = replace(self.outcome, complete=False, error=unexpected_error())
         return self.outcome.error is None
+
+    def _finish_owners(self) -> None:
+        """Make the table of owners, and report what may be wrong with the subject."""
+        remarks = []
+        if self._owner_list is not None:
+            self.owners = list(self._owner_list.features())
+            remarks.append(self._owner_list.sentence if self.owners else "")
+            if self.owners and not self.outcome.complete:
+                remarks.append(tr("The list of owners is incomplete."))
+        subject = self._run.subject
+        if subject is not None and subject.warning:
+            notices = (*self.outcome.notices, subject.warning)
+            self.outcome = replace(self.outcome, notices=notices)
+        if subject is not None:
+            remarks.append(subject.remark)
+        self.remark = " ".join(filter(None, remarks))
 
     def add(self, found: list[Found]) -> None:
         """Add parcels that the engine found (`core.search.query.found.Sink`)."""
@@ -138,6 +166,10 @@ class SearchTask(RunTask):
             builder.learn(found)
             self.building_fields = builder.building_schema.fields
             self.fields = builder.schema.open()
+        if self._owner_list is not None:
+            self._owner_list.add(parcel for parcel, _ in found)
+        if self._run.subject is not None:
+            self._run.subject.see(parcel for parcel, _ in found)
         self.handover.put(builder.build(found))
 
     def progress(self, progress: Progress) -> None:

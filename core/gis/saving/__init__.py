@@ -1,10 +1,10 @@
 """Saves results to GeoPackages, so that they survive QGIS, and compares them with fresh ones.
 
 `save_result(layer, path) -> ResultSaving`
-    Writes a result with its buildings and its unmatched rows to a new GeoPackage, and points the
-    layers of the project to it. It has started when this returns; `done` (with a `SavedResult`) or
-    `failed` (with a `ParcelError`) is emitted later, exactly one of them, and nothing after
-    `cancel()`. For example::
+    Writes a result with its buildings and its tables (unmatched rows, owners) to a new GeoPackage,
+    and points the layers of the project to it. It has started when this returns; `done` (with a
+    `SavedResult`) or `failed` (with a `ParcelError`) is emitted later, exactly one of them, and
+    nothing after `cancel()`. For example::
 
         saving = save_result(layer, "/data/parcels.gpkg")
         saving.done.connect(lambda saved: print(saved.sentence))

@@ -36,6 +36,7 @@ from parcel_lookup.core.gis.layer.properties import (
     is_result_layer,
 )
 from parcel_lookup.core.gis.layer.values import LayerCopy, unfiltered
+from parcel_lookup.core.gis.notices.owners import OWNERS_PROPERTY
 from parcel_lookup.core.gis.result.buildings import building_layer_of, parcels_of
 from parcel_lookup.core.i18n import tr
 
@@ -50,6 +51,7 @@ if TYPE_CHECKING:
 NAME_MARK, PATH_MARK = "parcel-lookup-file-name", "parcel-lookup-file-path"
 #: Names of tables, whatever the names of the layers.
 PARCELS_TABLE, BUILDINGS_TABLE, UNMATCHED_TABLE = "parcels", "buildings", "rows_without_parcel"
+OWNERS_TABLE = "owners"
 _OTHER_TABLE = "rows"
 
 
@@ -88,7 +90,7 @@ def layers_of_search(layer: QgsVectorLayer) -> list[QgsVectorLayer]:
 
 
 def _in_group_of(parcels: QgsVectorLayer) -> list[QgsVectorLayer]:
-    """Return unmatched rows, and buildings without a relation, in the group of a search."""
+    """Return the tables, and buildings without a relation, in the group of a search."""
     project = parcels.project()
     node = project.layerTreeRoot().findLayer(parcels.id()) if project else None
     group = node.parent() if node else None
@@ -97,7 +99,7 @@ def _in_group_of(parcels: QgsVectorLayer) -> list[QgsVectorLayer]:
     mates = [node.layer() for node in group.findLayers()]
     if sum(is_result_layer(mate) for mate in mates) != 1:  # the user's own group
         return []
-    marks = (BUILDINGS_PROPERTY, UNMATCHED_PROPERTY)
+    marks = (BUILDINGS_PROPERTY, UNMATCHED_PROPERTY, OWNERS_PROPERTY)
     return [mate for mate in mates if mate and any(mate.customProperty(one) for one in marks)]
 
 
@@ -109,6 +111,8 @@ def table_for(layer: QgsVectorLayer) -> str:
         return BUILDINGS_TABLE
     if layer.customProperty(UNMATCHED_PROPERTY, False):
         return UNMATCHED_TABLE
+    if layer.customProperty(OWNERS_PROPERTY, False):
+        return OWNERS_TABLE
     return _OTHER_TABLE
 
 

@@ -482,8 +482,7 @@ def _check_free(layer: QgsVectorLayer) -> None:
     if any(layer in (one.locked or ()) for one in jobs.of(ResultSaving)):
         raise refused(layer.name(), tr("it is already being saved."))
     for search in running_searches():
-        filled = (search.layer, search.buildings, search.unmatched)
-        if any(one is not None and one.id() == layer.id() for one in filled):
+        if any(one.id() == layer.id() for one in search.all_layers):
             raise refused(layer.name(), tr("it is still being filled."))
 
 

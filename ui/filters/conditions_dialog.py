@@ -1,0 +1,199 @@
+"""The filter builder for a text of filters, such as that of an algorithm's parameter."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from typing import TYPE_CHECKING, NamedTuple
+
+from qgis.PyQt import sip
+from qgis.PyQt.QtCore import pyqtSignal
+from qgis.PyQt.QtWidgets import QDialog, QDialogButtonBox, QWidget
+
+from parcel_lookup.core.contract import ErrorCode, ParcelError, RequestRefused
+from parcel_lookup.core.gis.expressions import read_conditions
+from parcel_lookup.core.gis.qt.jobs import jobs
+from parcel_lookup.core.i18n import tr
+from parcel_lookup.core.search import Search
+from parcel_lookup.ui.filters.dialog import FilterDialog
+from parcel_lookup.ui.filters.draft import Draft, is_same
+from parcel_lookup.ui.filters.place import Place, everywhere
+from parcel_lookup.ui.filters.remarks import text_label
+from parcel_lookup.ui.filters.request_text import read, write
+from parcel_lookup.ui.kit.widgets import name_it
+
+if TYPE_CHECKING:
+    from parcel_lookup.core.contract import Capabilities
+    from parcel_lookup.core.gis.connections import Connection
+    from parcel_lookup.ui.filters.review import DraftReview
+
+
+class ConditionsDialog(FilterDialog):
+    """Edits a text of filters: a JSON array of filter items, or a QGIS expression.
+
+    Open it with `open()`. Text that cannot be read is shown as it is, to be corrected or discarded.
+    The text has no sort order, maximum, and buildings; the dialog does not offer them.
+    """
+
+    #: The text of the filters; emitted by OK. It is the given one if nothing was changed.
+    chosen = pyqtSignal(str)
+
+    def __init__(
+        self,
+        parent: QWidget,
+        text: str,
+        connection: Connection,
+        *,
+        by_area: bool = False,
+        is_optional: bool = False,
+        is_in_line: bool = False,
+        note: str = "",
+    ) -> None:
+        """Create the dialog for a text.
+
+        `by_area`: the filters apply to the parcels of an area. `is_optional`: without filters, the
+        text is "", otherwise ``[]``. `is_in_line` writes JSON without line breaks. `note` is shown
+        in the dialog.
+        """
+        places = (_input_area() if by_area else everywhere(),)
+        super().__init__(parent, connection=connection, places=places)
+        self._text = text
+        self._is_optional, self._is_in_line = is_optional, is_in_line
+        self._options.hide()
+        self._cost.setHidden(by_area)
+        given = read_text(text, connection.capabilities)
+        self._given = given.draft
+        self.set_draft(given.draft)
+        self.restore((given.unread, ""))
+        self._show_given(" ".join(filter(None, (note, *given.notes))))
+        if isinstance(parent, QDialog):
+            # Not `finished`, which is a method of Processing's dialogs.
+            for signal in (parent.accepted, parent.rejected):
+                signal.connect(self.reject)
+
+    def open(self) -> None:
+        """Show the dialog until it is closed, or the plugin is unloaded."""
+        jobs.add(self)
+        super().open()
+
+    def stop(self) -> None:
+        """Close the dialog without a change (`jobs.Stoppable`)."""
+        if not sip.isdeleted(self):
+            self.reject()
+
+    def done(self, result: int) -> None:
+        """Close the dialog."""
+        jobs.remove(self)
+        super().done(result)
+
+    def draft(self) -> Draft:
+        """Return the current draft, which is nothing but filters."""
+        return _conditions_of(super().draft())
+
+    def _show_given(self, notes: str) -> None:
+        """Show notes about the text and its connection above everything else."""
+        tip, name = tr("Notes about the text that the filters come from"), tr("Note")
+        label = text_label("filter_given", tip, name)
+        label.setText(f"⚠ {notes}")
+        label.setVisible(bool(notes))
+        self._content.layout().insertWidget(0, label)
+
+    def _make_buttons(self) -> AcceptButtons:
+        return AcceptButtons(self)
+
+    def _run(self) -> None:
+        self._apply()
+        if not self._review.reason:
+            self.chosen.emit(self._chosen_text())
+            self.accept()
+
+    def _chosen_text(self) -> str:
+        draft, is_needed = self.draft(), not self._is_optional
+        if is_same(draft, self._given) and _is_usable(self._text, is_needed):
+            return self._text
+        if draft.expression.strip():
+            return draft.expression
+        if not draft.rows and self._is_optional:
+            return ""
+        text = write(Search(filters=draft.rows), by_area=True).text
+        return json.dumps(json.loads(text), ensure_ascii=False) if self._is_in_line else text
+
+
+class AcceptButtons(QDialogButtonBox):
+    """The buttons OK, Cancel, and Help, which Enter in a row does not press.
+
+    It replaces `ui.filters.dialog.SearchButtons`.
+    """
+
+    search_wanted = pyqtSignal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        kinds = QDialogButtonBox.StandardButton
+        super().__init__(kinds.Ok | kinds.Cancel | kinds.Help, parent)
+        self._ok = self.button(kinds.Ok)
+        self.accepted.connect(self.search_wanted)
+        name_it(self._ok, "filter_ok", "")
+        name_it(self.button(kinds.Cancel), "filter_cancel", tr("Close without a change (Esc)"))
+        name_it(self.button(kinds.Help), "filter_help", tr("How filters work (F1)"))
+        for button in self.buttons():
+            button.setAutoDefault(False)
+
+    def offer(self, review: DraftReview, *, is_busy: bool) -> None:  # noqa: ARG002
+        """Enable OK if `review` allows a search; the tool tip shows why not."""
+        self._ok.setEnabled(not review.reason)
+        tip = review.reason or tr("Use these filters (Ctrl+Return)")
+        self._ok.setToolTip(tip)
+        self._ok.setAccessibleDescription(tip)
+
+    def search(self) -> None:
+        """Press OK by keyboard."""
+        self._ok.click()
+
+
+class GivenText(NamedTuple):
+    """A text of filters as the builder shows it."""
+
+    draft: Draft
+    #: JSON that cannot be read, or "".
+    unread: str = ""
+    #: Sentences about what is in the text and not in the draft.
+    notes: tuple[str, ...] = ()
+
+
+def read_text(text: str, capabilities: Capabilities) -> GivenText:
+    """Return what the builder shows for a text; `capabilities` are those of the source."""
+    if not text.strip():
+        return GivenText(Draft())
+    if not text.lstrip().startswith(("[", "{")):
+        return GivenText(Draft(expression=text))
+    try:
+        parsed = read(text, capabilities=capabilities)
+    except RequestRefused:
+        return GivenText(Draft(), text)
+    draft, notes = _conditions_of(parsed.draft), parsed.notes
+    if draft != parsed.draft:
+        notes = (*notes, tr("Only the filters of this text are used."))
+    return GivenText(draft, "", notes)
+
+
+def _conditions_of(draft: Draft) -> Draft:
+    return replace(draft, order=None, max_parcels=None, include_buildings=False)
+
+
+def _is_usable(text: str, is_needed: bool) -> bool:
+    """Return whether an algorithm accepts a text."""
+    try:
+        read_conditions(text)
+    except RequestRefused:
+        return False
+    return bool(text.strip()) or not is_needed
+
+
+def _input_area() -> Place:
+    """Return the place of filters for an area that is not known here."""
+
+    def make() -> None:
+        problem = tr("The number of requests depends on the area.")
+        raise ParcelError(ErrorCode.REQUEST_REFUSED, problem=problem)
+
+    return Place(tr("the input layer"), make)

@@ -1,0 +1,1 @@
+"""The controls of the plugin in Processing's dialogs. Algorithms name them and import none."""
