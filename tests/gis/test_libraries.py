@@ -7,6 +7,7 @@ import sys
 import sysconfig
 from importlib.metadata import version
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 import shapely
@@ -101,6 +102,14 @@ def test_an_old_version_that_is_in_use_already_needs_a_restart(monkeypatch):
     error = libraries.missing_library()
     assert error.code is ErrorCode.RESTART_NEEDED
     assert error.sentence == "Restart QGIS to use the new version of the Python package shapely."
+
+
+def test_a_package_that_another_thread_is_importing_is_no_problem(monkeypatch):
+    """Until then, its `__version__` is the module that will set the version."""
+    package = ModuleType("requests")
+    package.__version__ = ModuleType("requests.__version__")
+    monkeypatch.setitem(sys.modules, "requests", package)
+    assert libraries.missing_library() is None
 
 
 def test_windows_has_the_shell_of_osgeo4w(monkeypatch):

@@ -45,6 +45,8 @@ def missing_library() -> ParcelError | None:
     """
     for package, major, arguments in _NEEDED:
         loaded = getattr(sys.modules.get(package), "__version__", None)
+        if not isinstance(loaded, str):  # another thread is importing the package
+            loaded = None
         if loaded is not None and _major(loaded) >= major:
             continue
         installed = _installed(package)
