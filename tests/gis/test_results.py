@@ -162,7 +162,7 @@ def test_a_search_by_filters(qtbot):
     result.finished.connect(result.outcomes.append)
     result.start()
     assert finish(qtbot, result).parcels == 5
-    assert result.layer.name() == "Parcels where acres is at least 5"
+    assert result.layer.name() == "Acres ≥ 5"
     assert "join_count" not in result.layer.fields().names()
 
 

@@ -17,7 +17,7 @@ from parcel_lookup.core.gis.layer.properties import (
     PARTIAL_PROPERTY,
     without_partial_mark,
 )
-from parcel_lookup.core.gis.run.run import layer_name
+from parcel_lookup.core.gis.run.layer_name import layer_name
 from parcel_lookup.core.gis.run.search_job import SearchJob
 from parcel_lookup.core.i18n import tr
 from parcel_lookup.core.search import AddressRow, IdRow, Search
