@@ -28,6 +28,7 @@ from parcel_lookup.tests.support.menus import (
     feature_actions,
     layer_menu,
     map_menu,
+    texts,
 )
 from parcel_lookup.ui.lists.dialog import LookUpDialog
 from parcel_lookup.ui.results.labels_dialog import LabelsDialog
@@ -236,7 +237,13 @@ def test_styles_without_values_cannot_be_chosen(plugin, dock, iface, project, ad
     menu = layer_menu(iface, result)
     chosen = {name: entry_of(menu, f"style_{name}") for name in ("acres", "tax", "stacks")}
     assert [one.isEnabled() for one in chosen.values()] == [True, False, True]
-    assert chosen["tax"].toolTip() == "No parcel in the layer has a value for this"
+    assert chosen["tax"].toolTip() == "No parcel in the layer has a value for tax amount"
+    styles = entry_of(menu, "style").menu()
+    assert "Acres" in texts(styles)
+    assert "Tax" not in " ".join(texts(styles))
+    more = entry_of(menu, "style_more").menu()
+    assert "Tax (no values)" in texts(more)
+    assert not any(action.isEnabled() for action in more.actions())
 
 
 def test_among_several_layers_every_entry_names_its_layer(

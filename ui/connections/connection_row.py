@@ -68,6 +68,11 @@ class ConnectionRow(QWidget):
         name = self._combo.currentData()
         return (self._connections.get(name) if name else None) or self._connections.default
 
+    @property
+    def title(self) -> str:
+        """The title of the selected connection."""
+        return connection_title(self.connection)
+
     def close_down(self) -> None:
         """Disconnect from everything outside the dock."""
         notifier.changed.disconnect(self.refresh)
@@ -85,8 +90,8 @@ class ConnectionRow(QWidget):
         self._combo.setCurrentIndex(self._combo.findData(chosen.name))
         is_saved = chosen.kind != SAMPLE
         self._introduction.setVisible(not is_saved)
-        self._edit_action.setEnabled(chosen.source_kind.is_editable)
-        self._update_action.setEnabled(bool(chosen.import_recipe))
+        self._edit_action.setVisible(chosen.source_kind.is_editable)
+        self._update_action.setVisible(bool(chosen.import_recipe))
         self.changed.emit()
 
     def add_connection(self) -> None:

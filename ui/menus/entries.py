@@ -158,7 +158,10 @@ def result_entries(layers: Sequence[QgsMapLayer | None]) -> list[Entry]:
 
 
 def _style(found: list[LayerTarget], layers: Sequence[QgsMapLayer | None]) -> list[Entry]:
-    """Return the styles that all of the layers support and at least one has values for."""
+    """Return the styles that all of the layers support.
+
+    Those that no layer has values for are in a submenu, with the reason.
+    """
     from parcel_lookup.core.gis.result.form import empty_fields
     from parcel_lookup.core.gis.styles import STYLES, applicable, style_of
 
@@ -167,25 +170,21 @@ def _style(found: list[LayerTarget], layers: Sequence[QgsMapLayer | None]) -> li
     possible = [applicable(target.layer.fields()) for target in found]
     empty = [empty_fields(target.layer) for target in found]
     now = {style_of(target.layer) for target in found}
-    children = []
+    children, without = [], []
     for style in STYLES:
-        if all(style in some for some in possible):
-            has_values = not all(_lacks(style, names) for names in empty)
-            tip = style.tip if has_values else tr("No parcel in the layer has a value for this")
-            name, restyle = f"style_{style.key.value}", partial(_restyle, found, style.key)
-            is_now = now == {style.key}
-            children.append(
-                Entry(
-                    name,
-                    style.title,
-                    tip,
-                    "",
-                    restyle,
-                    is_checked=is_now,
-                    is_enabled=has_values,
-                )
-            )
+        if not all(style in some for some in possible):
+            continue
+        name, restyle = f"style_{style.key.value}", partial(_restyle, found, style.key)
+        entry = Entry(name, style.title, style.tip, "", restyle, is_checked=now == {style.key})
+        lacking = [_lacking(style, names) for names in empty]
+        if all(lacking):
+            without.append(_without_values(entry, lacking[0]))
+        else:
+            children.append(entry)
     children.append(_by_column(found, now))
+    if without:
+        tip = tr("Styles for which no parcel in the layer has a value")
+        children.append(Entry("style_more", tr("&More"), tip, "", children=tuple(without)))
     words = title((tr("St&yle"), tr("St&yle of {}")), found, layers)
     tip = tr("Choose what the colors of the parcels show")
     return [Entry("style", words, tip, "propertyicons/symbology", children=tuple(children))]
@@ -207,9 +206,21 @@ def _by_column(found: list[LayerTarget], now: set[str | None]) -> Entry:
     )
 
 
-def _lacks(style: Style, empty: Collection[str]) -> bool:
-    """Return whether the fields of a style, and the fields that replace them, are all empty."""
-    return any(name in empty and _INSTEAD.get(name, name) in empty for name in style.fields)
+def _lacking(style: Style, empty: Collection[str]) -> list[str]:
+    """Return the fields of a style that are empty, as are the fields that replace them."""
+    return [name for name in style.fields if {name, _INSTEAD.get(name, name)} <= set(empty)]
+
+
+def _without_values(entry: Entry, lacking: Sequence[str]) -> Entry:
+    """Return the disabled entry of a style whose fields are empty, with the reason."""
+    from parcel_lookup.core.contract import FIELD_BY_NAME
+    from parcel_lookup.core.contract.describe import inside_sentence, join_words
+
+    known = [FIELD_BY_NAME[name].label for name in lacking if name in FIELD_BY_NAME]
+    named = join_words([inside_sentence(label) for label in known]) if known else entry.text
+    reason = tr("No parcel in the layer has a value for {fields}").format(fields=named)
+    text = tr("{style} (no values)").format(style=entry.text)
+    return entry._replace(text=text, tip=reason, is_enabled=False)
 
 
 def _restyle(found: list[LayerTarget], key: str, commands: Commands) -> None:
