@@ -83,13 +83,15 @@ class SteadyArea(QgsScrollArea):
             self.updateGeometry()
 
     def _min_width(self) -> int:
-        return self.widget().minimumSizeHint().width() + self._bar_width()
+        frame = 2 * self.frameWidth()
+        return self.widget().minimumSizeHint().width() + self._bar_width() + frame
 
     def _height(self) -> int:
+        frame = 2 * self.frameWidth()  # a style sheet may have restored it
         height = self.column.totalSizeHint().height()
         if self.column.hasHeightForWidth():
-            height = self.column.totalHeightForWidth(max(self.width(), 1))
-        return max(height, self.reserved_height())
+            height = self.column.totalHeightForWidth(max(self.width() - frame, 1))
+        return max(height, self.reserved_height()) + frame
 
     def _bar_width(self) -> int:
         return self.verticalScrollBar().sizeHint().width()
