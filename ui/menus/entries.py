@@ -228,11 +228,18 @@ def _restyle(found: list[LayerTarget], key: str, commands: Commands) -> None:
 
 
 def _heights(layers: Sequence[QgsMapLayer | None]) -> list[Entry]:
-    from parcel_lookup.core.gis.result.buildings import has_heights_drawn
+    from parcel_lookup.core.gis.result.buildings import HEIGHTS_PROPERTY, has_heights_drawn
 
     found = layers_of(layers, LayerKind.BUILDINGS)
     high = [one for one in found if has_heights_drawn(one.layer)]
-    flat = [one for one in found if one not in high and _has_field(one.layer, "height")]
+    # Layers of before do not have the property: drawing them reports that there are no heights.
+    flat = [
+        one
+        for one in found
+        if one not in high
+        and _has_field(one.layer, "height")
+        and one.layer.customProperty(HEIGHTS_PROPERTY, True)
+    ]
     raised = (tr("Show &Heights in 2.5D"), tr("Show &Heights of {} in 2.5D"))
     lowered = (tr("Show &Flat"), tr("Show {} &Flat"))
     tip = tr("Draw the buildings with their heights, seen from the side")
@@ -251,7 +258,7 @@ def _keeping(found: list[LayerTarget], layers: Sequence[QgsMapLayer | None]) -> 
     update = (tr("&Update…"), tr("&Update {}…"))
     update_tip = tr("Run the same search again, and see which parcels are new, gone, or changed")
     in_memory = [one for one in found if is_temporary(one.layer)]
-    kept = [one for one in found if geopackage_of(one.layer)]
+    kept = [one for one in layers_of(layers, LayerKind.RECORDS) if geopackage_of(one.layer)]
     return [
         *_of_one(
             "save_as", save, found, layers, save_tip, "mActionFileSaveAs", _working("save_as")
@@ -300,12 +307,13 @@ def _searches(found: list[LayerTarget], layers: Sequence[QgsMapLayer | None]) ->
     )
     refine = (tr("Ref&ine…"), tr("Ref&ine {}…"))
     refine_tip = tr("Change the filters of the search")
+    records = layers_of(layers, LayerKind.RECORDS)
     return [
         *whole(
             "run_again", again, found, layers, again_tip, "mActionRefresh", searching("run_again")
         ),
-        *whole("full", full, found, layers, full_tip, icon, searching("fetch_full")),
-        *selected("full_selected", of_chosen, found, full_tip, icon, searching("fetch_full")),
+        *whole("full", full, records, layers, full_tip, icon, searching("fetch_full")),
+        *selected("full_selected", of_chosen, records, full_tip, icon, searching("fetch_full")),
         *_buildings(found, layers),
         *_of_one("refine", refine, found, layers, refine_tip, "mActionFilter2", _refine),
         *_neighbors(found, layers),
