@@ -1,7 +1,8 @@
 """The pages of the dock, its first screen, and filters that do not fit another connection."""
 
 import pytest
-from qgis.PyQt.QtCore import Qt
+from qgis.core import QgsSettings
+from qgis.PyQt.QtCore import Qt, QTimer
 from qgis.PyQt.QtTest import QTest
 from qgis.PyQt.QtWidgets import (
     QApplication,
@@ -17,11 +18,20 @@ from qgis.PyQt.QtWidgets import (
 from parcel_lookup.core.contract import Filter
 from parcel_lookup.core.gis.connections import LOCAL, Connection, Connections
 from parcel_lookup.tests.support import looks
-from parcel_lookup.tests.support.builder import lines, sentence
-from parcel_lookup.tests.support.dock import LONGEST, button, dock_on_file, message, offered, search
+from parcel_lookup.tests.support.builder import builders, lines, sentence
+from parcel_lookup.tests.support.dock import (
+    LONGEST,
+    button,
+    dock_on_file,
+    message,
+    offered,
+    opened_dock,
+    search,
+)
 from parcel_lookup.tests.support.own_columns import write_own
 from parcel_lookup.tests.support.windows import activate
 from parcel_lookup.ui.filters.draft import Draft
+from parcel_lookup.ui.filters.row import FilterRow
 
 OWN = Filter("FrontFt", "gte", 100)
 LLC = Filter("owner", "ilike", "1")
@@ -264,3 +274,95 @@ def test_too_many_filters_for_a_service_are_reported(dock, add_layer, qtbot):
 def test_filters_that_are_not_complete_yet_are_no_misfits(dock):
     dock._on_applied(Draft((Filter("NoSuchField", "gte", None),)))
     assert misfit(dock) == ""
+
+
+# ---- one whole job by keyboard -------------------------------------------------------------------
+
+
+def press(*keys):
+    """Press keys where the focus is: texts, keys, and pairs of a key and what is held."""
+    for key in keys:
+        for one in key if isinstance(key, str) else [key]:
+            arguments = one if isinstance(one, tuple) else (one,)
+            QTest.keyClick(QApplication.focusWidget(), *arguments)
+            QTest.qWait(1)  # as between the keys of a person
+
+
+def tab_to(name):
+    """Press Tab until a control of ours has the focus."""
+    for _ in range(60):
+        if QApplication.focusWidget().objectName() == f"parcel_lookup_{name}":
+            return
+        press(Qt.Key.Key_Tab)
+    raise AssertionError(f"Tab does not lead to {name}")
+
+
+def wait_for_window(name, qtbot):
+    """Wait until a window that a key has opened has the focus."""
+
+    def has_focus():
+        focused = QApplication.focusWidget()
+        return focused is not None and focused.window().objectName() == f"parcel_lookup_{name}"
+
+    qtbot.waitUntil(has_focus, timeout=LONGEST)
+
+
+def choose_in_menu(name):
+    """Press Down in the menu that opens next until an entry is the current one, and Return."""
+
+    def choose():
+        menu = QApplication.activePopupWidget()
+        for _ in menu.actions():
+            QTest.keyClick(menu, Qt.Key.Key_Down)
+            if menu.activeAction().objectName() == f"parcel_lookup_menu_{name}":
+                QTest.keyClick(menu, Qt.Key.Key_Return)
+                return
+        menu.close()
+
+    QTimer.singleShot(100, choose)  # the key that opens a menu returns when the menu is closed
+
+
+def test_a_whole_job_by_keyboard_alone(iface, county, add_layer, qtbot, tmp_path):
+    """Choose the connection, set a filter, search, look at the summary, and save."""
+    QgsSettings().setValue("parcel_lookup/save_folder", str(tmp_path))
+    add_layer("Districts", boxes=2)
+    Connections().save(Connection("County", LOCAL, path=str(county)))
+    Connections().set_default("sample")
+    with opened_dock(iface) as dock:
+        activate(iface.window, qtbot)
+        dock.findChild(QTabBar).setFocus()
+        tab_to("connection")
+        press("C")
+        assert dock._connection_row.connection.name == "County"
+
+        tab_to("filters")
+        press(Qt.Key.Key_Space)
+        wait_for_window("filters", qtbot)
+        press((Qt.Key.Key_A, ALT))
+        rows = iface.window.findChild(QWidget, "parcel_lookup_filters").findChildren
+        qtbot.waitUntil(lambda: rows(FilterRow) != [])
+        press("owner", Qt.Key.Key_Return, "12", Qt.Key.Key_Escape)
+        if builders(iface):
+            press(Qt.Key.Key_Escape)  # the first one closes the completions
+        qtbot.waitUntil(lambda: sentence(dock) == "owner contains “12”")
+
+        activate(iface.window, qtbot)
+        with qtbot.waitSignal(dock._runner.ready, timeout=LONGEST):
+            press((Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier))
+
+        press((Qt.Key.Key_Y, ALT))
+        count = part(dock, QLabel, "summary_parcels")
+        qtbot.waitUntil(count.isVisible, timeout=LONGEST)
+        assert part(dock, QLabel, "summary_name").text() == "Owner contains 12 in Districts"
+
+        press((Qt.Key.Key_E, ALT))
+        dock.findChild(QTabBar).setFocus()
+        tab_to("result_menu")
+        choose_in_menu("save_as")
+        press(Qt.Key.Key_Space)
+        wait_for_window("save_dialog", qtbot)
+        tab_to("save_start")
+        press(Qt.Key.Key_Space)
+        qtbot.waitUntil(lambda: "saved in" in message(iface), timeout=LONGEST)
+        (file,) = tmp_path.glob("*.shp")
+        assert file.stem == "Owner contains 12 in Districts"
