@@ -336,7 +336,7 @@ def test_buildings_get_a_layer_of_their_own(qtbot):
     result = start(MemorySource(parcels), area, search)
     finish(qtbot, result)
     assert {row["building_count"] for row in rows(result.layer)} == {2}
-    assert result.buildings.name() == "Buildings of Parcels in Zones"
+    assert result.buildings.name() == "Buildings: Parcels in Zones"
     assert result.buildings.featureCount() == 240
 
 

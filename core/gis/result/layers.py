@@ -251,7 +251,7 @@ class ResultLayer(QObject):
         self.created.emit(layer)
 
     def _create_buildings(self) -> None:
-        name = tr("Buildings of {name}").format(name=self._name)
+        name = tr("Buildings: {name}").format(name=self._name)
         self._buildings = FeedingLayer(
             name, self._work.building_fields, self._project, lambda: None
         )
