@@ -114,8 +114,10 @@ def _parcels(table: ParcelTable, rows: Sequence[tuple[Any, ...]]) -> list[Parcel
 
 def _kinds(table: Table, rows: Sequence[tuple[Any, ...]]) -> dict[str, set[type]]:
     """Return the types of the values that rows, which begin with them, have for each attribute."""
-    columns = zip(table.attributes.values(), zip(*rows))
-    return {name: {*map(type, values)} for name, values in columns}
+    names = table.attributes.values()
+    if not rows:
+        return {name: set() for name in names}
+    return {name: {*map(type, values)} for name, values in zip(names, zip(*rows))}
 
 
 def _attributes(
