@@ -188,11 +188,8 @@ class ParcelLookupPlugin(QObject):
     def _tidy_groups(self) -> None:
         """Remove a search's layer group together with its last layer, and keep others out of it."""
         from parcel_lookup.core.gis.layer.groups import SearchGroups
-        from parcel_lookup.ui.results.insertion_point import InsertionPoint
 
-        project = QgsProject.instance()
-        self._close_at_unload(SearchGroups(project, self))
-        self._close_at_unload(InsertionPoint(self._iface.layerTreeView(), project, self))
+        self._close_at_unload(SearchGroups(QgsProject.instance(), self))
 
     def _add_locator(self) -> None:
         from parcel_lookup.ui.locator.locator import ParcelLocator

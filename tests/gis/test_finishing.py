@@ -384,6 +384,37 @@ def test_a_search_with_one_layer_puts_nothing_into_the_group_of_another(qtbot):
     assert panel() == [second.layer.name(), group]
 
 
+def added(name):
+    return QgsProject.instance().addMapLayer(
+        layer_of(["Polygon ((0 0, 1 0, 1 1, 0 0))"], name=name)
+    )
+
+
+def test_what_users_add_while_a_group_of_a_search_is_current_comes_above_it(qtbot, groups):
+    root = QgsProject.instance().layerTreeRoot()
+    mine = root.addGroup("Mine")
+    set_insertion_point(mine, 0)
+    result = presented(qtbot, MemorySource(with_buildings()), Search(include_buildings=True))
+    group = root.findGroup("All parcels")
+    layers = ("All parcels", [result.buildings.name(), "All parcels"])
+    for position, name in ((0, "Roads"), (1, "Wells")):  # the group, and a layer in it
+        set_insertion_point(group, position)
+        added(name)
+    assert panel() == [("Mine", ["Roads", "Wells", layers])]
+    set_insertion_point(group, 0)
+    single = presented(qtbot, MemorySource(row_of_parcels(3)))
+    assert panel() == [("Mine", ["Roads", "Wells", single.layer.name(), layers])]
+
+
+def test_a_group_that_the_user_has_renamed_is_like_any_other(qtbot, groups):
+    presented(qtbot, MemorySource(with_buildings()), Search(include_buildings=True))
+    group = QgsProject.instance().layerTreeRoot().findGroup("All parcels")
+    group.setName("Mine")
+    set_insertion_point(group, 0)
+    added("Roads")
+    assert panel()[0][1][0] == "Roads"
+
+
 def test_a_group_goes_with_its_last_layer(qtbot, groups):
     result = presented(qtbot, MemorySource(with_buildings()), Search(include_buildings=True))
     project = QgsProject.instance()

@@ -198,9 +198,10 @@ class ResultLine(QWidget):
         return [*entries, remove]
 
     def _show_name(self) -> None:
-        name, sentence = self._layer.name(), self._layer.serverProperties().abstract()
+        name, abstract = self._layer.name(), self._layer.metadata().abstract()
         self._name.setText(name)
-        self._name.setToolTip(f"{name}\n{sentence}" if sentence else name)
+        # Its first paragraph is the search as a sentence.
+        self._name.setToolTip(abstract.partition("\n")[0] or name)
 
 
 class ResultsBox(QgsCollapsibleGroupBox):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 from typing import TYPE_CHECKING
 
-from qgis.core import QgsLayerTreeGroup
+from qgis.core import QgsLayerTreeGroup, QgsLayerTreeRegistryBridge
 from qgis.PyQt.QtCore import QObject, QTimer
 
 from parcel_lookup.core.gis.layer.markup import for_xml
@@ -13,14 +13,18 @@ from parcel_lookup.core.gis.layer.markup import for_xml
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from qgis.core import QgsLayerTreeNode, QgsProject, QgsVectorLayer
+    from qgis.core import QgsLayerTreeNode, QgsMapLayer, QgsProject, QgsVectorLayer
 
 #: The custom property with the name that we gave a group. A renamed group is the user's.
 _GROUP_PROPERTY = "parcel_lookup/group"
 
 
 class SearchGroups(QObject):
-    """Removes the groups of searches whose last layer was removed. Main thread."""
+    """Looks after the groups of searches. Main thread.
+
+    Those whose last layer was removed are removed. Layers that QGIS adds while such a group or one
+    of its layers is current come above the group, not into it.
+    """
 
     def __init__(self, project: QgsProject, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -31,11 +35,27 @@ class SearchGroups(QObject):
         self._timer.setInterval(0)
         self._timer.timeout.connect(self._tidy)
         project.layersRemoved.connect(self._timer.start)
+        # It comes before QGIS adds the layers to the panel.
+        project.layersAdded.connect(self._leave_group)
 
     def close_down(self) -> None:
-        """Stop removing groups."""
+        """Leave the groups alone."""
+        self._project.layersAdded.disconnect(self._leave_group)
         self._project.layersRemoved.disconnect(self._timer.start)
         self._timer.stop()
+
+    def _leave_group(self, _layers: list[QgsMapLayer]) -> None:
+        """Move the insertion point above the outermost group of a search that it is in."""
+        bridge = self._project.layerTreeRegistryBridge()
+        group, outermost = bridge.layerInsertionPoint().group, None
+        while group is not None:
+            outermost = group if is_group_of_search(group) else outermost
+            group = group.parent()
+        if outermost is not None:
+            parent = outermost.parent()
+            position = parent.children().index(outermost)
+            point = QgsLayerTreeRegistryBridge.InsertionPoint(parent, position)
+            bridge.setLayerInsertionPoint(point)
 
     def _tidy(self) -> None:
         for group in self._project.layerTreeRoot().findGroups(True):

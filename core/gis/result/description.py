@@ -237,16 +237,13 @@ def describe_layer(
     description: SearchDescription,
     holds: Callable[[int], str] | None = None,
 ) -> None:
-    """Set the metadata of a layer, and its tooltip in the Layers panel. Main thread.
+    """Set the metadata of a layer, whose abstract is in its tooltip. Main thread.
 
     `holds` returns a number of features as words, if they are no parcels: “3 building footprints”.
     What a user added, such as a contact, stays. The metadata contain no key, no login, and no
     markup from the data: QGIS shows some of them as HTML, others as plain text.
     """
     metadata = layer.metadata()
-    summary = layer.serverProperties()
-    if not summary.abstract() or metadata.abstract().startswith(summary.abstract()):
-        summary.setAbstract(without_markup(description.query))  # the tooltip in the Layers panel
     metadata.setIdentifier(f"parcel-lookup/{description.digest}/{description.when:%Y%m%dT%H%M%SZ}")
     metadata.setTitle(without_markup(layer.name()))
     metadata.setType(_TYPE)
