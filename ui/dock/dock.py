@@ -331,6 +331,7 @@ class ParcelDock(QgsDockWidget):
         connection = self._connection_row.connection
         self._run_box.offer_fresh(connection.is_metered)
         self._source_fields.set_connection(connection)
+        self._source_fields.look()
         self._show_capabilities()
         self._filters.set_connection(connection)
         self._lists.set_connection()

@@ -34,15 +34,14 @@ class SourceFields(QObject):
         self.capabilities: Capabilities = connection.capabilities
 
     def set_connection(self, connection: Connection) -> None:
-        """Use another connection, or the same one again after its file may have changed."""
-        self.close_down()
+        """Use another connection; `look` reads its file."""
         if connection != self._connection:
+            self.close_down()
             self._connection = connection
             self.capabilities = connection.capabilities
-        self.look()
 
     def look(self) -> None:
-        """Read the fields of a file; for others, nothing has to be read."""
+        """Read the fields of a file, which may have changed; others have nothing to read."""
         self.close_down()
         connection = self._connection
         if connection.capabilities.fields is not None:
