@@ -191,7 +191,7 @@ class ParcelLookupPlugin(QObject):
         self._close_at_unload(LayerMenu(self._iface, self._dock_behind, self))
 
     def _tidy_groups(self) -> None:
-        """Remove a search's layer group together with its last layer."""
+        """Remove a search's layer group together with its last layer, and keep others out of it."""
         from parcel_lookup.core.gis.layer.groups import SearchGroups
 
         self._close_at_unload(SearchGroups(QgsProject.instance(), self))

@@ -84,7 +84,7 @@ class _Key(NamedTuple):
 
 def measure_typing(*, with_panels: bool, words: int = 2) -> Typing:
     """Type in ten rows, optionally with the text panels open."""
-    with tempfile.TemporaryDirectory() as folder, _home(folder):
+    with tempfile.TemporaryDirectory() as folder, home(folder):
         county = Path(folder, "county.gpkg")
         write_sample(county, parcels=_PARCELS, seed=1)
         typist = _Typist(_open_builder(county, with_panels))
@@ -110,7 +110,7 @@ def measure_typing(*, with_panels: bool, words: int = 2) -> Typing:
 
 
 @contextlib.contextmanager
-def _home(folder: str) -> Iterator[None]:
+def home(folder: str) -> Iterator[None]:
     """Use an empty folder instead of the user's saved searches."""
     before = os.environ.get(_HOME)
     os.environ[_HOME] = folder

@@ -12,7 +12,6 @@ from qgis.core import (
     QgsRectangle,
     QgsVectorLayer,
 )
-from qgis.gui import QgsCollapsibleGroupBox
 from qgis.PyQt.QtCore import QLocale, QPoint, QRect, QSize, Qt
 from qgis.PyQt.QtGui import QImage, QPixmap
 from qgis.PyQt.QtTest import QTest
@@ -239,16 +238,14 @@ def _summary(studio: Studio, layer: QgsVectorLayer) -> Scene:
     from parcel_lookup.ui.kit.charts import BarButton
 
     iface.setActiveLayer(layer)
-    for box in studio.dock.findChildren(QgsCollapsibleGroupBox):
-        box.setCollapsed(box.objectName() != "parcel_lookup_summary")
+    studio.part(QTabWidget, "pages").setCurrentIndex(1)
     yield after(2.0)
     studio.dock.findChildren(BarButton)[0].click()
     yield after(1.0)
     yield studio.is_drawn
     _save_flat(studio, "results_summary", studio.window.grab())
     layer.removeSelection()
-    for box in studio.dock.findChildren(QgsCollapsibleGroupBox):
-        box.setCollapsed(False)
+    studio.part(QTabWidget, "pages").setCurrentIndex(0)
     yield after(0.5)
 
 

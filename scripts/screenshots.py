@@ -14,6 +14,7 @@ import secrets
 import sys
 import traceback
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from qgis.core import (
     QgsApplication,
@@ -30,6 +31,7 @@ from qgis.PyQt.QtWidgets import (
     QDockWidget,
     QLabel,
     QPushButton,
+    QTabWidget,
     QToolBar,
     QWidget,
 )
@@ -44,6 +46,11 @@ from scenes_lists import lists
 from scenes_lookups import lookups
 from scenes_results import results
 from staging import Scene, after, free_port, is_listening, serve, stored
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from parcel_lookup.core.contract import Filter
 
 ROOT = Path(os.environ["ROOT"])
 IMAGES = Path(os.environ.get("SCREENSHOTS_TO") or ROOT / "docs" / "images").resolve()
@@ -85,6 +92,14 @@ class Studio:
         if found is None:
             raise LookupError(name)
         return found
+
+    def set_filters(self, rows: Sequence[Filter]) -> None:
+        """Set the filters of the dock."""
+        from parcel_lookup.ui.filters.draft import Draft
+
+        which = self.part(QWidget, "which")
+        which.replace_draft(Draft(tuple(rows)))
+        which.changed.emit()
 
     def press_search(self) -> None:
         self.part(QPushButton, "search").click()
@@ -184,6 +199,36 @@ def district_search(studio: Studio, suffix: str = "") -> Scene:
     studio.set_widths()
 
 
+def third_search(studio: Studio) -> Scene:
+    """The dock after one, two, and three searches, and the summary."""
+    from parcel_lookup.core.contract import Filter
+
+    studio.start_over()
+    layer = QgsProject.instance().addMapLayer(districts())
+    yield after(1.0)
+    iface.setActiveLayer(layer)
+    iface.zoomToActiveLayer()
+    large, llc = Filter("acres", "gte", 1), Filter("owner", "ilike", "llc")
+    for number, rows in enumerate(((), (large,), (llc, large)), 1):
+        studio.set_filters(rows)
+        if number == 3:
+            studio.part(QWidget, "buildings").click()
+        yield after(1.0)
+        studio.press_search()
+        yield studio.is_idle
+        yield after(1.5)
+        yield studio.is_drawn
+        iface.messageBar().clearWidgets()
+        yield after(0.5)
+        studio.save(f"dock_search_{number}")
+    studio.part(QWidget, "buildings").click()
+    studio.part(QTabWidget, "pages").setCurrentIndex(1)
+    yield after(1.5)
+    studio.save("dock_summary")
+    studio.part(QTabWidget, "pages").setCurrentIndex(0)
+    studio.set_filters(())
+
+
 def service(studio: Studio) -> Scene:
     """A service with a key: the connection, a running search, and one without a response."""
     from parcel_lookup.core.gis.connections import REMOTE, Connection, Connections
@@ -236,6 +281,7 @@ def dark(studio: Studio) -> Scene:
 SCENES = {
     "first_start": first_start,
     "district_search": district_search,
+    "third_search": third_search,
     "service": service,
     "dock_moods": dock_moods(lambda: districts(around=0.05)),
     "filters": filters(districts),

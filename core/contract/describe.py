@@ -17,8 +17,12 @@ from parcel_lookup.core.contract.requests import (
 )
 from parcel_lookup.core.i18n import number_of, tr
 
-#: Of a longer list of values, only the number of values is shown.
-_MOST_LISTED = 5
+#: Of a longer list of values, only the number of values is shown: in a sentence, and in few words.
+_MOST_LISTED, _MOST_NAMED = 5, 2
+#: Maximum letters of a text in few words.
+_SHORT = 24
+#: How the signs of operators are printed; equality with a text needs none.
+_SIGNS = {">=": "≥", "<=": "≤", "<>": "≠"}
 
 
 def describe(request: Request) -> str:
@@ -64,8 +68,7 @@ def describe_filter(item: Filter, fields: Mapping[str, Field] | None = FIELD_BY_
     label = inside_sentence(field.label) if field else str(item.field)
     unit = f" {field.unit_label}" if field and field.unit and field.unit != field.name else ""
     operator = operator_named(item.op)
-    # The numbers of other fields may be years and ids.
-    in_words = _value if field and field.group is not Group.OTHER else _plain_value
+    in_words = _words_of_values(field)
     if operator is None:
         return f"{label} {item.op} {in_words(item.value)}"
     if operator is Operator.ISNULL:
@@ -75,6 +78,49 @@ def describe_filter(item: Filter, fields: Mapping[str, Field] | None = FIELD_BY_
     if operator.operand is Operand.RANGE:
         return f"{label} {operator.words} {join_words([*map(in_words, item.value)])}{unit}"
     return f"{label} {operator.words} {_list(item.value, in_words)}"
+
+
+def abbreviate_filter(item: Filter, fields: Mapping[str, Field] | None = FIELD_BY_NAME) -> str:
+    """Return a filter in few words, like “acres ≥ 40”, “owner contains LLC”, and “zoning R6”.
+
+    `fields` are those of the source (`Capabilities.fields`).
+    """
+    field = _field(item.field, fields)
+    label = _short(inside_sentence(field.label) if field else str(item.field))
+    operator, in_words = operator_named(item.op), _words_of_values(field)
+    if operator is Operator.ISNULL:
+        text = tr("without {field}") if item.value else tr("with {field}")
+        return text.format(field=label)
+    if isinstance(item.value, tuple):
+        return _abbreviate_values(label, operator, [_plain(one, in_words) for one in item.value])
+    value = _plain(item.value, in_words)
+    if operator is Operator.ILIKE:
+        return tr("{field} contains {value}").format(field=label, value=value)
+    if operator is Operator.EQ and isinstance(item.value, str):
+        return f"{label} {value}"
+    sign = item.op if operator is None else _SIGNS.get(operator.sign, operator.sign)
+    return f"{label} {sign} {value}"
+
+
+def _abbreviate_values(label: str, operator: Operator | None, values: Sequence[str]) -> str:
+    if operator is Operator.BETWEEN and len(values) == 2:
+        text = tr("{field} {first} to {last}")
+        return text.format(field=label, first=values[0], last=values[1])
+    if len(values) > _MOST_NAMED:
+        named = number_of(len(values), "{} value", "{} values")
+    else:
+        named = join_words(values, tr("or")) if values else tr("nothing")
+    text = tr("{field} not {values}") if operator is Operator.NIN else "{field} {values}"
+    return text.format(field=label, values=named)
+
+
+def _plain(value: Any, in_words: Callable[[Any], str]) -> str:
+    """Return a value for few words: a text without quotation marks, and a number as usual."""
+    return _short(" ".join(value.split())) if isinstance(value, str) else in_words(value)
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= _SHORT else text[: _SHORT - 1].rstrip() + "…"
 
 
 def describe_order(order: Order | None, fields: Mapping[str, Field] | None = FIELD_BY_NAME) -> str:
@@ -122,6 +168,12 @@ def join_words(words: Sequence[str], last: str = "") -> str:
 def inside_sentence(label: str) -> str:
     """Return a label as within a sentence, like “parcel value” and “ZIP code”."""
     return label if label[1:2].isupper() else label[:1].lower() + label[1:]
+
+
+def _words_of_values(field: Field | None) -> Callable[[Any], str]:
+    """Return the function that writes the values of a field."""
+    # The numbers of other fields may be years and ids.
+    return _value if field and field.group is not Group.OTHER else _plain_value
 
 
 def _list(values: Sequence[Any], in_words: Callable[[Any], str]) -> str:

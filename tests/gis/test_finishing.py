@@ -8,6 +8,8 @@ from qgis.core import (
     QgsApplication,
     QgsEditFormConfig,
     QgsLayerNotesUtils,
+    QgsLayerTreeGroup,
+    QgsLayerTreeRegistryBridge,
     QgsNullSymbolRenderer,
     QgsProject,
 )
@@ -22,7 +24,7 @@ from parcel_lookup.core.gis.layer.stacks import has_stacks
 from parcel_lookup.core.gis.layer.values import plain_value
 from parcel_lookup.core.gis.qt.jobs import jobs
 from parcel_lookup.core.gis.result import finishing
-from parcel_lookup.core.gis.result.buildings import building_layer_of
+from parcel_lookup.core.gis.result.buildings import HEIGHTS_PROPERTY, building_layer_of
 from parcel_lookup.core.gis.result.collected import CollectedLayer
 from parcel_lookup.core.gis.result.layers import ResultLayer, running_searches
 from parcel_lookup.core.gis.run.run import SearchRun
@@ -36,7 +38,8 @@ from parcel_lookup.tests.support.presentation import visible_columns
 from parcel_lookup.tests.support.sources import MemorySource, make_parcel, row_of_parcels
 from parcel_lookup.tests.support.styling import counts_of, drawn
 
-EVERYTHING = "Parcels where acres is at least 0"
+EVERYTHING = "Acres ≥ 0"
+SENTENCE = "Parcels where acres is at least 0."
 
 
 @pytest.fixture(autouse=True)
@@ -81,10 +84,10 @@ def presented(qtbot, source, search=None, area=None, meanwhile=None):
     return result
 
 
-def with_buildings(number=3):
+def with_buildings(number=3, height=4.0):
     shape = shapely.to_wkb(shapely.box(-93, 42, -92.9995, 42.0005))
     parcels = row_of_parcels(number)
-    return [one._replace(buildings=(Building({"height": 4.0}, shape),)) for one in parcels]
+    return [one._replace(buildings=(Building({"height": height}, shape),)) for one in parcels]
 
 
 def failing(error=ErrorCode.QUOTA_SPENT):
@@ -116,9 +119,9 @@ def test_the_end_is_reported_before_the_layer_is_presented(qtbot):
     assert plain == [""]
     layer = result.layer
     assert layer.mapTipTemplate() != ""
-    assert layer.metadata().history()[0].endswith(f": {EVERYTHING}.")
+    assert layer.metadata().history()[0].endswith(f": {SENTENCE}")
     assert "5 parcels." in layer.metadata().abstract()
-    assert EVERYTHING in QgsLayerNotesUtils.layerNotes(layer)
+    assert SENTENCE in QgsLayerNotesUtils.layerNotes(layer)
     assert visible_columns(layer) == ["owner", "acres"]
     assert layer.editFormConfig().tabs()[0].name() == "Parcel"
 
@@ -286,7 +289,6 @@ def test_a_partial_result_is_marked_everywhere(qtbot):
     result = presented(qtbot, failing())
     layer = result.layer
     assert layer.name() == f"{EVERYTHING} (partial)"
-    assert group_names() == [layer.name()]
     assert layer.customProperty(PARTIAL_PROPERTY)
     assert layer.metadata().title() == layer.name()
     assert "PARTIAL" in layer.metadata().abstract()
@@ -303,26 +305,114 @@ def test_all_layers_of_a_partial_result_are_marked(qtbot):
     assert result.buildings.customProperty(PARTIAL_PROPERTY)
     assert in_group("All parcels (partial)") == [result.buildings.name(), result.layer.name()]
     again = presented(qtbot, MemorySource(with_buildings(3)), Search(include_buildings=True))
-    assert group_names() == ["All parcels", "All parcels (partial)"]
+    assert set(group_names()) == {"All parcels", "All parcels (partial)"}
     assert again.layer.name() == "All parcels"
+
+
+# ---- buildings ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("height", "has_any"), [(4.0, True), (None, False), (0.0, False)])
+def test_buildings_know_whether_one_of_them_has_a_height(qtbot, height, has_any):
+    source = MemorySource(with_buildings(height=height))
+    result = presented(qtbot, source, Search(include_buildings=True))
+    assert result.buildings.featureCount() == 3
+    assert result.buildings.customProperty(HEIGHTS_PROPERTY) is has_any
 
 
 # ---- groups -------------------------------------------------------------------------------------
 
 
-def test_the_layers_of_a_search_are_in_a_group_over_all_else(qtbot):
-    below = QgsProject.instance().addMapLayer(layer_of(["Polygon ((0 0, 1 0, 1 1, 0 0))"]))
+def panel():
+    """The Layers panel: names of layers, and lists of those in groups."""
+    return tree(QgsProject.instance().layerTreeRoot())
+
+
+def tree(group):
+    return [
+        (node.name(), tree(node)) if isinstance(node, QgsLayerTreeGroup) else node.name()
+        for node in group.children()
+    ]
+
+
+def set_insertion_point(group, position):
+    """Select where QGIS adds layers, as the current item of the Layers panel does."""
+    point = QgsLayerTreeRegistryBridge.InsertionPoint(group, position)
+    QgsProject.instance().layerTreeRegistryBridge().setLayerInsertionPoint(point)
+
+
+def test_a_single_layer_has_no_group(qtbot):
+    result = presented(qtbot, MemorySource(row_of_parcels(3)))
+    assert panel() == [result.layer.name()]
+
+
+def test_the_layers_of_a_search_are_in_a_group_where_qgis_adds_layers(qtbot):
+    project, root = QgsProject.instance(), QgsProject.instance().layerTreeRoot()
+    above, below = (layer_of(["Polygon ((0 0, 1 0, 1 1, 0 0))"], name=name) for name in "AB")
+    project.addMapLayer(above)
+    group = root.addGroup("Mine")
+    project.addMapLayer(below, False)
+    group.addLayer(below)
+    set_insertion_point(group, 0)
     result = presented(qtbot, MemorySource(with_buildings()), Search(include_buildings=True))
+    name = result.buildings.name()
+    assert panel() == ["A", ("Mine", [("All parcels", [name, "All parcels"]), "B"])]
+    assert project.mapLayer(result.layer.id()) is result.layer
+
+
+def test_moving_a_layer_into_its_group_changes_nothing_about_it(qtbot):
+    def collapse(result):
+        node = QgsProject.instance().layerTreeRoot().findLayer(result.layer.id())
+        node.setExpanded(False)
+        node.setItemVisibilityChecked(False)
+
+    result = run(MemorySource(with_buildings()), Search(include_buildings=True))
+    seen = []
+    result.created.connect(lambda _layer: collapse(result))
+    result.moved.connect(seen.append)
+    qtbot.waitUntil(lambda: len(result.signals) > 1, timeout=10_000)
+    assert seen == [result.layer]
+    node = QgsProject.instance().layerTreeRoot().findLayer(result.layer.id())
+    assert not node.isExpanded()
+    assert not node.itemVisibilityChecked()
+
+
+def test_a_search_with_one_layer_puts_nothing_into_the_group_of_another(qtbot):
+    first = presented(qtbot, MemorySource(with_buildings()), Search(include_buildings=True))
+    second = presented(qtbot, MemorySource(row_of_parcels(3)))
+    group = ("All parcels", [first.buildings.name(), "All parcels"])
+    assert panel() == [second.layer.name(), group]
+
+
+def added(name):
+    return QgsProject.instance().addMapLayer(
+        layer_of(["Polygon ((0 0, 1 0, 1 1, 0 0))"], name=name)
+    )
+
+
+def test_what_users_add_while_a_group_of_a_search_is_current_comes_above_it(qtbot, groups):
     root = QgsProject.instance().layerTreeRoot()
-    assert [node.name() for node in root.children()] == ["All parcels", below.name()]
-    assert in_group("All parcels") == [result.buildings.name(), "All parcels"]
+    mine = root.addGroup("Mine")
+    set_insertion_point(mine, 0)
+    result = presented(qtbot, MemorySource(with_buildings()), Search(include_buildings=True))
+    group = root.findGroup("All parcels")
+    layers = ("All parcels", [result.buildings.name(), "All parcels"])
+    for position, name in ((0, "Roads"), (1, "Wells")):  # the group, and a layer in it
+        set_insertion_point(group, position)
+        added(name)
+    assert panel() == [("Mine", ["Roads", "Wells", layers])]
+    set_insertion_point(group, 0)
+    single = presented(qtbot, MemorySource(row_of_parcels(3)))
+    assert panel() == [("Mine", ["Roads", "Wells", single.layer.name(), layers])]
 
 
-def test_another_run_has_a_group_of_its_own(qtbot):
-    for _ in range(2):
-        presented(qtbot, MemorySource(row_of_parcels(3)))
-    assert group_names() == [f"{EVERYTHING} (2)", EVERYTHING]
-    assert in_group(f"{EVERYTHING} (2)") == [f"{EVERYTHING} (2)"]
+def test_a_group_that_the_user_has_renamed_is_like_any_other(qtbot, groups):
+    presented(qtbot, MemorySource(with_buildings()), Search(include_buildings=True))
+    group = QgsProject.instance().layerTreeRoot().findGroup("All parcels")
+    group.setName("Mine")
+    set_insertion_point(group, 0)
+    added("Roads")
+    assert panel()[0][1][0] == "Roads"
 
 
 def test_a_group_goes_with_its_last_layer(qtbot, groups):
@@ -340,20 +430,20 @@ def test_what_the_user_has_made_of_a_group_stays(qtbot, groups):
     root.addGroup("Mine")
     names = []
     for change in (lambda group: group.setName("Ours"), lambda group: group.addGroup("Inner")):
-        result = presented(qtbot, MemorySource(row_of_parcels(3)))
+        result = presented(qtbot, MemorySource(with_buildings()), Search(include_buildings=True))
         group = root.findGroup(result.layer.name())
         change(group)
         names.append(group.name())
-        project.removeMapLayer(result.layer.id())
+        project.removeMapLayers([result.layer.id(), result.buildings.id()])
     qtbot.wait(20)
     assert set(group_names()) == {"Mine", *names}
 
 
 def test_a_group_that_qgis_removes_with_its_layers(qtbot, groups):
-    result = presented(qtbot, MemorySource(row_of_parcels(3)))
+    result = presented(qtbot, MemorySource(with_buildings()), Search(include_buildings=True))
     project, root = QgsProject.instance(), QgsProject.instance().layerTreeRoot()
-    group = root.findGroup(EVERYTHING)
-    project.removeMapLayer(result.layer.id())
+    group = root.findGroup("All parcels")
+    project.removeMapLayers([result.layer.id(), result.buildings.id()])
     root.removeChildNode(group)  # as the Layers panel does
     qtbot.wait(20)
     assert group_names() == []

@@ -6,7 +6,7 @@ from qgis.core import QgsLayerNotesUtils, QgsProject
 
 from parcel_lookup.core.contract import Cancellation, Filter
 from parcel_lookup.core.gis.connections import REMOTE, Connection
-from parcel_lookup.core.gis.layer.groups import free_name, make_group
+from parcel_lookup.core.gis.layer.groups import free_name, group_with
 from parcel_lookup.core.gis.layer.markup import for_xml
 from parcel_lookup.core.gis.layer.schema import ResultSchema
 from parcel_lookup.core.gis.result.description import Provenance
@@ -39,8 +39,8 @@ def test_a_project_with_odd_words_in_it_opens_again(tmp_path):
     parcel = make_parcel(1, SQUARE, **{f"mystery {ODD}": "x", "owner": ODD})
     layer = presented(layer_of_parcels([parcel], ResultSchema(with_buildings=True)), account)
     layer.setName(free_name(f"Parcels in {ODD}", QgsProject.instance()))
-    QgsProject.instance().addMapLayer(layer, False)
-    make_group(QgsProject.instance(), layer.name()).addLayer(layer)
+    QgsProject.instance().addMapLayer(layer)
+    group_with(layer, QgsProject.instance(), layer.name(), lambda: None)
     path = str(tmp_path / "odd.qgz")
     assert QgsProject.instance().write(path)
     QgsProject.instance().clear()

@@ -162,7 +162,7 @@ def test_a_search_by_filters(qtbot):
     result.finished.connect(result.outcomes.append)
     result.start()
     assert finish(qtbot, result).parcels == 5
-    assert result.layer.name() == "Parcels where acres is at least 5"
+    assert result.layer.name() == "Acres ≥ 5"
     assert "join_count" not in result.layer.fields().names()
 
 
@@ -336,7 +336,7 @@ def test_buildings_get_a_layer_of_their_own(qtbot):
     result = start(MemorySource(parcels), area, search)
     finish(qtbot, result)
     assert {row["building_count"] for row in rows(result.layer)} == {2}
-    assert result.buildings.name() == "Buildings of Parcels in Zones"
+    assert result.buildings.name() == "Buildings: Parcels in Zones"
     assert result.buildings.featureCount() == 240
 
 

@@ -274,7 +274,7 @@ def test_buildings_missing_from_the_new_result_are_reported_as_not_updated(qtbot
     without = [one._replace(buildings=None) for one in later()]
     fresh = search(qtbot, without, over(*HALVES))
     done = ended(qtbot, saving.replace_saved(saved, fresh.layer))
-    assert done.notes == ("“Buildings of Parcels in Zones” was not updated.",)
+    assert done.notes == ("“Buildings: Parcels in Zones” was not updated.",)
     assert building_layer_of(saved).featureCount() == 1
 
 

@@ -67,7 +67,7 @@ def test_a_layer_is_refined_in_its_own_area(dock, iface, project, add_layer, qtb
     choose(dialog, Draft((IN_KANSAS, TWELVES)))
     start(dialog)
     wait(dock, qtbot)
-    name = "Parcels in Districts where state is “KS” and owner contains “12”"
+    name = "State KS, owner contains 12 in Districts"
     refined = rows(found(project, name))
     assert all("12" in row["owner"] for row in refined)
     assert {row["src_ZONE"] for row in refined} <= {"Z0", "Z1"}
@@ -101,7 +101,7 @@ def test_a_search_with_filters_runs_again_and_is_saved(dock, iface, project, add
     dock._which.set_draft(Draft((TWELVES,)))
     search(dock, qtbot)
     dock._which.set_draft(Draft())
-    name = "Parcels in Districts where owner contains “12”"
+    name = "Owner contains 12 in Districts"
     (line,) = lines(dock)
     result_entry(line, "run_again").trigger()
     wait(dock, qtbot)
@@ -124,7 +124,7 @@ def test_a_layer_of_an_earlier_session_is_refined(dock, iface, project, add_laye
     add_layer("Districts")
     dock._which.set_draft(Draft((IN_KANSAS,)))
     search(dock, qtbot)
-    layer = found(project, "Parcels in Districts where state is “KS”")
+    layer = found(project, "State KS in Districts")
     dock._which.set_draft(Draft())
     dock.refine_layer(layer)
     qtbot.waitUntil(lambda: builders(iface) != [])
@@ -139,7 +139,7 @@ def test_polygons_that_are_in_the_history_are_found_by_their_digest(
     add_layer("Districts")
     dock._which.set_draft(Draft((TWELVES,)))
     search(dock, qtbot)
-    name = "Parcels in Districts where owner contains “12”"
+    name = "Owner contains 12 in Districts"
     layer = found(project, name)
     kept = Search.from_json(layer.customProperty(SEARCH_PROPERTY))
     body = {**kept.to_json(), "polygons": None, "digest": kept.digest()}

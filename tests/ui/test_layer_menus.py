@@ -18,6 +18,7 @@ from parcel_lookup.core.gis.layer.properties import (
 )
 from parcel_lookup.core.gis.layer.stacks import STACKS_PROPERTY
 from parcel_lookup.core.gis.notices.owners import owner_fields
+from parcel_lookup.core.gis.result.buildings import HEIGHTS_PROPERTY
 from parcel_lookup.core.gis.styles import style_of
 from parcel_lookup.core.search import Search
 from parcel_lookup.tests.support.dock import LONGEST, message, wait
@@ -28,6 +29,7 @@ from parcel_lookup.tests.support.menus import (
     feature_actions,
     layer_menu,
     map_menu,
+    texts,
 )
 from parcel_lookup.ui.lists.dialog import LookUpDialog
 from parcel_lookup.ui.results.labels_dialog import LabelsDialog
@@ -193,6 +195,8 @@ def test_result_layers_have_entries_of_their_own_and_no_others(
     for name, text in (("heights", "Show Heights in 2.5D"), ("flat", "Show Flat")):
         assert entries(layer_menu(iface, buildings)) == [*POLYGONS, text]
         entry_of(layer_menu(iface, buildings), name).trigger()
+    buildings.setCustomProperty(HEIGHTS_PROPERTY, False)
+    assert entries(layer_menu(iface, buildings)) == POLYGONS
     both = entries(layer_menu(iface, result, with_buildings))
     assert both == [
         "Style of 2 Layers",
@@ -237,7 +241,13 @@ def test_styles_without_values_cannot_be_chosen(plugin, dock, iface, project, ad
     menu = layer_menu(iface, result)
     chosen = {name: entry_of(menu, f"style_{name}") for name in ("acres", "tax", "stacks")}
     assert [one.isEnabled() for one in chosen.values()] == [True, False, True]
-    assert chosen["tax"].toolTip() == "No parcel in the layer has a value for this"
+    assert chosen["tax"].toolTip() == "No parcel in the layer has a value for tax amount"
+    styles = entry_of(menu, "style").menu()
+    assert "Acres" in texts(styles)
+    assert "Tax" not in " ".join(texts(styles))
+    more = entry_of(menu, "style_more").menu()
+    assert "Tax (no values)" in texts(more)
+    assert not any(action.isEnabled() for action in more.actions())
 
 
 def test_among_several_layers_every_entry_names_its_layer(

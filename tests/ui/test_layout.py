@@ -6,9 +6,11 @@ from qgis.PyQt.QtCore import Qt
 from qgis.PyQt.QtWidgets import (
     QAbstractButton,
     QAbstractSpinBox,
+    QApplication,
     QComboBox,
     QLabel,
     QScrollArea,
+    QTabWidget,
     QToolButton,
     QWidget,
 )
@@ -50,7 +52,9 @@ def make_dock(iface, qtbot, width, add_layer):
     dock._run_box.offer_fresh(True)
     dock._which.set_capabilities(SERVICE_CAPABILITIES)
     qtbot.waitExposed(dock)
+    show_page(dock, 1)
     qtbot.waitUntil(lambda: dock._summary.summary is not None)
+    show_page(dock, 0)
     choose_overlap(dock)
     looks.lay_out()
     return dock
@@ -70,33 +74,76 @@ def dock(iface, qtbot, add_layer, request):
 
 
 def content(dock):
-    return dock.findChild(QScrollArea).widget()
+    return dock.widget()
 
 
-def cut_off(dock):
-    """Names of the visible controls that do not get the room that their text needs."""
-    return looks.cut_off(content(dock))
+def show_page(dock, number):
+    """Show a page of the dock, as a click on its tab does."""
+    dock.findChild(QTabWidget).setCurrentIndex(number)
+    looks.lay_out()
+
+
+def check_looks(dock):
+    """Check that both pages show everything, or scroll to it, and nothing is too wide."""
+    for number in range(2):
+        show_page(dock, number)
+        assert looks.cut_off(content(dock)) == []
+        areas = [one for one in dock.findChildren(QScrollArea) if one.isVisible()]
+        assert areas
+        for area in areas:
+            assert area.widget().width() <= area.viewport().width(), area.objectName()
+            # What does not fit can be reached by scrolling.
+            hidden = area.widget().height() - area.viewport().height()
+            assert area.verticalScrollBar().maximum() >= hidden
 
 
 def test_nothing_is_cut_off_at_300_pixels(dock):
     assert dock.width() == NARROW
-    assert content(dock).width() <= NARROW
-    assert cut_off(dock) == []
+    check_looks(dock)
 
 
 def test_nothing_is_cut_off_in_long_words(long_words, iface, qtbot, add_layer):
     dock = make_dock(iface, qtbot, NARROW, add_layer)
     assert "ē" in dock.windowTitle()
     assert dock.width() == NARROW
-    assert content(dock).width() <= NARROW
-    assert cut_off(dock) == []
+    check_looks(dock)
     dock.close_down()
 
 
 def test_nothing_is_cut_off_at_200_per_cent(large_font, iface, qtbot, add_layer):
     dock = make_dock(iface, qtbot, 2 * NARROW, add_layer)
-    assert content(dock).width() <= 2 * NARROW
-    assert cut_off(dock) == []
+    assert dock.width() == 2 * NARROW
+    check_looks(dock)
+    dock.close_down()
+
+
+def test_everything_can_be_reached_in_a_small_window_at_200_per_cent(
+    large_font, iface, qtbot, add_layer
+):
+    """A window of 1024x600 leaves the dock about 450 pixels of height."""
+    dock = make_dock(iface, qtbot, 2 * NARROW, add_layer)
+    dock.resize(2 * NARROW, 450)
+    looks.lay_out()
+    assert dock.height() == 450
+    check_looks(dock)
+    dock.close_down()
+
+
+@pytest.fixture
+def right_to_left(qgis_app):
+    QApplication.setLayoutDirection(Qt.LayoutDirection.RightToLeft)
+    yield
+    QApplication.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
+
+
+def test_nothing_is_cut_off_from_right_to_left(right_to_left, iface, qtbot, add_layer):
+    dock = make_dock(iface, qtbot, NARROW, add_layer)
+    check_looks(dock)
+    search, lists = (
+        dock.findChild(QWidget, f"parcel_lookup_{n}") for n in ("search", "look_up_list")
+    )
+    show_page(dock, 0)
+    assert lists.x() < search.x()
     dock.close_down()
 
 
@@ -144,6 +191,7 @@ def test_every_control_is_in_the_tab_order(dock):
         "filter_sentence",
         "filters",
         "clear_filters",
+        "remove_misfits",
         "buildings",
         "at_most",
         "copy_command",
@@ -179,6 +227,8 @@ def test_no_two_controls_share_a_key(dock):
         for widget in content(dock).findChildren(QWidget)
         if isinstance(widget, (QAbstractButton, QLabel)) and hasattr(widget, "text")
     ]
+    tabs = dock.findChild(QTabWidget)
+    texts += [tabs.tabText(index) for index in range(tabs.count())]
     keys = [text[text.index("&") + 1].lower() for text in texts if "&" in text]
     assert len(keys) == len(set(keys)), keys
 

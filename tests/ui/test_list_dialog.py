@@ -1,6 +1,7 @@
 """The window in which a list is looked up."""
 
 import json
+from dataclasses import replace
 
 import pytest
 from qgis.core import QgsFeature, QgsGeometry, QgsVectorLayer
@@ -29,6 +30,7 @@ from parcel_lookup.core.gis.connections import LOCAL, REMOTE, Connection
 from parcel_lookup.core.gis.layer.properties import SEARCH_PROPERTY, UNMATCHED_PROPERTY
 from parcel_lookup.core.gis.qt.background import Background
 from parcel_lookup.core.search import AddressRow, IdRow, PointRow, Search
+from parcel_lookup.tests.support.dock import dock_on_file
 from parcel_lookup.tests.support.looks import controls, cut_off, keys
 from parcel_lookup.tests.support.own_columns import write_own
 from parcel_lookup.ui.kit.messages import Messages
@@ -121,6 +123,45 @@ def as_result(layer):
     """Make the layer one that a search has made."""
     layer.setCustomProperty(SEARCH_PROPERTY, json.dumps(Search().to_json()))
     return layer
+
+
+# ---- the connection ------------------------------------------------------------------------------
+
+
+def test_the_connection_of_the_dock_is_named_and_followed(iface, project, qtbot):
+    table(project, ["APN"], [["1"]])
+    chosen = [replace(HERE, path="")]
+    nowhere = lambda: Background("state", lambda _stop: None, is_hidden=True)  # noqa: E731
+    messages = Messages(iface.messageBar(), iface.window)
+    dialog = LookUpDialog(lambda: chosen[0], nowhere, messages, iface.window)
+    dialog.show()
+    name, stops = (part(dialog, QWidget, one) for one in ("connection", "stops"))
+    assert (name.isVisible(), name.text()) == (True, "County")
+    assert not stops.isVisible()
+    chosen[0] = FAR
+    dialog.set_connection()
+    assert name.text() == "Service"
+    assert stops.isVisible()
+    assert stops.text().replace("&", "").replace("\n", " ") == "Stop after 200 requests"
+    choose_kind(dialog, ListKind.PARCEL_IDS)
+    state = part(dialog, QComboBox, "scope_state")
+    assert state.isVisible()
+    assert state.itemText(0) == "Choose a state"
+    assert dialog.job().connection is FAR if state.currentData() else not can_start(dialog)
+    dialog.reject()
+
+
+def test_the_window_follows_the_connection_that_is_chosen_in_the_dock(iface, county, qtbot):
+    with dock_on_file(iface, county) as dock:
+        dock.show_lists()
+        (dialog,) = iface.window.findChildren(LookUpDialog)
+        assert part(dialog, QLabel, "connection").text() == "County"
+        combo = dock.findChild(QComboBox, "parcel_lookup_connection")
+        combo.setCurrentIndex(combo.findData("sample"))
+        combo.activated.emit(combo.currentIndex())
+        assert part(dialog, QLabel, "connection").text() == "Sample county (offline)"
+        dialog.reject()
+        QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
 
 
 # ---- which list it begins with ------------------------------------------------------------------

@@ -3,7 +3,7 @@
 import pytest
 from qgis.core import QgsApplication
 from qgis.PyQt.QtCore import QPoint, Qt
-from qgis.PyQt.QtWidgets import QLineEdit, QMenu, QPushButton, QToolButton, QWidget
+from qgis.PyQt.QtWidgets import QLabel, QLineEdit, QMenu, QPushButton, QToolButton, QWidget
 
 from parcel_lookup.core.gis.saving import geopackage_of, is_temporary, set_save_folder
 from parcel_lookup.core.gis.styles import StyleKey, style_of
@@ -196,3 +196,9 @@ def test_a_kept_layer_is_updated(dock, iface, project, result, qtbot, tmp_path):
     dialog = iface.window.findChild(ChangesDialog)
     assert dialog.isVisible()
     assert len(project.mapLayersByName("Parcels in Districts (2)")) == 1
+
+
+def test_the_whole_search_is_in_the_tooltip_of_a_result(dock, result, qtbot):
+    name = line_of(dock).findChild(QLabel, "parcel_lookup_result_name")
+    assert name.text() == "Parcels in Districts"
+    assert name.toolTip() == "Parcels touching 1 polygon of Districts."

@@ -27,7 +27,7 @@ from parcel_lookup.core.contract import (
     describe_filters,
     errors,
 )
-from parcel_lookup.core.contract.describe import describe_order
+from parcel_lookup.core.contract.describe import abbreviate_filter, describe_order
 
 # Sentences
 
@@ -50,6 +50,30 @@ from parcel_lookup.core.contract.describe import describe_order
 )
 def test_a_filter_is_described(item, words):
     assert describe_filter(item) == words
+
+
+@pytest.mark.parametrize(
+    ("item", "words"),
+    [
+        (Filter("acres", "gte", 40), "acres ≥ 40"),
+        (Filter("acres", "lt", 0.5), "acres < 0.5"),
+        (Filter("parcel_value", "gt", 1_500_000), "parcel value > 1,500,000"),
+        (Filter("acres", "between", [40, 80]), "acres 40 to 80"),
+        (Filter("acres", "eq", 40), "acres = 40"),
+        (Filter("owner", "ilike", "LLC"), "owner contains LLC"),
+        (Filter("zoning", "eq", "R6"), "zoning R6"),
+        (Filter("city", "ne", "Ames"), "city ≠ Ames"),
+        (Filter("zoning", "in", ["R6", "R7"]), "zoning R6 or R7"),
+        (Filter("svc_uuid", "in", ["x"] * 100), "parcel UUID 100 values"),
+        (Filter("state", "nin", ["IA"]), "state not IA"),
+        (Filter("sale_price", "isnull", True), "without sale price"),
+        (Filter("sale_price", "isnull", False), "with sale price"),
+        (Filter("owner", "ilike", "a \n b" + "x" * 40), "owner contains a b" + "x" * 20 + "…"),
+        (Filter("Flurstück", "gte", 3), "Flurstück ≥ 3"),
+    ],
+)
+def test_a_filter_is_abbreviated(item, words):
+    assert abbreviate_filter(item) == words
 
 
 def test_several_filters_are_described():

@@ -265,6 +265,15 @@ def test_a_list_of_parcel_ids_needs_no_state_in_a_file(tmp_path):
     assert (outcome.complete, sink.uuids) == (True, ["a"])
 
 
+def test_parcels_without_buildings_in_a_file_that_has_some(tmp_path):
+    shape = shapely.box(0, 0, 1, 1)
+    house = Building({"height": 4.5, "sq_feet": 900.0}, shapely.to_wkb(shape))
+    path = write(tmp_path / "p.gpkg", [parcel("a", shape, (house,)), parcel("b", shape, acres=2.0)])
+    request = QueryRequest((Filter("acres", "gt", 1),), include_buildings=True)
+    (found,) = fetch(path, request).parcels
+    assert (found.svc_uuid, found.buildings) == ("b", ())
+
+
 def test_buildings_are_returned_on_request(tmp_path):
     shape = shapely.box(0, 0, 1, 1)
     house = Building({"height": 4.5}, shapely.to_wkb(shape))

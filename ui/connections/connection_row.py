@@ -77,6 +77,11 @@ class ConnectionRow(QWidget):
         name = self._combo.currentData()
         return (self._connections.find(name) if name else None) or self._connections.default
 
+    @property
+    def title(self) -> str:
+        """The title of the selected connection."""
+        return connection_title(self.connection)
+
     def close_down(self) -> None:
         """Disconnect from everything outside the dock."""
         notifier.changed.disconnect(self.refresh)
@@ -97,8 +102,8 @@ class ConnectionRow(QWidget):
         self._combo.setCurrentIndex(self._combo.findData(chosen.name))
         is_one = len(chosen.parts) == 1
         self._introduction.setVisible(chosen == SAMPLE_CONNECTION)
-        self._edit_action.setEnabled(is_one and chosen.source_kind.is_editable)
-        self._update_action.setEnabled(is_one and bool(chosen.import_recipe))
+        self._edit_action.setVisible(is_one and chosen.source_kind.is_editable)
+        self._update_action.setVisible(is_one and bool(chosen.import_recipe))
         self.changed.emit()
 
     def add_connection(self) -> None:

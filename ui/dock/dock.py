@@ -15,6 +15,7 @@ from qgis.PyQt.QtWidgets import (
     QFrame,
     QPushButton,
     QScrollArea,
+    QTabWidget,
     QVBoxLayout,
     QWidget,
 )
@@ -52,12 +53,14 @@ from parcel_lookup.ui.history.dialog import HistoryWindow
 from parcel_lookup.ui.kit.history_tasks import HistoryTasks
 from parcel_lookup.ui.kit.messages import Messages
 from parcel_lookup.ui.kit.notifier import notifier
-from parcel_lookup.ui.kit.widgets import name_it
+from parcel_lookup.ui.kit.steady_area import SteadyArea
+from parcel_lookup.ui.kit.widgets import name_it, show_when_collapsed
 from parcel_lookup.ui.lists.window import ListWindow
 from parcel_lookup.ui.options.page import PAGE_NAME
 from parcel_lookup.ui.results.results_box import ResultsBox
 from parcel_lookup.ui.results.summary_box import SummaryBox
 from parcel_lookup.ui.search.estimator import Estimator
+from parcel_lookup.ui.search.source_fields import SourceFields
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -76,6 +79,12 @@ if TYPE_CHECKING:
     from parcel_lookup.core.gis.run.planned import Input
     from parcel_lookup.core.gis.saving.layer_search import LayerSearch
     from parcel_lookup.core.search import Predicate
+
+
+#: Lines of the settings and of the results that stay visible: Search is always between them.
+_SETTINGS_LINES, _ALL_LINES, _RESULT_LINES = 8, 100, 4
+#: The pages of the dock.
+_SEARCH_PAGE, _SUMMARY_PAGE = range(2)
 
 
 class ParcelDock(QgsDockWidget):
@@ -97,6 +106,7 @@ class ParcelDock(QgsDockWidget):
         self._history = HistoryWindow(iface.mainWindow(), self)
         self._make_parts()
         self._lay_out()
+        self._source_fields = SourceFields(self._connection_row.connection, self)
         self._estimator = Estimator(self._make_job, self._messages, self)
         self._runner = SearchRunner(iface, self._run_box, self._results, self._messages, self)
         self._unfinished = UnfinishedNotice(self._runner, self._messages, self)
@@ -136,6 +146,7 @@ class ParcelDock(QgsDockWidget):
         self._unfinished.close_down()
         self._runner.close_down()
         self._estimator.close_down()
+        self._source_fields.close_down()
         self._messages.clear()
         self._iface.currentLayerChanged.disconnect(self._area.follow)
         self._iface.currentLayerChanged.disconnect(self._sum_up)
@@ -213,6 +224,7 @@ class ParcelDock(QgsDockWidget):
         self._which = WhichBox()
         self._run_box = RunBox()
         self._run_box.add_shortcuts(self)
+        self._show_area_title = show_when_collapsed(self._area, lambda: title_of(self._area.place))
         self._list_button = QPushButton(tr("Look &Up a List…"))
         tip = tr("Find the parcels for a list of points, addresses, or IDs")
         name_it(self._list_button, "look_up_list", tip)
@@ -220,29 +232,33 @@ class ParcelDock(QgsDockWidget):
         self._summary = SummaryBox(lambda layer: self.layer_work.report([layer]))
 
     def _lay_out(self) -> None:
+        self._run_box.add_button(self._list_button)
         content = QWidget()
         layout = QVBoxLayout(content)
-        for part in (
-            self._connection_row,
-            self._address,
-            self._area,
-            self._which,
-            self._run_box,
+        settings = (self._connection_row, self._address, self._area, self._which)
+        for parts, lines in (
+            (settings, _SETTINGS_LINES),
+            ((self._run_box,), _ALL_LINES),
+            ((self._results,), _RESULT_LINES),
         ):
-            layout.addWidget(part)
-        layout.addWidget(self._list_button, 0, Qt.AlignmentFlag.AlignRight)
-        layout.addWidget(self._results)
-        layout.addWidget(self._summary)
+            area = SteadyArea(lines)
+            for part in parts:
+                area.column.addWidget(part)
+            layout.addWidget(area)
         layout.addStretch(1)
-        scroll = QScrollArea()
-        scroll.setFrameShape(QFrame.Shape.NoFrame)
-        scroll.setWidgetResizable(True)
-        scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        scroll.setWidget(content)
-        self.setWidget(scroll)
+        self._tabs = QTabWidget()
+        self._tabs.setDocumentMode(True)
+        for part, name in ((self._tabs, "pages"), (self._tabs.tabBar(), "page_tabs")):
+            name_it(part, name, tr("The search, and the summary of a result"), tr("Pages"))
+        self._tabs.addTab(_scrolling(content, "search_page"), tr("S&earch"))
+        self._tabs.addTab(_scrolling(self._summary, "summary_page"), tr("Summar&y"))
+        self._tabs.setTabToolTip(_SEARCH_PAGE, tr("Connection, area, filters, and results"))
+        self._tabs.setTabToolTip(_SUMMARY_PAGE, tr("Totals and charts of a result layer"))
+        self.setWidget(self._tabs)
 
     def _connect(self) -> None:
         self._connection_row.changed.connect(self._on_connection_changed)
+        self._source_fields.changed.connect(self._show_capabilities)
         self._connection_row.history_wanted.connect(self.show_history)
         for signal, slot in (
             (self._history.resume_requested, self._runner.resume),
@@ -323,11 +339,20 @@ class ParcelDock(QgsDockWidget):
     def _on_connection_changed(self) -> None:
         connection = self._connection_row.connection
         self._run_box.offer_fresh(connection.is_metered)
-        self._which.set_capabilities(connection.capabilities)
+        self._source_fields.set_connection(connection)
+        self._source_fields.look()
+        self._show_capabilities()
         self._filters.set_connection(connection)
+        self._lists.set_connection()
+
+    def _show_capabilities(self) -> None:
+        """Show what the connection makes of the filters; a file has been read by now."""
+        capabilities = self._source_fields.capabilities
+        self._which.set_capabilities(capabilities, self._connection_row.title)
         self._refresh_estimate()
 
     def _on_area_changed(self) -> None:
+        self._show_area_title()
         self._filters.refresh_places()
         self._refresh_estimate()
 
@@ -369,8 +394,12 @@ class ParcelDock(QgsDockWidget):
                 draft.count_unfinished, "{} filter is incomplete.", "{} filters are incomplete."
             )
             raise RequestRefused((Problem(422, ("filters",), sentence),))
-        connection = self._connection_row.connection
-        search = draft.search(connection.capabilities)
+        connection, capabilities = self._connection_row.connection, self._source_fields.capabilities
+        search = draft.search(capabilities)
+        if draft.expression.strip():
+            from parcel_lookup.core.gis.expressions import refuse_unknown_columns
+
+            refuse_unknown_columns(draft.expression, capabilities)
         search = replace(search, max_requests=connection.request_limit, place=place)
         if area is not None:
             search = replace(search, order=None, predicate=predicate)
@@ -381,7 +410,7 @@ class ParcelDock(QgsDockWidget):
             find = partial(area.problems, search)
         else:
             find = partial(search.problems, by_area=area is not None)
-        problems = problems_over(connection, search, find)
+        problems = problems_over(connection, search, find, capabilities)
         if problems:
             raise RequestRefused(tuple(problems))
         return job._replace(search=search)
@@ -400,7 +429,8 @@ class ParcelDock(QgsDockWidget):
         return is_sample and shows_nothing(self._iface.mapCanvas())
 
     def _search(self) -> None:
-        """Run the search as set up in the dock."""
+        """Run the search as set up in the dock, and show its progress."""
+        self._tabs.setCurrentIndex(_SEARCH_PAGE)
         try:
             job = self._make_job()
         except ParcelError as error:
@@ -472,7 +502,19 @@ class ParcelDock(QgsDockWidget):
 
     def _come_forward(self, *_arguments: object) -> None:
         """Show the dock, for the progress of something started elsewhere."""
+        self._tabs.setCurrentIndex(_SEARCH_PAGE)
         self.setUserVisible(True)
 
     def _run_saved(self, name: str) -> None:
         self._runner.run_saved(name, self._connection_row.connection)
+
+
+def _scrolling(content: QWidget, name: str) -> QScrollArea:
+    """Return a scroll area without a frame around the content of a page."""
+    scroll = QScrollArea()
+    scroll.setObjectName(f"parcel_lookup_{name}")
+    scroll.setFrameShape(QFrame.Shape.NoFrame)
+    scroll.setWidgetResizable(True)
+    scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+    scroll.setWidget(content)
+    return scroll

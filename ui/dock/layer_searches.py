@@ -21,8 +21,8 @@ from parcel_lookup.core.gis.layer.properties import (
 )
 from parcel_lookup.core.gis.layer.values import plain_value
 from parcel_lookup.core.gis.result.layer_kinds import LayerTarget
+from parcel_lookup.core.gis.run.layer_name import layer_name
 from parcel_lookup.core.gis.run.problems import problems_over
-from parcel_lookup.core.gis.run.run import layer_name
 from parcel_lookup.core.gis.run.search_job import SearchJob
 from parcel_lookup.core.i18n import number_of, tr
 from parcel_lookup.core.search import AddressRow, IdRow, Search

@@ -53,9 +53,15 @@ class RunBox(QWidget):
         layout.setContentsMargins(0, 0, 0, 0)
         above = (self._estimate, self._missing_row, self._fresh)
         below = (self._progress_row, self._notice, self._waiting)
-        for part in (*above, self._button, *below):
+        self._buttons = WrappingRow()
+        self._buttons.add(self._button, 1)
+        for part in (*above, self._buttons, *below):
             layout.addWidget(part)
         self.stop()
+
+    def add_button(self, button: QWidget) -> None:
+        """Add a button next to Search."""
+        self._buttons.add(button)
 
     @property
     def is_running(self) -> bool:
@@ -216,7 +222,7 @@ class RunBox(QWidget):
 
     def _make_missing_row(self) -> None:
         self._missing_row = WrappingRow()
-        copy, check = QPushButton(tr("C&opy Command")), QPushButton(tr("Tr&y Again"))
+        copy, check = QPushButton(tr("C&opy Command")), QPushButton(tr("Try Aga&in"))
         tip = tr("Copy the installation command to the clipboard")
         name_it(copy, "copy_command", tip)
         name_it(check, "check_again", tr("Check whether the package is installed now"))

@@ -297,6 +297,7 @@ class SearchRunner(QObject):
         self._task = task
         self._result = ResultLayer(task, job.name, parent=self)
         self._result.created.connect(partial(self._on_created, job))
+        self._result.moved.connect(self._on_moved)
         self._result.grew.connect(self._on_grew)
         self._result.finished.connect(partial(self._on_finished, job))
         self._result.start()
@@ -328,6 +329,11 @@ class SearchRunner(QObject):
         if self._goes_to_sample:
             self._goes_to_sample = False
             go_to_sample_county(self._iface.mapCanvas())
+
+    def _on_moved(self, layer: QgsVectorLayer) -> None:
+        """Keep a layer that is moved into a group the current one."""
+        if self._iface.activeLayer() is layer:
+            self._iface.setActiveLayer(layer)
 
     def _on_line_gone(self, line: ResultLine) -> None:
         self._jobs.pop(line.layer.id(), None)

@@ -27,8 +27,10 @@ from parcel_lookup.core.contract import FILE_CAPABILITIES
 from parcel_lookup.core.contract.describe import describe_filter, join_words
 from parcel_lookup.core.i18n import number_of, tr
 from parcel_lookup.core.search.query.split_filters import explain, share_filters
+from parcel_lookup.ui.dock.misfits import Misfits, misfits_of
 from parcel_lookup.ui.filters.draft import Draft, is_finished
-from parcel_lookup.ui.kit.widgets import WrappingCheckBox, WrappingRow, name_it
+from parcel_lookup.ui.filters.remarks import push_button
+from parcel_lookup.ui.kit.widgets import WrappingCheckBox, WrappingRow, name_it, show_when_collapsed
 
 if TYPE_CHECKING:
     from qgis.PyQt.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QPaintEvent
@@ -56,14 +58,19 @@ class WhichBox(QgsCollapsibleGroupBox):
         self._draft = Draft()
         #: The draft that Undo restores; None if there is nothing to undo.
         self._before: Draft | None = None
-        #: Those of the connection.
+        #: Those of the connection, and its name.
         self._capabilities = FILE_CAPABILITIES
+        self._source = ""
+        self._misfits = Misfits()
         self.setTitle(tr("Which"))
         name_it(self, "which", tr("Filters and options"))
         self._make_controls()
         self._lay_out()
         self._buildings.toggled.connect(lambda on: self._set_option(include_buildings=on))
         self._most.valueChanged.connect(lambda most: self._set_option(max_parcels=most or None))
+        self._show_title = show_when_collapsed(
+            self, lambda: words_of(self._draft, self._capabilities)
+        )
         self._show()
 
     @property
@@ -86,10 +93,13 @@ class WhichBox(QgsCollapsibleGroupBox):
             self._before = before
             self._show()
 
-    def set_capabilities(self, capabilities: Capabilities) -> None:
-        """Describe the filters as a source with these capabilities evaluates them."""
-        if capabilities != self._capabilities:
-            self._capabilities = capabilities
+    def set_capabilities(self, capabilities: Capabilities, source: str = "") -> None:
+        """Describe the filters as a source with these capabilities evaluates them.
+
+        Those that it does not accept are listed, with the name of the `source`.
+        """
+        if (capabilities, source) != (self._capabilities, self._source):
+            self._capabilities, self._source = capabilities, source
             self._show()
 
     def _make_controls(self) -> None:
@@ -104,6 +114,19 @@ class WhichBox(QgsCollapsibleGroupBox):
         self._clear.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self._clear.clicked.connect(lambda _checked=False: self._clear_or_undo())
         name_it(self._clear, "clear_filters", "")
+        self._misfit = QLabel()
+        self._misfit.setWordWrap(True)
+        self._misfit.setTextFormat(Qt.TextFormat.PlainText)
+        name_it(self._misfit, "filters_misfit", "")
+        self._remove = push_button(
+            "remove_misfits",
+            tr("Remove"),
+            tr("Remove the filters that do not work with the connection; Undo restores them"),
+            self._remove_misfits,
+        )
+        self._misfit_row = WrappingRow()
+        self._misfit_row.add(self._misfit, 1)
+        self._misfit_row.add(self._remove)
         self._here = QLabel()
         self._here.setWordWrap(True)
         self._here.setTextFormat(Qt.TextFormat.PlainText)
@@ -146,7 +169,7 @@ class WhichBox(QgsCollapsibleGroupBox):
         options.add(self._buildings)
         options.add(most, 1)
         layout = QVBoxLayout(self)
-        for part in (filters, self._here, options):
+        for part in (filters, self._misfit_row, self._here, options):
             layout.addWidget(part)
 
     def _show(self) -> None:
@@ -159,7 +182,9 @@ class WhichBox(QgsCollapsibleGroupBox):
             show(value)
             control.blockSignals(blocked)
         self._sentence.set_words(words_of(self._draft, self._capabilities))
+        self._show_title()
         self._show_clear()
+        self._show_misfits()
         self._show_here()
 
     def _show_clear(self) -> None:
@@ -174,6 +199,20 @@ class WhichBox(QgsCollapsibleGroupBox):
         self._clear.setToolTip(tip)
         self._clear.setAccessibleDescription(tip)
         self._clear.setEnabled(self._draft.has_conditions or self._before is not None)
+
+    def _show_misfits(self) -> None:
+        self._misfits = misfits_of(self._draft, self._capabilities, self._source)
+        sentence, reasons = self._misfits.sentence, self._misfits.reasons
+        self._misfit.setText(breakable(_shortened(sentence, _SHOWN)))
+        self._misfit.setAccessibleName(_shortened(sentence, _TIP_LENGTH))
+        self._misfit.setToolTip(_shortened(reasons, _TIP_LENGTH))
+        self._misfit.setAccessibleDescription(_shortened(reasons, _TIP_LENGTH))
+        self._remove.setVisible(self._misfits.rest != self._draft)
+        self._misfit_row.setVisible(bool(sentence))
+
+    def _remove_misfits(self) -> None:
+        self.replace_draft(self._misfits.rest)
+        self.changed.emit()
 
     def _show_here(self) -> None:
         sentence = sentence_of_shared(self._draft, self._capabilities)

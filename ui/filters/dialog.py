@@ -25,7 +25,7 @@ from parcel_lookup.ui.filters.cost_row import CostRow
 from parcel_lookup.ui.filters.draft import Draft, is_same
 from parcel_lookup.ui.filters.options_row import OptionsRow
 from parcel_lookup.ui.filters.place import Place, PlaceRow, everywhere
-from parcel_lookup.ui.filters.remarks import SteadyArea, text_label
+from parcel_lookup.ui.filters.remarks import text_label
 from parcel_lookup.ui.filters.review import (
     Correction,
     DraftReview,
@@ -43,6 +43,7 @@ from parcel_lookup.ui.kit.help_dialog import show_help
 from parcel_lookup.ui.kit.history_tasks import HistoryTasks
 from parcel_lookup.ui.kit.messages import Messages
 from parcel_lookup.ui.kit.scrolling_dialog import ScrollingDialog
+from parcel_lookup.ui.kit.steady_area import SteadyArea
 from parcel_lookup.ui.kit.widgets import name_it, single_shot
 
 if TYPE_CHECKING:

@@ -18,9 +18,10 @@ from qgis.PyQt.QtWidgets import (
 from parcel_lookup.core.contract import FIELD_BY_NAME, MAX_FILTERS
 from parcel_lookup.core.i18n import tr
 from parcel_lookup.ui.filters.draft import EMPTY_ROW, is_same
-from parcel_lookup.ui.filters.remarks import RemarkList, SteadyArea, push_button, text_label
+from parcel_lookup.ui.filters.remarks import RemarkList, push_button, text_label
 from parcel_lookup.ui.filters.review import count_words, shortened
 from parcel_lookup.ui.filters.row import FilterRow
+from parcel_lookup.ui.kit.steady_area import SteadyArea
 from parcel_lookup.ui.kit.widgets import WrappingRow, name_it, single_shot
 
 if TYPE_CHECKING:

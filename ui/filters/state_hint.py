@@ -8,14 +8,14 @@ from qgis.core import Qgis
 from qgis.PyQt.QtCore import QObject, pyqtSignal
 
 from parcel_lookup.core.address.states import STATES, State
-from parcel_lookup.core.contract import Capabilities
-from parcel_lookup.core.gis.connections.offline import known_values, read_capabilities
+from parcel_lookup.core.gis.connections.offline import known_values
 from parcel_lookup.core.gis.qt.background import Background
 from parcel_lookup.core.gis.qt.log import log
 from parcel_lookup.core.i18n import tr
+from parcel_lookup.ui.search.source_fields import SourceFields
 
 if TYPE_CHECKING:
-    from parcel_lookup.core.contract import ParcelError
+    from parcel_lookup.core.contract import Capabilities, ParcelError
     from parcel_lookup.core.gis.connections import Connection, ConnectionGroup
 
 _BY_ABBREVIATION = {state.abbreviation: state for state in STATES}
@@ -44,8 +44,13 @@ class StateHint(QObject):
         self._tasks: list[Background] = []
         self._shown: State | None = None
         self._known: list[str] = []
-        #: The capabilities of the connection, with the own fields of a file once they are read.
-        self.capabilities = connection.capabilities
+        self._fields = SourceFields(connection, self)
+        self._fields.changed.connect(self.changed)
+
+    @property
+    def capabilities(self) -> Capabilities:
+        """The capabilities of the connection, with the own fields of a file once they are read."""
+        return self._fields.capabilities
 
     @property
     def state(self) -> State | None:
@@ -59,7 +64,7 @@ class StateHint(QObject):
         if connection != self._connection:
             self._connection = connection
             self._known = []
-            self.capabilities = connection.capabilities
+            self._fields.set_connection(connection)
             self.look()
 
     def look(self) -> None:
@@ -68,10 +73,7 @@ class StateHint(QObject):
         connection = self._connection
         if self._state_shown is not None:
             self._start(self._state_shown(), lambda state: self._set_states(state, self._known))
-        if self.capabilities.fields is None:
-            title = tr("Parcel Lookup: fields")
-            work = lambda stop: read_capabilities(connection, stop)  # noqa: E731
-            self._start(Background(title, work, is_hidden=True), self._set_capabilities)
+        self._fields.look()
         if not self._known:
             title = tr("Parcel Lookup: states")
             work = lambda stop: known_values(connection, "state", stop)  # noqa: E731
@@ -82,6 +84,7 @@ class StateHint(QObject):
 
     def close_down(self) -> None:
         """Stop looking up."""
+        self._fields.close_down()
         tasks, self._tasks = self._tasks, []
         for task in tasks:
             task.cancel()
@@ -100,10 +103,6 @@ class StateHint(QObject):
         task.done.connect(finish)
         task.failed.connect(fail)
         task.start()
-
-    def _set_capabilities(self, capabilities: Capabilities) -> None:
-        self.capabilities = capabilities
-        self.changed.emit()
 
     def _set_states(self, shown: State | None, known: list[str]) -> None:
         before = self.state

@@ -26,11 +26,17 @@ from qgis.PyQt.QtWidgets import (
     QWidget,
 )
 
+from parcel_lookup.core.i18n import tr
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from qgis.gui import QgsCollapsibleGroupBox
+
 #: With the buttons of the box.
 _LETTERS_OF_NUMBER = 11
+#: Maximum letters of the content in the title of a collapsed group.
+_TITLE_LETTERS = 28
 
 
 def name_it(widget: QObject, name: str, tip: str, accessible: str = "") -> None:
@@ -73,6 +79,27 @@ def single_shot(milliseconds: int, slot: Callable[[], None], parent: QObject) ->
     timer.setInterval(milliseconds)
     timer.timeout.connect(slot)
     return timer
+
+
+def show_when_collapsed(
+    box: QgsCollapsibleGroupBox, words: Callable[[], str]
+) -> Callable[[], None]:
+    """Show the content of a group in its title while it is collapsed, in a few words.
+
+    Return the function to call when the words have changed.
+    """
+    title = box.title()
+
+    def update() -> None:
+        text = words() if box.isCollapsed() else ""
+        if len(text) > _TITLE_LETTERS:  # the title is the minimum width of the group
+            text = text[: _TITLE_LETTERS - 1].rstrip() + "…"
+        shown = tr("{title}: {content}").format(title=title, content=text) if text else title
+        box.setTitle(shown.replace("&", "&&"))
+
+    box.collapsedStateChanged.connect(lambda _collapsed: update())
+    update()
+    return update
 
 
 class CalmComboBox(QComboBox):

@@ -71,6 +71,7 @@ class LookUpDialog(ScrollingDialog):
         self._fitting = single_shot(0, self.fit, self)
         self._estimator = Estimator(self.job, messages, self, is_whole=True)
         self._hint = StateHint(connection(), state_shown, self)
+        self._show_connection()
         self._fields = self._hint.capabilities.fields
         self._columns.set_fields(self._fields)
         self._connect()
@@ -82,6 +83,25 @@ class LookUpDialog(ScrollingDialog):
         super().showEvent(event)
         self._own_height = self.height()
         self._fitting.start()
+
+    def set_connection(self) -> None:
+        """Use the connection that is selected in the dock now."""
+        self._hint.set_connection(self._connection())
+        self._show_connection()
+        self._on_hint()
+        self._refresh()
+        self._fitting.start()
+
+    def _show_connection(self) -> None:
+        """Show the name of the connection, and what depends on it."""
+        connection = self._connection()
+        title = connection_title(connection)
+        self._source_name.setText(title)
+        self._source_name.setAccessibleName(tr("Connection: {name}").format(name=title))
+        self._scope.set_needed(connection.capabilities.needs_scope)
+        limit = connection.request_limit or 0
+        self._stops.set_words(number_of(limit, "Sto&p after {} request", "Sto&p after {} requests"))
+        self._rest.show_row(self._stops, bool(limit))
 
     def set_list(self, layer: QgsVectorLayer, kind: type[Row]) -> None:
         """Select a layer of the project as a list of a kind of rows."""
@@ -110,8 +130,8 @@ class LookUpDialog(ScrollingDialog):
         if self._is_scoped and self._hint.capabilities.needs_scope and not search.filters:
             reason = tr("choose the state of the parcel IDs.")
             raise ParcelError(ErrorCode.NO_ROWS, reason=reason)
-        problems = rows.problems(search, self._hint.capabilities)
-        problems = problems or problems_over(connection, search, partial(rows.problems, search))
+        find = partial(rows.problems, search)
+        problems = problems_over(connection, search, find, self._hint.capabilities)
         if problems:
             raise RequestRefused(tuple(problems))
         return SearchJob(connection, search, rows)
@@ -153,7 +173,12 @@ class LookUpDialog(ScrollingDialog):
         self._kind.setCurrentIndex(self._kind.findData(ListKind.ADDRESSES))
         name_it(self._kind, "lookup_kind", tr("What the rows of the list are"), tr("List of"))
         self._columns = ColumnsBox()
-        self._scope = ScopeRow(is_needed=self._connection().capabilities.needs_scope)
+        self._source_name = QLabel()
+        self._source_name.setWordWrap(True)
+        self._source_name.setTextFormat(Qt.TextFormat.PlainText)
+        tip = tr("The connection in which the list is looked up. Select another one in the dock.")
+        name_it(self._source_name, "lookup_connection", tip)
+        self._scope = ScopeRow()
         self._distance = DistanceRow()
         self._buildings = QCheckBox(tr("&Building footprints"))
         name_it(
@@ -161,11 +186,8 @@ class LookUpDialog(ScrollingDialog):
             "lookup_buildings",
             tr("Also request the buildings on the parcels, as a separate layer"),
         )
-        limit = self._connection().request_limit or 0
-        words = number_of(limit, "Sto&p after {} request", "Sto&p after {} requests")
-        self._stops = WrappingCheckBox(words)
+        self._stops = WrappingCheckBox()
         self._stops.setChecked(True)
-        self._stops.setVisible(bool(limit))
         tip = tr(
             "The connection's request limit per search. A search that reaches it can be continued"
         )
@@ -186,16 +208,17 @@ class LookUpDialog(ScrollingDialog):
 
     def _lay_out(self) -> None:
         layout = QVBoxLayout(self._content)
-        kind, rest = QWidget(), QWidget()
-        kind_grid, self._rest = FormGrid(kind), FormGrid(rest)
+        over, kind, rest = QWidget(), QWidget(), QWidget()
+        over_grid, kind_grid, self._rest = FormGrid(over), FormGrid(kind), FormGrid(rest)
+        over_grid.add_row(tr("Connection"), self._source_name)
         kind_grid.add_row(tr("List &of"), self._kind)
         self._rest.add_row(tr("&Nearest within"), self._distance, self._distance.number)
         self._rest.add_row("", self._buildings)
-        if not self._stops.isHidden():
-            self._rest.add_row("", self._stops)
-        for part in (self._source, kind, self._columns, self._scope, rest):
+        self._rest.add_row("", self._stops)
+        for part in (over, self._source, kind, self._columns, self._scope, rest):
             layout.addWidget(part)
-        align(self._source.grid, kind_grid, self._columns.grid, self._scope.grid, self._rest)
+        grids = (self._source.grid, self._columns.grid, self._scope.grid)
+        align(over_grid, kind_grid, *grids, self._rest)
         layout.addStretch(1)
         self.put_together(_WIDTH, below=(self._cost, self._buttons))
 
@@ -273,9 +296,7 @@ class LookUpDialog(ScrollingDialog):
 
     def _show_cost(self, sentence: str, more: str = "") -> None:
         self._cost.setText(sentence)
-        title = connection_title(self._connection())
-        over = tr("Connection: “{connection}”.").format(connection=title)
-        self._cost.setToolTip(f"{over} {more}".strip())
+        self._cost.setToolTip(more)
         self._fitting.start()
 
 

@@ -380,17 +380,9 @@ class ScopeRow(QWidget):
         self._is_needed = is_needed
         self._is_chosen = False
         self._state = QComboBox()
-        self._state.addItem(tr("Choose a state") if is_needed else tr("Any state"), "")
+        self._state.addItem("", "")
         for state in STATES:
             self._state.addItem(state.name, state.abbreviation)
-        name_it(
-            self._state,
-            "lookup_scope_state",
-            tr("Services search for parcel IDs in one state or county only")
-            if is_needed
-            else tr("Search for the parcel IDs in one state only"),
-            tr("In the state"),
-        )
         self._county = QLineEdit()
         self._county.setPlaceholderText(tr("Whole state"))
         self._county.setMaxLength(_COUNTY_DIGITS)
@@ -405,10 +397,20 @@ class ScopeRow(QWidget):
         self.grid = FormGrid(self)
         self.grid.add_row(tr("In the s&tate"), self._state)
         self.grid.add_row(tr("Co&unty code"), self._county)
-        self._show_county()
+        self.set_needed(is_needed)
         self._state.activated.connect(self._on_activated)
         self._state.currentIndexChanged.connect(self._on_state)
         self._county.textChanged.connect(lambda _text: self.changed.emit())
+
+    def set_needed(self, is_needed: bool) -> None:
+        """Set whether the connection requires a state or county."""
+        self._is_needed = is_needed
+        self._state.setItemText(0, tr("Choose a state") if is_needed else tr("Any state"))
+        tip = tr("Search for the parcel IDs in one state only")
+        if is_needed:
+            tip = tr("Services search for parcel IDs in one state or county only")
+        name_it(self._state, "lookup_scope_state", tip, tr("In the state"))
+        self._show_county()
 
     @property
     def filters(self) -> tuple[Filter, ...]:

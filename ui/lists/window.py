@@ -60,6 +60,11 @@ class ListWindow(QObject):
         ids = [layer.id() for layer in layers]
         self._open_next(ids, kind)
 
+    def set_connection(self) -> None:
+        """Use the connection that is selected now."""
+        if self._dialog is not None:
+            self._dialog.set_connection()
+
     def close_down(self) -> None:
         """Close the dialog if it is open."""
         if self._dialog is not None:

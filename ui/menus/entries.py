@@ -158,7 +158,10 @@ def result_entries(layers: Sequence[QgsMapLayer | None]) -> list[Entry]:
 
 
 def _style(found: list[LayerTarget], layers: Sequence[QgsMapLayer | None]) -> list[Entry]:
-    """Return the styles that all of the layers support and at least one has values for."""
+    """Return the styles that all of the layers support.
+
+    Those that no layer has values for are in a submenu, with the reason.
+    """
     from parcel_lookup.core.gis.result.form import empty_fields
     from parcel_lookup.core.gis.styles import STYLES, applicable, style_of
 
@@ -167,25 +170,21 @@ def _style(found: list[LayerTarget], layers: Sequence[QgsMapLayer | None]) -> li
     possible = [applicable(target.layer.fields()) for target in found]
     empty = [empty_fields(target.layer) for target in found]
     now = {style_of(target.layer) for target in found}
-    children = []
+    children, without = [], []
     for style in STYLES:
-        if all(style in some for some in possible):
-            has_values = not all(_lacks(style, names) for names in empty)
-            tip = style.tip if has_values else tr("No parcel in the layer has a value for this")
-            name, restyle = f"style_{style.key.value}", partial(_restyle, found, style.key)
-            is_now = now == {style.key}
-            children.append(
-                Entry(
-                    name,
-                    style.title,
-                    tip,
-                    "",
-                    restyle,
-                    is_checked=is_now,
-                    is_enabled=has_values,
-                )
-            )
+        if not all(style in some for some in possible):
+            continue
+        name, restyle = f"style_{style.key.value}", partial(_restyle, found, style.key)
+        entry = Entry(name, style.title, style.tip, "", restyle, is_checked=now == {style.key})
+        lacking = [_lacking(style, names) for names in empty]
+        if all(lacking):
+            without.append(_without_values(entry, lacking[0]))
+        else:
+            children.append(entry)
     children.append(_by_column(found, now))
+    if without:
+        tip = tr("Styles for which no parcel in the layer has a value")
+        children.append(Entry("style_more", tr("&More"), tip, "", children=tuple(without)))
     words = title((tr("St&yle"), tr("St&yle of {}")), found, layers)
     tip = tr("Choose what the colors of the parcels show")
     return [Entry("style", words, tip, "propertyicons/symbology", children=tuple(children))]
@@ -207,9 +206,21 @@ def _by_column(found: list[LayerTarget], now: set[str | None]) -> Entry:
     )
 
 
-def _lacks(style: Style, empty: Collection[str]) -> bool:
-    """Return whether the fields of a style, and the fields that replace them, are all empty."""
-    return any(name in empty and _INSTEAD.get(name, name) in empty for name in style.fields)
+def _lacking(style: Style, empty: Collection[str]) -> list[str]:
+    """Return the fields of a style that are empty, as are the fields that replace them."""
+    return [name for name in style.fields if {name, _INSTEAD.get(name, name)} <= set(empty)]
+
+
+def _without_values(entry: Entry, lacking: Sequence[str]) -> Entry:
+    """Return the disabled entry of a style whose fields are empty, with the reason."""
+    from parcel_lookup.core.contract import FIELD_BY_NAME
+    from parcel_lookup.core.contract.describe import inside_sentence, join_words
+
+    known = [FIELD_BY_NAME[name].label for name in lacking if name in FIELD_BY_NAME]
+    named = join_words([inside_sentence(label) for label in known]) if known else entry.text
+    reason = tr("No parcel in the layer has a value for {fields}").format(fields=named)
+    text = tr("{style} (no values)").format(style=entry.text)
+    return entry._replace(text=text, tip=reason, is_enabled=False)
 
 
 def _restyle(found: list[LayerTarget], key: str, commands: Commands) -> None:
@@ -217,11 +228,18 @@ def _restyle(found: list[LayerTarget], key: str, commands: Commands) -> None:
 
 
 def _heights(layers: Sequence[QgsMapLayer | None]) -> list[Entry]:
-    from parcel_lookup.core.gis.result.buildings import has_heights_drawn
+    from parcel_lookup.core.gis.result.buildings import HEIGHTS_PROPERTY, has_heights_drawn
 
     found = layers_of(layers, LayerKind.BUILDINGS)
     high = [one for one in found if has_heights_drawn(one.layer)]
-    flat = [one for one in found if one not in high and _has_field(one.layer, "height")]
+    # Layers of before do not have the property: drawing them reports that there are no heights.
+    flat = [
+        one
+        for one in found
+        if one not in high
+        and _has_field(one.layer, "height")
+        and one.layer.customProperty(HEIGHTS_PROPERTY, True)
+    ]
     raised = (tr("Show &Heights in 2.5D"), tr("Show &Heights of {} in 2.5D"))
     lowered = (tr("Show &Flat"), tr("Show {} &Flat"))
     tip = tr("Draw the buildings with their heights, seen from the side")
@@ -240,7 +258,7 @@ def _keeping(found: list[LayerTarget], layers: Sequence[QgsMapLayer | None]) -> 
     )
     update = (tr("&Update…"), tr("&Update {}…"))
     update_tip = tr("Run the same search again, and see which parcels are new, gone, or changed")
-    kept = [one for one in found if geopackage_of(one.layer)]
+    kept = [one for one in layers_of(layers, LayerKind.RECORDS) if geopackage_of(one.layer)]
     return [
         *_of_one("save", save, found, layers, save_tip, "mActionFileSaveAs", _working("save")),
         *_of_one("update", update, kept, layers, update_tip, "mActionReload", searching("update")),
@@ -286,12 +304,13 @@ def _searches(found: list[LayerTarget], layers: Sequence[QgsMapLayer | None]) ->
     )
     refine = (tr("Ref&ine…"), tr("Ref&ine {}…"))
     refine_tip = tr("Change the filters of the search")
+    records = layers_of(layers, LayerKind.RECORDS)
     return [
         *whole(
             "run_again", again, found, layers, again_tip, "mActionRefresh", searching("run_again")
         ),
-        *whole("full", full, found, layers, full_tip, icon, searching("fetch_full")),
-        *selected("full_selected", of_chosen, found, full_tip, icon, searching("fetch_full")),
+        *whole("full", full, records, layers, full_tip, icon, searching("fetch_full")),
+        *selected("full_selected", of_chosen, records, full_tip, icon, searching("fetch_full")),
         *_buildings(found, layers),
         *_of_one("refine", refine, found, layers, refine_tip, "mActionFilter2", _refine),
         *_neighbors(found, layers),

@@ -153,7 +153,7 @@ def make_feature_actions(do: Do, parent: QObject) -> list[FeatureAction]:
             tr("Look Up the Selected Parcel IDs…"),
         ),
         (
-            ("full", "fetch_full", (LayerKind.RESULT,)),
+            ("full", "fetch_full", (LayerKind.RECORDS,)),
             tr("Fetch the Full Record of This Parcel"),
             tr("Fetch Full Records of the Selected Parcels"),
         ),

@@ -57,6 +57,7 @@ class ResultLine(QWidget):
         for part in (self._count, self._temporary, self._button):
             layout.addWidget(part)
         layer.nameChanged.connect(self._show_name)
+        layer.metadataChanged.connect(self._show_name)
         layer.dataSourceChanged.connect(self._show_temporary)
         self._show_name()
         self._show_temporary()
@@ -98,6 +99,7 @@ class ResultLine(QWidget):
     def close_down(self) -> None:
         """Disconnect from the layer."""
         self._layer.nameChanged.disconnect(self._show_name)
+        self._layer.metadataChanged.disconnect(self._show_name)
         self._layer.dataSourceChanged.disconnect(self._show_temporary)
 
     def mouseReleaseEvent(self, event: QMouseEvent | None) -> None:
@@ -196,18 +198,10 @@ class ResultLine(QWidget):
         return [*entries, remove]
 
     def _show_name(self) -> None:
-        self._name.setText(_whole_conditions(self._layer.name()))
-        self._name.setToolTip(self._layer.name())
-
-
-def _whole_conditions(name: str) -> str:
-    """Shorten a truncated name to its last complete condition."""
-    sign = tr("{parcels} where {conditions}").format(parcels="", conditions="")
-    beginning, where, conditions = name.partition(sign)
-    if not (where and name.endswith("…")):
-        return name
-    whole = max(conditions.rfind(between) for between in (", ", f" {tr('and')} "))
-    return f"{beginning}{where}{conditions[:whole]} …" if whole > 0 else f"{beginning} …"
+        name, abstract = self._layer.name(), self._layer.metadata().abstract()
+        self._name.setText(name)
+        # Its first paragraph is the search as a sentence.
+        self._name.setToolTip(abstract.partition("\n")[0] or name)
 
 
 class ResultsBox(QgsCollapsibleGroupBox):

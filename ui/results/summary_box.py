@@ -1,4 +1,4 @@
-"""The group “Summary” of the dock: key figures and charts of a result layer."""
+"""The page “Summary” of the dock: key figures and charts of a result layer."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ from functools import partial
 from typing import TYPE_CHECKING, Callable, NamedTuple
 
 from qgis.core import Qgis
-from qgis.gui import QgsCollapsibleGroupBox
 from qgis.PyQt import sip
 from qgis.PyQt.QtCore import Qt, pyqtSignal
 from qgis.PyQt.QtWidgets import (
@@ -52,8 +51,8 @@ _CHANGES = (
 _HINTS = ("layerModified", "repaintRequested")
 
 
-class SummaryBox(QgsCollapsibleGroupBox):
-    """The group “Summary”; hidden if there is no layer.
+class SummaryBox(QWidget):
+    """The page “Summary”, of a layer or of none.
 
     It is updated when the layer is edited or filtered, or the search that fills it ends. The layer
     is read in a task, and only while the box is visible.
@@ -82,15 +81,12 @@ class SummaryBox(QgsCollapsibleGroupBox):
         self._is_stale = False
         #: Number of features when the layer was read last.
         self._read_count = 0
-        self.setTitle(tr("Summary"))
-        name_it(self, "summary", tr("Totals and charts of the parcels in a result layer"))
-        self.setSettingGroup("parcel_lookup")
+        self.setObjectName("parcel_lookup_summary")
         self._refresh_timer = single_shot(_DELAY, self._refresh, self)
         self._hint_timer = single_shot(_DELAY, self._check_hint, self)
         self._selection_timer = single_shot(_SELECTION_DELAY, self._mark, self)
         self._make_parts(report)
-        self.collapsedStateChanged.connect(lambda _collapsed: self._read_if_stale())
-        self.hide()
+        self._clear()
 
     @property
     def layer(self) -> QgsVectorLayer | None:
@@ -103,13 +99,12 @@ class SummaryBox(QgsCollapsibleGroupBox):
         return self._summary
 
     def show_layer(self, layer: QgsVectorLayer | None) -> None:
-        """Summarize this layer from now on; None hides the box."""
+        """Summarize this layer from now on, or none."""
         if layer is self._layer and layer is not None:
             return
         self._disconnect_layer()
         self._layer = layer
         self._clear()
-        self.setVisible(layer is not None)
         if layer is None:
             return
         self._follow(layer)
@@ -129,6 +124,9 @@ class SummaryBox(QgsCollapsibleGroupBox):
     def _make_parts(self, report: Callable[[QgsVectorLayer], None] | None) -> None:
         self._name = _wrapped(QLabel())
         name_it(self._name, "summary_name", tr("Summarized layer"))
+        font = self._name.font()
+        font.setBold(True)
+        self._name.setFont(font)
         self._state = _wrapped(QLabel())
         name_it(self._state, "summary_state", tr("Status of the summary"))
         self._figures = KeyFigures()
@@ -161,6 +159,7 @@ class SummaryBox(QgsCollapsibleGroupBox):
         for chart in self._charts[1:]:
             layout.addWidget(chart)
         layout.addWidget(self._report, 0, Qt.AlignmentFlag.AlignRight)
+        layout.addStretch(1)
         self._report.setVisible(report is not None)  # not before: it would be a window for a moment
         for chart in self._charts:
             chart.chosen.connect(self._select)
@@ -194,7 +193,10 @@ class SummaryBox(QgsCollapsibleGroupBox):
     def _clear(self) -> None:
         """Show nothing of the previous layer."""
         self._summary, self._picked = None, frozenset()
-        self._say(tr("Calculating…"))
+        is_none = self._layer is None
+        self._name.setHidden(is_none)
+        nothing = tr("Run a search, or select one of its layers in the Layers panel.")
+        self._say(nothing if is_none else tr("Calculating…"))
         self._report.setEnabled(False)
         own = (self._figures, self._notes, self._column_row, self._column_figures)
         for part in (*own, *self._charts):
@@ -221,8 +223,7 @@ class SummaryBox(QgsCollapsibleGroupBox):
 
     def _read_if_stale(self) -> None:
         """Read the layer if it may have changed and the box is visible."""
-        is_seen = self.isVisible() and not self.isCollapsed()
-        if self._layer is None or not self._is_stale or not is_seen:
+        if self._layer is None or not self._is_stale or not self.isVisible():
             return
         if any(search.layer is self._layer for search in running_searches()):
             self._say(tr("The search is still running."))

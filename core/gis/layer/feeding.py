@@ -14,8 +14,6 @@ from qgis.core import (
 )
 from qgis.PyQt import sip
 
-from parcel_lookup.core.gis.layer.groups import make_group
-
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
@@ -69,21 +67,18 @@ class FeedingLayer:
             self._layer = None
         return self._layer
 
-    def show(self, over: QgsVectorLayer | None = None, group: str = "") -> None:
-        """Add the layer to the project: above a layer if it exists, otherwise in a new group.
+    def show(self, over: QgsVectorLayer | None = None) -> None:
+        """Add the layer to the project: above a layer if it exists, or else where QGIS adds layers.
 
-        The current layer stays the current one. Without the name of a group, QGIS chooses the
-        position, and makes the layer the current one.
+        Above a layer, the current layer stays the current one.
         """
         if self.layer is None:
             return
         node = None if over is None else self._project.layerTreeRoot().findLayer(over.id())
-        self._project.addMapLayer(self.layer, node is None and not group)
+        self._project.addMapLayer(self.layer, node is None)
         if node is not None:
             parent = node.parent()
             parent.insertLayer(parent.children().index(node), self.layer)
-        elif group:
-            make_group(self._project, group).addLayer(self.layer)
 
     def append_fields(self, fields: Sequence[QgsField]) -> None:
         """Add fields at the end, with their aliases, after adding the waiting features."""

@@ -36,6 +36,11 @@ from parcel_lookup.core.i18n import tr
 if TYPE_CHECKING:
     from qgis.core import QgsProject, QgsSymbol, QgsVectorLayer
 
+    from parcel_lookup.core.contract import Cancellation
+    from parcel_lookup.core.gis.layer.values import LayerCopy
+
+#: The layer's custom property with whether a building had a height when the search ended.
+HEIGHTS_PROPERTY = "parcel_lookup/heights"
 _RELATION_PREFIX = "parcel_lookup_buildings_"
 _RELATION_NAME = tr("Buildings")
 _HEIGHT = "height"
@@ -159,7 +164,7 @@ def draw_heights(layer: QgsVectorLayer) -> None:
 
     Raises `ParcelError` (DRAWING_REFUSED) where no building has a height.
     """
-    if not _has_heights(layer):
+    if not any(True for _ in layer.getFeatures(_with_height())):
         reason = tr("no building has a height")
         raise ParcelError(ErrorCode.DRAWING_REFUSED, layer=layer.name(), reason=reason)
     meter = QgsUnitTypes.fromUnitToUnitFactor(Qgis.DistanceUnit.Meters, layer.crs().mapUnits())
@@ -241,10 +246,15 @@ def _without_map(expression: str) -> str:
     return expression
 
 
-def _has_heights(layer: QgsVectorLayer) -> bool:
+def has_heights(copy: LayerCopy, cancellation: Cancellation) -> bool:
+    """Return whether a building has a height. In a task. Raises `Cancelled`."""
+    return copy.has(_HEIGHT) and any(True for _ in copy.features(cancellation, _with_height()))
+
+
+def _with_height() -> QgsFeatureRequest:
+    """Return the request for one building that has a height."""
     request = QgsFeatureRequest().setFlags(Qgis.FeatureRequestFlag.NoGeometry)
-    request.setFilterExpression(f"{_HEIGHT_EXPRESSION} > 0").setLimit(1)
-    return any(True for _ in layer.getFeatures(request))
+    return request.setFilterExpression(f"{_HEIGHT_EXPRESSION} > 0").setLimit(1)
 
 
 def _relation_of(parcels: QgsVectorLayer) -> QgsRelation | None:

@@ -258,7 +258,7 @@ def describe_layer(
     description: SearchDescription,
     holds: Callable[[int], str] | None = None,
 ) -> None:
-    """Set the metadata of a layer. Main thread.
+    """Set the metadata of a layer, whose abstract is in its tooltip. Main thread.
 
     `holds` returns a number of features as words, if they are no parcels: “3 building footprints”.
     What a user added, such as a contact, stays. The metadata contain no key, no login, and no

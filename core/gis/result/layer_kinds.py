@@ -29,6 +29,8 @@ class LayerKind(Enum):
     NUMBERS = "numbers"
     #: A search made it, and has ended.
     RESULT = "result"
+    #: A result whose parcels have the same IDs tomorrow, and can be requested by them.
+    RECORDS = "records"
     #: Building footprints that a search has found: polygons too.
     BUILDINGS = "buildings"
     #: Of owners: a table too.
@@ -88,7 +90,7 @@ def kinds_of(layer: QgsMapLayer | None) -> frozenset[LayerKind]:
         from parcel_lookup.core.gis.layer.properties import is_result_layer
 
         if is_result_layer(layer):
-            return frozenset() if _is_filled(layer) else frozenset({LayerKind.RESULT})
+            return _kinds_of_result(layer)
     kind = _BY_GEOMETRY.get(layer.geometryType())
     if kind is not None:
         return frozenset({kind, LayerKind.BUILDINGS} if _is_of_buildings(layer) else {kind})
@@ -101,6 +103,19 @@ def kinds_of(layer: QgsMapLayer | None) -> frozenset[LayerKind]:
     return frozenset(
         {LayerKind.TABLE, LayerKind.OWNERS} if is_owner_table(layer) else {LayerKind.TABLE}
     )
+
+
+def _kinds_of_result(layer: QgsVectorLayer) -> frozenset[LayerKind]:
+    from parcel_lookup.core.gis.connections import Connections
+    from parcel_lookup.core.gis.layer.properties import CONNECTION_PROPERTY
+
+    if _is_filled(layer):
+        return frozenset()
+    connection = Connections().get(str(layer.customProperty(CONNECTION_PROPERTY, "")))
+    # A connection that does not exist any more is reported when the search is run.
+    if connection is not None and not connection.capabilities.has_stable_ids:
+        return frozenset({LayerKind.RESULT})
+    return frozenset({LayerKind.RESULT, LayerKind.RECORDS})
 
 
 def is_ours(layer: QgsMapLayer) -> bool:

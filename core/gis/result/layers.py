@@ -13,7 +13,7 @@ from qgis.PyQt.QtCore import QObject, QTimer, pyqtSignal
 from parcel_lookup.core.contract import Cancelled
 from parcel_lookup.core.gis.inputs.rows import LIST_PROPERTY
 from parcel_lookup.core.gis.layer.feeding import FeedingLayer
-from parcel_lookup.core.gis.layer.groups import free_name, rename_group_of
+from parcel_lookup.core.gis.layer.groups import free_name, group_with, rename_group_of
 from parcel_lookup.core.gis.layer.markup import for_xml
 from parcel_lookup.core.gis.layer.properties import (
     BUILDINGS_PROPERTY,
@@ -94,6 +94,9 @@ class ResultLayer(QObject):
 
     #: The layer was made and added to the project (QgsVectorLayer).
     created = pyqtSignal(object)
+    #: The layer (QgsVectorLayer) is being moved into a group. If it is the current layer, it has to
+    #: be made so again, since QGIS would make its neighbor the current one.
+    moved = pyqtSignal(object)
     #: Parcels were added: how many features the layer holds now. At most ten times a second.
     grew = pyqtSignal(int)
     #: The search has ended and everything is in the layer: its Outcome. Emitted exactly once.
@@ -261,18 +264,18 @@ class ResultLayer(QObject):
         layer.setCustomProperty(CONNECTION_PROPERTY, self._connection.name)
         give_color(layer, self._project)
         style_parcels(layer)
-        self._parcels.show(group=self._name)
+        self._parcels.show()
         self.created.emit(layer)
 
     def _create_buildings(self) -> None:
-        name = tr("Buildings of {name}").format(name=self._name)
+        name = tr("Buildings: {name}").format(name=self._name)
         self._buildings = FeedingLayer(
             name, self._work.building_fields, self._project, lambda: None
         )
         self._buildings.append_fields(self._building_fields)
         self._buildings.layer.setCustomProperty(BUILDINGS_PROPERTY, True)
         style_buildings(self._buildings.layer)
-        self._buildings.show(over=self.layer)
+        self._show_above(self._buildings)
 
     def _create_unmatched(self) -> None:
         report = self._work.report
@@ -287,7 +290,14 @@ class ResultLayer(QObject):
         self._unmatched.layer.setCustomProperty(UNMATCHED_PROPERTY, True)
         self._unmatched.layer.setCustomProperty(LIST_PROPERTY, for_xml(report.name))
         self._unmatched.waiting = self._work.unmatched
-        self._unmatched.show(over=self.layer, group=title)
+        self._show_above(self._unmatched)
+
+    def _show_above(self, fed: FeedingLayer) -> None:
+        """Add a further layer of the search above the parcels, in a group with them."""
+        layer = self.layer
+        if layer is not None:
+            group_with(layer, self._project, layer.name(), lambda: self.moved.emit(layer))
+        fed.show(over=layer)
 
     def _create_owners(self) -> None:
         from parcel_lookup.core.gis.notices.owners import OWNERS_PROPERTY, owner_fields

@@ -19,14 +19,19 @@ if TYPE_CHECKING:
 
 
 def problems_over(
-    connection: Connection | ConnectionGroup, search: Search, find: FindProblems
+    connection: Connection | ConnectionGroup,
+    search: Search,
+    find: FindProblems,
+    capabilities: Capabilities | None = None,
 ) -> list[Problem]:
     """Return what keeps a search from being sent, before a source is open.
 
     `find` returns it for a single source. Nothing is sent where one connection refuses it.
+    `capabilities` are those of `connection` with the fields of its files, if they have been read.
     """
     parts = [(part.counter, part.capabilities) for part in connection.parts]
-    return problems_of_parts(parts, search, find)
+    problems = problems_of_parts(parts, search, find)
+    return problems if problems or capabilities is None else find(capabilities)
 
 
 def problems_of_parts(

@@ -10,17 +10,16 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Callable, NamedTuple
 
 from parcel_lookup.core.contract import FIELD_BY_NAME, Cancelled, ErrorCode, ParcelError
-from parcel_lookup.core.gis.inputs.rows import RowsInput
-from parcel_lookup.core.gis.inputs.stored_area import StoredRows, carried_to_json
+from parcel_lookup.core.gis.inputs.stored_area import carried_to_json
 from parcel_lookup.core.gis.layer.features import FeatureBuilder, JoinMode
 from parcel_lookup.core.gis.layer.schema import ResultSchema
 from parcel_lookup.core.gis.qt.cancellable import run_cancellable
 from parcel_lookup.core.gis.qt.garbage import collected_in_main_thread
+from parcel_lookup.core.gis.run.layer_name import layer_name
 from parcel_lookup.core.gis.run.planned import Part, fields_of, plan_parts, read_input
 from parcel_lookup.core.gis.run.recording import Recording, Start
 from parcel_lookup.core.gis.run.unmatched import RowReport, with_every_row
 from parcel_lookup.core.i18n import tr
-from parcel_lookup.core.search.query.places import place_words
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -44,8 +43,6 @@ _IDS_CHANGE = tr(
     "parcels than before, or none."
 )
 _BUDGET_SENTENCE = tr("The monthly budget allows no more requests.")
-#: Letters of a layer's name: the Layers panel shows hardly more.
-_LONGEST_NAME = 80
 
 # Sentences about store and history that were shown in this session: once is enough.
 _shown: set[str] = set()
@@ -311,29 +308,6 @@ class _Opening:
     def end(self) -> None:
         with self._lock:
             self._is_over = True
-
-
-def layer_name(
-    search: Search, area: Input | None = None, fields: Mapping[str, Field] | None = None
-) -> str:
-    """Return the name of a search's layer, like “Parcels in Zoning districts”.
-
-    `fields` are those of the source's capabilities; None: the fields of the contract.
-    """
-    if isinstance(area, (RowsInput, StoredRows)):
-        where = area.where
-    elif search.is_by_list:
-        where = search.describe_rows()
-    else:
-        place = area.name if area is not None else search.place
-        is_by_area = area is not None or search.is_by_area
-        place = place_words(place) or tr("polygons")
-        where = ""
-        if is_by_area:
-            touches = tr("in {place}").format(place=place)  # short
-            where = touches if search.predicate.is_touching else search.predicate.describe(place)
-    name = search.describe_conditions(where, fields)
-    return name if len(name) <= _LONGEST_NAME else name[: _LONGEST_NAME - 1].rstrip() + "…"
 
 
 def _outcome_of(work: Callable[[], Outcome]) -> Outcome:
