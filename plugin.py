@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
 _ICONS = Path(__file__).parent / "resources" / "icons"
 _ICON = _ICONS / "parcel_lookup.svg"
+_HELP_ICON = ":/images/themes/default/mActionHelpContents.svg"
 _SHORTCUT = "Ctrl+Alt+K"
 _FILTERS_SHORTCUT = "Ctrl+Alt+Shift+K"
 _LIST_SHORTCUT = "Ctrl+Alt+Shift+L"
@@ -71,6 +72,7 @@ class ParcelLookupPlugin(QObject):
         self._add_filters_action()
         self._add_list_action()
         self._add_map_tool()
+        self._add_help()
         self._add_layer_menu()
         self._tidy_groups()
         self._add_locator()
@@ -141,6 +143,21 @@ class ParcelLookupPlugin(QObject):
         self._iface.addWebToolBarIcon(action)
         self._undo.append(lambda: self._iface.removeWebToolBarIcon(action))
 
+    def _add_help(self) -> None:
+        """Add the help pages to the plugin's menu, and to *Help > Plugins*."""
+        tip = tr("Show what you can do with Parcel Lookup, step by step")
+        action = self._add_action("parcel_lookup_help", tr("Help"), tip, "", _HELP_ICON)
+        listed = QAction(QIcon(str(_ICON)), _MENU, self._iface.mainWindow())
+        self._iface.pluginHelpMenu().addAction(listed)
+        self._undo.append(listed.deleteLater)
+        for one in (action, listed):
+            one.triggered.connect(lambda _checked=False: self._show_help())
+
+    def _show_help(self) -> None:
+        from parcel_lookup.ui.kit.help_dialog import show_help
+
+        show_help("README", self._iface.mainWindow(), tr("Parcel Lookup"))
+
     def _lookup(self) -> MapLookup:
         """Return the map tool with its panel, which is created on first use."""
         if self._map_lookup is None:
@@ -161,12 +178,13 @@ class ParcelLookupPlugin(QObject):
         return lookup
 
     def _add_action(
-        self, name: str, title: str, tip: str, shortcut: str, icon: Path = _ICON
+        self, name: str, title: str, tip: str, shortcut: str, icon: Path | str = _ICON
     ) -> QAction:
-        """Add an action with a shortcut to the Web menu."""
+        """Add an action to the Web menu; the user can change its shortcut, which may be ""."""
         action = QAction(QIcon(str(icon)), title, self._iface.mainWindow())
         action.setObjectName(name)
-        action.setToolTip(f"<b>{title}</b> ({shortcut})<p>{tip}</p>")
+        key = f" ({shortcut})" if shortcut else ""
+        action.setToolTip(f"<b>{title}</b>{key}<p>{tip}</p>")
         action.setStatusTip(tip)
         self._iface.registerMainWindowAction(action, shortcut)
         self._iface.addPluginToWebMenu(_MENU, action)

@@ -43,6 +43,7 @@ class Iface(QObject):
         layout.addWidget(self.canvas, 1)
         self.window.setCentralWidget(content)
         self.menu = QMenu("Web", self.window)
+        self.help_menu = QMenu("Plugins", self.window)
         self.locator = QgsLocatorWidget(self.window)
         self.locator.setMapCanvas(self.canvas)
         self.window.statusBar().addWidget(self.locator)
@@ -112,6 +113,9 @@ class Iface(QObject):
         if not submenu.actions():
             self.menu.removeAction(submenu.menuAction())  # QGIS keeps the menu itself
             del self.submenus[name]
+
+    def pluginHelpMenu(self) -> QMenu:
+        return self.help_menu
 
     def addWebToolBarIcon(self, action: QAction) -> int:
         self.toolbar.addAction(action)

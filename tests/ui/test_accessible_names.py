@@ -11,6 +11,7 @@ from qgis.PyQt.QtCore import QCoreApplication, QEvent, Qt
 from qgis.PyQt.QtWidgets import (
     QAbstractButton,
     QDialog,
+    QDialogButtonBox,
     QDockWidget,
     QGroupBox,
     QLabel,
@@ -20,6 +21,7 @@ from qgis.PyQt.QtWidgets import (
     QStackedWidget,
     QTabBar,
     QTabWidget,
+    QTextBrowser,
 )
 
 import parcel_lookup.ui
@@ -35,8 +37,10 @@ from parcel_lookup.core.search import IdRow, RowResult, RowStatus
 from parcel_lookup.tests.support.layers import box, layer_of
 from parcel_lookup.ui.connections.file_dialog import ParcelFileDialog
 from parcel_lookup.ui.connections.frame import ConnectionFrame
+from parcel_lookup.ui.connections.group_dialog import GroupDialog
 from parcel_lookup.ui.connections.service_dialog import ConnectionDialog
 from parcel_lookup.ui.dock.dock import ParcelDock
+from parcel_lookup.ui.filters.conditions_dialog import ConditionsDialog
 from parcel_lookup.ui.filters.dialog import FilterDialog
 from parcel_lookup.ui.filters.draft import Draft
 from parcel_lookup.ui.filters.list_editor import ListDialog
@@ -56,6 +60,7 @@ from parcel_lookup.ui.results.labels_dialog import LabelsDialog
 from parcel_lookup.ui.results.report_dialog import ReportDialog
 from parcel_lookup.ui.results.save_dialog import SaveDialog, SaveReportDialog
 from parcel_lookup.ui.search.distance_dialog import DistanceDialog
+from parcel_lookup.ui.search.neighbors_dialog import NeighborsDialog
 
 COUNTY = Connection("County", LOCAL, path="county.gpkg")
 SERVICE = Connection("Iowa", REMOTE, url="https://parcels.example.com")
@@ -148,6 +153,13 @@ WINDOWS = {
         [project.addMapLayer(parcels())], iface.window
     ),
     DistanceDialog: lambda iface, _project: DistanceDialog(iface.window),
+    NeighborsDialog: lambda iface, _project: NeighborsDialog("Finds the neighbors.", iface.window),
+    GroupDialog: lambda iface, _project: GroupDialog(
+        [("A", "A"), ("B", "B")], ["A", "B"], iface.window
+    ),
+    ConditionsDialog: lambda iface, _project: ConditionsDialog(
+        iface.window, '[["acres", "gte", 40]]', SERVICE
+    ),
     HelpDialog: lambda iface, _project: HelpDialog("lists", "Help", iface.window),
     DetailsDialog: lambda iface, _project: DetailsDialog("Sentence.", "Detail", iface.window),
 }
@@ -252,3 +264,26 @@ def test_every_control_of_ours_has_a_tip(window):
     ours = [one for one in stops(window) if one.objectName().startswith("parcel_lookup")]
     buttons = [one for one in ours if isinstance(one, (QAbstractButton, QLineEdit))]
     assert {one.objectName() for one in buttons if not one.toolTip()} == set()
+
+
+PAGES = {
+    ImportDialog: "Search my county",
+    ParcelFileDialog: "Search my county",
+    ConnectionDialog: "Connect to a service",
+    DistanceDialog: "along a road",
+    NeighborsDialog: "Make a mailing list",
+    LabelsDialog: "Make a mailing list",
+    SaveDialog: "Share the result",
+    ReportDialog: "Share the result",
+    FilterDialog: "filters",
+    ConditionsDialog: "filters",
+    LookUpDialog: "list",
+}
+
+
+@pytest.mark.parametrize("window", PAGES, indirect=True, ids=lambda one: one.__name__)
+def test_help_opens_the_page_about_the_window(window):
+    (buttons,) = window.findChildren(QDialogButtonBox)
+    buttons.button(QDialogButtonBox.StandardButton.Help).click()
+    page = window.findChild(QTextBrowser).toPlainText()
+    assert PAGES[type(window)] in page

@@ -358,9 +358,10 @@ def test_a_whole_job_by_keyboard_alone(iface, county, add_layer, qtbot, tmp_path
         press((Qt.Key.Key_E, ALT))
         dock.findChild(QTabBar).setFocus()
         tab_to("result_menu")
-        choose_in_menu("save_as")
+        choose_in_menu("save")
         press(Qt.Key.Key_Space)
         wait_for_window("save_dialog", qtbot)
+        press((Qt.Key.Key_C, ALT))  # a copy
         tab_to("save_start")
         press(Qt.Key.Key_Space)
         qtbot.waitUntil(lambda: "saved in" in message(iface), timeout=LONGEST)

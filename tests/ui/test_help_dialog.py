@@ -55,7 +55,7 @@ def test_the_pages_of_tasks_can_be_read_in_two_minutes_and_have_no_dead_links(wi
 
 
 def test_a_link_opens_the_manual_at_its_heading_and_pictures_fit(window, qtbot):
-    show_help("county_file", "Help", window)
+    show_help("county_file", window, "Help")
     page = window.findChild(HelpPage)
     assert page.horizontalScrollBar().maximum() == 0
     page.anchorClicked.emit(QUrl("../using.md#use-your-own-parcels"))
@@ -70,13 +70,13 @@ def fragment_of(heading):
 
 @pytest.mark.parametrize("page", PAGES)
 def test_a_page_is_on_this_computer(window, page):
-    show_help(page, "Help", window)
+    show_help(page, window, "Help")
     assert PAGES[page] in text_of(window, page)
 
 
 def test_there_is_one_page_of_a_window_and_it_goes_when_it_is_closed(window):
     for _ in range(2):
-        show_help("lists", "Help", window)
+        show_help("lists", window, "Help")
     (page,) = window.findChildren(HelpDialog)
     QTest.keyClick(page, Qt.Key.Key_Escape)
     QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)

@@ -25,6 +25,8 @@ _COLUMNS = 70
 class ParcelFileDialog(ConnectionFrame):
     """Edits the name and file of a local connection, and checks the file before saving."""
 
+    _help = "county_file"
+
     def __init__(
         self,
         connections: Connections,

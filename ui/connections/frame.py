@@ -15,6 +15,7 @@ from qgis.PyQt.QtWidgets import (
 from parcel_lookup.core.contract import ParcelError
 from parcel_lookup.core.gis.connections import Connection, Connections
 from parcel_lookup.core.i18n import tr
+from parcel_lookup.ui.kit.help_dialog import add_help
 from parcel_lookup.ui.kit.notifier import notifier
 from parcel_lookup.ui.kit.scrolling_dialog import ScrollingDialog
 from parcel_lookup.ui.kit.widgets import name_it
@@ -28,6 +29,9 @@ class ConnectionFrame(ScrollingDialog):
 
     #: Emitted with the name of the connection that was saved.
     saved = pyqtSignal(str)
+
+    #: The page about the window (`show_help`).
+    _help = "service"
 
     def __init__(
         self,
@@ -54,6 +58,7 @@ class ConnectionFrame(ScrollingDialog):
         self._buttons = QDialogButtonBox(
             QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel
         )
+        add_help(self._buttons, self._help, self)
         self._buttons.accepted.connect(self.accept)
         self._buttons.rejected.connect(self.reject)
 

@@ -120,7 +120,7 @@ class ConditionsDialog(FilterDialog):
 
 
 class AcceptButtons(QDialogButtonBox):
-    """The buttons OK, Cancel, and Help, which Enter in a row does not press.
+    """The buttons OK and Cancel, which Enter in a row does not press.
 
     It replaces `ui.filters.dialog.SearchButtons`.
     """
@@ -129,12 +129,11 @@ class AcceptButtons(QDialogButtonBox):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         kinds = QDialogButtonBox.StandardButton
-        super().__init__(kinds.Ok | kinds.Cancel | kinds.Help, parent)
+        super().__init__(kinds.Ok | kinds.Cancel, parent)
         self._ok = self.button(kinds.Ok)
         self.accepted.connect(self.search_wanted)
         name_it(self._ok, "filter_ok", "")
         name_it(self.button(kinds.Cancel), "filter_cancel", tr("Close without a change (Esc)"))
-        name_it(self.button(kinds.Help), "filter_help", tr("How filters work (F1)"))
         for button in self.buttons():
             button.setAutoDefault(False)
 

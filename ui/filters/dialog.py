@@ -39,7 +39,7 @@ from parcel_lookup.ui.filters.state_hint import StateHint
 from parcel_lookup.ui.filters.tab_order import chain_by_layout
 from parcel_lookup.ui.filters.text_panels import Panels, SearchSource
 from parcel_lookup.ui.filters.undo import DraftHistory, UndoButtons, UndoKeys
-from parcel_lookup.ui.kit.help_dialog import show_help
+from parcel_lookup.ui.kit.help_dialog import add_help
 from parcel_lookup.ui.kit.history_tasks import HistoryTasks
 from parcel_lookup.ui.kit.messages import Messages
 from parcel_lookup.ui.kit.scrolling_dialog import ScrollingDialog
@@ -208,7 +208,7 @@ class FilterDialog(ScrollingDialog):
         for part in (self, self._content):
             part.installEventFilter(self)
         self._buttons.rejected.connect(self.reject)
-        self._buttons.helpRequested.connect(self._show_help)
+        add_help(self._buttons, "filters", self)
         self._buttons.search_wanted.connect(self._run)
         keys = UndoKeys(self._history, self)
         keys.moved.connect(self._history.end_burst)
@@ -216,7 +216,6 @@ class FilterDialog(ScrollingDialog):
         for sequence, slot in (
             ("Ctrl+Return", self._buttons.search),
             ("Ctrl+Enter", self._buttons.search),
-            ("F1", self._show_help),
         ):
             QShortcut(QKeySequence(sequence), self).activated.connect(slot)
 
@@ -345,9 +344,6 @@ class FilterDialog(ScrollingDialog):
         place, draft = self._place.place(), self.draft()
         self.search_wanted.emit(replace(draft, order=None) if place.is_area else draft, place)
 
-    def _show_help(self) -> None:
-        show_help("filters", tr("Parcel Filters: Help"), self)
-
     # ---- the window ---------------------------------------------------------------------------
 
     def done(self, result: int) -> None:
@@ -412,19 +408,18 @@ def _show_text(label: QLabel, sentence: str) -> None:
 
 
 class SearchButtons(QDialogButtonBox):
-    """The buttons Search, Close, and Help, which Enter in a row does not press."""
+    """The buttons Search and Close, which Enter in a row does not press."""
 
     search_wanted = pyqtSignal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         kinds = QDialogButtonBox.StandardButton
-        super().__init__(kinds.Close | kinds.Help, parent)
+        super().__init__(kinds.Close, parent)
         self._is_all = False
         self._search = self.addButton(tr("&Search"), QDialogButtonBox.ButtonRole.ActionRole)
         self._search.clicked.connect(lambda _checked=False: self.search_wanted.emit())
         name_it(self._search, "filter_search", "")
         name_it(self.button(kinds.Close), "filter_close", tr("Close and keep the filters (Esc)"))
-        name_it(self.button(kinds.Help), "filter_help", tr("How filters work (F1)"))
         for button in self.buttons():
             button.setAutoDefault(False)
 

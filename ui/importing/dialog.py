@@ -60,6 +60,7 @@ from parcel_lookup.core.gis.qt.background import Background
 from parcel_lookup.core.i18n import number_of, tr
 from parcel_lookup.ui.importing.report import ReportPage
 from parcel_lookup.ui.importing.tables import FieldTable
+from parcel_lookup.ui.kit.help_dialog import add_help
 from parcel_lookup.ui.kit.notifier import notifier
 from parcel_lookup.ui.kit.widgets import name_it
 
@@ -289,6 +290,7 @@ class ImportDialog(QDialog):
         )
         close = self._buttons.button(QDialogButtonBox.StandardButton.Close)
         name_it(close, "import_close", tr("Close. A running import is canceled."))
+        add_help(self._buttons, "county_file", self)
 
     def _lay_out(self) -> None:
         place = QHBoxLayout()

@@ -6,8 +6,15 @@ import re
 from pathlib import Path
 
 from qgis.PyQt.QtCore import Qt, QUrl
-from qgis.PyQt.QtGui import QDesktopServices, QImage, QTextCursor
-from qgis.PyQt.QtWidgets import QDialog, QDialogButtonBox, QTextBrowser, QVBoxLayout, QWidget
+from qgis.PyQt.QtGui import QDesktopServices, QImage, QKeySequence, QTextCursor
+from qgis.PyQt.QtWidgets import (
+    QDialog,
+    QDialogButtonBox,
+    QShortcut,
+    QTextBrowser,
+    QVBoxLayout,
+    QWidget,
+)
 
 from parcel_lookup.core.i18n import tr
 from parcel_lookup.core.resources import PLUGIN, RESOURCES
@@ -92,15 +99,29 @@ class HelpDialog(QDialog):
         self._page.open(QUrl.fromLocalFile(str(_file_of(page))))
 
 
-def show_help(page: str, title: str, window: QWidget) -> None:
+def show_help(page: str, window: QWidget, title: str = "") -> None:
     """Show a page for a window, or bring it to the front.
 
     `page` is the name of a file in `docs/tasks` or `resources/help`, without its extension.
+    `title` is what the page is about, if it is not the title of the window.
     """
-    dialog = window.findChild(HelpDialog) or HelpDialog(page, title, window)
+    directly = Qt.FindChildOption.FindDirectChildrenOnly
+    dialog = window.findChild(HelpDialog, options=directly)
+    if dialog is None:
+        title = tr("{window}: Help").format(window=title or window.windowTitle())
+        dialog = HelpDialog(page, title, window)
     dialog.show()
     dialog.raise_()
     dialog.activateWindow()
+
+
+def add_help(buttons: QDialogButtonBox, page: str, window: QWidget) -> None:
+    """Add the button Help to the buttons of a window, which F1 presses; see `show_help`."""
+    button = buttons.addButton(QDialogButtonBox.StandardButton.Help)
+    button.setAutoDefault(False)
+    name_it(button, f"{page}_help", tr("Help for this window (F1)"))
+    buttons.helpRequested.connect(lambda: show_help(page, window))
+    QShortcut(QKeySequence("F1"), window).activated.connect(button.click)
 
 
 def _file_of(page: str) -> Path:

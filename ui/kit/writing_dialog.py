@@ -18,6 +18,7 @@ from qgis.PyQt.QtWidgets import (
 
 from parcel_lookup.core.i18n import tr
 from parcel_lookup.ui.kit.confirmation import confirm
+from parcel_lookup.ui.kit.help_dialog import add_help
 from parcel_lookup.ui.kit.scrolling_dialog import ScrollingDialog
 from parcel_lookup.ui.kit.widgets import name_it
 
@@ -65,6 +66,8 @@ class WritingDialog(ScrollingDialog):
 
     #: The message after saving was canceled.
     _cancelled_words = ""
+    #: The page about the window (`show_help`).
+    _help = "share"
 
     def _make_message(self, tip: str) -> None:
         self._message = QLabel()
@@ -82,13 +85,14 @@ class WritingDialog(ScrollingDialog):
         self._cancel.clicked.connect(lambda _checked=False: self.cancel_work())
 
     def _make_buttons(self, save: str, tip: str, *, name: str, close: str) -> None:
-        """Create the default button, which calls `accept`, and Close."""
+        """Create the default button, which calls `accept`, and the others."""
         self._buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
         role = QDialogButtonBox.ButtonRole.AcceptRole
         self._save_button = self._buttons.addButton(save, role)
         name_it(self._save_button, f"{self._prefix}_{name}", tip)
         button = self._buttons.button(QDialogButtonBox.StandardButton.Close)
         name_it(button, f"{self._prefix}_close", close)
+        add_help(self._buttons, self._help, self)
         self._buttons.accepted.connect(self.accept)
         self._buttons.rejected.connect(self.reject)
 

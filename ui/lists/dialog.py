@@ -6,7 +6,6 @@ from functools import partial
 from typing import TYPE_CHECKING, Callable
 
 from qgis.PyQt.QtCore import Qt, pyqtSignal
-from qgis.PyQt.QtGui import QKeySequence, QShortcut
 from qgis.PyQt.QtWidgets import (
     QApplication,
     QCheckBox,
@@ -24,7 +23,7 @@ from parcel_lookup.core.i18n import number_of, tr
 from parcel_lookup.core.search import AddressRow, IdRow, Search
 from parcel_lookup.ui.connections.connection_row import connection_title
 from parcel_lookup.ui.filters.state_hint import StateHint
-from parcel_lookup.ui.kit.help_dialog import show_help
+from parcel_lookup.ui.kit.help_dialog import add_help
 from parcel_lookup.ui.kit.scrolling_dialog import ScrollingDialog
 from parcel_lookup.ui.kit.widgets import WrappingCheckBox, name_it, single_shot
 from parcel_lookup.ui.lists.form import ColumnsBox, DistanceRow, FormGrid, ScopeRow, align
@@ -197,8 +196,7 @@ class LookUpDialog(ScrollingDialog):
         self._cost.setTextFormat(Qt.TextFormat.PlainText)
         name_it(self._cost, "lookup_cost", tr("Number of rows, and estimated cost"))
         kinds = QDialogButtonBox.StandardButton
-        self._buttons = QDialogButtonBox(kinds.Cancel | kinds.Help)
-        name_it(self._buttons.button(kinds.Help), "lookup_help", tr("How lists work (F1)"))
+        self._buttons = QDialogButtonBox(kinds.Cancel)
         self._button = self._buttons.addButton(
             tr("&Look Up"), QDialogButtonBox.ButtonRole.AcceptRole
         )
@@ -225,8 +223,7 @@ class LookUpDialog(ScrollingDialog):
     def _connect(self) -> None:
         self._buttons.accepted.connect(self.accept)
         self._buttons.rejected.connect(self.reject)
-        self._buttons.helpRequested.connect(self._show_help)
-        QShortcut(QKeySequence("F1"), self).activated.connect(self._show_help)
+        add_help(self._buttons, "lists", self)
         self._source.changed.connect(self._on_source)
         self._kind.activated.connect(self._on_kind_chosen)
         self._kind.currentIndexChanged.connect(self._on_kind)
@@ -236,9 +233,6 @@ class LookUpDialog(ScrollingDialog):
             box.toggled.connect(self._refresh)
         self._estimator.estimated.connect(self._on_estimated)
         self._hint.changed.connect(self._on_hint)
-
-    def _show_help(self) -> None:
-        show_help("lists", tr("Look Up a List: Help"), self)
 
     def _on_source(self) -> None:
         layer = self._source.layer

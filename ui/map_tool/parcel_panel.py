@@ -220,10 +220,9 @@ class ParcelPanel(QgsDockWidget):
             self._modes.addAction(action)
             menu.addAction(action)
         menu.addSeparator()
-        title = tr("Parcel Info: Help")
         shown = menu.addAction(QgsApplication.getThemeIcon("/mActionHelpContents.svg"), tr("&Help"))
         shown.setObjectName("parcel_lookup_panel_help_page")
-        shown.triggered.connect(lambda _checked=False: show_help("map_tool", title, self))
+        shown.triggered.connect(lambda _checked=False: show_help("map_tool", self))
         button.setMenu(menu)
         return button
 

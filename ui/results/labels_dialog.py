@@ -23,6 +23,7 @@ from parcel_lookup.core.gis.notices.labels import (
     make_labels_layout,
 )
 from parcel_lookup.core.i18n import number_of, tr
+from parcel_lookup.ui.kit.help_dialog import add_help
 from parcel_lookup.ui.kit.scrolling_dialog import ScrollingDialog
 from parcel_lookup.ui.kit.widgets import WrappingCheckBox, name_it
 
@@ -102,6 +103,7 @@ class LabelsDialog(ScrollingDialog):
         self._open.setDefault(True)
         tip = tr("Create a print layout with the labels and open it, to print or to export as PDF")
         name_it(self._open, "label_open", tip)
+        add_help(self._buttons, "mailing_list", self)
 
     def _lay_out(self) -> None:
         form = QFormLayout()

@@ -9,6 +9,7 @@ from qgis.PyQt.QtWidgets import QDialogButtonBox, QHBoxLayout, QLabel, QVBoxLayo
 
 from parcel_lookup.core.gis.inputs.distance import Distance
 from parcel_lookup.core.i18n import tr
+from parcel_lookup.ui.kit.help_dialog import add_help
 from parcel_lookup.ui.kit.scrolling_dialog import ScrollingDialog
 from parcel_lookup.ui.search.distance_edit import (
     DISTANCE_SETTING,
@@ -36,6 +37,8 @@ class DistanceDialog(ScrollingDialog):
     _name = "distance_dialog"
     _title = tr("Find Parcels Within a Distance")
     _tip = tr("Find parcels within this distance of a feature, measured on the ground")
+    #: The page about the window (`show_help`).
+    _help = "along_a_road"
     #: Of `last_distance`.
     _setting = DISTANCE_SETTING
     #: Whether the user can enter 0.
@@ -50,6 +53,7 @@ class DistanceDialog(ScrollingDialog):
         self._buttons = QDialogButtonBox(
             QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel
         )
+        add_help(self._buttons, self._help, self)
         self._buttons.accepted.connect(self.accept)
         self._buttons.rejected.connect(self.reject)
         self._lay_out()

@@ -26,6 +26,7 @@ class NeighborsDialog(DistanceDialog):
     _tip = tr(
         "Distance from the outline, measured on the ground. 0 finds the parcels that touch it"
     )
+    _help = "mailing_list"
     _setting = "parcel_lookup/neighbors_distance"
     _allows_zero = True
 
