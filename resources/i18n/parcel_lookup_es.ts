@@ -50,6 +50,31 @@ escribe el condado&lt;/td&gt;&lt;/tr&gt;</translation>
         <message>
             <location filename="../../core/gis/functions/functions.py"></location>
             <source>
+&lt;h3&gt;function parcel_owner_is&lt;/h3&gt;
+&lt;div class="description"&gt;&lt;p&gt;Returns true if the parcel has this owner. Names and addresses are
+compared as in a public notice: case, accents, punctuation, and abbreviations of addresses do not
+count.&lt;/p&gt;&lt;/div&gt;
+&lt;h4&gt;Syntax&lt;/h4&gt;
+&lt;div class="syntax"&gt;&lt;code&gt;&lt;span class="functionname"&gt;parcel_owner_is&lt;/span&gt;(&lt;span class="argument"&gt;owner&lt;/span&gt;[,&lt;span class="argument"&gt;address1&lt;/span&gt;,&lt;span class="argument"&gt;address2&lt;/span&gt;,&lt;span class="argument"&gt;city&lt;/span&gt;,&lt;span class="argument"&gt;state&lt;/span&gt;,&lt;span class="argument"&gt;zip&lt;/span&gt;,&lt;span class="argument"&gt;country&lt;/span&gt;,&lt;span class="argument"&gt;care_of&lt;/span&gt;])&lt;/code&gt;&lt;/div&gt;
+&lt;h4&gt;Arguments&lt;/h4&gt;
+&lt;div class="arguments"&gt;&lt;table&gt;
+&lt;tr&gt;&lt;td class="argument"&gt;owner&lt;/td&gt;&lt;td&gt;the name of the owner&lt;/td&gt;&lt;/tr&gt;
+&lt;tr&gt;&lt;td class="argument"&gt;address1 …&lt;/td&gt;&lt;td&gt;optional: the parts of the owner's mailing address, as
+in the table of owners. A part that only one of two addresses has does not distinguish them. Without
+an address, the name alone is compared.&lt;/td&gt;&lt;/tr&gt;&lt;/table&gt;&lt;/div&gt;
+&lt;h4&gt;Examples&lt;/h4&gt;
+&lt;div class="examples"&gt;&lt;ul&gt;
+&lt;li&gt;&lt;code&gt;parcel_owner_is('SMITH JOHN')&lt;/code&gt;&lt;/li&gt;
+&lt;li&gt;&lt;code&gt;parcel_owner_is('SMITH JOHN', 'PO BOX 12', '', 'AMES', 'IA', '50010')&lt;/code&gt;&lt;/li&gt;
+&lt;/ul&gt;&lt;/div&gt;
+&lt;h4&gt;Notes&lt;/h4&gt;
+&lt;div class="description"&gt;&lt;p&gt;It works in the filters of a search, and in a result layer.&lt;/p&gt;&lt;/div&gt;
+</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/functions/functions.py"></location>
+            <source>
 &lt;h4&gt;Sources of parcels&lt;/h4&gt;
 &lt;div class="description"&gt;
 &lt;p&gt;Only data on this computer is used: &lt;b&gt;no request is ever sent&lt;/b&gt;, so the function costs
@@ -189,6 +214,11 @@ su conexión.&lt;/td&gt;&lt;/tr&gt;
             <translation>%</translation>
         </message>
         <message>
+            <location filename="../../ui/area/relation_controls.py"></location>
+            <source>% of the Parcel</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
             <location filename="../../ui/filters/rows.py"></location>
             <source>&amp;Add Filter</source>
             <translation>&amp;Añadir filtro</translation>
@@ -257,9 +287,19 @@ su conexión.&lt;/td&gt;&lt;/tr&gt;
             <translation>Co&amp;lumna</translation>
         </message>
         <message>
+            <location filename="../../ui/connections/group_dialog.py"></location>
+            <source>&amp;Connections to search</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
             <location filename="../../ui/map_tool/parcel_panel.py"></location>
             <source>&amp;Copy</source>
             <translation>&amp;Copiar</translation>
+        </message>
+        <message>
+            <location filename="../../ui/results/save_options.py"></location>
+            <source>&amp;Deselect All</source>
+            <translation type="unfinished"></translation>
         </message>
         <message>
             <location filename="../../ui/search/distance_dialog.py"></location>
@@ -338,19 +378,9 @@ su conexión.&lt;/td&gt;&lt;/tr&gt;
             <translation>Conser&amp;var</translation>
         </message>
         <message>
-            <location filename="../../ui/menus/entries.py"></location>
-            <source>&amp;Keep in a GeoPackage…</source>
-            <translation>Con&amp;servar en un GeoPackage…</translation>
-        </message>
-        <message>
             <location filename="../../ui/options/page.py"></location>
             <source>&amp;Keep results in a folder</source>
             <translation>&amp;Conservar los resultados en una carpeta</translation>
-        </message>
-        <message>
-            <location filename="../../ui/menus/entries.py"></location>
-            <source>&amp;Keep {} in a GeoPackage…</source>
-            <translation>Con&amp;servar {} en un GeoPackage…</translation>
         </message>
         <message>
             <location filename="../../ui/connections/service_dialog.py"></location>
@@ -363,6 +393,11 @@ su conexión.&lt;/td&gt;&lt;/tr&gt;
             <location filename="../../ui/importing/dialog.py"></location>
             <source>&amp;Layer</source>
             <translation>&amp;Capa</translation>
+        </message>
+        <message>
+            <location filename="../../ui/search/neighbors_dialog.py"></location>
+            <source>&amp;List the owners and their mailing addresses</source>
+            <translation type="unfinished"></translation>
         </message>
         <message>
             <location filename="../../ui/lists/dialog.py"></location>
@@ -379,6 +414,11 @@ su conexión.&lt;/td&gt;&lt;/tr&gt;
             <location filename="../../ui/filters/options_row.py"></location>
             <source>&amp;Maximum</source>
             <translation>&amp;Máximo</translation>
+        </message>
+        <message>
+            <location filename="../../ui/menus/entries.py"></location>
+            <source>&amp;More</source>
+            <translation type="unfinished"></translation>
         </message>
         <message>
             <location filename="../../ui/connections/file_dialog.py"></location>
@@ -484,11 +524,6 @@ su conexión.&lt;/td&gt;&lt;/tr&gt;
             <translation>&amp;Ejecutar de nuevo: {}</translation>
         </message>
         <message>
-            <location filename="../../ui/menus/entries.py"></location>
-            <source>&amp;Save As…</source>
-            <translation>&amp;Guardar como…</translation>
-        </message>
-        <message>
             <location filename="../../ui/results/report_dialog.py"></location>
             <source>&amp;Save PDF</source>
             <translation>&amp;Guardar PDF</translation>
@@ -500,8 +535,13 @@ su conexión.&lt;/td&gt;&lt;/tr&gt;
         </message>
         <message>
             <location filename="../../ui/menus/entries.py"></location>
-            <source>&amp;Save {} As…</source>
-            <translation>&amp;Guardar {} como…</translation>
+            <source>&amp;Save {}…</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../ui/menus/entries.py"></location>
+            <source>&amp;Save…</source>
+            <translation type="unfinished"></translation>
         </message>
         <message>
             <location filename="../../ui/dock/run_box.py"></location>
@@ -570,6 +610,11 @@ su conexión.&lt;/td&gt;&lt;/tr&gt;
             <location filename="../../ui/filters/list_editor.py"></location>
             <source>&amp;Values, one per line</source>
             <translation>&amp;Valores, uno por línea</translation>
+        </message>
+        <message>
+            <location filename="../../ui/area/area_box.py"></location>
+            <source>&amp;Within</source>
+            <translation type="unfinished"></translation>
         </message>
         <message>
             <location filename="../../ui/lists/form.py"></location>
@@ -643,6 +688,11 @@ su conexión.&lt;/td&gt;&lt;/tr&gt;
             <location filename="../../core/gis/styles/catalog.py"></location>
             <source>10 – 50 %</source>
             <translation>10 – 50 %</translation>
+        </message>
+        <message>
+            <location filename="../../ui/dock/address_box.py"></location>
+            <source>12 Elm St, Ames, IA</source>
+            <translation type="unfinished"></translation>
         </message>
         <message>
             <location filename="../../core/gis/styles/catalog.py"></location>
@@ -732,6 +782,11 @@ su conexión.&lt;/td&gt;&lt;/tr&gt;
             <translation>Una conexión necesita la dirección de un servicio.</translation>
         </message>
         <message>
+            <location filename="../../ui/search/estimator.py"></location>
+            <source>A connection whose monthly budget it would exceed is skipped until you confirm.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
             <location filename="../../core/gis/connections/saved.py"></location>
             <source>A connection “{name}” already exists.</source>
             <translation>Ya existe una conexión “{name}”.</translation>
@@ -751,6 +806,11 @@ su conexión.&lt;/td&gt;&lt;/tr&gt;
             <location filename="../../ui/connections/connection_row.py"></location>
             <source>A fictitious county on this computer, for trying things out. It needs no key.</source>
             <translation>Un condado ficticio en esta computadora, para hacer pruebas. No necesita clave.</translation>
+        </message>
+        <message>
+            <location filename="../../ui/results/save_dialog.py"></location>
+            <source>A file for other people and programs. The layer itself does not change.</source>
+            <translation type="unfinished"></translation>
         </message>
         <message>
             <location filename="../../ui/importing/dialog.py"></location>
@@ -910,6 +970,11 @@ Una ejecución que termina antes de tiempo, porque se agotó la cuota mensual o 
             <translation>Aña&amp;dir valores</translation>
         </message>
         <message>
+            <location filename="../../ui/results/save_options.py"></location>
+            <source>About the CRS of the file</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
             <location filename="../../ui/connections/connection_row.py"></location>
             <source>About the sample county</source>
             <translation>Acerca del condado de ejemplo</translation>
@@ -958,6 +1023,7 @@ Una ejecución que termina antes de tiempo, porque se agotó la cuota mensual o 
             <location filename="../../core/gis/result/tips.py"></location>
             <location filename="../../core/gis/styles/catalog.py"></location>
             <location filename="../../core/gis/summary/charts.py"></location>
+            <location filename="../../ui/area/relation_controls.py"></location>
             <location filename="../../ui/importing/tables.py"></location>
             <location filename="../../ui/map_tool/parcel_card.py"></location>
             <source>Acres</source>
@@ -1094,10 +1160,16 @@ Una ejecución que termina antes de tiempo, porque se agotó la cuota mensual o 
             <translation>Añadir un filtro</translation>
         </message>
         <message>
+            <location filename="../../ui/dock/address_box.py"></location>
+            <source>Addr&amp;ess</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
             <location filename="../../core/contract/fields.py"></location>
             <location filename="../../core/gis/report/facts.py"></location>
             <location filename="../../core/gis/saving/changes.py"></location>
             <location filename="../../ui/connections/service_dialog.py"></location>
+            <location filename="../../ui/dock/address_box.py"></location>
             <location filename="../../ui/lists/form.py"></location>
             <location filename="../../ui/lists/report.py"></location>
             <location filename="../../ui/map_tool/parcel_card.py"></location>
@@ -1204,6 +1276,16 @@ Una ejecución que termina antes de tiempo, porque se agotó la cuota mensual o 
             <translation>Todas las parcelas de la capa</translation>
         </message>
         <message>
+            <location filename="../../ui/locator/locator.py"></location>
+            <source>All Parcels of an Owner</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../ui/locator/locator.py"></location>
+            <source>All Parcels of an Owner in {}</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
             <location filename="../../ui/lists/report.py"></location>
             <source>All Rows</source>
             <translation>Todas las filas</translation>
@@ -1230,6 +1312,7 @@ Una ejecución que termina antes de tiempo, porque se agotó la cuota mensual o 
         </message>
         <message>
             <location filename="../../core/contract/describe.py"></location>
+            <location filename="../../core/gis/run/layer_name.py"></location>
             <location filename="../../ui/dock/which_box.py"></location>
             <source>All parcels</source>
             <translation>Todas las parcelas</translation>
@@ -1250,9 +1333,19 @@ Una ejecución que termina antes de tiempo, porque se agotó la cuota mensual o 
             <translation>Ya están en la capa “Parcelas consultadas”</translation>
         </message>
         <message>
+            <location filename="../../ui/search/neighbors_dialog.py"></location>
+            <source>Also create a table with one row per owner and mailing address, for a notice</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
             <location filename="../../core/gis/report/layout.py"></location>
             <source>Also on the map: {layers}.</source>
             <translation>También en el mapa: {layers}.</translation>
+        </message>
+        <message>
+            <location filename="../../ui/area/relation_controls.py"></location>
+            <source>Also parcels that only share a boundary with the area</source>
+            <translation type="unfinished"></translation>
         </message>
         <message>
             <location filename="../../ui/dock/which_box.py"></location>
@@ -1306,6 +1399,11 @@ Una ejecución que termina antes de tiempo, porque se agotó la cuota mensual o 
             <translation>Otra columna</translation>
         </message>
         <message>
+            <location filename="../../ui/dock/search_runner.py"></location>
+            <source>Any Mailing Address</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
             <location filename="../../ui/lists/form.py"></location>
             <source>Any state</source>
             <translation>Cualquier estado</translation>
@@ -1314,6 +1412,16 @@ Una ejecución que termina antes de tiempo, porque se agotó la cuota mensual o 
             <location filename="../../core/gis/styles/categories.py"></location>
             <source>Apartments</source>
             <translation>Apartamentos</translation>
+        </message>
+        <message>
+            <location filename="../../ui/area/relation_controls.py"></location>
+            <source>Are Mostly Inside It</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../ui/results/save_dialog.py"></location>
+            <source>Area of use</source>
+            <translation type="unfinished"></translation>
         </message>
         <message>
             <location filename="../../ui/connections/service_dialog.py"></location>
@@ -1433,8 +1541,8 @@ Una ejecución que termina antes de tiempo, porque se agotó la cuota mensual o 
         </message>
         <message>
             <location filename="../../core/gis/result/layers.py"></location>
-            <source>Buildings of {name}</source>
-            <translation>Edificios de {name}</translation>
+            <source>Buildings: {name}</source>
+            <translation type="unfinished"></translation>
         </message>
         <message>
             <location filename="../../core/gis/styles/catalog.py"></location>
@@ -1504,6 +1612,7 @@ Una ejecución que termina antes de tiempo, porque se agotó la cuota mensual o 
         <message>
             <location filename="../../ui/importing/dialog.py"></location>
             <location filename="../../ui/lists/form.py"></location>
+            <location filename="../../ui/results/save_dialog.py"></location>
             <source>C&amp;RS</source>
             <translation>S&amp;RC</translation>
         </message>
@@ -1536,8 +1645,19 @@ Una ejecución que termina antes de tiempo, porque se agotó la cuota mensual o 
             <location filename="../../ui/importing/dialog.py"></location>
             <location filename="../../ui/lists/form.py"></location>
             <location filename="../../ui/results/save_dialog.py"></location>
+            <location filename="../../ui/results/save_options.py"></location>
             <source>CRS</source>
             <translation>SRC</translation>
+        </message>
+        <message>
+            <location filename="../../ui/results/save_options.py"></location>
+            <source>CRS of the File</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../algorithms/save_parcels.py"></location>
+            <source>CRS of the file</source>
+            <translation type="unfinished"></translation>
         </message>
         <message>
             <location filename="../../ui/results/summary_box.py"></location>
@@ -1603,6 +1723,16 @@ Una ejecución que termina antes de tiempo, porque se agotó la cuota mensual o 
             <location filename="../../core/gis/result/form.py"></location>
             <source>Carried-Over Fields</source>
             <translation>Campos transferidos</translation>
+        </message>
+        <message>
+            <location filename="../../ui/map_tool/coordinates.py"></location>
+            <source>Center (lat, lon)</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../ui/map_tool/coordinates.py"></location>
+            <source>Center ({crs})</source>
+            <translation type="unfinished"></translation>
         </message>
         <message>
             <location filename="../../core/contract/fields.py"></location>
@@ -1676,6 +1806,16 @@ Una ejecución que termina antes de tiempo, porque se agotó la cuota mensual o 
             <translation>Comprobar el &amp;tamaño de página (1 solicitud)</translation>
         </message>
         <message>
+            <location filename="../../ui/connections/group_dialog.py"></location>
+            <source>Check at least two connections</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../ui/connections/group_dialog.py"></location>
+            <source>Check two or more connections. They are searched in this order; drag to change it</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
             <location filename="../../ui/dock/run_box.py"></location>
             <source>Check whether the package is installed now</source>
             <translation>Comprobar si el paquete ya está instalado</translation>
@@ -1689,6 +1829,11 @@ Una ejecución que termina antes de tiempo, porque se agotó la cuota mensual o 
             <location filename="../../ui/filters/text_panels.py"></location>
             <source>Checked by the service</source>
             <translation>Lo comprueba el servicio</translation>
+        </message>
+        <message>
+            <location filename="../../ui/results/save_options.py"></location>
+            <source>Checking a CRS</source>
+            <translation type="unfinished"></translation>
         </message>
         <message>
             <location filename="../../ui/options/page.py"></location>
@@ -1744,6 +1889,16 @@ Una ejecución que termina antes de tiempo, porque se agotó la cuota mensual o 
             <location filename="../../ui/filters/review.py"></location>
             <source>Choose an operator.</source>
             <translation>Elija un operador.</translation>
+        </message>
+        <message>
+            <location filename="../../ui/results/save_options.py"></location>
+            <source>Choose another CRS</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../ui/results/save_options.py"></location>
+            <source>Choose the fields of the file</source>
+            <translation type="unfinished"></translation>
         </message>
         <message>
             <location filename="../../ui/menus/entries.py"></location>
@@ -1803,6 +1958,16 @@ Una ejecución que termina antes de tiempo, porque se agotó la cuota mensual o 
             <translation>Quitar los filtros; Deshacer los restaura</translation>
         </message>
         <message>
+            <location filename="../../ui/map_tool/coordinates.py"></location>
+            <source>Click (lat, lon)</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../ui/map_tool/coordinates.py"></location>
+            <source>Click ({crs})</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
             <location filename="../../ui/map_tool/parcel_panel.py"></location>
             <source>Click the corners of an area on the map, and right-click the last one. Backspace removes a corner. You can also drag a box.</source>
             <translation>Haga clic en las esquinas de un área en el mapa, y clic derecho en la última. Retroceso quita una esquina. También puede arrastrar un rectángulo.</translation>
@@ -1846,6 +2011,11 @@ Una ejecución que termina antes de tiempo, porque se agotó la cuota mensual o 
             <location filename="../../ui/results/save_dialog.py"></location>
             <source>Close the dialog and cancel any saving in progress</source>
             <translation>Cerrar el diálogo y cancelar el guardado en curso, si lo hay</translation>
+        </message>
+        <message>
+            <location filename="../../ui/filters/conditions_dialog.py"></location>
+            <source>Close without a change (Esc)</source>
+            <translation type="unfinished"></translation>
         </message>
         <message>
             <location filename="../../ui/importing/dialog.py"></location>
@@ -2016,18 +2186,31 @@ Una ejecución que termina antes de tiempo, porque se agotó la cuota mensual o 
         </message>
         <message>
             <location filename="../../algorithms/base.py"></location>
+            <location filename="../../core/gis/layer/schema.py"></location>
             <location filename="../../ui/connections/connection_row.py"></location>
             <location filename="../../ui/history/tree.py"></location>
+            <location filename="../../ui/lists/dialog.py"></location>
             <source>Connection</source>
             <translation>Conexión</translation>
         </message>
         <message>
+            <location filename="../../ui/dock/dock.py"></location>
+            <source>Connection, area, filters, and results</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
             <location filename="../../ui/lists/dialog.py"></location>
-            <source>Connection: “{connection}”.</source>
-            <translation>Conexión: “{connection}”.</translation>
+            <source>Connection: {name}</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../ui/dock/layer_searches.py"></location>
+            <source>Connection: {name}.</source>
+            <translation type="unfinished"></translation>
         </message>
         <message>
             <location filename="../../ui/connections/connections_list.py"></location>
+            <location filename="../../ui/connections/group_dialog.py"></location>
             <source>Connections</source>
             <translation>Conexiones</translation>
         </message>
@@ -2287,6 +2470,11 @@ Una ejecución que termina antes de tiempo, porque se agotó la cuota mensual o 
             <translation>Predeterminada</translation>
         </message>
         <message>
+            <location filename="../../ui/toolbox/boxes.py"></location>
+            <source>Default connection: {name}</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
             <location filename="../../ui/options/page.py"></location>
             <source>Delete</source>
             <translation>Borrar</translation>
@@ -2327,6 +2515,11 @@ Una ejecución que termina antes de tiempo, porque se agotó la cuota mensual o 
             <translation>Descripción del texto</translation>
         </message>
         <message>
+            <location filename="../../ui/results/save_options.py"></location>
+            <source>Deselect all fields</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
             <location filename="../../ui/connections/tester.py"></location>
             <source>Detai&amp;ls</source>
             <translation>Deta&amp;lles</translation>
@@ -2345,8 +2538,6 @@ Una ejecución que termina antes de tiempo, porque se agotó la cuota mensual o 
         </message>
         <message>
             <location filename="../../core/contract/check.py"></location>
-            <location filename="../../core/gis/expressions/parsing.py"></location>
-            <location filename="../../core/gis/expressions/translation.py"></location>
             <source>Did you mean “{name}”?</source>
             <translation>¿Quiso decir “{name}”?</translation>
         </message>
@@ -2374,9 +2565,14 @@ Una ejecución que termina antes de tiempo, porque se agotó la cuota mensual o 
             <location filename="../../algorithms/area_search.py"></location>
             <location filename="../../algorithms/neighbors.py"></location>
             <location filename="../../ui/lists/report.py"></location>
-            <location filename="../../ui/search/distance_dialog.py"></location>
+            <location filename="../../ui/search/distance_edit.py"></location>
             <source>Distance</source>
             <translation>Distancia</translation>
+        </message>
+        <message>
+            <location filename="../../ui/search/neighbors_dialog.py"></location>
+            <source>Distance from the outline, measured on the ground. 0 finds the parcels that touch it</source>
+            <translation type="unfinished"></translation>
         </message>
         <message>
             <location filename="../../core/gis/layer/schema.py"></location>
@@ -2439,14 +2635,19 @@ Una ejecución que termina antes de tiempo, porque se agotó la cuota mensual o 
             <translation>E&amp;xportar…</translation>
         </message>
         <message>
+            <location filename="../../ui/search/estimator.py"></location>
+            <source>Each connection has its own limit per search, after which it can be continued.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
             <location filename="../../ui/results/summary_box.py"></location>
             <source>Each parcel is counted once</source>
             <translation>Cada parcela se cuenta una sola vez</translation>
         </message>
         <message>
             <location filename="../../ui/options/page.py"></location>
-            <source>Each result is kept as a GeoPackage in this folder when its search has finished. Leave empty to make results temporary until you keep them.</source>
-            <translation>Cada resultado se conserva como GeoPackage en esta carpeta cuando termina su búsqueda. Déjela vacía para que los resultados sean temporales hasta que usted los conserve.</translation>
+            <source>Each result is kept as a GeoPackage in this folder when its search has finished. Leave empty to make results temporary until you save them.</source>
+            <translation type="unfinished"></translation>
         </message>
         <message>
             <location filename="../../core/gis/places/merging.py"></location>
@@ -2487,6 +2688,11 @@ Una ejecución que termina antes de tiempo, porque se agotó la cuota mensual o 
             <translation>Editar la expresión en el panel de abajo</translation>
         </message>
         <message>
+            <location filename="../../ui/toolbox/boxes.py"></location>
+            <source>Edit the filters in the filter builder</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
             <location filename="../../ui/connections/connections_list.py"></location>
             <source>Edit the selected connection</source>
             <translation>Editar la conexión seleccionada</translation>
@@ -2520,6 +2726,7 @@ Una ejecución que termina antes de tiempo, porque se agotó la cuota mensual o 
         <message>
             <location filename="../../core/gis/places/place_layer.py"></location>
             <location filename="../../core/gis/result/form.py"></location>
+            <location filename="../../ui/map_tool/parcel_card.py"></location>
             <source>Empty Fields</source>
             <translation>Campos vacíos</translation>
         </message>
@@ -2649,6 +2856,11 @@ Una ejecución que termina antes de tiempo, porque se agotó la cuota mensual o 
             <translation>Exportar búsquedas</translation>
         </message>
         <message>
+            <location filename="../../ui/results/save_dialog.py"></location>
+            <source>Export a &amp;copy</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
             <location filename="../../ui/connections/connections_list.py"></location>
             <source>Export the selected connections to a file, or all if none is selected</source>
             <translation>Exportar a un archivo las conexiones seleccionadas, o todas si no hay ninguna seleccionada</translation>
@@ -2722,7 +2934,7 @@ Una ejecución que termina antes de tiempo, porque se agotó la cuota mensual o 
         </message>
         <message>
             <location filename="../../ui/lists/form.py"></location>
-            <location filename="../../ui/search/distance_dialog.py"></location>
+            <location filename="../../ui/search/distance_edit.py"></location>
             <source>Feet</source>
             <translation>Pies</translation>
         </message>
@@ -2791,13 +3003,24 @@ Una ejecución que termina antes de tiempo, porque se agotó la cuota mensual o 
         </message>
         <message>
             <location filename="../../ui/filters/field_picker.py"></location>
+            <location filename="../../ui/results/save_options.py"></location>
             <source>Fields</source>
             <translation>Campos</translation>
         </message>
         <message>
+            <location filename="../../ui/results/save_options.py"></location>
+            <source>Fields (all {number:,})</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../ui/results/save_options.py"></location>
+            <source>Fields ({selected:,} of {number:,})</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
             <location filename="../../ui/area/area_box.py"></location>
-            <source>Fields of the polygon that are copied to each parcel it finds, with the prefix src_. If none is checked, all fields are copied.</source>
-            <translation>Campos del polígono que se copian a cada parcela que encuentra, con el prefijo src_. Si no se marca ninguno, se copian todos los campos.</translation>
+            <source>Fields of the feature that are copied to each parcel it finds, with the prefix src_. If none is checked, all fields are copied.</source>
+            <translation type="unfinished"></translation>
         </message>
         <message>
             <location filename="../../core/gis/saving/changes.py"></location>
@@ -2814,6 +3037,16 @@ Una ejecución que termina antes de tiempo, porque se agotó la cuota mensual o 
             <location filename="../../algorithms/lists.py"></location>
             <source>Fields to keep</source>
             <translation>Campos que se conservan</translation>
+        </message>
+        <message>
+            <location filename="../../algorithms/save_parcels.py"></location>
+            <source>Fields to save</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../ui/map_tool/parcel_card.py"></location>
+            <source>Fields without a value</source>
+            <translation type="unfinished"></translation>
         </message>
         <message>
             <location filename="../../ui/dock/which_box.py"></location>
@@ -2901,6 +3134,11 @@ o una expresión de QGIS sobre los campos de una parcela, por ejemplo
 Operadores de los filtros: eq, ne, gt, gte, lt, lte, between, in, nin, ilike (contiene) e isnull. El servicio evalúa las partes de una expresión que admite; el resto se evalúa después de la descarga. Sin un área, un servicio acepta una condición sobre owner, parcel_id, situs o mail_addr solo junto con una condición sobre state, state_fp o county_fp; un archivo de parcelas no la requiere. [] solicita todas las parcelas.</translation>
         </message>
         <message>
+            <location filename="../../ui/toolbox/boxes.py"></location>
+            <source>Filters as JSON, or a QGIS expression</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
             <location filename="../../ui/filters/text_panels.py"></location>
             <source>Filters as a QGIS expression</source>
             <translation>Filtros como expresión de QGIS</translation>
@@ -2913,8 +3151,14 @@ Operadores de los filtros: eq, ne, gt, gte, lt, lte, between, in, nin, ilike (co
         <message>
             <location filename="../../ui/dock/dock.py"></location>
             <location filename="../../ui/dock/search_runner.py"></location>
+            <location filename="../../ui/toolbox/boxes.py"></location>
             <source>Filters…</source>
             <translation>Filtros…</translation>
+        </message>
+        <message>
+            <location filename="../../ui/search/neighbors_dialog.py"></location>
+            <source>Find Neighbors</source>
+            <translation type="unfinished"></translation>
         </message>
         <message>
             <location filename="../../ui/search/distance_dialog.py"></location>
@@ -3027,6 +3271,11 @@ Operadores de los filtros: eq, ne, gt, gte, lt, lte, between, in, nin, ilike (co
             <translation>Buscar la más cercana</translation>
         </message>
         <message>
+            <location filename="../../ui/dock/address_box.py"></location>
+            <source>Find the parcel at this address, and show it on the map (Return)</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
             <location filename="../../ui/menus/entries.py"></location>
             <source>Find the parcel for each row, and report what was found</source>
             <translation>Buscar la parcela de cada fila, e informar de lo que se encontró</translation>
@@ -3056,20 +3305,14 @@ Operadores de los filtros: eq, ne, gt, gte, lt, lte, between, in, nin, ilike (co
 
 With a distance, finds the parcels within that distance of the layer's points, lines, or polygons, measured on the ground. Points and lines require a distance.
 
-The field join_count is the number of polygons that touch the parcel; join_overlap_acres and join_overlap_pct are the part of the parcel inside the polygon, or within the distance. By default, a parcel that touches several polygons is returned once, joined to the polygon with the largest overlap.
+Instead of all parcels that touch the area, finds those that overlap it by at least a share of the parcel or a number of acres, are mostly inside it, or have their center in it (“Parcels that”). The area is all polygons together. Parcels without a geometry cannot be checked; they are kept, and their number is reported.
+
+The field join_count is the number of polygons that touch the parcel, or, unless parcels only have to touch the area, that overlap it; join_overlap_acres and join_overlap_pct are the part of the parcel inside the polygon, or within the distance. By default, a parcel with several polygons is returned once, joined to the polygon with the largest overlap.
 
 {early_end}
 
 With filters, only the parcels that match them are returned. {filters}</source>
-            <translation>Busca todas las parcelas que tocan un polígono de la capa de entrada, con su registro completo y los atributos de ese polígono (campos “src_…”).
-
-Con una distancia, busca las parcelas que están dentro de esa distancia de los puntos, líneas o polígonos de la capa, medida sobre el terreno. Los puntos y las líneas requieren una distancia.
-
-El campo join_count es el número de polígonos que tocan la parcela; join_overlap_acres y join_overlap_pct son la parte de la parcela que está dentro del polígono o de la distancia. De forma predeterminada, una parcela que toca varios polígonos se devuelve una sola vez, unida al polígono con la mayor superposición.
-
-{early_end}
-
-Con filtros, solo se devuelven las parcelas que los cumplen. {filters}</translation>
+            <translation type="unfinished"></translation>
         </message>
         <message>
             <location filename="../../ui/locator/locator.py"></location>
@@ -3080,6 +3323,11 @@ Con filtros, solo se devuelven las parcelas que los cumplen. {filters}</translat
             <location filename="../../algorithms/area_search.py"></location>
             <source>Finds parcels within this distance of the features. Empty or 0: parcels that touch the polygons. Points and lines require a distance greater than 0.</source>
             <translation>Busca parcelas dentro de esta distancia de los objetos espaciales. Vacío o 0: parcelas que tocan los polígonos. Los puntos y las líneas requieren una distancia mayor que 0.</translation>
+        </message>
+        <message>
+            <location filename="../../ui/dock/layer_searches.py"></location>
+            <source>Finds the neighbors of {subject}. The subject itself is excluded.</source>
+            <translation type="unfinished"></translation>
         </message>
         <message>
             <location filename="../../algorithms/point_lookup.py"></location>
@@ -3133,8 +3381,8 @@ Con otro campo como tipo de ID, como una columna de un archivo de parcelas, los 
         </message>
         <message>
             <location filename="../../algorithms/area_search.py"></location>
-            <source>Finds the parcels that touch the polygons of a layer, or are within a distance of its points, lines, or polygons.</source>
-            <translation>Busca las parcelas que tocan los polígonos de una capa, o que están a cierta distancia de sus puntos, líneas o polígonos.</translation>
+            <source>Finds the parcels that touch, overlap, or are inside the polygons of a layer, or are within a distance of its points, lines, or polygons.</source>
+            <translation type="unfinished"></translation>
         </message>
         <message>
             <location filename="../../algorithms/id_lookup.py"></location>
@@ -3198,6 +3446,11 @@ Verifique que la lista cumpla los requisitos de su ordenanza: su calidad depende
             <translation>Para otros programas</translation>
         </message>
         <message>
+            <location filename="../../algorithms/parameters.py"></location>
+            <source>For “overlap it by at least the minimum”: how much of the parcel must be inside.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
             <location filename="../../core/gis/styles/categories.py"></location>
             <source>Forest and natural land</source>
             <translation>Bosques y terrenos naturales</translation>
@@ -3244,7 +3497,6 @@ Verifique que la lista cumpla los requisitos de su ordenanza: su calidad depende
         </message>
         <message>
             <location filename="../../ui/connections/file_dialog.py"></location>
-            <location filename="../../ui/results/save_dialog.py"></location>
             <source>GeoPackage</source>
             <translation>GeoPackage</translation>
         </message>
@@ -3285,6 +3537,11 @@ Verifique que la lista cumpla los requisitos de su ordenanza: su calidad depende
             <translation>La mitad de los lugares son más grandes, y la otra mitad son más pequeños</translation>
         </message>
         <message>
+            <location filename="../../ui/area/relation_controls.py"></location>
+            <source>Have Their Center in It</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
             <location filename="../../ui/importing/tables.py"></location>
             <source>Hectares</source>
             <translation>Hectáreas</translation>
@@ -3295,6 +3552,7 @@ Verifique que la lista cumpla los requisitos de su ordenanza: su calidad depende
             <translation>Altura</translation>
         </message>
         <message>
+            <location filename="../../plugin.py"></location>
             <location filename="../../ui/kit/help_dialog.py"></location>
             <source>Help</source>
             <translation>Ayuda</translation>
@@ -3303,6 +3561,11 @@ Verifique que la lista cumpla los requisitos de su ordenanza: su calidad depende
             <location filename="../../ui/kit/help_dialog.py"></location>
             <source>Help for this window</source>
             <translation>Ayuda de esta ventana</translation>
+        </message>
+        <message>
+            <location filename="../../ui/kit/help_dialog.py"></location>
+            <source>Help for this window (F1)</source>
+            <translation type="unfinished"></translation>
         </message>
         <message>
             <location filename="../../ui/dock/unfinished.py"></location>
@@ -3340,19 +3603,29 @@ Verifique que la lista cumpla los requisitos de su ordenanza: su calidad depende
             <translation>Los números de casa {one} y {other} se superponen.</translation>
         </message>
         <message>
-            <location filename="../../ui/filters/dialog.py"></location>
-            <source>How filters work (F1)</source>
-            <translation>Cómo funcionan los filtros (F1)</translation>
+            <location filename="../../ui/area/relation_controls.py"></location>
+            <source>How much of the parcel must be inside the area</source>
+            <translation type="unfinished"></translation>
         </message>
         <message>
-            <location filename="../../ui/lists/dialog.py"></location>
-            <source>How lists work (F1)</source>
-            <translation>Cómo funcionan las listas (F1)</translation>
+            <location filename="../../algorithms/parameters.py"></location>
+            <source>How parcels must relate to the area, which is all polygons together; where they overlap each other, it is counted once. “Mostly inside” is more than half of the parcel's area, “center” its centroid. Checked after download, except for “touch”.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../ui/area/relation_controls.py"></location>
+            <source>How parcels must relate to the area. The area is all polygons together; where they overlap, it is counted once. All parcels that touch it are requested; the rest is checked after download.</source>
+            <translation type="unfinished"></translation>
         </message>
         <message>
             <location filename="../../ui/connections/service_dialog.py"></location>
             <source>How responses from the service are used</source>
             <translation>Cómo se usan las respuestas del servicio</translation>
+        </message>
+        <message>
+            <location filename="../../ui/connections/group_dialog.py"></location>
+            <source>How several connections are searched</source>
+            <translation type="unfinished"></translation>
         </message>
         <message>
             <location filename="../../core/gis/places/place_layer.py"></location>
@@ -3594,6 +3867,11 @@ Verifique que la lista cumpla los requisitos de su ordenanza: su calidad depende
             <translation>Incluye {names}.</translation>
         </message>
         <message>
+            <location filename="../../ui/dock/layer_searches.py"></location>
+            <source>It is not known which connection these parcels came from. “{name}” is searched; if its parcels have other IDs, the result contains these parcels, too.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
             <location filename="../../ui/history/sentences.py"></location>
             <source>It uses the connection selected in the panel.</source>
             <translation>Usa la conexión seleccionada en el panel.</translation>
@@ -3602,6 +3880,11 @@ Verifique que la lista cumpla los requisitos de su ordenanza: su calidad depende
             <location filename="../../core/gis/run/unmatched.py"></location>
             <source>It was not searched.</source>
             <translation>No se buscó.</translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/run/group_search.py"></location>
+            <source>It was not searched: the maximum number of requests was reached.</source>
+            <translation type="unfinished"></translation>
         </message>
         <message>
             <location filename="../../ui/search/estimator.py"></location>
@@ -3654,17 +3937,6 @@ Verifique que la lista cumpla los requisitos de su ordenanza: su calidad depende
             <translation>Conservar los resultados en una carpeta</translation>
         </message>
         <message>
-            <location filename="../../ui/results/save_dialog.py"></location>
-            <source>Keep in a GeoPackage</source>
-            <translation>Conservar en un GeoPackage</translation>
-        </message>
-        <message>
-            <location filename="../../ui/dock/layer_work.py"></location>
-            <location filename="../../ui/dock/search_runner.py"></location>
-            <source>Keep…</source>
-            <translation>Conservar…</translation>
-        </message>
-        <message>
             <location filename="../../ui/connections/service_dialog.py"></location>
             <source>Key</source>
             <translation>Clave</translation>
@@ -3675,7 +3947,7 @@ Verifique que la lista cumpla los requisitos de su ordenanza: su calidad depende
             <translation>Clave no guardada</translation>
         </message>
         <message>
-            <location filename="../../ui/search/distance_dialog.py"></location>
+            <location filename="../../ui/search/distance_edit.py"></location>
             <source>Kilometers</source>
             <translation>Kilómetros</translation>
         </message>
@@ -3809,6 +4081,11 @@ Verifique que la lista cumpla los requisitos de su ordenanza: su calidad depende
             <translation>Menú de la capa</translation>
         </message>
         <message>
+            <location filename="../../ui/area/area_box.py"></location>
+            <source>Layer of the area</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
             <location filename="../../ui/lists/source_box.py"></location>
             <source>Layer or Table</source>
             <translation>Capa o tabla</translation>
@@ -3837,6 +4114,11 @@ Verifique que la lista cumpla los requisitos de su ordenanza: su calidad depende
             <translation>Capas de sus búsquedas en esta sesión</translation>
         </message>
         <message>
+            <location filename="../../ui/area/area_box.py"></location>
+            <source>Layers of the project. Follows the polygon layer selected in the Layers panel until you choose one here. Points and lines are searched within a distance.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
             <location filename="../../ui/history/dialog.py"></location>
             <source>Layers, saved responses, and request counts are kept.</source>
             <translation>Las capas, las respuestas guardadas y los recuentos de solicitudes se conservan.</translation>
@@ -3845,6 +4127,11 @@ Verifique que la lista cumpla los requisitos de su ordenanza: su calidad depende
             <location filename="../../core/gis/export/remarks.py"></location>
             <source>Leading or trailing spaces or line breaks, which programs remove</source>
             <translation>Espacios o saltos de línea al principio o al final, que los programas eliminan</translation>
+        </message>
+        <message>
+            <location filename="../../algorithms/save_parcels.py"></location>
+            <source>Leave empty for the CRS of the layer. CSV, Excel, GeoJSON, and KML files are always in longitude and latitude.</source>
+            <translation type="unfinished"></translation>
         </message>
         <message>
             <location filename="../../ui/connections/service_dialog.py"></location>
@@ -3860,6 +4147,11 @@ Verifique que la lista cumpla los requisitos de su ordenanza: su calidad depende
             <location filename="../../algorithms/lists.py"></location>
             <source>Leave empty to keep all fields. Their names get the prefix “src_”.</source>
             <translation>Déjelo vacío para conservar todos los campos. Sus nombres reciben el prefijo “src_”.</translation>
+        </message>
+        <message>
+            <location filename="../../algorithms/save_parcels.py"></location>
+            <source>Leave empty to save all fields.</source>
+            <translation type="unfinished"></translation>
         </message>
         <message>
             <location filename="../../core/search/lookups/ledger.py"></location>
@@ -4029,11 +4321,6 @@ Verifique que la lista cumpla los requisitos de su ordenanza: su calidad depende
             <translation>Buscar una lista</translation>
         </message>
         <message>
-            <location filename="../../ui/lists/dialog.py"></location>
-            <source>Look Up a List: Help</source>
-            <translation>Buscar una lista: ayuda</translation>
-        </message>
-        <message>
             <location filename="../../plugin.py"></location>
             <source>Look Up a List…</source>
             <translation>Buscar una lista…</translation>
@@ -4104,6 +4391,11 @@ Verifique que la lista cumpla los requisitos de su ordenanza: su calidad depende
             <translation>Buscar parcelas por dirección</translation>
         </message>
         <message>
+            <location filename="../../ui/dock/address_box.py"></location>
+            <source>Look up the address</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
             <location filename="../../ui/lists/source_box.py"></location>
             <source>Look up the selected rows only</source>
             <translation>Buscar solo las filas seleccionadas</translation>
@@ -4112,6 +4404,11 @@ Verifique que la lista cumpla los requisitos de su ordenanza: su calidad depende
             <location filename="../../ui/map_tool/parcel_panel.py"></location>
             <source>Looking up parcels</source>
             <translation>Buscando parcelas</translation>
+        </message>
+        <message>
+            <location filename="../../ui/map_tool/place_search.py"></location>
+            <source>Looking up the address…</source>
+            <translation type="unfinished"></translation>
         </message>
         <message>
             <location filename="../../ui/map_tool/place_search.py"></location>
@@ -4132,6 +4429,11 @@ Verifique que la lista cumpla los requisitos de su ordenanza: su calidad depende
             <location filename="../../algorithms/id_lookup.py"></location>
             <source>MA, 25, 25017, or filters in JSON. A service requires it for parcel_id.</source>
             <translation>MA, 25, 25017 o filtros en JSON. Un servicio lo requiere para parcel_id.</translation>
+        </message>
+        <message>
+            <location filename="../../algorithms/parameters.py"></location>
+            <source>MIN_OVERLAP can only be used with PREDICATE 1 (overlap by at least).</source>
+            <translation type="unfinished"></translation>
         </message>
         <message>
             <location filename="../../core/gis/report/layout.py"></location>
@@ -4210,9 +4512,19 @@ Verifique que la lista cumpla los requisitos de su ordenanza: su calidad depende
             <translation>Con coincidencia</translation>
         </message>
         <message>
+            <location filename="../../core/gis/layer/schema.py"></location>
+            <source>Matching polygons</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
             <location filename="../../ui/connections/service_dialog.py"></location>
             <source>Maximum age of saved responses in days</source>
             <translation>Antigüedad máxima de las respuestas guardadas, en días</translation>
+        </message>
+        <message>
+            <location filename="../../algorithms/point_lookup.py"></location>
+            <source>Maximum distance to the nearest parcel</source>
+            <translation type="unfinished"></translation>
         </message>
         <message>
             <location filename="../../algorithms/point_lookup.py"></location>
@@ -4273,14 +4585,20 @@ Verifique que la lista cumpla los requisitos de su ordenanza: su calidad depende
         </message>
         <message>
             <location filename="../../ui/lists/form.py"></location>
-            <location filename="../../ui/search/distance_dialog.py"></location>
+            <location filename="../../ui/search/distance_edit.py"></location>
             <source>Meters</source>
             <translation>Metros</translation>
         </message>
         <message>
-            <location filename="../../ui/search/distance_dialog.py"></location>
+            <location filename="../../ui/search/distance_edit.py"></location>
             <source>Miles</source>
             <translation>Millas</translation>
+        </message>
+        <message>
+            <location filename="../../algorithms/parameters.py"></location>
+            <location filename="../../ui/area/relation_controls.py"></location>
+            <source>Minimum overlap</source>
+            <translation type="unfinished"></translation>
         </message>
         <message>
             <location filename="../../core/search/paging/missing.py"></location>
@@ -4294,6 +4612,7 @@ Verifique que la lista cumpla los requisitos de su ordenanza: su calidad depende
         </message>
         <message>
             <location filename="../../core/gis/result/form.py"></location>
+            <location filename="../../ui/map_tool/parcel_card.py"></location>
             <source>More Fields</source>
             <translation>Más campos</translation>
         </message>
@@ -4323,14 +4642,19 @@ Verifique que la lista cumpla los requisitos de su ordenanza: su calidad depende
             <translation>Precio de la venta más reciente</translation>
         </message>
         <message>
+            <location filename="../../ui/connections/group_dialog.py"></location>
+            <source>Move &amp;Down</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../ui/connections/group_dialog.py"></location>
+            <source>Move &amp;Up</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
             <location filename="../../ui/filters/row.py"></location>
             <source>Move down</source>
             <translation>Bajar</translation>
-        </message>
-        <message>
-            <location filename="../../ui/menus/entries.py"></location>
-            <source>Move the layer from memory to a file, with its style, form, and buildings</source>
-            <translation>Mover la capa de la memoria a un archivo, con su estilo, su formulario y sus edificios</translation>
         </message>
         <message>
             <location filename="../../ui/filters/row.py"></location>
@@ -4350,8 +4674,10 @@ Verifique que la lista cumpla los requisitos de su ordenanza: su calidad depende
         </message>
         <message>
             <location filename="../../algorithms/base.py"></location>
-            <source>Name of a connection; “sample” is the sample county. If empty, uses the service set in the environment variables PARCEL_LOOKUP_URL and PARCEL_LOOKUP_KEY, or else the default connection.</source>
-            <translation>Nombre de una conexión; “sample” es el condado de ejemplo. Si está vacío, se usa el servicio definido en las variables de entorno PARCEL_LOOKUP_URL y PARCEL_LOOKUP_KEY o, si no existen, la conexión predeterminada.</translation>
+            <source>Name of a connection; “sample” is the sample county. If empty, uses the service set in the environment variables PARCEL_LOOKUP_URL and PARCEL_LOOKUP_KEY, or else the default connection.
+
+To search several connections together, enter their names as a JSON array, for example ["Story County", "Polk County"]. The field “source” of the output then has the name of the connection; a parcel that is in several of them comes from the first.</source>
+            <translation type="unfinished"></translation>
         </message>
         <message>
             <location filename="../../algorithms/attribute_query.py"></location>
@@ -4363,6 +4689,11 @@ Verifique que la lista cumpla los requisitos de su ordenanza: su calidad depende
             <location filename="../../ui/importing/dialog.py"></location>
             <source>Name of the connection</source>
             <translation>Nombre de la conexión</translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/layer/schema.py"></location>
+            <source>Name of the connection that the parcel comes from</source>
+            <translation type="unfinished"></translation>
         </message>
         <message>
             <location filename="../../ui/filters/saved_searches.py"></location>
@@ -4408,6 +4739,11 @@ Verifique que la lista cumpla los requisitos de su ordenanza: su calidad depende
             <location filename="../../ui/menus/layer_menu.py"></location>
             <source>Neighbors of the Selected Parcels…</source>
             <translation>Vecinos de las parcelas seleccionadas…</translation>
+        </message>
+        <message>
+            <location filename="../../ui/dock/layer_searches.py"></location>
+            <source>Neighbors of {name}</source>
+            <translation type="unfinished"></translation>
         </message>
         <message>
             <location filename="../../core/gis/saving/changes.py"></location>
@@ -4512,6 +4848,11 @@ Verifique que la lista cumpla los requisitos de su ordenanza: su calidad depende
             <translation>No hay ninguna parcela en este punto en “{connection}”.</translation>
         </message>
         <message>
+            <location filename="../../ui/map_tool/place_search.py"></location>
+            <source>No parcel at “{address}” in “{connection}”.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
             <location filename="../../core/gis/expressions/translation.py"></location>
             <source>No parcel can match the expression: no request is sent.</source>
             <translation>Ninguna parcela puede cumplir la expresión: no se envía ninguna solicitud.</translation>
@@ -4553,8 +4894,8 @@ Verifique que la lista cumpla los requisitos de su ordenanza: su calidad depende
         </message>
         <message>
             <location filename="../../ui/menus/entries.py"></location>
-            <source>No parcel in the layer has a value for this</source>
-            <translation>Ninguna parcela de la capa tiene un valor para esto</translation>
+            <source>No parcel in the layer has a value for {fields}</source>
+            <translation type="unfinished"></translation>
         </message>
         <message>
             <location filename="../../core/search/lookups/ids.py"></location>
@@ -4602,16 +4943,6 @@ Verifique que la lista cumpla los requisitos de su ordenanza: su calidad depende
             <translation>Ninguna parcela toca esta área en “{connection}”.</translation>
         </message>
         <message>
-            <location filename="../../core/search/engine/outcome.py"></location>
-            <source>No parcels touching {place}</source>
-            <translation>Ninguna parcela toca {place}</translation>
-        </message>
-        <message>
-            <location filename="../../core/search/engine/outcome.py"></location>
-            <source>No parcels touching {place} match the filters</source>
-            <translation>Ninguna parcela que toca {place} cumple los filtros</translation>
-        </message>
-        <message>
             <location filename="../../core/gis/report/layout.py"></location>
             <source>No parcels were found.</source>
             <translation>No se encontraron parcelas.</translation>
@@ -4620,6 +4951,16 @@ Verifique que la lista cumpla los requisitos de su ordenanza: su calidad depende
             <location filename="../../core/search/engine/outcome.py"></location>
             <source>No parcels were received before that.</source>
             <translation>No se recibió ninguna parcela antes de eso.</translation>
+        </message>
+        <message>
+            <location filename="../../core/search/engine/outcome.py"></location>
+            <source>No parcels {where}</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/search/engine/outcome.py"></location>
+            <source>No parcels {where} match the filters</source>
+            <translation type="unfinished"></translation>
         </message>
         <message>
             <location filename="../../core/search/query/plan.py"></location>
@@ -4741,6 +5082,7 @@ Verifique que la lista cumpla los requisitos de su ordenanza: su calidad depende
         </message>
         <message>
             <location filename="../../core/gis/notices/owners.py"></location>
+            <location filename="../../ui/filters/conditions_dialog.py"></location>
             <location filename="../../ui/filters/dialog.py"></location>
             <location filename="../../ui/lists/report.py"></location>
             <source>Note</source>
@@ -4760,6 +5102,11 @@ Verifique que la lista cumpla los requisitos de su ordenanza: su calidad depende
             <location filename="../../ui/filters/text_panels.py"></location>
             <source>Notes about the text</source>
             <translation>Notas sobre el texto</translation>
+        </message>
+        <message>
+            <location filename="../../ui/filters/conditions_dialog.py"></location>
+            <source>Notes about the text that the filters come from</source>
+            <translation type="unfinished"></translation>
         </message>
         <message>
             <location filename="../../core/search/history/database.py"></location>
@@ -4913,6 +5260,11 @@ Verifique que la lista cumpla los requisitos de su ordenanza: su calidad depende
             <translation>O&amp;rientación</translation>
         </message>
         <message>
+            <location filename="../../ui/map_tool/parcel_card.py"></location>
+            <source>O&amp;wner's Parcels</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
             <location filename="../../core/contract/fields.py"></location>
             <source>Occupancy class</source>
             <translation>Clase de ocupación</translation>
@@ -4996,6 +5348,11 @@ Verifique que la lista cumpla los requisitos de su ordenanza: su calidad depende
             <translation>Un valor por línea. Puede pegar una columna de una hoja de cálculo.</translation>
         </message>
         <message>
+            <location filename="../../core/search/query/search.py"></location>
+            <source>Only a search with polygons can have a relation to the area.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
             <location filename="../../ui/importing/dialog.py"></location>
             <source>Only features that match the layer's filter are imported.</source>
             <translation>Solo se importan los objetos espaciales que cumplen el filtro de la capa.</translation>
@@ -5004,6 +5361,11 @@ Verifique que la lista cumpla los requisitos de su ordenanza: su calidad depende
             <location filename="../../ui/results/labels_dialog.py"></location>
             <source>Only print labels for the selected rows of the table</source>
             <translation>Imprimir etiquetas solo para las filas seleccionadas de la tabla</translation>
+        </message>
+        <message>
+            <location filename="../../ui/filters/conditions_dialog.py"></location>
+            <source>Only the filters of this text are used.</source>
+            <translation type="unfinished"></translation>
         </message>
         <message>
             <location filename="../../ui/filters/value_text.py"></location>
@@ -5056,6 +5418,11 @@ Verifique que la lista cumpla los requisitos de su ordenanza: su calidad depende
             <translation>Abrir la tabla de filas sin parcela</translation>
         </message>
         <message>
+            <location filename="../../ui/map_tool/fact_grid.py"></location>
+            <source>Open {address} in the web browser</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
             <location filename="../../ui/filters/row.py"></location>
             <source>Operator</source>
             <translation>Operador</translation>
@@ -5093,6 +5460,11 @@ Verifique que la lista cumpla los requisitos de su ordenanza: su calidad depende
             <translation>Otros campos</translation>
         </message>
         <message>
+            <location filename="../../ui/map_tool/parcel_card.py"></location>
+            <source>Other fields of the parcel</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
             <location filename="../../core/gis/styles/categories.py"></location>
             <source>Other residential</source>
             <translation>Otros usos residenciales</translation>
@@ -5126,6 +5498,11 @@ Verifique que la lista cumpla los requisitos de su ordenanza: su calidad depende
             <location filename="../../core/gis/layer/schema.py"></location>
             <source>Overlap (acres)</source>
             <translation>Superposición (acres)</translation>
+        </message>
+        <message>
+            <location filename="../../ui/area/relation_controls.py"></location>
+            <source>Overlap It by at Least</source>
+            <translation type="unfinished"></translation>
         </message>
         <message>
             <location filename="../../core/gis/styles/catalog.py"></location>
@@ -5190,9 +5567,24 @@ Verifique que la lista cumpla los requisitos de su ordenanza: su calidad depende
             <translation>Propietarios en {}</translation>
         </message>
         <message>
+            <location filename="../../core/gis/result/layers.py"></location>
+            <source>Owners: {name}</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
             <location filename="../../core/gis/result/description.py"></location>
             <source>PARTIAL: not all matches are in this layer. {reason}</source>
             <translation>PARCIAL: no todas las coincidencias están en esta capa. {reason}</translation>
+        </message>
+        <message>
+            <location filename="../../algorithms/parameters.py"></location>
+            <source>PREDICATE 1 (overlap by at least) requires MIN_OVERLAP.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../ui/dock/dock.py"></location>
+            <source>Pages</source>
+            <translation type="unfinished"></translation>
         </message>
         <message>
             <location filename="../../ui/results/report_dialog.py"></location>
@@ -5228,11 +5620,6 @@ Verifique que la lista cumpla los requisitos de su ordenanza: su calidad depende
             <translation>Filtros de parcelas</translation>
         </message>
         <message>
-            <location filename="../../ui/filters/dialog.py"></location>
-            <source>Parcel Filters: Help</source>
-            <translation>Filtros de parcelas: ayuda</translation>
-        </message>
-        <message>
             <location filename="../../core/contract/fields.py"></location>
             <location filename="../../core/gis/report/facts.py"></location>
             <location filename="../../core/gis/saving/changes.py"></location>
@@ -5251,6 +5638,11 @@ Verifique que la lista cumpla los requisitos de su ordenanza: su calidad depende
             <location filename="../../ui/locator/locator.py"></location>
             <source>Parcel IDs in {}</source>
             <translation>ID de parcela en {}</translation>
+        </message>
+        <message>
+            <location filename="../../ui/map_tool/parcel_panel.py"></location>
+            <source>Parcel Info</source>
+            <translation type="unfinished"></translation>
         </message>
         <message>
             <location filename="../../core/gis/run/in_memory.py"></location>
@@ -5299,7 +5691,7 @@ Verifique que la lista cumpla los requisitos de su ordenanza: su calidad depende
             <translation>Parcel Lookup: estimación</translation>
         </message>
         <message>
-            <location filename="../../ui/filters/state_hint.py"></location>
+            <location filename="../../ui/search/source_fields.py"></location>
             <source>Parcel Lookup: fields</source>
             <translation>Parcel Lookup: campos</translation>
         </message>
@@ -5473,16 +5865,6 @@ Verifique que la lista cumpla los requisitos de su ordenanza: su calidad depende
             <translation>Parcelas</translation>
         </message>
         <message>
-            <location filename="../../ui/map_tool/parcel_panel.py"></location>
-            <source>Parcels Looked Up</source>
-            <translation>Parcelas consultadas</translation>
-        </message>
-        <message>
-            <location filename="../../ui/map_tool/parcel_panel.py"></location>
-            <source>Parcels Looked Up: Help</source>
-            <translation>Parcelas consultadas: ayuda</translation>
-        </message>
-        <message>
             <location filename="../../core/gis/result/description.py"></location>
             <source>Parcels are for reference only: they are not a survey, and do not establish boundaries or ownership.</source>
             <translation>Las parcelas son solo una referencia: no son un levantamiento topográfico y no establecen límites ni propiedad.</translation>
@@ -5544,6 +5926,17 @@ Verifique que la lista cumpla los requisitos de su ordenanza: su calidad depende
             <translation>Parcelas consultadas</translation>
         </message>
         <message>
+            <location filename="../../ui/area/relation_controls.py"></location>
+            <source>Parcels of which at least this share or this number of acres is inside</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../ui/dock/layer_searches.py"></location>
+            <location filename="../../ui/dock/search_runner.py"></location>
+            <source>Parcels of {owner}</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
             <location filename="../../algorithms/neighbors.py"></location>
             <source>Parcels or other polygons</source>
             <translation>Parcelas u otros polígonos</translation>
@@ -5557,6 +5950,11 @@ Verifique que la lista cumpla los requisitos de su ordenanza: su calidad depende
             <location filename="../../ui/history/sentences.py"></location>
             <source>Parcels received so far are saved and will not be requested again.</source>
             <translation>Las parcelas recibidas hasta ahora están guardadas y no se solicitarán de nuevo.</translation>
+        </message>
+        <message>
+            <location filename="../../algorithms/parameters.py"></location>
+            <source>Parcels that</source>
+            <translation type="unfinished"></translation>
         </message>
         <message>
             <location filename="../../ui/results/summary_box.py"></location>
@@ -5590,9 +5988,19 @@ Verifique que la lista cumpla los requisitos de su ordenanza: su calidad depende
             <translation>Parcelas donde …</translation>
         </message>
         <message>
+            <location filename="../../ui/area/relation_controls.py"></location>
+            <source>Parcels whose centroid is inside, or on the boundary</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
             <location filename="../../ui/results/summary_box.py"></location>
             <source>Parcels with a value</source>
             <translation>Parcelas con un valor</translation>
+        </message>
+        <message>
+            <location filename="../../ui/area/relation_controls.py"></location>
+            <source>Parcels with more than half of their acres inside</source>
+            <translation type="unfinished"></translation>
         </message>
         <message>
             <location filename="../../ui/filters/review.py"></location>
@@ -5605,7 +6013,9 @@ Verifique que la lista cumpla los requisitos de su ordenanza: su calidad depende
             <translation>Parcelas {place} donde {conditions}</translation>
         </message>
         <message>
+            <location filename="../../core/gis/run/layer_name.py"></location>
             <location filename="../../core/search/query/search.py"></location>
+            <location filename="../../ui/filters/text_panels.py"></location>
             <source>Parcels {where}</source>
             <translation>Parcelas {where}</translation>
         </message>
@@ -5623,6 +6033,11 @@ Verifique que la lista cumpla los requisitos de su ordenanza: su calidad depende
             <location filename="../../algorithms/run.py"></location>
             <source>Parcels: {parcels:,}. Requests: {requests:,}.</source>
             <translation>Parcelas: {parcels:,}. Solicitudes: {requests:,}.</translation>
+        </message>
+        <message>
+            <location filename="../../core/search/engine/outcome.py"></location>
+            <source>Parcels: {shares}.</source>
+            <translation type="unfinished"></translation>
         </message>
         <message>
             <location filename="../../core/gis/styles/categories.py"></location>
@@ -5736,19 +6151,9 @@ Verifique que la lista cumpla los requisitos de su ordenanza: su calidad depende
             <translation>Puntos de {list}</translation>
         </message>
         <message>
-            <location filename="../../ui/area/area_box.py"></location>
-            <source>Polygon layer</source>
-            <translation>Capa de polígonos</translation>
-        </message>
-        <message>
             <location filename="../../ui/importing/dialog.py"></location>
             <source>Polygon layer to import. Its filter, if any, is applied</source>
             <translation>Capa de polígonos que se importa. Si tiene un filtro, se aplica</translation>
-        </message>
-        <message>
-            <location filename="../../ui/area/area_box.py"></location>
-            <source>Polygon layers of the project. Follows the layer selected in the Layers panel until you choose one here.</source>
-            <translation>Capas de polígonos del proyecto. Sigue a la capa seleccionada en el panel Capas hasta que elija una aquí.</translation>
         </message>
         <message>
             <location filename="../../ui/filters/place.py"></location>
@@ -5885,6 +6290,11 @@ Verifique que la lista cumpla los requisitos de su ordenanza: su calidad depende
             <translation>la configuración de red de QGIS no contiene su servidor ni su puerto.</translation>
         </message>
         <message>
+            <location filename="../../ui/area/relation_controls.py"></location>
+            <source>R&amp;elation</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
             <location filename="../../ui/results/results_box.py"></location>
             <source>Re&amp;move Layer</source>
             <translation>&amp;Quitar la capa</translation>
@@ -6013,6 +6423,11 @@ Verifique que la lista cumpla los requisitos de su ordenanza: su calidad depende
             <translation>&amp;Refinar…</translation>
         </message>
         <message>
+            <location filename="../../ui/area/relation_controls.py"></location>
+            <source>Relation to the area</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
             <location filename="../../core/gis/styles/categories.py"></location>
             <source>Religious, health, and charitable</source>
             <translation>Religión, salud y beneficencia</translation>
@@ -6025,6 +6440,7 @@ Verifique que la lista cumpla los requisitos de su ordenanza: su calidad depende
         </message>
         <message>
             <location filename="../../ui/connections/connections_list.py"></location>
+            <location filename="../../ui/dock/which_box.py"></location>
             <location filename="../../ui/filters/row.py"></location>
             <location filename="../../ui/history/dialog.py"></location>
             <source>Remove</source>
@@ -6064,6 +6480,11 @@ Verifique que la lista cumpla los requisitos de su ordenanza: su calidad depende
             <location filename="../../ui/connections/connections_list.py"></location>
             <source>Remove the connection “{}”?</source>
             <translation>¿Eliminar la conexión “{}”?</translation>
+        </message>
+        <message>
+            <location filename="../../ui/dock/which_box.py"></location>
+            <source>Remove the filters that do not work with the connection; Undo restores them</source>
+            <translation type="unfinished"></translation>
         </message>
         <message>
             <location filename="../../ui/results/results_box.py"></location>
@@ -6337,6 +6758,11 @@ Verifique que la lista cumpla los requisitos de su ordenanza: su calidad depende
             <translation>Reanudar…</translation>
         </message>
         <message>
+            <location filename="../../ui/results/summary_box.py"></location>
+            <source>Right-click to show all parcels of this owner</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
             <location filename="../../core/gis/layer/schema.py"></location>
             <location filename="../../core/gis/result/finishing.py"></location>
             <location filename="../../ui/lists/report.py"></location>
@@ -6406,6 +6832,11 @@ Verifique que la lista cumpla los requisitos de su ordenanza: su calidad depende
             <translation>Ejecutar de nuevo</translation>
         </message>
         <message>
+            <location filename="../../ui/results/summary_box.py"></location>
+            <source>Run a search, or select one of its layers in the Layers panel.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
             <location filename="../../ui/menus/entries.py"></location>
             <source>Run the same search again, and see which parcels are new, gone, or changed</source>
             <translation>Ejecutar de nuevo la misma búsqueda, y ver qué parcelas son nuevas, desaparecieron o cambiaron</translation>
@@ -6429,6 +6860,11 @@ Verifique que la lista cumpla los requisitos de su ordenanza: su calidad depende
             <location filename="../../ui/history/dialog.py"></location>
             <source>Run this search again, with its original polygons</source>
             <translation>Ejecutar de nuevo esta búsqueda, con sus polígonos originales</translation>
+        </message>
+        <message>
+            <location filename="../../ui/dock/dock.py"></location>
+            <source>S&amp;earch</source>
+            <translation type="unfinished"></translation>
         </message>
         <message>
             <location filename="../../ui/filters/saved_searches.py"></location>
@@ -6485,19 +6921,14 @@ Verifique que la lista cumpla los requisitos de su ordenanza: su calidad depende
             <translation>Guardar</translation>
         </message>
         <message>
-            <location filename="../../ui/dock/search_runner.py"></location>
-            <source>Save As…</source>
-            <translation>Guardar como…</translation>
-        </message>
-        <message>
             <location filename="../../ui/importing/dialog.py"></location>
             <source>Save Parcel File</source>
             <translation>Guardar archivo de parcelas</translation>
         </message>
         <message>
             <location filename="../../ui/results/save_dialog.py"></location>
-            <source>Save Parcels As</source>
-            <translation>Guardar parcelas como</translation>
+            <source>Save Parcels</source>
+            <translation type="unfinished"></translation>
         </message>
         <message>
             <location filename="../../ui/results/report_dialog.py"></location>
@@ -6530,9 +6961,14 @@ Verifique que la lista cumpla los requisitos de su ordenanza: su calidad depende
             <translation>Guardar el archivo</translation>
         </message>
         <message>
+            <location filename="../../ui/results/save_dialog.py"></location>
+            <source>Save the layer in a &amp;GeoPackage</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
             <location filename="../../ui/menus/entries.py"></location>
-            <source>Save the parcels to a file: Shapefile, GeoPackage, Excel, and others</source>
-            <translation>Guardar las parcelas en un archivo: Shapefile, GeoPackage, Excel y otros</translation>
+            <source>Save the layer in a GeoPackage that it then uses, or export a copy: Shapefile, Excel, and others</source>
+            <translation type="unfinished"></translation>
         </message>
         <message>
             <location filename="../../ui/results/report_dialog.py"></location>
@@ -6640,16 +7076,16 @@ Verifique que la lista cumpla los requisitos de su ordenanza: su calidad depende
 
 Field names in a Shapefile are limited to 10 characters and are shortened the same way in every file; a .fields.csv file next to it lists the full names. Features without geometry are written to a separate file that ends in _no_geometry.csv. The style of the layer is saved as well.
 
-CSV files and spreadsheets contain the longitude and latitude of a point in each parcel instead of its geometry. GeoJSON and KML use longitude and latitude.
+CSV files and spreadsheets contain the longitude and latitude of a point in each parcel instead of its geometry. GeoJSON and KML use longitude and latitude. The other formats are in the CRS of the layer, or in the one that you specify. Where it cannot hold the location of the parcels, nothing is saved.
 
 The report lists, by field, what the format cannot hold: shortened names, truncated text, and unsupported values and types. An existing file is replaced once the new one is complete.</source>
-            <translation>Guarda una capa de parcelas, o cualquier otra capa o tabla. La extensión del archivo determina el formato: {extensions}.
-
-Los nombres de campo de un Shapefile se limitan a 10 caracteres y se acortan de la misma forma en todos los archivos; un archivo .fields.csv junto a él enumera los nombres completos. Los objetos espaciales sin geometría se escriben en un archivo aparte que termina en _no_geometry.csv. También se guarda el estilo de la capa.
-
-Los archivos CSV y las hojas de cálculo contienen la longitud y la latitud de un punto de cada parcela en lugar de su geometría. GeoJSON y KML usan longitud y latitud.
-
-El informe enumera, por campo, lo que el formato no puede contener: nombres acortados, texto truncado, y valores y tipos no admitidos. Un archivo existente se reemplaza cuando el nuevo está completo.</translation>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../ui/dock/layer_work.py"></location>
+            <location filename="../../ui/dock/search_runner.py"></location>
+            <source>Save…</source>
+            <translation type="unfinished"></translation>
         </message>
         <message>
             <location filename="../../ui/results/save_dialog.py"></location>
@@ -6713,6 +7149,11 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>Historial de búsquedas</translation>
         </message>
         <message>
+            <location filename="../../ui/connections/group_dialog.py"></location>
+            <source>Search Several Connections</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
             <location filename="../../ui/dock/run_box.py"></location>
             <source>Search and add the parcels to the map</source>
             <translation>Buscar y añadir las parcelas al mapa</translation>
@@ -6749,13 +7190,33 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
         </message>
         <message>
             <location filename="../../ui/area/area_box.py"></location>
-            <source>Search only with the selected polygons of the layer</source>
-            <translation>Buscar solo con los polígonos seleccionados de la capa</translation>
+            <source>Search only with the selected features of the layer</source>
+            <translation type="unfinished"></translation>
         </message>
         <message>
             <location filename="../../ui/area/area_box.py"></location>
             <source>Search the area that the map shows when you click Search</source>
             <translation>Buscar en el área que muestra el mapa al hacer clic en Buscar</translation>
+        </message>
+        <message>
+            <location filename="../../ui/results/summary_box.py"></location>
+            <source>Search the connection of this layer for all parcels with this owner name</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../ui/connections/group_dialog.py"></location>
+            <source>Search the selected connection earlier</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../ui/connections/group_dialog.py"></location>
+            <source>Search the selected connection later</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../ui/map_tool/map_lookup.py"></location>
+            <source>Search the state in “{connection}” for all parcels with this owner and mailing address: at least 1 request. Names with other accents are not found.</source>
+            <translation type="unfinished"></translation>
         </message>
         <message>
             <location filename="../../ui/history/dialog.py"></location>
@@ -6764,8 +7225,8 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
         </message>
         <message>
             <location filename="../../ui/area/area_box.py"></location>
-            <source>Search with the polygons of a layer</source>
-            <translation>Buscar con los polígonos de una capa</translation>
+            <source>Search with the polygons of a layer, or within a distance of its features</source>
+            <translation type="unfinished"></translation>
         </message>
         <message>
             <location filename="../../ui/menus/entries.py"></location>
@@ -6776,6 +7237,11 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <location filename="../../ui/menus/entries.py"></location>
             <source>Search within a distance of the features</source>
             <translation>Buscar a cierta distancia de los objetos espaciales</translation>
+        </message>
+        <message>
+            <location filename="../../ui/area/area_box.py"></location>
+            <source>Search within this distance of the features, measured on the ground. Points and lines require one; 0 searches in the polygons themselves.</source>
+            <translation type="unfinished"></translation>
         </message>
         <message>
             <location filename="../../ui/connections/connections_list.py"></location>
@@ -6791,6 +7257,11 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <location filename="../../core/search/history/exchange.py"></location>
             <source>Search {number} in the file (“{name}”)</source>
             <translation>Búsqueda {number} del archivo (“{name}”)</translation>
+        </message>
+        <message>
+            <location filename="../../ui/map_tool/map_lookup.py"></location>
+            <source>Search “{connection}” for all parcels with this owner and mailing address.</source>
+            <translation type="unfinished"></translation>
         </message>
         <message>
             <location filename="../../core/gis/report/layout.py"></location>
@@ -6833,6 +7304,31 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>Segundos</translation>
         </message>
         <message>
+            <location filename="../../ui/results/save_options.py"></location>
+            <source>Select A&amp;ll</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../ui/toolbox/boxes.py"></location>
+            <source>Select a connection, or type the name of another one. Empty: the default</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../ui/toolbox/boxes.py"></location>
+            <source>Select a field, or type the name of another one</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../ui/results/save_options.py"></location>
+            <source>Select all fields</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../ui/results/save_options.py"></location>
+            <source>Select at least one field.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
             <location filename="../../ui/results/changes_dialog.py"></location>
             <source>Select the parcels of the selected rows, or of all rows, and zoom to them</source>
             <translation>Seleccionar las parcelas de las filas seleccionadas, o de todas las filas, y acercar el mapa a ellas</translation>
@@ -6843,7 +7339,7 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>Seleccionar las parcelas de estas filas, o las filas sin coincidencia, y acercar el mapa a ellas</translation>
         </message>
         <message>
-            <location filename="../../ui/map_tool/parcel_card.py"></location>
+            <location filename="../../ui/map_tool/fact_grid.py"></location>
             <source>Select to copy</source>
             <translation>Seleccione para copiar</translation>
         </message>
@@ -6893,6 +7389,11 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>Varias</translation>
         </message>
         <message>
+            <location filename="../../ui/connections/connection_row.py"></location>
+            <source>Several Connections…</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
             <location filename="../../ui/lists/report.py"></location>
             <source>Several Parcels</source>
             <translation>Varias parcelas</translation>
@@ -6930,6 +7431,11 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>Mostrar</translation>
         </message>
         <message>
+            <location filename="../../ui/results/summary_box.py"></location>
+            <source>Show &amp;All Parcels of This Owner</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
             <location filename="../../ui/menus/entries.py"></location>
             <source>Show &amp;Flat</source>
             <translation>Mostrar en &amp;plano</translation>
@@ -6948,6 +7454,11 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <location filename="../../ui/dock/search_runner.py"></location>
             <source>Show Sample County</source>
             <translation>Mostrar el condado de ejemplo</translation>
+        </message>
+        <message>
+            <location filename="../../ui/map_tool/parcel_card.py"></location>
+            <source>Show all parcels of this owner</source>
+            <translation type="unfinished"></translation>
         </message>
         <message>
             <location filename="../../ui/filters/rows.py"></location>
@@ -6978,6 +7489,11 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <location filename="../../ui/history/dialog.py"></location>
             <source>Show the searches that contain all of these words</source>
             <translation>Mostrar las búsquedas que contienen todas estas palabras</translation>
+        </message>
+        <message>
+            <location filename="../../plugin.py"></location>
+            <source>Show what you can do with Parcel Lookup, step by step</source>
+            <translation type="unfinished"></translation>
         </message>
         <message>
             <location filename="../../ui/menus/entries.py"></location>
@@ -7019,6 +7535,11 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <location filename="../../core/local/importing/run.py"></location>
             <source>Some of its characters cannot be read. If the file has another encoding, choose it and import the file again.</source>
             <translation>Algunos de sus caracteres no se pueden leer. Si el archivo tiene otra codificación, elíjala e importe el archivo de nuevo.</translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/export/crs.py"></location>
+            <source>Some parcels are outside the area of use of {crs}: their coordinates may be inaccurate.</source>
+            <translation type="unfinished"></translation>
         </message>
         <message>
             <location filename="../../ui/filters/options_row.py"></location>
@@ -7199,9 +7720,19 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>La calle {street} se encontró como {found}.</translation>
         </message>
         <message>
+            <location filename="../../ui/results/save_dialog.py"></location>
+            <source>Style</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
             <location filename="../../ui/results/column_dialog.py"></location>
             <source>Style by Column</source>
             <translation>Estilo por columna</translation>
+        </message>
+        <message>
+            <location filename="../../ui/menus/entries.py"></location>
+            <source>Styles for which no parcel in the layer has a value</source>
+            <translation type="unfinished"></translation>
         </message>
         <message>
             <location filename="../../core/gis/styles/restyling.py"></location>
@@ -7224,6 +7755,11 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>Suma de los valores de todas las parcelas</translation>
         </message>
         <message>
+            <location filename="../../ui/dock/dock.py"></location>
+            <source>Summar&amp;y</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
             <location filename="../../ui/results/summary_box.py"></location>
             <source>Summarized layer</source>
             <translation>Capa resumida</translation>
@@ -7232,11 +7768,6 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <location filename="../../ui/results/summary_box.py"></location>
             <source>Summarizing the layer</source>
             <translation>Resumiendo la capa</translation>
-        </message>
-        <message>
-            <location filename="../../ui/results/summary_box.py"></location>
-            <source>Summary</source>
-            <translation>Resumen</translation>
         </message>
         <message>
             <location filename="../../ui/lists/report.py"></location>
@@ -7276,13 +7807,13 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
         </message>
         <message>
             <location filename="../../ui/results/results_box.py"></location>
-            <source>Temporary layer: it is lost when QGIS closes. Click to keep it in a GeoPackage.</source>
-            <translation>Capa temporal: se pierde al cerrar QGIS. Haga clic para conservarla en un GeoPackage.</translation>
+            <source>Temporary layer: it is lost when QGIS closes. Click to save it in a GeoPackage.</source>
+            <translation type="unfinished"></translation>
         </message>
         <message>
             <location filename="../../ui/results/results_box.py"></location>
-            <source>Temporary layer: keep it</source>
-            <translation>Capa temporal: conservarla</translation>
+            <source>Temporary layer: save it</source>
+            <translation type="unfinished"></translation>
         </message>
         <message>
             <location filename="../../ui/connections/tester.py"></location>
@@ -7313,6 +7844,11 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <location filename="../../core/gis/export/csvfile.py"></location>
             <source>Text that looks like a formula, which Excel evaluates in a CSV file</source>
             <translation>Texto que parece una fórmula, que Excel evalúa en un archivo CSV</translation>
+        </message>
+        <message>
+            <location filename="../../algorithms/save_parcels.py"></location>
+            <source>The CRS of the file is not valid.</source>
+            <translation type="unfinished"></translation>
         </message>
         <message>
             <location filename="../../core/gis/inputs/rows.py"></location>
@@ -7397,6 +7933,11 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>El certificado de {host} no es de confianza: {reason}</translation>
         </message>
         <message>
+            <location filename="../../ui/lists/dialog.py"></location>
+            <source>The connection in which the list is looked up. Select another one in the dock.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
             <location filename="../../ui/dock/search_runner.py"></location>
             <source>The connection “{name}” that this search was started with does not exist on this computer.</source>
             <translation>La conexión “{name}” con la que se inició esta búsqueda no existe en esta computadora.</translation>
@@ -7405,6 +7946,11 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <location filename="../../ui/lists/dialog.py"></location>
             <source>The connection's request limit per search. A search that reaches it can be continued</source>
             <translation>El límite de solicitudes por búsqueda de la conexión. Una búsqueda que lo alcanza se puede continuar</translation>
+        </message>
+        <message>
+            <location filename="../../ui/results/save_options.py"></location>
+            <source>The coordinate reference system (CRS) of the file</source>
+            <translation type="unfinished"></translation>
         </message>
         <message>
             <location filename="../../core/gis/inputs/rows.py"></location>
@@ -7457,6 +8003,11 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>La expresión define la búsqueda. Empiece de nuevo con filas para editar una solicitud aquí.</translation>
         </message>
         <message>
+            <location filename="../../ui/dock/misfits.py"></location>
+            <source>The expression does not work with {connection}.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
             <location filename="../../core/gis/expressions/translation.py"></location>
             <source>The expression has more cases than {number} queries can cover: more parcels are requested, and those that do not match are removed after download.</source>
             <translation>La expresión tiene más casos de los que pueden cubrir {number} consultas: se solicitan más parcelas, y las que no coinciden se eliminan después de la descarga.</translation>
@@ -7500,6 +8051,11 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <location filename="../../core/gis/expressions/parsing.py"></location>
             <source>The expression lists more than {number:,} values.</source>
             <translation>La expresión enumera más de {number:,} valores.</translation>
+        </message>
+        <message>
+            <location filename="../../ui/results/save_options.py"></location>
+            <source>The fields that the file will have</source>
+            <translation type="unfinished"></translation>
         </message>
         <message>
             <location filename="../../core/search/history/exchange.py"></location>
@@ -7668,7 +8224,7 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>No se puede leer la clave de la conexión “{connection}”: {reason}</translation>
         </message>
         <message>
-            <location filename="../../ui/connections/service_dialog.py"></location>
+            <location filename="../../core/gis/connections/saved.py"></location>
             <source>The key of “{name}” is kept only until QGIS is closed, because there is no master password to encrypt it with.</source>
             <translation>La clave de “{name}” se conserva solo hasta que se cierre QGIS, porque no hay contraseña maestra para cifrarla.</translation>
         </message>
@@ -7686,6 +8242,11 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <location filename="../../ui/results/summary_box.py"></location>
             <source>The layer could not be read. {reason}</source>
             <translation>No se pudo leer la capa. {reason}</translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/export/crs.py"></location>
+            <source>The layer has no CRS, so that its shapes cannot be transformed.</source>
+            <translation type="unfinished"></translation>
         </message>
         <message>
             <location filename="../../core/gis/export/shapes.py"></location>
@@ -7724,6 +8285,11 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>La capa es temporal: no tiene ningún archivo que reemplazar</translation>
         </message>
         <message>
+            <location filename="../../ui/results/save_dialog.py"></location>
+            <source>The layer then uses this file, which contains its style, buildings, and search: you can edit it, run the search again, and update the parcels.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
             <location filename="../../ui/results/results_box.py"></location>
             <source>The layer with the parcels</source>
             <translation>La capa con las parcelas</translation>
@@ -7745,6 +8311,7 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
         </message>
         <message>
             <location filename="../../algorithms/neighbors.py"></location>
+            <location filename="../../core/gis/run/task.py"></location>
             <source>The list of owners is incomplete.</source>
             <translation>La lista de propietarios está incompleta.</translation>
         </message>
@@ -7782,6 +8349,16 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>El número máximo de solicitudes debe ser un número entero mayor que 0.</translation>
         </message>
         <message>
+            <location filename="../../core/search/query/predicate.py"></location>
+            <source>The minimum overlap must be a number of acres greater than 0. To find all parcels that touch the area, use the relation “touches”.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/search/query/predicate.py"></location>
+            <source>The minimum overlap must be greater than 0 % and at most 100 % of the parcel. To find all parcels that touch the area, use the relation “touches”.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
             <location filename="../../core/gis/run/run.py"></location>
             <source>The monthly budget allows no more requests.</source>
             <translation>El presupuesto mensual no permite más solicitudes.</translation>
@@ -7800,6 +8377,16 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <location filename="../../core/gis/connections/connection.py"></location>
             <source>The name “{name}” is reserved for the sample county.</source>
             <translation>El nombre “{name}” está reservado para el condado de ejemplo.</translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/notices/owner_search.py"></location>
+            <source>The name “{name}” is too short to search a service for it.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/run/problems.py"></location>
+            <source>The nearest parcel can only be found in one connection, because the point may be in a parcel of another one. Choose a single connection, or a distance of 0.</source>
+            <translation type="unfinished"></translation>
         </message>
         <message numerus="yes">
             <location filename="../../ui/map_tool/place_search.py"></location>
@@ -7825,6 +8412,7 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>El número de solicitudes no puede ser negativo.</translation>
         </message>
         <message>
+            <location filename="../../ui/filters/conditions_dialog.py"></location>
             <location filename="../../ui/filters/text_panels.py"></location>
             <source>The number of requests depends on the area.</source>
             <translation>El número de solicitudes depende del área.</translation>
@@ -7861,6 +8449,11 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>No se puede usar el archivo de parcelas {path}: {reason}</translation>
         </message>
         <message>
+            <location filename="../../ui/map_tool/map_lookup.py"></location>
+            <source>The parcel has no geometry.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
             <location filename="../../ui/locator/choice.py"></location>
             <source>The parcel has no geometry. Its record is in the layer “{}”.</source>
             <translation>La parcela no tiene geometría. Su registro está en la capa “{}”.</translation>
@@ -7881,6 +8474,11 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>La parcela que el servicio devolvió para el punto está a {distance:,.1f} m.</translation>
         </message>
         <message>
+            <location filename="../../core/gis/export/crs.py"></location>
+            <source>The parcels are far outside the area of use of {crs}. Choose another CRS.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
             <location filename="../../ui/importing/dialog.py"></location>
             <source>The parcels are not in any US county.</source>
             <translation>Las parcelas no están en ningún condado de EE. UU.</translation>
@@ -7899,6 +8497,11 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <location filename="../../ui/filters/dialog.py"></location>
             <source>The parcels that the search returns</source>
             <translation>Las parcelas que devuelve la búsqueda</translation>
+        </message>
+        <message>
+            <location filename="../../ui/search/neighbors_dialog.py"></location>
+            <source>The parcels whose neighbors are found</source>
+            <translation type="unfinished"></translation>
         </message>
         <message numerus="yes">
             <location filename="../../ui/filters/text_panels.py"></location>
@@ -7978,6 +8581,11 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <source>The record is in {city}, with the ZIP code that was requested.</source>
             <translation>El registro está en {city}, con el código postal solicitado.</translation>
         </message>
+        <message>
+            <location filename="../../core/gis/notices/owner_search.py"></location>
+            <source>The record names no owner.</source>
+            <translation type="unfinished"></translation>
+        </message>
         <message numerus="yes">
             <location filename="../../core/search/lookups/addresses.py"></location>
             <source>The records are for {} other units; {{unit}} was requested.</source>
@@ -8033,6 +8641,11 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <location filename="../../algorithms/run.py"></location>
             <source>The responses of the service are saved: a second run does not request them again.</source>
             <translation>Las respuestas del servicio están guardadas: una segunda ejecución no las solicita de nuevo.</translation>
+        </message>
+        <message>
+            <location filename="../../ui/connections/group_dialog.py"></location>
+            <source>The results are in one layer, whose field “source” has the name of the connection. A parcel that several connections have comes from the first of them.</source>
+            <translation type="unfinished"></translation>
         </message>
         <message>
             <location filename="../../core/local/importing/run.py"></location>
@@ -8122,7 +8735,7 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             </translation>
         </message>
         <message numerus="yes">
-            <location filename="../../core/search/engine/engine.py"></location>
+            <location filename="../../core/search/engine/outcome.py"></location>
             <source>The search stopped at its maximum of {} parcels.</source>
             <translation>
                 <numerusform>La búsqueda se detuvo en su máximo de {} parcela.</numerusform>
@@ -8158,6 +8771,11 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <location filename="../../ui/dock/search_runner.py"></location>
             <source>The search was canceled. Nothing was sent.</source>
             <translation>Se canceló la búsqueda. No se envió nada.</translation>
+        </message>
+        <message>
+            <location filename="../../ui/dock/dock.py"></location>
+            <source>The search, and the summary of a result</source>
+            <translation type="unfinished"></translation>
         </message>
         <message>
             <location filename="../../ui/history/dialog.py"></location>
@@ -8295,6 +8913,21 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <location filename="../../core/gis/export/shapes.py"></location>
             <source>The shapes were transformed from {crs} to longitude and latitude (WGS 84), which any program can read.</source>
             <translation>Las geometrías se transformaron de {crs} a longitud y latitud (WGS 84), que cualquier programa puede leer.</translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/export/crs.py"></location>
+            <source>The shapes were transformed from {crs} to {target}.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/notices/owner_search.py"></location>
+            <source>The state of the parcel is not known, and this service requires one.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/export/writing.py"></location>
+            <source>The style was not saved, because it uses fields that are not in the file: {names}.</source>
+            <translation type="unfinished"></translation>
         </message>
         <message>
             <location filename="../../core/gis/inputs/polygons.py"></location>
@@ -8477,6 +9110,11 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>Este es el archivo de “{name}”, que se reemplazará.</translation>
         </message>
         <message>
+            <location filename="../../ui/results/save_dialog.py"></location>
+            <source>This layer is already in a file.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
             <location filename="../../core/contract/errors.py"></location>
             <source>This month's requests at {host} are used up (429).</source>
             <translation>Se agotaron las solicitudes de este mes en {host} (429).</translation>
@@ -8557,19 +9195,14 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>Valor total</translation>
         </message>
         <message>
-            <location filename="../../ui/results/summary_box.py"></location>
-            <source>Totals and charts of the parcels in a result layer</source>
-            <translation>Totales y gráficos de las parcelas de una capa de resultados</translation>
+            <location filename="../../ui/dock/dock.py"></location>
+            <source>Totals and charts of a result layer</source>
+            <translation type="unfinished"></translation>
         </message>
         <message>
-            <location filename="../../core/gis/layer/schema.py"></location>
-            <source>Touching polygons</source>
-            <translation>Polígonos que la tocan</translation>
-        </message>
-        <message>
-            <location filename="../../ui/dock/run_box.py"></location>
-            <source>Tr&amp;y Again</source>
-            <translation>&amp;Reintentar</translation>
+            <location filename="../../ui/area/relation_controls.py"></location>
+            <source>Touch the Area</source>
+            <translation type="unfinished"></translation>
         </message>
         <message>
             <location filename="../../core/gis/styles/categories.py"></location>
@@ -8580,6 +9213,11 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <location filename="../../ui/results/save_dialog.py"></location>
             <source>Truncated text</source>
             <translation>Texto truncado</translation>
+        </message>
+        <message>
+            <location filename="../../ui/dock/run_box.py"></location>
+            <source>Try Aga&amp;in</source>
+            <translation type="unfinished"></translation>
         </message>
         <message>
             <location filename="../../ui/dock/search_runner.py"></location>
@@ -8664,17 +9302,26 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>ID único de la parcela</translation>
         </message>
         <message>
+            <location filename="../../ui/area/relation_controls.py"></location>
             <location filename="../../ui/importing/tables.py"></location>
             <location filename="../../ui/lists/form.py"></location>
-            <location filename="../../ui/search/distance_dialog.py"></location>
+            <location filename="../../ui/search/distance_edit.py"></location>
+            <location filename="../../ui/toolbox/controls.py"></location>
             <source>Unit</source>
             <translation>Unidad</translation>
         </message>
         <message>
             <location filename="../../ui/lists/form.py"></location>
-            <location filename="../../ui/search/distance_dialog.py"></location>
+            <location filename="../../ui/search/distance_edit.py"></location>
+            <location filename="../../ui/toolbox/controls.py"></location>
             <source>Unit of the distance</source>
             <translation>Unidad de la distancia</translation>
+        </message>
+        <message>
+            <location filename="../../algorithms/parameters.py"></location>
+            <location filename="../../ui/area/relation_controls.py"></location>
+            <source>Unit of the minimum overlap</source>
+            <translation type="unfinished"></translation>
         </message>
         <message>
             <location filename="../../ui/importing/tables.py"></location>
@@ -8768,6 +9415,11 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>Usar la &amp;vista del mapa</translation>
         </message>
         <message>
+            <location filename="../../ui/results/save_options.py"></location>
+            <source>Use the State Plane zone of these parcels ({id})</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
             <location filename="../../ui/connections/connections_list.py"></location>
             <source>Use the selected connection in the panel, and in Processing algorithms that do not specify one</source>
             <translation>Usar la conexión seleccionada en el panel y en los algoritmos de Procesos que no especifiquen ninguna</translation>
@@ -8776,6 +9428,16 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <location filename="../../ui/connections/service_dialog.py"></location>
             <source>Use the type “API Header Authentication”, with the header Authorization and the value Bearer, a space, and the key.</source>
             <translation>Use el tipo “API Header Authentication”, con el encabezado Authorization y el valor Bearer, un espacio y la clave.</translation>
+        </message>
+        <message>
+            <location filename="../../ui/filters/conditions_dialog.py"></location>
+            <source>Use these filters (Ctrl+Return)</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../ui/results/save_options.py"></location>
+            <source>Use {crs}</source>
+            <translation type="unfinished"></translation>
         </message>
         <message>
             <location filename="../../ui/connections/connections_list.py"></location>
@@ -8949,6 +9611,11 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>Por qué no se puede guardar el archivo</translation>
         </message>
         <message>
+            <location filename="../../ui/map_tool/parcel_card.py"></location>
+            <source>Why the parcels of the owner cannot be shown</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
             <location filename="../../core/remote/protocol/settings.py"></location>
             <source>With http://, anyone on the network could read the key. An address on another computer needs https://.</source>
             <translation>Con http://, cualquiera en la red podría leer la clave. Una dirección en otra computadora necesita https://.</translation>
@@ -8984,7 +9651,7 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>AAAA-MM-DD</translation>
         </message>
         <message>
-            <location filename="../../ui/search/distance_dialog.py"></location>
+            <location filename="../../ui/search/distance_edit.py"></location>
             <source>Yards</source>
             <translation>Yardas</translation>
         </message>
@@ -9205,6 +9872,7 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>colindantes,adyacentes,vecinos,aviso,notificación,correo,etiquetas,audiencia,buffer</translation>
         </message>
         <message>
+            <location filename="../../algorithms/parameters.py"></location>
             <location filename="../../core/contract/fields.py"></location>
             <location filename="../../core/gis/report/layout.py"></location>
             <source>acres</source>
@@ -9246,10 +9914,10 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <location filename="../../core/search/paging/missing.py"></location>
             <location filename="../../core/search/query/search.py"></location>
             <location filename="../../core/search/query/split_filters.py"></location>
+            <location filename="../../ui/dock/misfits.py"></location>
             <location filename="../../ui/dock/which_box.py"></location>
             <location filename="../../ui/filters/review.py"></location>
             <location filename="../../ui/filters/value_editors.py"></location>
-            <location filename="../../ui/results/results_box.py"></location>
             <source>and</source>
             <translation>y</translation>
         </message>
@@ -9307,6 +9975,11 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>otra búsqueda guardada tiene este nombre.</translation>
         </message>
         <message>
+            <location filename="../../algorithms/parameters.py"></location>
+            <source>are mostly inside it</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
             <location filename="../../core/gis/expressions/parsing.py"></location>
             <source>area(transform($geometry, 'EPSG:4326', 'EPSG:5070')) in square meters, or "acres_calc"</source>
             <translation>area(transform($geometry, 'EPSG:4326', 'EPSG:5070')) en metros cuadrados, o "acres_calc"</translation>
@@ -9325,6 +9998,14 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <location filename="../../core/gis/inputs/rows.py"></location>
             <source>at addresses of {list}</source>
             <translation>en direcciones de {list}</translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../core/gis/run/suggestions.py"></location>
+            <source>at least {} parcels</source>
+            <translation type="unfinished">
+                <numerusform></numerusform>
+                <numerusform></numerusform>
+            </translation>
         </message>
         <message>
             <location filename="../../core/search/query/search.py"></location>
@@ -9448,6 +10129,11 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>del archivo</translation>
         </message>
         <message>
+            <location filename="../../algorithms/parameters.py"></location>
+            <source>have their center in it</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
             <location filename="../../core/remote/http/proxy.py"></location>
             <source>host not found.</source>
             <translation>no se encontró el servidor.</translation>
@@ -9471,7 +10157,7 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>en un texto, una línea no puede terminar con una barra invertida</translation>
         </message>
         <message>
-            <location filename="../../core/gis/run/run.py"></location>
+            <location filename="../../core/gis/run/layer_name.py"></location>
             <source>in {place}</source>
             <translation>en {place}</translation>
         </message>
@@ -10020,6 +10706,14 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <source>more parcels keep arriving.</source>
             <translation>siguen llegando parcelas.</translation>
         </message>
+        <message numerus="yes">
+            <location filename="../../core/search/query/predicate.py"></location>
+            <source>mostly inside {{place}}</source>
+            <translation type="unfinished">
+                <numerusform></numerusform>
+                <numerusform></numerusform>
+            </translation>
+        </message>
         <message>
             <location filename="../../ui/connections/service_dialog.py"></location>
             <source>never used</source>
@@ -10054,6 +10748,11 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <location filename="../../core/gis/result/buildings.py"></location>
             <source>no building has a height</source>
             <translation>ningún edificio tiene altura</translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/export/writing.py"></location>
+            <source>no fields are selected</source>
+            <translation type="unfinished"></translation>
         </message>
         <message>
             <location filename="../../core/gis/inputs/rows.py"></location>
@@ -10156,6 +10855,11 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
         </message>
         <message>
             <location filename="../../core/search/query/search.py"></location>
+            <source>of {owner}</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/search/query/search.py"></location>
             <source>of {rows}</source>
             <translation>de {rows}</translation>
         </message>
@@ -10227,6 +10931,29 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>fuera de los Estados Unidos</translation>
         </message>
         <message>
+            <location filename="../../algorithms/parameters.py"></location>
+            <source>overlap it by at least the minimum</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../core/search/query/predicate.py"></location>
+            <source>overlapping {{place}} by at least {{minimum}}</source>
+            <translation type="unfinished">
+                <numerusform></numerusform>
+                <numerusform></numerusform>
+            </translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/run/layer_name.py"></location>
+            <source>owner {owner}</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/expressions/reader.py"></location>
+            <source>owners are compared by name and mailing address in any spelling; a service finds only the words of the name, not those with other accents</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
             <location filename="../../core/search/paging/missing.py"></location>
             <source>parcel {first:,}</source>
             <translation>la parcela {first:,}</translation>
@@ -10278,12 +11005,17 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>parcial</translation>
         </message>
         <message>
+            <location filename="../../algorithms/parameters.py"></location>
+            <source>percent of the parcel</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
             <location filename="../../core/search/paging/missing.py"></location>
             <source>polygon {number:,}</source>
             <translation>el polígono {number:,}</translation>
         </message>
         <message>
-            <location filename="../../core/gis/run/run.py"></location>
+            <location filename="../../core/gis/run/layer_name.py"></location>
             <source>polygons</source>
             <translation>polígonos</translation>
         </message>
@@ -10291,6 +11023,11 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <location filename="../../core/search/paging/missing.py"></location>
             <source>polygons {first:,} to {last:,}</source>
             <translation>los polígonos del {first:,} al {last:,}</translation>
+        </message>
+        <message>
+            <location filename="../../ui/map_tool/coordinates.py"></location>
+            <source>project CRS</source>
+            <translation type="unfinished"></translation>
         </message>
         <message>
             <location filename="../../ui/history/dialog.py"></location>
@@ -10342,6 +11079,11 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <location filename="../../core/gis/export/formats.py"></location>
             <source>the GDAL of this QGIS does not write {format}</source>
             <translation>la versión de GDAL de este QGIS no escribe {format}</translation>
+        </message>
+        <message>
+            <location filename="../../ui/filters/text_panels.py"></location>
+            <source>the area</source>
+            <translation type="unfinished"></translation>
         </message>
         <message>
             <location filename="../../core/search/query/places.py"></location>
@@ -10501,9 +11243,19 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>el encabezado “{heading}”</translation>
         </message>
         <message>
+            <location filename="../../ui/filters/conditions_dialog.py"></location>
+            <source>the input layer</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
             <location filename="../../core/gis/functions/degrees.py"></location>
             <source>the layer has no coordinate reference system.</source>
             <translation>la capa no tiene sistema de referencia de coordenadas.</translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/export/writing.py"></location>
+            <source>the layer has no field “{name}”</source>
+            <translation type="unfinished"></translation>
         </message>
         <message>
             <location filename="../../core/gis/export/shapefile.py"></location>
@@ -10549,6 +11301,11 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <location filename="../../ui/search/estimator.py"></location>
             <source>the number used this month cannot be read</source>
             <translation>no se puede leer cuántas se usaron este mes</translation>
+        </message>
+        <message>
+            <location filename="../../core/search/query/search.py"></location>
+            <source>the owner is {owner}</source>
+            <translation type="unfinished"></translation>
         </message>
         <message>
             <location filename="../../core/search/query/places.py"></location>
@@ -10684,6 +11441,11 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>se están leyendo por primera vez. Inténtelo de nuevo en un momento.</translation>
         </message>
         <message>
+            <location filename="../../ui/dock/misfits.py"></location>
+            <source>this connection</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
             <location filename="../../ui/filters/request_text.py"></location>
             <source>this is not JSON.</source>
             <translation>esto no es JSON.</translation>
@@ -10719,10 +11481,17 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>horas</translation>
         </message>
         <message>
-            <location filename="../../core/search/query/search.py"></location>
-            <location filename="../../ui/filters/place.py"></location>
-            <source>touching {place}</source>
-            <translation>que tocan {place}</translation>
+            <location filename="../../algorithms/parameters.py"></location>
+            <source>touch the area</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../core/search/query/predicate.py"></location>
+            <source>touching {{place}}</source>
+            <translation type="unfinished">
+                <numerusform></numerusform>
+                <numerusform></numerusform>
+            </translation>
         </message>
         <message>
             <location filename="../../core/remote/protocol/reading.py"></location>
@@ -10735,7 +11504,7 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>dos de las parcelas que se van a escribir tienen el mismo svc_uuid, {svc_uuid}.</translation>
         </message>
         <message>
-            <location filename="../../ui/map_tool/parcel_card.py"></location>
+            <location filename="../../ui/map_tool/fact_grid.py"></location>
             <source>unknown</source>
             <translation>desconocido</translation>
         </message>
@@ -10789,6 +11558,19 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <source>with the ID. Some counties use an ID twice; the map is then that of the first by &lt;code&gt;svc_uuid&lt;/code&gt;</source>
             <translation>con el ID. Algunos condados usan un ID dos veces; en ese caso, el mapa es el de la primera por &lt;code&gt;svc_uuid&lt;/code&gt;</translation>
         </message>
+        <message numerus="yes">
+            <location filename="../../core/search/query/predicate.py"></location>
+            <source>with their center inside {{place}}</source>
+            <translation type="unfinished">
+                <numerusform></numerusform>
+                <numerusform></numerusform>
+            </translation>
+        </message>
+        <message>
+            <location filename="../../core/contract/describe.py"></location>
+            <source>with {field}</source>
+            <translation type="unfinished"></translation>
+        </message>
         <message>
             <location filename="../../core/search/query/search.py"></location>
             <source>with {rows}</source>
@@ -10798,6 +11580,11 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <location filename="../../core/search/query/search.py"></location>
             <source>with {rows} of {layer}</source>
             <translation>con {rows} de {layer}</translation>
+        </message>
+        <message>
+            <location filename="../../core/contract/describe.py"></location>
+            <source>without {field}</source>
+            <translation type="unfinished"></translation>
         </message>
         <message>
             <location filename="../../ui/results/changes_dialog.py"></location>
@@ -10870,9 +11657,24 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>{column} es el ID de parcela. El ID de una parcela (svc_uuid) se deriva de él y es el mismo en todas las importaciones.</translation>
         </message>
         <message>
+            <location filename="../../core/gis/run/layer_name.py"></location>
+            <source>{conditions} {where}</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/run/problems.py"></location>
+            <source>{connections}: {sentence} Change the search, or search without this connection.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
             <location filename="../../core/gis/inputs/rows.py"></location>
             <source>{crs} cannot be transformed to longitude and latitude.</source>
             <translation>{crs} no se puede transformar a longitud y latitud.</translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/export/crs.py"></location>
+            <source>{crs} cannot hold the location of all parcels. Choose another CRS.</source>
+            <translation type="unfinished"></translation>
         </message>
         <message>
             <location filename="../../core/gis/connections/allowance.py"></location>
@@ -10888,6 +11690,21 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <location filename="../../core/contract/check.py"></location>
             <source>{field} ({name}) cannot be compared using “{operator}” ({op}).</source>
             <translation>{field} ({name}) no se puede comparar con “{operator}” ({op}).</translation>
+        </message>
+        <message>
+            <location filename="../../core/contract/describe.py"></location>
+            <source>{field} contains {value}</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/contract/describe.py"></location>
+            <source>{field} not {values}</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../core/contract/describe.py"></location>
+            <source>{field} {first} to {last}</source>
+            <translation type="unfinished"></translation>
         </message>
         <message>
             <location filename="../../ui/filters/list_editor.py"></location>
@@ -10938,6 +11755,16 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <location filename="../../core/search/query/split_filters.py"></location>
             <source>{filters}: applied after download, because the service requires a state or county filter with it.</source>
             <translation>{filters}: se aplica después de la descarga, porque el servicio exige además un filtro de estado o condado.</translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/export/writing.py"></location>
+            <source>{format} files are always in longitude and latitude (WGS 84)</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <location filename="../../ui/results/save_options.py"></location>
+            <source>{format} files are always in longitude and latitude (WGS 84).</source>
+            <translation type="unfinished"></translation>
         </message>
         <message>
             <location filename="../../core/gis/connections/testing.py"></location>
@@ -11065,6 +11892,11 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>{name}, archivo {file} del {date}</translation>
         </message>
         <message>
+            <location filename="../../ui/search/estimator.py"></location>
+            <source>{name}: {cost}</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
             <location filename="../../core/search/paging/missing.py"></location>
             <source>{number:,} more</source>
             <translation>{number:,} más</translation>
@@ -11161,6 +11993,11 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>{paper}, {columns} por {rows} etiquetas ({number})</translation>
         </message>
         <message>
+            <location filename="../../core/search/engine/outcome.py"></location>
+            <source>{parcels:,} from “{connection}”</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
             <location filename="../../core/gis/result/description.py"></location>
             <source>{parcels} at {places}</source>
             <translation>{parcels} en {places}</translation>
@@ -11177,7 +12014,6 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
         </message>
         <message>
             <location filename="../../core/search/query/search.py"></location>
-            <location filename="../../ui/results/results_box.py"></location>
             <source>{parcels} where {conditions}</source>
             <translation>{parcels} donde {conditions}</translation>
         </message>
@@ -11185,6 +12021,11 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <location filename="../../core/gis/result/description.py"></location>
             <source>{parcels}, in {rows}</source>
             <translation>{parcels}, en {rows}</translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/run/layer_name.py"></location>
+            <source>{parcels}, {conditions}</source>
+            <translation type="unfinished"></translation>
         </message>
         <message>
             <location filename="../../core/gis/connections/importing.py"></location>
@@ -11195,6 +12036,11 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <location filename="../../ui/filters/value_editors.py"></location>
             <source>{problem} Nothing would be found.</source>
             <translation>{problem} No se encontraría nada.</translation>
+        </message>
+        <message>
+            <location filename="../../ui/toolbox/boxes.py"></location>
+            <source>{problem} The fields and values are those of “{name}”.</source>
+            <translation type="unfinished"></translation>
         </message>
         <message>
             <location filename="../../core/remote/http/retry.py"></location>
@@ -11241,6 +12087,19 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <source>{shape}, moved or reshaped</source>
             <translation>{shape}, con otra posición o forma</translation>
         </message>
+        <message numerus="yes">
+            <location filename="../../core/gis/report/facts.py"></location>
+            <source>{source} ({} parcels)</source>
+            <translation type="unfinished">
+                <numerusform></numerusform>
+                <numerusform></numerusform>
+            </translation>
+        </message>
+        <message>
+            <location filename="../../ui/menus/entries.py"></location>
+            <source>{style} (no values)</source>
+            <translation type="unfinished"></translation>
+        </message>
         <message>
             <location filename="../../ui/filters/row.py"></location>
             <source>{text}: filter {number}</source>
@@ -11255,6 +12114,11 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <location filename="../../core/gis/report/items.py"></location>
             <source>{title} ({shown} of {total})</source>
             <translation>{title} ({shown} de {total})</translation>
+        </message>
+        <message>
+            <location filename="../../ui/kit/widgets.py"></location>
+            <source>{title}: {content}</source>
+            <translation type="unfinished"></translation>
         </message>
         <message>
             <location filename="../../core/search/engine/engine.py"></location>
@@ -11297,6 +12161,11 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>{used:,} usadas este mes</translation>
         </message>
         <message>
+            <location filename="../../ui/map_tool/parcel_card.py"></location>
+            <source>{value} (cannot be read)</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
             <location filename="../../ui/filters/request_text.py"></location>
             <source>{value} is not a JSON value.</source>
             <translation>{value} no es un valor JSON.</translation>
@@ -11310,6 +12179,24 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <location filename="../../ui/filters/cost_row.py"></location>
             <source>{what}, inside and outside the area</source>
             <translation>{what}, dentro y fuera del área</translation>
+        </message>
+        <message>
+            <location filename="../../ui/kit/help_dialog.py"></location>
+            <source>{window}: Help</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../ui/dock/misfits.py"></location>
+            <source>{{connection}} takes at most {} filters, not {{number}}.</source>
+            <translation type="unfinished">
+                <numerusform></numerusform>
+                <numerusform></numerusform>
+            </translation>
+        </message>
+        <message>
+            <location filename="../../core/search/query/predicate.py"></location>
+            <source>{} %</source>
+            <translation type="unfinished"></translation>
         </message>
         <message numerus="yes">
             <location filename="../../core/gis/inputs/rows.py"></location>
@@ -11330,12 +12217,14 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
         </message>
         <message>
             <location filename="../../core/gis/styles/catalog.py"></location>
+            <location filename="../../core/search/query/predicate.py"></location>
             <source>{} acre</source>
             <translation>{} acre</translation>
         </message>
         <message>
             <location filename="../../core/gis/styles/catalog.py"></location>
             <location filename="../../core/gis/summary/numbers.py"></location>
+            <location filename="../../core/search/query/predicate.py"></location>
             <source>{} acres</source>
             <translation>{} acres</translation>
         </message>
@@ -11494,6 +12383,14 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
                 <numerusform>{} filtros están incompletos.</numerusform>
             </translation>
         </message>
+        <message numerus="yes">
+            <location filename="../../ui/dock/misfits.py"></location>
+            <source>{} filters do not work with {connection}: {filters}.</source>
+            <translation type="unfinished">
+                <numerusform></numerusform>
+                <numerusform></numerusform>
+            </translation>
+        </message>
         <message>
             <location filename="../../core/gis/inputs/distance.py"></location>
             <source>{} foot</source>
@@ -11613,6 +12510,14 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>
                 <numerusform>{} más</numerusform>
                 <numerusform>{} más</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../core/gis/notices/owner_search.py"></location>
+            <source>{} more parcels have the same owner name and another mailing address.</source>
+            <translation type="unfinished">
+                <numerusform></numerusform>
+                <numerusform></numerusform>
             </translation>
         </message>
         <message numerus="yes">
@@ -11828,6 +12733,7 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <location filename="../../core/gis/notices/owners.py"></location>
             <location filename="../../core/gis/report/facts.py"></location>
             <location filename="../../core/gis/result/description.py"></location>
+            <location filename="../../core/gis/run/suggestions.py"></location>
             <location filename="../../core/gis/saving/changes.py"></location>
             <location filename="../../core/gis/saving/result_saving.py"></location>
             <location filename="../../core/gis/summary/charts.py"></location>
@@ -11846,6 +12752,14 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             </translation>
         </message>
         <message numerus="yes">
+            <location filename="../../core/gis/run/group_search.py"></location>
+            <source>{} parcels are in several of the connections; the result has the records of the first one.</source>
+            <translation type="unfinished">
+                <numerusform></numerusform>
+                <numerusform></numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
             <location filename="../../ui/results/save_dialog.py"></location>
             <source>{} parcels are in {path}.</source>
             <translation>
@@ -11859,6 +12773,14 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>
                 <numerusform>{} parcela está lista.</numerusform>
                 <numerusform>{} parcelas están listas.</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../ui/map_tool/place_search.py"></location>
+            <source>{} parcels at this address.</source>
+            <translation type="unfinished">
+                <numerusform></numerusform>
+                <numerusform></numerusform>
             </translation>
         </message>
         <message>
@@ -11931,6 +12853,14 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             </translation>
         </message>
         <message numerus="yes">
+            <location filename="../../ui/dock/layer_searches.py"></location>
+            <source>{} parcels of “{{layer}}”</source>
+            <translation type="unfinished">
+                <numerusform></numerusform>
+                <numerusform></numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
             <location filename="../../ui/results/save_dialog.py"></location>
             <source>{} parcels saved in {file}.</source>
             <translation>
@@ -11949,22 +12879,6 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>
                 <numerusform>{} parcela que toca esta área.</numerusform>
                 <numerusform>{} parcelas que tocan esta área.</numerusform>
-            </translation>
-        </message>
-        <message numerus="yes">
-            <location filename="../../core/search/engine/outcome.py"></location>
-            <source>{} parcels touching {{place}}</source>
-            <translation>
-                <numerusform>{} parcela que toca {{place}}</numerusform>
-                <numerusform>{} parcelas que tocan {{place}}</numerusform>
-            </translation>
-        </message>
-        <message numerus="yes">
-            <location filename="../../core/search/engine/outcome.py"></location>
-            <source>{} parcels touching {{place}} match the filters</source>
-            <translation>
-                <numerusform>{} parcela que toca {{place}} cumple los filtros</numerusform>
-                <numerusform>{} parcelas que tocan {{place}} cumplen los filtros</numerusform>
             </translation>
         </message>
         <message numerus="yes">
@@ -11989,6 +12903,30 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>
                 <numerusform>Se recibió {} parcela.</numerusform>
                 <numerusform>Se recibieron {} parcelas.</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../core/search/engine/outcome.py"></location>
+            <source>{} parcels without a usable geometry were kept, because their relation to the area cannot be checked.</source>
+            <translation type="unfinished">
+                <numerusform></numerusform>
+                <numerusform></numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../core/search/engine/outcome.py"></location>
+            <source>{} parcels {{where}}</source>
+            <translation type="unfinished">
+                <numerusform></numerusform>
+                <numerusform></numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../core/search/engine/outcome.py"></location>
+            <source>{} parcels {{where}} match the filters</source>
+            <translation type="unfinished">
+                <numerusform></numerusform>
+                <numerusform></numerusform>
             </translation>
         </message>
         <message numerus="yes">
@@ -12407,6 +13345,11 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>“{connection}” no puede evaluar ninguna parte de esta expresión, por lo que se solicitan todas sus parcelas y la expresión se evalúa después de la descarga.</translation>
         </message>
         <message>
+            <location filename="../../core/gis/run/problems.py"></location>
+            <source>“{field}” holds numbers in one connection and text in another, which cannot be sorted together. Order by another field, or choose a single connection.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
             <location filename="../../core/gis/expressions/parsing.py"></location>
             <source>“{field}” is computed when the parcels are added to a layer; filter that layer instead.</source>
             <translation>“{field}” se calcula cuando las parcelas se agregan a una capa; en su lugar, filtre esa capa.</translation>
@@ -12604,6 +13547,11 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>«{name}» tenía {first} filas en la primera lectura y {again} en la segunda. Es posible que otro programa la esté modificando o que se haya interrumpido una conexión. Impórtela de nuevo después.</translation>
         </message>
         <message>
+            <location filename="../../core/gis/notices/owner_search.py"></location>
+            <source>“{name}” is not the name of an owner.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
             <location filename="../../core/contract/check.py"></location>
             <source>“{name}” must be a number of degrees from -{bound} to {bound}.</source>
             <translation>“{name}” debe ser un número de grados de -{bound} a {bound}.</translation>
@@ -12680,6 +13628,7 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>«{path}» no tiene ninguna capa de polígonos; las parcelas son polígonos. Elija el archivo con sus límites. Antes se puede unir una tabla a él en QGIS.</translation>
         </message>
         <message>
+            <location filename="../../core/search/engine/outcome.py"></location>
             <location filename="../../ui/dock/search_runner.py"></location>
             <source>“{place}”: {sentence}</source>
             <translation>“{place}”: {sentence}</translation>
@@ -12738,6 +13687,8 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>«{{value}}» no es un valor conocido de {field}.</translation>
         </message>
         <message>
+            <location filename="../../core/gis/run/problems.py"></location>
+            <location filename="../../ui/dock/misfits.py"></location>
             <location filename="../../ui/dock/run_box.py"></location>
             <source>“{}”</source>
             <translation>“{}”</translation>
