@@ -70,7 +70,27 @@ an address, the name alone is compared.&lt;/td&gt;&lt;/tr&gt;&lt;/table&gt;&lt;/
 &lt;h4&gt;Notes&lt;/h4&gt;
 &lt;div class="description"&gt;&lt;p&gt;It works in the filters of a search, and in a result layer.&lt;/p&gt;&lt;/div&gt;
 </source>
-            <translation type="unfinished"></translation>
+            <translation>
+&lt;h3&gt;función parcel_owner_is&lt;/h3&gt;
+&lt;div class="description"&gt;&lt;p&gt;Devuelve verdadero si la parcela tiene este propietario. Los nombres y las
+direcciones se comparan como en un aviso público: no se distinguen mayúsculas, acentos, puntuación ni
+abreviaturas de direcciones.&lt;/p&gt;&lt;/div&gt;
+&lt;h4&gt;Sintaxis&lt;/h4&gt;
+&lt;div class="syntax"&gt;&lt;code&gt;&lt;span class="functionname"&gt;parcel_owner_is&lt;/span&gt;(&lt;span class="argument"&gt;owner&lt;/span&gt;[,&lt;span class="argument"&gt;address1&lt;/span&gt;,&lt;span class="argument"&gt;address2&lt;/span&gt;,&lt;span class="argument"&gt;city&lt;/span&gt;,&lt;span class="argument"&gt;state&lt;/span&gt;,&lt;span class="argument"&gt;zip&lt;/span&gt;,&lt;span class="argument"&gt;country&lt;/span&gt;,&lt;span class="argument"&gt;care_of&lt;/span&gt;])&lt;/code&gt;&lt;/div&gt;
+&lt;h4&gt;Argumentos&lt;/h4&gt;
+&lt;div class="arguments"&gt;&lt;table&gt;
+&lt;tr&gt;&lt;td class="argument"&gt;owner&lt;/td&gt;&lt;td&gt;el nombre del propietario&lt;/td&gt;&lt;/tr&gt;
+&lt;tr&gt;&lt;td class="argument"&gt;address1 …&lt;/td&gt;&lt;td&gt;opcional: las partes de la dirección postal del propietario, como
+en la tabla de propietarios. Una parte que solo tiene una de dos direcciones no las distingue. Sin
+una dirección, se compara solo el nombre.&lt;/td&gt;&lt;/tr&gt;&lt;/table&gt;&lt;/div&gt;
+&lt;h4&gt;Ejemplos&lt;/h4&gt;
+&lt;div class="examples"&gt;&lt;ul&gt;
+&lt;li&gt;&lt;code&gt;parcel_owner_is('SMITH JOHN')&lt;/code&gt;&lt;/li&gt;
+&lt;li&gt;&lt;code&gt;parcel_owner_is('SMITH JOHN', 'PO BOX 12', '', 'AMES', 'IA', '50010')&lt;/code&gt;&lt;/li&gt;
+&lt;/ul&gt;&lt;/div&gt;
+&lt;h4&gt;Notas&lt;/h4&gt;
+&lt;div class="description"&gt;&lt;p&gt;Funciona en los filtros de una búsqueda y en una capa de resultados.&lt;/p&gt;&lt;/div&gt;
+</translation>
         </message>
         <message>
             <location filename="../../core/gis/functions/functions.py"></location>
@@ -216,7 +236,7 @@ su conexión.&lt;/td&gt;&lt;/tr&gt;
         <message>
             <location filename="../../ui/area/relation_controls.py"></location>
             <source>% of the Parcel</source>
-            <translation type="unfinished"></translation>
+            <translation>% de la parcela</translation>
         </message>
         <message>
             <location filename="../../ui/filters/rows.py"></location>
@@ -289,7 +309,7 @@ su conexión.&lt;/td&gt;&lt;/tr&gt;
         <message>
             <location filename="../../ui/connections/group_dialog.py"></location>
             <source>&amp;Connections to search</source>
-            <translation type="unfinished"></translation>
+            <translation>Co&amp;nexiones en las que buscar</translation>
         </message>
         <message>
             <location filename="../../ui/map_tool/parcel_panel.py"></location>
@@ -299,7 +319,7 @@ su conexión.&lt;/td&gt;&lt;/tr&gt;
         <message>
             <location filename="../../ui/results/save_options.py"></location>
             <source>&amp;Deselect All</source>
-            <translation type="unfinished"></translation>
+            <translation>&amp;Deseleccionar todo</translation>
         </message>
         <message>
             <location filename="../../ui/search/distance_dialog.py"></location>
@@ -397,7 +417,7 @@ su conexión.&lt;/td&gt;&lt;/tr&gt;
         <message>
             <location filename="../../ui/search/neighbors_dialog.py"></location>
             <source>&amp;List the owners and their mailing addresses</source>
-            <translation type="unfinished"></translation>
+            <translation>&amp;Enumerar los propietarios y sus direcciones postales</translation>
         </message>
         <message>
             <location filename="../../ui/lists/dialog.py"></location>
@@ -418,7 +438,7 @@ su conexión.&lt;/td&gt;&lt;/tr&gt;
         <message>
             <location filename="../../ui/menus/entries.py"></location>
             <source>&amp;More</source>
-            <translation type="unfinished"></translation>
+            <translation>&amp;Más</translation>
         </message>
         <message>
             <location filename="../../ui/connections/file_dialog.py"></location>
@@ -536,12 +556,12 @@ su conexión.&lt;/td&gt;&lt;/tr&gt;
         <message>
             <location filename="../../ui/menus/entries.py"></location>
             <source>&amp;Save {}…</source>
-            <translation type="unfinished"></translation>
+            <translation>&amp;Guardar {}…</translation>
         </message>
         <message>
             <location filename="../../ui/menus/entries.py"></location>
             <source>&amp;Save…</source>
-            <translation type="unfinished"></translation>
+            <translation>&amp;Guardar…</translation>
         </message>
         <message>
             <location filename="../../ui/dock/run_box.py"></location>
@@ -614,7 +634,7 @@ su conexión.&lt;/td&gt;&lt;/tr&gt;
         <message>
             <location filename="../../ui/area/area_box.py"></location>
             <source>&amp;Within</source>
-            <translation type="unfinished"></translation>
+            <translation>&amp;A menos de</translation>
         </message>
         <message>
             <location filename="../../ui/lists/form.py"></location>
@@ -692,7 +712,7 @@ su conexión.&lt;/td&gt;&lt;/tr&gt;
         <message>
             <location filename="../../ui/dock/address_box.py"></location>
             <source>12 Elm St, Ames, IA</source>
-            <translation type="unfinished"></translation>
+            <translation>12 Elm St, Ames, IA</translation>
         </message>
         <message>
             <location filename="../../core/gis/styles/catalog.py"></location>
@@ -784,7 +804,7 @@ su conexión.&lt;/td&gt;&lt;/tr&gt;
         <message>
             <location filename="../../ui/search/estimator.py"></location>
             <source>A connection whose monthly budget it would exceed is skipped until you confirm.</source>
-            <translation type="unfinished"></translation>
+            <translation>Una conexión cuyo presupuesto mensual se superaría se omite hasta que usted lo confirme.</translation>
         </message>
         <message>
             <location filename="../../core/gis/connections/saved.py"></location>
@@ -810,7 +830,7 @@ su conexión.&lt;/td&gt;&lt;/tr&gt;
         <message>
             <location filename="../../ui/results/save_dialog.py"></location>
             <source>A file for other people and programs. The layer itself does not change.</source>
-            <translation type="unfinished"></translation>
+            <translation>Un archivo para otras personas y otros programas. La capa misma no cambia.</translation>
         </message>
         <message>
             <location filename="../../ui/importing/dialog.py"></location>
@@ -972,7 +992,7 @@ Una ejecución que termina antes de tiempo, porque se agotó la cuota mensual o 
         <message>
             <location filename="../../ui/results/save_options.py"></location>
             <source>About the CRS of the file</source>
-            <translation type="unfinished"></translation>
+            <translation>Acerca del SRC del archivo</translation>
         </message>
         <message>
             <location filename="../../ui/connections/connection_row.py"></location>
@@ -1162,7 +1182,7 @@ Una ejecución que termina antes de tiempo, porque se agotó la cuota mensual o 
         <message>
             <location filename="../../ui/dock/address_box.py"></location>
             <source>Addr&amp;ess</source>
-            <translation type="unfinished"></translation>
+            <translation>D&amp;irección</translation>
         </message>
         <message>
             <location filename="../../core/contract/fields.py"></location>
@@ -1278,12 +1298,12 @@ Una ejecución que termina antes de tiempo, porque se agotó la cuota mensual o 
         <message>
             <location filename="../../ui/locator/locator.py"></location>
             <source>All Parcels of an Owner</source>
-            <translation type="unfinished"></translation>
+            <translation>Todas las parcelas de un propietario</translation>
         </message>
         <message>
             <location filename="../../ui/locator/locator.py"></location>
             <source>All Parcels of an Owner in {}</source>
-            <translation type="unfinished"></translation>
+            <translation>Todas las parcelas de un propietario en {}</translation>
         </message>
         <message>
             <location filename="../../ui/lists/report.py"></location>
@@ -1335,7 +1355,7 @@ Una ejecución que termina antes de tiempo, porque se agotó la cuota mensual o 
         <message>
             <location filename="../../ui/search/neighbors_dialog.py"></location>
             <source>Also create a table with one row per owner and mailing address, for a notice</source>
-            <translation type="unfinished"></translation>
+            <translation>Crear también una tabla con una fila por cada propietario y dirección postal, para un aviso</translation>
         </message>
         <message>
             <location filename="../../core/gis/report/layout.py"></location>
@@ -1345,7 +1365,7 @@ Una ejecución que termina antes de tiempo, porque se agotó la cuota mensual o 
         <message>
             <location filename="../../ui/area/relation_controls.py"></location>
             <source>Also parcels that only share a boundary with the area</source>
-            <translation type="unfinished"></translation>
+            <translation>También las parcelas que solo comparten un límite con el área</translation>
         </message>
         <message>
             <location filename="../../ui/dock/which_box.py"></location>
@@ -1401,7 +1421,7 @@ Una ejecución que termina antes de tiempo, porque se agotó la cuota mensual o 
         <message>
             <location filename="../../ui/dock/search_runner.py"></location>
             <source>Any Mailing Address</source>
-            <translation type="unfinished"></translation>
+            <translation>Cualquier dirección postal</translation>
         </message>
         <message>
             <location filename="../../ui/lists/form.py"></location>
@@ -1416,12 +1436,12 @@ Una ejecución que termina antes de tiempo, porque se agotó la cuota mensual o 
         <message>
             <location filename="../../ui/area/relation_controls.py"></location>
             <source>Are Mostly Inside It</source>
-            <translation type="unfinished"></translation>
+            <translation>Están mayormente dentro de ella</translation>
         </message>
         <message>
             <location filename="../../ui/results/save_dialog.py"></location>
             <source>Area of use</source>
-            <translation type="unfinished"></translation>
+            <translation>Área de uso</translation>
         </message>
         <message>
             <location filename="../../ui/connections/service_dialog.py"></location>
@@ -1542,7 +1562,7 @@ Una ejecución que termina antes de tiempo, porque se agotó la cuota mensual o 
         <message>
             <location filename="../../core/gis/result/layers.py"></location>
             <source>Buildings: {name}</source>
-            <translation type="unfinished"></translation>
+            <translation>Edificios: {name}</translation>
         </message>
         <message>
             <location filename="../../core/gis/styles/catalog.py"></location>
@@ -1652,12 +1672,12 @@ Una ejecución que termina antes de tiempo, porque se agotó la cuota mensual o 
         <message>
             <location filename="../../ui/results/save_options.py"></location>
             <source>CRS of the File</source>
-            <translation type="unfinished"></translation>
+            <translation>SRC del archivo</translation>
         </message>
         <message>
             <location filename="../../algorithms/save_parcels.py"></location>
             <source>CRS of the file</source>
-            <translation type="unfinished"></translation>
+            <translation>SRC del archivo</translation>
         </message>
         <message>
             <location filename="../../ui/results/summary_box.py"></location>
@@ -1727,12 +1747,12 @@ Una ejecución que termina antes de tiempo, porque se agotó la cuota mensual o 
         <message>
             <location filename="../../ui/map_tool/coordinates.py"></location>
             <source>Center (lat, lon)</source>
-            <translation type="unfinished"></translation>
+            <translation>Centro (lat, lon)</translation>
         </message>
         <message>
             <location filename="../../ui/map_tool/coordinates.py"></location>
             <source>Center ({crs})</source>
-            <translation type="unfinished"></translation>
+            <translation>Centro ({crs})</translation>
         </message>
         <message>
             <location filename="../../core/contract/fields.py"></location>
@@ -1808,12 +1828,12 @@ Una ejecución que termina antes de tiempo, porque se agotó la cuota mensual o 
         <message>
             <location filename="../../ui/connections/group_dialog.py"></location>
             <source>Check at least two connections</source>
-            <translation type="unfinished"></translation>
+            <translation>Marque al menos dos conexiones</translation>
         </message>
         <message>
             <location filename="../../ui/connections/group_dialog.py"></location>
             <source>Check two or more connections. They are searched in this order; drag to change it</source>
-            <translation type="unfinished"></translation>
+            <translation>Marque dos o más conexiones. Se busca en ellas en este orden; arrástrelas para cambiarlo</translation>
         </message>
         <message>
             <location filename="../../ui/dock/run_box.py"></location>
@@ -1833,7 +1853,7 @@ Una ejecución que termina antes de tiempo, porque se agotó la cuota mensual o 
         <message>
             <location filename="../../ui/results/save_options.py"></location>
             <source>Checking a CRS</source>
-            <translation type="unfinished"></translation>
+            <translation>Comprobando un SRC</translation>
         </message>
         <message>
             <location filename="../../ui/options/page.py"></location>
@@ -1893,12 +1913,12 @@ Una ejecución que termina antes de tiempo, porque se agotó la cuota mensual o 
         <message>
             <location filename="../../ui/results/save_options.py"></location>
             <source>Choose another CRS</source>
-            <translation type="unfinished"></translation>
+            <translation>Elegir otro SRC</translation>
         </message>
         <message>
             <location filename="../../ui/results/save_options.py"></location>
             <source>Choose the fields of the file</source>
-            <translation type="unfinished"></translation>
+            <translation>Elegir los campos del archivo</translation>
         </message>
         <message>
             <location filename="../../ui/menus/entries.py"></location>
@@ -1960,12 +1980,12 @@ Una ejecución que termina antes de tiempo, porque se agotó la cuota mensual o 
         <message>
             <location filename="../../ui/map_tool/coordinates.py"></location>
             <source>Click (lat, lon)</source>
-            <translation type="unfinished"></translation>
+            <translation>Clic (lat, lon)</translation>
         </message>
         <message>
             <location filename="../../ui/map_tool/coordinates.py"></location>
             <source>Click ({crs})</source>
-            <translation type="unfinished"></translation>
+            <translation>Clic ({crs})</translation>
         </message>
         <message>
             <location filename="../../ui/map_tool/parcel_panel.py"></location>
@@ -2015,7 +2035,7 @@ Una ejecución que termina antes de tiempo, porque se agotó la cuota mensual o 
         <message>
             <location filename="../../ui/filters/conditions_dialog.py"></location>
             <source>Close without a change (Esc)</source>
-            <translation type="unfinished"></translation>
+            <translation>Cerrar sin cambios (Esc)</translation>
         </message>
         <message>
             <location filename="../../ui/importing/dialog.py"></location>
@@ -2196,17 +2216,17 @@ Una ejecución que termina antes de tiempo, porque se agotó la cuota mensual o 
         <message>
             <location filename="../../ui/dock/dock.py"></location>
             <source>Connection, area, filters, and results</source>
-            <translation type="unfinished"></translation>
+            <translation>Conexión, área, filtros y resultados</translation>
         </message>
         <message>
             <location filename="../../ui/lists/dialog.py"></location>
             <source>Connection: {name}</source>
-            <translation type="unfinished"></translation>
+            <translation>Conexión: {name}</translation>
         </message>
         <message>
             <location filename="../../ui/dock/layer_searches.py"></location>
             <source>Connection: {name}.</source>
-            <translation type="unfinished"></translation>
+            <translation>Conexión: {name}.</translation>
         </message>
         <message>
             <location filename="../../ui/connections/connections_list.py"></location>
@@ -2472,7 +2492,7 @@ Una ejecución que termina antes de tiempo, porque se agotó la cuota mensual o 
         <message>
             <location filename="../../ui/toolbox/boxes.py"></location>
             <source>Default connection: {name}</source>
-            <translation type="unfinished"></translation>
+            <translation>Conexión predeterminada: {name}</translation>
         </message>
         <message>
             <location filename="../../ui/options/page.py"></location>
@@ -2517,7 +2537,7 @@ Una ejecución que termina antes de tiempo, porque se agotó la cuota mensual o 
         <message>
             <location filename="../../ui/results/save_options.py"></location>
             <source>Deselect all fields</source>
-            <translation type="unfinished"></translation>
+            <translation>Deseleccionar todos los campos</translation>
         </message>
         <message>
             <location filename="../../ui/connections/tester.py"></location>
@@ -2572,7 +2592,7 @@ Una ejecución que termina antes de tiempo, porque se agotó la cuota mensual o 
         <message>
             <location filename="../../ui/search/neighbors_dialog.py"></location>
             <source>Distance from the outline, measured on the ground. 0 finds the parcels that touch it</source>
-            <translation type="unfinished"></translation>
+            <translation>Distancia desde el contorno, medida sobre el terreno. 0 busca las parcelas que lo tocan</translation>
         </message>
         <message>
             <location filename="../../core/gis/layer/schema.py"></location>
@@ -2637,7 +2657,7 @@ Una ejecución que termina antes de tiempo, porque se agotó la cuota mensual o 
         <message>
             <location filename="../../ui/search/estimator.py"></location>
             <source>Each connection has its own limit per search, after which it can be continued.</source>
-            <translation type="unfinished"></translation>
+            <translation>Cada conexión tiene su propio límite por búsqueda, tras el cual la búsqueda se puede continuar.</translation>
         </message>
         <message>
             <location filename="../../ui/results/summary_box.py"></location>
@@ -2647,7 +2667,7 @@ Una ejecución que termina antes de tiempo, porque se agotó la cuota mensual o 
         <message>
             <location filename="../../ui/options/page.py"></location>
             <source>Each result is kept as a GeoPackage in this folder when its search has finished. Leave empty to make results temporary until you save them.</source>
-            <translation type="unfinished"></translation>
+            <translation>Cada resultado se conserva como GeoPackage en esta carpeta cuando termina su búsqueda. Déjela vacía para que los resultados sean temporales hasta que los guarde.</translation>
         </message>
         <message>
             <location filename="../../core/gis/places/merging.py"></location>
@@ -2690,7 +2710,7 @@ Una ejecución que termina antes de tiempo, porque se agotó la cuota mensual o 
         <message>
             <location filename="../../ui/toolbox/boxes.py"></location>
             <source>Edit the filters in the filter builder</source>
-            <translation type="unfinished"></translation>
+            <translation>Editar los filtros en el generador de filtros</translation>
         </message>
         <message>
             <location filename="../../ui/connections/connections_list.py"></location>
@@ -2858,7 +2878,7 @@ Una ejecución que termina antes de tiempo, porque se agotó la cuota mensual o 
         <message>
             <location filename="../../ui/results/save_dialog.py"></location>
             <source>Export a &amp;copy</source>
-            <translation type="unfinished"></translation>
+            <translation>E&amp;xportar una copia</translation>
         </message>
         <message>
             <location filename="../../ui/connections/connections_list.py"></location>
@@ -3010,17 +3030,17 @@ Una ejecución que termina antes de tiempo, porque se agotó la cuota mensual o 
         <message>
             <location filename="../../ui/results/save_options.py"></location>
             <source>Fields (all {number:,})</source>
-            <translation type="unfinished"></translation>
+            <translation>Campos (todos: {number:,})</translation>
         </message>
         <message>
             <location filename="../../ui/results/save_options.py"></location>
             <source>Fields ({selected:,} of {number:,})</source>
-            <translation type="unfinished"></translation>
+            <translation>Campos ({selected:,} de {number:,})</translation>
         </message>
         <message>
             <location filename="../../ui/area/area_box.py"></location>
             <source>Fields of the feature that are copied to each parcel it finds, with the prefix src_. If none is checked, all fields are copied.</source>
-            <translation type="unfinished"></translation>
+            <translation>Campos del objeto espacial que se copian a cada parcela que encuentra, con el prefijo src_. Si no se marca ninguno, se copian todos los campos.</translation>
         </message>
         <message>
             <location filename="../../core/gis/saving/changes.py"></location>
@@ -3041,12 +3061,12 @@ Una ejecución que termina antes de tiempo, porque se agotó la cuota mensual o 
         <message>
             <location filename="../../algorithms/save_parcels.py"></location>
             <source>Fields to save</source>
-            <translation type="unfinished"></translation>
+            <translation>Campos que se guardan</translation>
         </message>
         <message>
             <location filename="../../ui/map_tool/parcel_card.py"></location>
             <source>Fields without a value</source>
-            <translation type="unfinished"></translation>
+            <translation>Campos sin valor</translation>
         </message>
         <message>
             <location filename="../../ui/dock/which_box.py"></location>
@@ -3136,7 +3156,7 @@ Operadores de los filtros: eq, ne, gt, gte, lt, lte, between, in, nin, ilike (co
         <message>
             <location filename="../../ui/toolbox/boxes.py"></location>
             <source>Filters as JSON, or a QGIS expression</source>
-            <translation type="unfinished"></translation>
+            <translation>Filtros como JSON o una expresión de QGIS</translation>
         </message>
         <message>
             <location filename="../../ui/filters/text_panels.py"></location>
@@ -3158,7 +3178,7 @@ Operadores de los filtros: eq, ne, gt, gte, lt, lte, between, in, nin, ilike (co
         <message>
             <location filename="../../ui/search/neighbors_dialog.py"></location>
             <source>Find Neighbors</source>
-            <translation type="unfinished"></translation>
+            <translation>Buscar vecinos</translation>
         </message>
         <message>
             <location filename="../../ui/search/distance_dialog.py"></location>
@@ -3273,7 +3293,7 @@ Operadores de los filtros: eq, ne, gt, gte, lt, lte, between, in, nin, ilike (co
         <message>
             <location filename="../../ui/dock/address_box.py"></location>
             <source>Find the parcel at this address, and show it on the map (Return)</source>
-            <translation type="unfinished"></translation>
+            <translation>Buscar la parcela en esta dirección y mostrarla en el mapa (Intro)</translation>
         </message>
         <message>
             <location filename="../../ui/menus/entries.py"></location>
@@ -3312,7 +3332,17 @@ The field join_count is the number of polygons that touch the parcel, or, unless
 {early_end}
 
 With filters, only the parcels that match them are returned. {filters}</source>
-            <translation type="unfinished"></translation>
+            <translation>Busca todas las parcelas que tocan un polígono de la capa de entrada, con su registro completo y los atributos de ese polígono (campos “src_…”).
+
+Con una distancia, busca las parcelas dentro de esa distancia de los puntos, las líneas o los polígonos de la capa, medida sobre el terreno. Los puntos y las líneas requieren una distancia.
+
+En lugar de todas las parcelas que tocan el área, busca las que se superponen con ella al menos en una parte de la parcela o en un número de acres, las que están mayormente dentro de ella o las que tienen su centro en ella (“Parcelas que”). El área son todos los polígonos juntos. Las parcelas sin geometría no se pueden comprobar; se conservan y se informa de su número.
+
+El campo join_count es el número de polígonos que tocan la parcela o, a menos que las parcelas solo tengan que tocar el área, que se superponen con ella; join_overlap_acres y join_overlap_pct son la parte de la parcela dentro del polígono o dentro de la distancia. De forma predeterminada, una parcela con varios polígonos se devuelve una sola vez, unida al polígono con la mayor superposición.
+
+{early_end}
+
+Con filtros, se devuelven solo las parcelas que los cumplen. {filters}</translation>
         </message>
         <message>
             <location filename="../../ui/locator/locator.py"></location>
@@ -3327,7 +3357,7 @@ With filters, only the parcels that match them are returned. {filters}</source>
         <message>
             <location filename="../../ui/dock/layer_searches.py"></location>
             <source>Finds the neighbors of {subject}. The subject itself is excluded.</source>
-            <translation type="unfinished"></translation>
+            <translation>Busca los vecinos de {subject}. El área de origen queda excluida.</translation>
         </message>
         <message>
             <location filename="../../algorithms/point_lookup.py"></location>
@@ -3382,7 +3412,7 @@ Con otro campo como tipo de ID, como una columna de un archivo de parcelas, los 
         <message>
             <location filename="../../algorithms/area_search.py"></location>
             <source>Finds the parcels that touch, overlap, or are inside the polygons of a layer, or are within a distance of its points, lines, or polygons.</source>
-            <translation type="unfinished"></translation>
+            <translation>Busca las parcelas que tocan los polígonos de una capa, se superponen con ellos o están dentro de ellos, o que están a cierta distancia de sus puntos, líneas o polígonos.</translation>
         </message>
         <message>
             <location filename="../../algorithms/id_lookup.py"></location>
@@ -3448,7 +3478,7 @@ Verifique que la lista cumpla los requisitos de su ordenanza: su calidad depende
         <message>
             <location filename="../../algorithms/parameters.py"></location>
             <source>For “overlap it by at least the minimum”: how much of the parcel must be inside.</source>
-            <translation type="unfinished"></translation>
+            <translation>Para “se superponen con ella al menos en el mínimo”: qué parte de la parcela debe estar dentro.</translation>
         </message>
         <message>
             <location filename="../../core/gis/styles/categories.py"></location>
@@ -3539,7 +3569,7 @@ Verifique que la lista cumpla los requisitos de su ordenanza: su calidad depende
         <message>
             <location filename="../../ui/area/relation_controls.py"></location>
             <source>Have Their Center in It</source>
-            <translation type="unfinished"></translation>
+            <translation>Tienen su centro en ella</translation>
         </message>
         <message>
             <location filename="../../ui/importing/tables.py"></location>
@@ -3565,7 +3595,7 @@ Verifique que la lista cumpla los requisitos de su ordenanza: su calidad depende
         <message>
             <location filename="../../ui/kit/help_dialog.py"></location>
             <source>Help for this window (F1)</source>
-            <translation type="unfinished"></translation>
+            <translation>Ayuda de esta ventana (F1)</translation>
         </message>
         <message>
             <location filename="../../ui/dock/unfinished.py"></location>
@@ -3605,17 +3635,17 @@ Verifique que la lista cumpla los requisitos de su ordenanza: su calidad depende
         <message>
             <location filename="../../ui/area/relation_controls.py"></location>
             <source>How much of the parcel must be inside the area</source>
-            <translation type="unfinished"></translation>
+            <translation>Qué parte de la parcela debe estar dentro del área</translation>
         </message>
         <message>
             <location filename="../../algorithms/parameters.py"></location>
             <source>How parcels must relate to the area, which is all polygons together; where they overlap each other, it is counted once. “Mostly inside” is more than half of the parcel's area, “center” its centroid. Checked after download, except for “touch”.</source>
-            <translation type="unfinished"></translation>
+            <translation>La relación que las parcelas deben tener con el área, que son todos los polígonos juntos; donde se superponen entre sí, se cuenta una sola vez. “Mayormente dentro” es más de la mitad de la superficie de la parcela; “centro” es su centroide. Se comprueba después de la descarga, excepto “tocan”.</translation>
         </message>
         <message>
             <location filename="../../ui/area/relation_controls.py"></location>
             <source>How parcels must relate to the area. The area is all polygons together; where they overlap, it is counted once. All parcels that touch it are requested; the rest is checked after download.</source>
-            <translation type="unfinished"></translation>
+            <translation>La relación que las parcelas deben tener con el área. El área son todos los polígonos juntos; donde se superponen, se cuenta una sola vez. Se solicitan todas las parcelas que la tocan; lo demás se comprueba después de la descarga.</translation>
         </message>
         <message>
             <location filename="../../ui/connections/service_dialog.py"></location>
@@ -3625,7 +3655,7 @@ Verifique que la lista cumpla los requisitos de su ordenanza: su calidad depende
         <message>
             <location filename="../../ui/connections/group_dialog.py"></location>
             <source>How several connections are searched</source>
-            <translation type="unfinished"></translation>
+            <translation>Cómo se busca en varias conexiones</translation>
         </message>
         <message>
             <location filename="../../core/gis/places/place_layer.py"></location>
@@ -3869,7 +3899,7 @@ Verifique que la lista cumpla los requisitos de su ordenanza: su calidad depende
         <message>
             <location filename="../../ui/dock/layer_searches.py"></location>
             <source>It is not known which connection these parcels came from. “{name}” is searched; if its parcels have other IDs, the result contains these parcels, too.</source>
-            <translation type="unfinished"></translation>
+            <translation>No se sabe de qué conexión proceden estas parcelas. Se busca en “{name}”; si sus parcelas tienen otros ID, el resultado contiene también estas parcelas.</translation>
         </message>
         <message>
             <location filename="../../ui/history/sentences.py"></location>
@@ -3884,7 +3914,7 @@ Verifique que la lista cumpla los requisitos de su ordenanza: su calidad depende
         <message>
             <location filename="../../core/gis/run/group_search.py"></location>
             <source>It was not searched: the maximum number of requests was reached.</source>
-            <translation type="unfinished"></translation>
+            <translation>No se buscó en ella: se alcanzó el número máximo de solicitudes.</translation>
         </message>
         <message>
             <location filename="../../ui/search/estimator.py"></location>
@@ -4083,7 +4113,7 @@ Verifique que la lista cumpla los requisitos de su ordenanza: su calidad depende
         <message>
             <location filename="../../ui/area/area_box.py"></location>
             <source>Layer of the area</source>
-            <translation type="unfinished"></translation>
+            <translation>Capa del área</translation>
         </message>
         <message>
             <location filename="../../ui/lists/source_box.py"></location>
@@ -4116,7 +4146,7 @@ Verifique que la lista cumpla los requisitos de su ordenanza: su calidad depende
         <message>
             <location filename="../../ui/area/area_box.py"></location>
             <source>Layers of the project. Follows the polygon layer selected in the Layers panel until you choose one here. Points and lines are searched within a distance.</source>
-            <translation type="unfinished"></translation>
+            <translation>Capas del proyecto. Sigue a la capa de polígonos seleccionada en el panel Capas hasta que elija una aquí. Con puntos y líneas se busca a cierta distancia.</translation>
         </message>
         <message>
             <location filename="../../ui/history/dialog.py"></location>
@@ -4131,7 +4161,7 @@ Verifique que la lista cumpla los requisitos de su ordenanza: su calidad depende
         <message>
             <location filename="../../algorithms/save_parcels.py"></location>
             <source>Leave empty for the CRS of the layer. CSV, Excel, GeoJSON, and KML files are always in longitude and latitude.</source>
-            <translation type="unfinished"></translation>
+            <translation>Déjelo vacío para usar el SRC de la capa. Los archivos CSV, Excel, GeoJSON y KML están siempre en longitud y latitud.</translation>
         </message>
         <message>
             <location filename="../../ui/connections/service_dialog.py"></location>
@@ -4151,7 +4181,7 @@ Verifique que la lista cumpla los requisitos de su ordenanza: su calidad depende
         <message>
             <location filename="../../algorithms/save_parcels.py"></location>
             <source>Leave empty to save all fields.</source>
-            <translation type="unfinished"></translation>
+            <translation>Déjelo vacío para guardar todos los campos.</translation>
         </message>
         <message>
             <location filename="../../core/search/lookups/ledger.py"></location>
@@ -4393,7 +4423,7 @@ Verifique que la lista cumpla los requisitos de su ordenanza: su calidad depende
         <message>
             <location filename="../../ui/dock/address_box.py"></location>
             <source>Look up the address</source>
-            <translation type="unfinished"></translation>
+            <translation>Buscar la dirección</translation>
         </message>
         <message>
             <location filename="../../ui/lists/source_box.py"></location>
@@ -4408,7 +4438,7 @@ Verifique que la lista cumpla los requisitos de su ordenanza: su calidad depende
         <message>
             <location filename="../../ui/map_tool/place_search.py"></location>
             <source>Looking up the address…</source>
-            <translation type="unfinished"></translation>
+            <translation>Buscando la dirección…</translation>
         </message>
         <message>
             <location filename="../../ui/map_tool/place_search.py"></location>
@@ -4433,7 +4463,7 @@ Verifique que la lista cumpla los requisitos de su ordenanza: su calidad depende
         <message>
             <location filename="../../algorithms/parameters.py"></location>
             <source>MIN_OVERLAP can only be used with PREDICATE 1 (overlap by at least).</source>
-            <translation type="unfinished"></translation>
+            <translation>MIN_OVERLAP solo se puede usar con PREDICATE 1 (se superponen al menos en el mínimo).</translation>
         </message>
         <message>
             <location filename="../../core/gis/report/layout.py"></location>
@@ -4514,7 +4544,7 @@ Verifique que la lista cumpla los requisitos de su ordenanza: su calidad depende
         <message>
             <location filename="../../core/gis/layer/schema.py"></location>
             <source>Matching polygons</source>
-            <translation type="unfinished"></translation>
+            <translation>Polígonos coincidentes</translation>
         </message>
         <message>
             <location filename="../../ui/connections/service_dialog.py"></location>
@@ -4524,7 +4554,7 @@ Verifique que la lista cumpla los requisitos de su ordenanza: su calidad depende
         <message>
             <location filename="../../algorithms/point_lookup.py"></location>
             <source>Maximum distance to the nearest parcel</source>
-            <translation type="unfinished"></translation>
+            <translation>Distancia máxima a la parcela más cercana</translation>
         </message>
         <message>
             <location filename="../../algorithms/point_lookup.py"></location>
@@ -4598,7 +4628,7 @@ Verifique que la lista cumpla los requisitos de su ordenanza: su calidad depende
             <location filename="../../algorithms/parameters.py"></location>
             <location filename="../../ui/area/relation_controls.py"></location>
             <source>Minimum overlap</source>
-            <translation type="unfinished"></translation>
+            <translation>Superposición mínima</translation>
         </message>
         <message>
             <location filename="../../core/search/paging/missing.py"></location>
@@ -4644,12 +4674,12 @@ Verifique que la lista cumpla los requisitos de su ordenanza: su calidad depende
         <message>
             <location filename="../../ui/connections/group_dialog.py"></location>
             <source>Move &amp;Down</source>
-            <translation type="unfinished"></translation>
+            <translation>&amp;Bajar</translation>
         </message>
         <message>
             <location filename="../../ui/connections/group_dialog.py"></location>
             <source>Move &amp;Up</source>
-            <translation type="unfinished"></translation>
+            <translation>&amp;Subir</translation>
         </message>
         <message>
             <location filename="../../ui/filters/row.py"></location>
@@ -4677,7 +4707,9 @@ Verifique que la lista cumpla los requisitos de su ordenanza: su calidad depende
             <source>Name of a connection; “sample” is the sample county. If empty, uses the service set in the environment variables PARCEL_LOOKUP_URL and PARCEL_LOOKUP_KEY, or else the default connection.
 
 To search several connections together, enter their names as a JSON array, for example ["Story County", "Polk County"]. The field “source” of the output then has the name of the connection; a parcel that is in several of them comes from the first.</source>
-            <translation type="unfinished"></translation>
+            <translation>Nombre de una conexión; “sample” es el condado de ejemplo. Si está vacío, se usa el servicio definido en las variables de entorno PARCEL_LOOKUP_URL y PARCEL_LOOKUP_KEY o, si no lo hay, la conexión predeterminada.
+
+Para buscar en varias conexiones a la vez, introduzca sus nombres como una matriz JSON, por ejemplo ["Story County", "Polk County"]. El campo “source” de la salida contiene entonces el nombre de la conexión; una parcela que está en varias de ellas procede de la primera.</translation>
         </message>
         <message>
             <location filename="../../algorithms/attribute_query.py"></location>
@@ -4693,7 +4725,7 @@ To search several connections together, enter their names as a JSON array, for e
         <message>
             <location filename="../../core/gis/layer/schema.py"></location>
             <source>Name of the connection that the parcel comes from</source>
-            <translation type="unfinished"></translation>
+            <translation>Nombre de la conexión de la que procede la parcela</translation>
         </message>
         <message>
             <location filename="../../ui/filters/saved_searches.py"></location>
@@ -4743,7 +4775,7 @@ To search several connections together, enter their names as a JSON array, for e
         <message>
             <location filename="../../ui/dock/layer_searches.py"></location>
             <source>Neighbors of {name}</source>
-            <translation type="unfinished"></translation>
+            <translation>Vecinos de {name}</translation>
         </message>
         <message>
             <location filename="../../core/gis/saving/changes.py"></location>
@@ -4850,7 +4882,7 @@ To search several connections together, enter their names as a JSON array, for e
         <message>
             <location filename="../../ui/map_tool/place_search.py"></location>
             <source>No parcel at “{address}” in “{connection}”.</source>
-            <translation type="unfinished"></translation>
+            <translation>No hay ninguna parcela en “{address}” en “{connection}”.</translation>
         </message>
         <message>
             <location filename="../../core/gis/expressions/translation.py"></location>
@@ -4895,7 +4927,7 @@ To search several connections together, enter their names as a JSON array, for e
         <message>
             <location filename="../../ui/menus/entries.py"></location>
             <source>No parcel in the layer has a value for {fields}</source>
-            <translation type="unfinished"></translation>
+            <translation>Ninguna parcela de la capa tiene un valor de {fields}</translation>
         </message>
         <message>
             <location filename="../../core/search/lookups/ids.py"></location>
@@ -4955,12 +4987,12 @@ To search several connections together, enter their names as a JSON array, for e
         <message>
             <location filename="../../core/search/engine/outcome.py"></location>
             <source>No parcels {where}</source>
-            <translation type="unfinished"></translation>
+            <translation>0 parcelas {where}</translation>
         </message>
         <message>
             <location filename="../../core/search/engine/outcome.py"></location>
             <source>No parcels {where} match the filters</source>
-            <translation type="unfinished"></translation>
+            <translation>Ninguna de las parcelas {where} cumple los filtros</translation>
         </message>
         <message>
             <location filename="../../core/search/query/plan.py"></location>
@@ -5106,7 +5138,7 @@ To search several connections together, enter their names as a JSON array, for e
         <message>
             <location filename="../../ui/filters/conditions_dialog.py"></location>
             <source>Notes about the text that the filters come from</source>
-            <translation type="unfinished"></translation>
+            <translation>Notas sobre el texto del que proceden los filtros</translation>
         </message>
         <message>
             <location filename="../../core/search/history/database.py"></location>
@@ -5262,7 +5294,7 @@ To search several connections together, enter their names as a JSON array, for e
         <message>
             <location filename="../../ui/map_tool/parcel_card.py"></location>
             <source>O&amp;wner's Parcels</source>
-            <translation type="unfinished"></translation>
+            <translation>Parcelas del pr&amp;opietario</translation>
         </message>
         <message>
             <location filename="../../core/contract/fields.py"></location>
@@ -5350,7 +5382,7 @@ To search several connections together, enter their names as a JSON array, for e
         <message>
             <location filename="../../core/search/query/search.py"></location>
             <source>Only a search with polygons can have a relation to the area.</source>
-            <translation type="unfinished"></translation>
+            <translation>Solo una búsqueda con polígonos puede tener una relación con el área.</translation>
         </message>
         <message>
             <location filename="../../ui/importing/dialog.py"></location>
@@ -5365,7 +5397,7 @@ To search several connections together, enter their names as a JSON array, for e
         <message>
             <location filename="../../ui/filters/conditions_dialog.py"></location>
             <source>Only the filters of this text are used.</source>
-            <translation type="unfinished"></translation>
+            <translation>Solo se usan los filtros de este texto.</translation>
         </message>
         <message>
             <location filename="../../ui/filters/value_text.py"></location>
@@ -5420,7 +5452,7 @@ To search several connections together, enter their names as a JSON array, for e
         <message>
             <location filename="../../ui/map_tool/fact_grid.py"></location>
             <source>Open {address} in the web browser</source>
-            <translation type="unfinished"></translation>
+            <translation>Abrir {address} en el navegador web</translation>
         </message>
         <message>
             <location filename="../../ui/filters/row.py"></location>
@@ -5462,7 +5494,7 @@ To search several connections together, enter their names as a JSON array, for e
         <message>
             <location filename="../../ui/map_tool/parcel_card.py"></location>
             <source>Other fields of the parcel</source>
-            <translation type="unfinished"></translation>
+            <translation>Otros campos de la parcela</translation>
         </message>
         <message>
             <location filename="../../core/gis/styles/categories.py"></location>
@@ -5502,7 +5534,7 @@ To search several connections together, enter their names as a JSON array, for e
         <message>
             <location filename="../../ui/area/relation_controls.py"></location>
             <source>Overlap It by at Least</source>
-            <translation type="unfinished"></translation>
+            <translation>Se superponen con ella al menos en</translation>
         </message>
         <message>
             <location filename="../../core/gis/styles/catalog.py"></location>
@@ -5569,7 +5601,7 @@ To search several connections together, enter their names as a JSON array, for e
         <message>
             <location filename="../../core/gis/result/layers.py"></location>
             <source>Owners: {name}</source>
-            <translation type="unfinished"></translation>
+            <translation>Propietarios: {name}</translation>
         </message>
         <message>
             <location filename="../../core/gis/result/description.py"></location>
@@ -5579,12 +5611,12 @@ To search several connections together, enter their names as a JSON array, for e
         <message>
             <location filename="../../algorithms/parameters.py"></location>
             <source>PREDICATE 1 (overlap by at least) requires MIN_OVERLAP.</source>
-            <translation type="unfinished"></translation>
+            <translation>PREDICATE 1 (se superponen al menos en el mínimo) requiere MIN_OVERLAP.</translation>
         </message>
         <message>
             <location filename="../../ui/dock/dock.py"></location>
             <source>Pages</source>
-            <translation type="unfinished"></translation>
+            <translation>Páginas</translation>
         </message>
         <message>
             <location filename="../../ui/results/report_dialog.py"></location>
@@ -5642,7 +5674,7 @@ To search several connections together, enter their names as a JSON array, for e
         <message>
             <location filename="../../ui/map_tool/parcel_panel.py"></location>
             <source>Parcel Info</source>
-            <translation type="unfinished"></translation>
+            <translation>Información de la parcela</translation>
         </message>
         <message>
             <location filename="../../core/gis/run/in_memory.py"></location>
@@ -5928,13 +5960,13 @@ To search several connections together, enter their names as a JSON array, for e
         <message>
             <location filename="../../ui/area/relation_controls.py"></location>
             <source>Parcels of which at least this share or this number of acres is inside</source>
-            <translation type="unfinished"></translation>
+            <translation>Parcelas de las que al menos esta parte o este número de acres está dentro</translation>
         </message>
         <message>
             <location filename="../../ui/dock/layer_searches.py"></location>
             <location filename="../../ui/dock/search_runner.py"></location>
             <source>Parcels of {owner}</source>
-            <translation type="unfinished"></translation>
+            <translation>Parcelas de {owner}</translation>
         </message>
         <message>
             <location filename="../../algorithms/neighbors.py"></location>
@@ -5954,7 +5986,7 @@ To search several connections together, enter their names as a JSON array, for e
         <message>
             <location filename="../../algorithms/parameters.py"></location>
             <source>Parcels that</source>
-            <translation type="unfinished"></translation>
+            <translation>Parcelas que</translation>
         </message>
         <message>
             <location filename="../../ui/results/summary_box.py"></location>
@@ -5990,7 +6022,7 @@ To search several connections together, enter their names as a JSON array, for e
         <message>
             <location filename="../../ui/area/relation_controls.py"></location>
             <source>Parcels whose centroid is inside, or on the boundary</source>
-            <translation type="unfinished"></translation>
+            <translation>Parcelas cuyo centroide está dentro o en el límite</translation>
         </message>
         <message>
             <location filename="../../ui/results/summary_box.py"></location>
@@ -6000,7 +6032,7 @@ To search several connections together, enter their names as a JSON array, for e
         <message>
             <location filename="../../ui/area/relation_controls.py"></location>
             <source>Parcels with more than half of their acres inside</source>
-            <translation type="unfinished"></translation>
+            <translation>Parcelas con más de la mitad de sus acres dentro</translation>
         </message>
         <message>
             <location filename="../../ui/filters/review.py"></location>
@@ -6037,7 +6069,7 @@ To search several connections together, enter their names as a JSON array, for e
         <message>
             <location filename="../../core/search/engine/outcome.py"></location>
             <source>Parcels: {shares}.</source>
-            <translation type="unfinished"></translation>
+            <translation>Parcelas: {shares}.</translation>
         </message>
         <message>
             <location filename="../../core/gis/styles/categories.py"></location>
@@ -6292,7 +6324,7 @@ To search several connections together, enter their names as a JSON array, for e
         <message>
             <location filename="../../ui/area/relation_controls.py"></location>
             <source>R&amp;elation</source>
-            <translation type="unfinished"></translation>
+            <translation>R&amp;elación</translation>
         </message>
         <message>
             <location filename="../../ui/results/results_box.py"></location>
@@ -6425,7 +6457,7 @@ To search several connections together, enter their names as a JSON array, for e
         <message>
             <location filename="../../ui/area/relation_controls.py"></location>
             <source>Relation to the area</source>
-            <translation type="unfinished"></translation>
+            <translation>Relación con el área</translation>
         </message>
         <message>
             <location filename="../../core/gis/styles/categories.py"></location>
@@ -6484,7 +6516,7 @@ To search several connections together, enter their names as a JSON array, for e
         <message>
             <location filename="../../ui/dock/which_box.py"></location>
             <source>Remove the filters that do not work with the connection; Undo restores them</source>
-            <translation type="unfinished"></translation>
+            <translation>Eliminar los filtros que no funcionan con la conexión; Deshacer los restaura</translation>
         </message>
         <message>
             <location filename="../../ui/results/results_box.py"></location>
@@ -6760,7 +6792,7 @@ To search several connections together, enter their names as a JSON array, for e
         <message>
             <location filename="../../ui/results/summary_box.py"></location>
             <source>Right-click to show all parcels of this owner</source>
-            <translation type="unfinished"></translation>
+            <translation>Haga clic derecho para mostrar todas las parcelas de este propietario</translation>
         </message>
         <message>
             <location filename="../../core/gis/layer/schema.py"></location>
@@ -6834,7 +6866,7 @@ To search several connections together, enter their names as a JSON array, for e
         <message>
             <location filename="../../ui/results/summary_box.py"></location>
             <source>Run a search, or select one of its layers in the Layers panel.</source>
-            <translation type="unfinished"></translation>
+            <translation>Ejecute una búsqueda o seleccione una de sus capas en el panel Capas.</translation>
         </message>
         <message>
             <location filename="../../ui/menus/entries.py"></location>
@@ -6864,7 +6896,7 @@ To search several connections together, enter their names as a JSON array, for e
         <message>
             <location filename="../../ui/dock/dock.py"></location>
             <source>S&amp;earch</source>
-            <translation type="unfinished"></translation>
+            <translation>Bús&amp;queda</translation>
         </message>
         <message>
             <location filename="../../ui/filters/saved_searches.py"></location>
@@ -6928,7 +6960,7 @@ To search several connections together, enter their names as a JSON array, for e
         <message>
             <location filename="../../ui/results/save_dialog.py"></location>
             <source>Save Parcels</source>
-            <translation type="unfinished"></translation>
+            <translation>Guardar parcelas</translation>
         </message>
         <message>
             <location filename="../../ui/results/report_dialog.py"></location>
@@ -6963,12 +6995,12 @@ To search several connections together, enter their names as a JSON array, for e
         <message>
             <location filename="../../ui/results/save_dialog.py"></location>
             <source>Save the layer in a &amp;GeoPackage</source>
-            <translation type="unfinished"></translation>
+            <translation>Guardar la capa en un &amp;GeoPackage</translation>
         </message>
         <message>
             <location filename="../../ui/menus/entries.py"></location>
             <source>Save the layer in a GeoPackage that it then uses, or export a copy: Shapefile, Excel, and others</source>
-            <translation type="unfinished"></translation>
+            <translation>Guardar la capa en un GeoPackage que usará a partir de entonces, o exportar una copia: Shapefile, Excel y otros</translation>
         </message>
         <message>
             <location filename="../../ui/results/report_dialog.py"></location>
@@ -7079,13 +7111,19 @@ Field names in a Shapefile are limited to 10 characters and are shortened the sa
 CSV files and spreadsheets contain the longitude and latitude of a point in each parcel instead of its geometry. GeoJSON and KML use longitude and latitude. The other formats are in the CRS of the layer, or in the one that you specify. Where it cannot hold the location of the parcels, nothing is saved.
 
 The report lists, by field, what the format cannot hold: shortened names, truncated text, and unsupported values and types. An existing file is replaced once the new one is complete.</source>
-            <translation type="unfinished"></translation>
+            <translation>Guarda una capa de parcelas, o cualquier otra capa o tabla. La extensión del archivo determina el formato: {extensions}.
+
+Los nombres de campo de un Shapefile están limitados a 10 caracteres y se acortan de la misma manera en todos los archivos; un archivo .fields.csv junto a él enumera los nombres completos. Los objetos espaciales sin geometría se escriben en un archivo aparte que termina en _no_geometry.csv. También se guarda el estilo de la capa.
+
+Los archivos CSV y las hojas de cálculo contienen la longitud y la latitud de un punto de cada parcela en lugar de su geometría. GeoJSON y KML usan longitud y latitud. Los demás formatos están en el SRC de la capa o en el que usted especifique. Si este no puede representar la ubicación de las parcelas, no se guarda nada.
+
+El informe enumera, por campo, lo que el formato no puede contener: nombres acortados, texto truncado, y valores y tipos no admitidos. Un archivo existente se reemplaza cuando el nuevo está completo.</translation>
         </message>
         <message>
             <location filename="../../ui/dock/layer_work.py"></location>
             <location filename="../../ui/dock/search_runner.py"></location>
             <source>Save…</source>
-            <translation type="unfinished"></translation>
+            <translation>Guardar…</translation>
         </message>
         <message>
             <location filename="../../ui/results/save_dialog.py"></location>
@@ -7151,7 +7189,7 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
         <message>
             <location filename="../../ui/connections/group_dialog.py"></location>
             <source>Search Several Connections</source>
-            <translation type="unfinished"></translation>
+            <translation>Buscar en varias conexiones</translation>
         </message>
         <message>
             <location filename="../../ui/dock/run_box.py"></location>
@@ -7191,7 +7229,7 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
         <message>
             <location filename="../../ui/area/area_box.py"></location>
             <source>Search only with the selected features of the layer</source>
-            <translation type="unfinished"></translation>
+            <translation>Buscar solo con los objetos espaciales seleccionados de la capa</translation>
         </message>
         <message>
             <location filename="../../ui/area/area_box.py"></location>
@@ -7201,22 +7239,22 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
         <message>
             <location filename="../../ui/results/summary_box.py"></location>
             <source>Search the connection of this layer for all parcels with this owner name</source>
-            <translation type="unfinished"></translation>
+            <translation>Buscar en la conexión de esta capa todas las parcelas con este nombre de propietario</translation>
         </message>
         <message>
             <location filename="../../ui/connections/group_dialog.py"></location>
             <source>Search the selected connection earlier</source>
-            <translation type="unfinished"></translation>
+            <translation>Buscar antes en la conexión seleccionada</translation>
         </message>
         <message>
             <location filename="../../ui/connections/group_dialog.py"></location>
             <source>Search the selected connection later</source>
-            <translation type="unfinished"></translation>
+            <translation>Buscar después en la conexión seleccionada</translation>
         </message>
         <message>
             <location filename="../../ui/map_tool/map_lookup.py"></location>
             <source>Search the state in “{connection}” for all parcels with this owner and mailing address: at least 1 request. Names with other accents are not found.</source>
-            <translation type="unfinished"></translation>
+            <translation>Buscar en el estado, en “{connection}”, todas las parcelas con este propietario y esta dirección postal: al menos 1 solicitud. No se encuentran los nombres con otros acentos.</translation>
         </message>
         <message>
             <location filename="../../ui/history/dialog.py"></location>
@@ -7226,7 +7264,7 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
         <message>
             <location filename="../../ui/area/area_box.py"></location>
             <source>Search with the polygons of a layer, or within a distance of its features</source>
-            <translation type="unfinished"></translation>
+            <translation>Buscar con los polígonos de una capa, o a cierta distancia de sus objetos espaciales</translation>
         </message>
         <message>
             <location filename="../../ui/menus/entries.py"></location>
@@ -7241,7 +7279,7 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
         <message>
             <location filename="../../ui/area/area_box.py"></location>
             <source>Search within this distance of the features, measured on the ground. Points and lines require one; 0 searches in the polygons themselves.</source>
-            <translation type="unfinished"></translation>
+            <translation>Buscar dentro de esta distancia de los objetos espaciales, medida sobre el terreno. Los puntos y las líneas requieren una; 0 busca en los propios polígonos.</translation>
         </message>
         <message>
             <location filename="../../ui/connections/connections_list.py"></location>
@@ -7261,7 +7299,7 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
         <message>
             <location filename="../../ui/map_tool/map_lookup.py"></location>
             <source>Search “{connection}” for all parcels with this owner and mailing address.</source>
-            <translation type="unfinished"></translation>
+            <translation>Buscar en “{connection}” todas las parcelas con este propietario y esta dirección postal.</translation>
         </message>
         <message>
             <location filename="../../core/gis/report/layout.py"></location>
@@ -7306,27 +7344,27 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
         <message>
             <location filename="../../ui/results/save_options.py"></location>
             <source>Select A&amp;ll</source>
-            <translation type="unfinished"></translation>
+            <translation>Seleccionar &amp;todo</translation>
         </message>
         <message>
             <location filename="../../ui/toolbox/boxes.py"></location>
             <source>Select a connection, or type the name of another one. Empty: the default</source>
-            <translation type="unfinished"></translation>
+            <translation>Seleccione una conexión o escriba el nombre de otra. Vacío: la predeterminada</translation>
         </message>
         <message>
             <location filename="../../ui/toolbox/boxes.py"></location>
             <source>Select a field, or type the name of another one</source>
-            <translation type="unfinished"></translation>
+            <translation>Seleccione un campo o escriba el nombre de otro</translation>
         </message>
         <message>
             <location filename="../../ui/results/save_options.py"></location>
             <source>Select all fields</source>
-            <translation type="unfinished"></translation>
+            <translation>Seleccionar todos los campos</translation>
         </message>
         <message>
             <location filename="../../ui/results/save_options.py"></location>
             <source>Select at least one field.</source>
-            <translation type="unfinished"></translation>
+            <translation>Seleccione al menos un campo.</translation>
         </message>
         <message>
             <location filename="../../ui/results/changes_dialog.py"></location>
@@ -7391,7 +7429,7 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
         <message>
             <location filename="../../ui/connections/connection_row.py"></location>
             <source>Several Connections…</source>
-            <translation type="unfinished"></translation>
+            <translation>Varias conexiones…</translation>
         </message>
         <message>
             <location filename="../../ui/lists/report.py"></location>
@@ -7433,7 +7471,7 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
         <message>
             <location filename="../../ui/results/summary_box.py"></location>
             <source>Show &amp;All Parcels of This Owner</source>
-            <translation type="unfinished"></translation>
+            <translation>Mostrar &amp;todas las parcelas de este propietario</translation>
         </message>
         <message>
             <location filename="../../ui/menus/entries.py"></location>
@@ -7458,7 +7496,7 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
         <message>
             <location filename="../../ui/map_tool/parcel_card.py"></location>
             <source>Show all parcels of this owner</source>
-            <translation type="unfinished"></translation>
+            <translation>Mostrar todas las parcelas de este propietario</translation>
         </message>
         <message>
             <location filename="../../ui/filters/rows.py"></location>
@@ -7493,7 +7531,7 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
         <message>
             <location filename="../../plugin.py"></location>
             <source>Show what you can do with Parcel Lookup, step by step</source>
-            <translation type="unfinished"></translation>
+            <translation>Mostrar lo que puede hacer con Parcel Lookup, paso a paso</translation>
         </message>
         <message>
             <location filename="../../ui/menus/entries.py"></location>
@@ -7539,7 +7577,7 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
         <message>
             <location filename="../../core/gis/export/crs.py"></location>
             <source>Some parcels are outside the area of use of {crs}: their coordinates may be inaccurate.</source>
-            <translation type="unfinished"></translation>
+            <translation>Algunas parcelas están fuera del área de uso de {crs}: es posible que sus coordenadas sean inexactas.</translation>
         </message>
         <message>
             <location filename="../../ui/filters/options_row.py"></location>
@@ -7722,7 +7760,7 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
         <message>
             <location filename="../../ui/results/save_dialog.py"></location>
             <source>Style</source>
-            <translation type="unfinished"></translation>
+            <translation>Estilo</translation>
         </message>
         <message>
             <location filename="../../ui/results/column_dialog.py"></location>
@@ -7732,7 +7770,7 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
         <message>
             <location filename="../../ui/menus/entries.py"></location>
             <source>Styles for which no parcel in the layer has a value</source>
-            <translation type="unfinished"></translation>
+            <translation>Estilos para los que ninguna parcela de la capa tiene un valor</translation>
         </message>
         <message>
             <location filename="../../core/gis/styles/restyling.py"></location>
@@ -7757,7 +7795,7 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
         <message>
             <location filename="../../ui/dock/dock.py"></location>
             <source>Summar&amp;y</source>
-            <translation type="unfinished"></translation>
+            <translation>Res&amp;umen</translation>
         </message>
         <message>
             <location filename="../../ui/results/summary_box.py"></location>
@@ -7808,12 +7846,12 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
         <message>
             <location filename="../../ui/results/results_box.py"></location>
             <source>Temporary layer: it is lost when QGIS closes. Click to save it in a GeoPackage.</source>
-            <translation type="unfinished"></translation>
+            <translation>Capa temporal: se pierde al cerrar QGIS. Haga clic para guardarla en un GeoPackage.</translation>
         </message>
         <message>
             <location filename="../../ui/results/results_box.py"></location>
             <source>Temporary layer: save it</source>
-            <translation type="unfinished"></translation>
+            <translation>Capa temporal: guardarla</translation>
         </message>
         <message>
             <location filename="../../ui/connections/tester.py"></location>
@@ -7848,7 +7886,7 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
         <message>
             <location filename="../../algorithms/save_parcels.py"></location>
             <source>The CRS of the file is not valid.</source>
-            <translation type="unfinished"></translation>
+            <translation>El SRC del archivo no es válido.</translation>
         </message>
         <message>
             <location filename="../../core/gis/inputs/rows.py"></location>
@@ -7935,7 +7973,7 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
         <message>
             <location filename="../../ui/lists/dialog.py"></location>
             <source>The connection in which the list is looked up. Select another one in the dock.</source>
-            <translation type="unfinished"></translation>
+            <translation>La conexión en la que se busca la lista. Seleccione otra en el panel.</translation>
         </message>
         <message>
             <location filename="../../ui/dock/search_runner.py"></location>
@@ -7950,7 +7988,7 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
         <message>
             <location filename="../../ui/results/save_options.py"></location>
             <source>The coordinate reference system (CRS) of the file</source>
-            <translation type="unfinished"></translation>
+            <translation>El sistema de referencia de coordenadas (SRC) del archivo</translation>
         </message>
         <message>
             <location filename="../../core/gis/inputs/rows.py"></location>
@@ -8005,7 +8043,7 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
         <message>
             <location filename="../../ui/dock/misfits.py"></location>
             <source>The expression does not work with {connection}.</source>
-            <translation type="unfinished"></translation>
+            <translation>La expresión no funciona con {connection}.</translation>
         </message>
         <message>
             <location filename="../../core/gis/expressions/translation.py"></location>
@@ -8055,7 +8093,7 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
         <message>
             <location filename="../../ui/results/save_options.py"></location>
             <source>The fields that the file will have</source>
-            <translation type="unfinished"></translation>
+            <translation>Los campos que tendrá el archivo</translation>
         </message>
         <message>
             <location filename="../../core/search/history/exchange.py"></location>
@@ -8246,7 +8284,7 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
         <message>
             <location filename="../../core/gis/export/crs.py"></location>
             <source>The layer has no CRS, so that its shapes cannot be transformed.</source>
-            <translation type="unfinished"></translation>
+            <translation>La capa no tiene SRC, por lo que sus geometrías no se pueden transformar.</translation>
         </message>
         <message>
             <location filename="../../core/gis/export/shapes.py"></location>
@@ -8287,7 +8325,7 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
         <message>
             <location filename="../../ui/results/save_dialog.py"></location>
             <source>The layer then uses this file, which contains its style, buildings, and search: you can edit it, run the search again, and update the parcels.</source>
-            <translation type="unfinished"></translation>
+            <translation>La capa usa entonces este archivo, que contiene su estilo, sus edificios y su búsqueda: puede editarla, ejecutar de nuevo la búsqueda y actualizar las parcelas.</translation>
         </message>
         <message>
             <location filename="../../ui/results/results_box.py"></location>
@@ -8351,12 +8389,12 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
         <message>
             <location filename="../../core/search/query/predicate.py"></location>
             <source>The minimum overlap must be a number of acres greater than 0. To find all parcels that touch the area, use the relation “touches”.</source>
-            <translation type="unfinished"></translation>
+            <translation>La superposición mínima debe ser un número de acres mayor que 0. Para buscar todas las parcelas que tocan el área, use la relación “tocan el área”.</translation>
         </message>
         <message>
             <location filename="../../core/search/query/predicate.py"></location>
             <source>The minimum overlap must be greater than 0 % and at most 100 % of the parcel. To find all parcels that touch the area, use the relation “touches”.</source>
-            <translation type="unfinished"></translation>
+            <translation>La superposición mínima debe ser mayor que el 0 % y como máximo el 100 % de la parcela. Para buscar todas las parcelas que tocan el área, use la relación “tocan el área”.</translation>
         </message>
         <message>
             <location filename="../../core/gis/run/run.py"></location>
@@ -8381,12 +8419,12 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
         <message>
             <location filename="../../core/gis/notices/owner_search.py"></location>
             <source>The name “{name}” is too short to search a service for it.</source>
-            <translation type="unfinished"></translation>
+            <translation>El nombre “{name}” es demasiado corto para buscarlo en un servicio.</translation>
         </message>
         <message>
             <location filename="../../core/gis/run/problems.py"></location>
             <source>The nearest parcel can only be found in one connection, because the point may be in a parcel of another one. Choose a single connection, or a distance of 0.</source>
-            <translation type="unfinished"></translation>
+            <translation>La parcela más cercana solo se puede buscar en una conexión, porque el punto puede estar en una parcela de otra. Elija una sola conexión o una distancia de 0.</translation>
         </message>
         <message numerus="yes">
             <location filename="../../ui/map_tool/place_search.py"></location>
@@ -8451,7 +8489,7 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
         <message>
             <location filename="../../ui/map_tool/map_lookup.py"></location>
             <source>The parcel has no geometry.</source>
-            <translation type="unfinished"></translation>
+            <translation>La parcela no tiene geometría.</translation>
         </message>
         <message>
             <location filename="../../ui/locator/choice.py"></location>
@@ -8476,7 +8514,7 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
         <message>
             <location filename="../../core/gis/export/crs.py"></location>
             <source>The parcels are far outside the area of use of {crs}. Choose another CRS.</source>
-            <translation type="unfinished"></translation>
+            <translation>Las parcelas están muy lejos del área de uso de {crs}. Elija otro SRC.</translation>
         </message>
         <message>
             <location filename="../../ui/importing/dialog.py"></location>
@@ -8501,7 +8539,7 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
         <message>
             <location filename="../../ui/search/neighbors_dialog.py"></location>
             <source>The parcels whose neighbors are found</source>
-            <translation type="unfinished"></translation>
+            <translation>Las parcelas cuyos vecinos se buscan</translation>
         </message>
         <message numerus="yes">
             <location filename="../../ui/filters/text_panels.py"></location>
@@ -8584,7 +8622,7 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
         <message>
             <location filename="../../core/gis/notices/owner_search.py"></location>
             <source>The record names no owner.</source>
-            <translation type="unfinished"></translation>
+            <translation>El registro no indica ningún propietario.</translation>
         </message>
         <message numerus="yes">
             <location filename="../../core/search/lookups/addresses.py"></location>
@@ -8645,7 +8683,7 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
         <message>
             <location filename="../../ui/connections/group_dialog.py"></location>
             <source>The results are in one layer, whose field “source” has the name of the connection. A parcel that several connections have comes from the first of them.</source>
-            <translation type="unfinished"></translation>
+            <translation>Los resultados están en una sola capa, cuyo campo “source” contiene el nombre de la conexión. Una parcela que tienen varias conexiones procede de la primera de ellas.</translation>
         </message>
         <message>
             <location filename="../../core/local/importing/run.py"></location>
@@ -8775,7 +8813,7 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
         <message>
             <location filename="../../ui/dock/dock.py"></location>
             <source>The search, and the summary of a result</source>
-            <translation type="unfinished"></translation>
+            <translation>La búsqueda y el resumen de un resultado</translation>
         </message>
         <message>
             <location filename="../../ui/history/dialog.py"></location>
@@ -8917,17 +8955,17 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
         <message>
             <location filename="../../core/gis/export/crs.py"></location>
             <source>The shapes were transformed from {crs} to {target}.</source>
-            <translation type="unfinished"></translation>
+            <translation>Las geometrías se transformaron de {crs} a {target}.</translation>
         </message>
         <message>
             <location filename="../../core/gis/notices/owner_search.py"></location>
             <source>The state of the parcel is not known, and this service requires one.</source>
-            <translation type="unfinished"></translation>
+            <translation>No se conoce el estado de la parcela, y este servicio requiere uno.</translation>
         </message>
         <message>
             <location filename="../../core/gis/export/writing.py"></location>
             <source>The style was not saved, because it uses fields that are not in the file: {names}.</source>
-            <translation type="unfinished"></translation>
+            <translation>El estilo no se guardó, porque usa campos que no están en el archivo: {names}.</translation>
         </message>
         <message>
             <location filename="../../core/gis/inputs/polygons.py"></location>
@@ -9112,7 +9150,7 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
         <message>
             <location filename="../../ui/results/save_dialog.py"></location>
             <source>This layer is already in a file.</source>
-            <translation type="unfinished"></translation>
+            <translation>Esta capa ya está en un archivo.</translation>
         </message>
         <message>
             <location filename="../../core/contract/errors.py"></location>
@@ -9197,12 +9235,12 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
         <message>
             <location filename="../../ui/dock/dock.py"></location>
             <source>Totals and charts of a result layer</source>
-            <translation type="unfinished"></translation>
+            <translation>Totales y gráficos de una capa de resultados</translation>
         </message>
         <message>
             <location filename="../../ui/area/relation_controls.py"></location>
             <source>Touch the Area</source>
-            <translation type="unfinished"></translation>
+            <translation>Tocan el área</translation>
         </message>
         <message>
             <location filename="../../core/gis/styles/categories.py"></location>
@@ -9217,7 +9255,7 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
         <message>
             <location filename="../../ui/dock/run_box.py"></location>
             <source>Try Aga&amp;in</source>
-            <translation type="unfinished"></translation>
+            <translation>Rei&amp;ntentar</translation>
         </message>
         <message>
             <location filename="../../ui/dock/search_runner.py"></location>
@@ -9321,7 +9359,7 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
             <location filename="../../algorithms/parameters.py"></location>
             <location filename="../../ui/area/relation_controls.py"></location>
             <source>Unit of the minimum overlap</source>
-            <translation type="unfinished"></translation>
+            <translation>Unidad de la superposición mínima</translation>
         </message>
         <message>
             <location filename="../../ui/importing/tables.py"></location>
@@ -9417,7 +9455,7 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
         <message>
             <location filename="../../ui/results/save_options.py"></location>
             <source>Use the State Plane zone of these parcels ({id})</source>
-            <translation type="unfinished"></translation>
+            <translation>Usar la zona State Plane de estas parcelas ({id})</translation>
         </message>
         <message>
             <location filename="../../ui/connections/connections_list.py"></location>
@@ -9432,12 +9470,12 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
         <message>
             <location filename="../../ui/filters/conditions_dialog.py"></location>
             <source>Use these filters (Ctrl+Return)</source>
-            <translation type="unfinished"></translation>
+            <translation>Usar estos filtros (Ctrl+Intro)</translation>
         </message>
         <message>
             <location filename="../../ui/results/save_options.py"></location>
             <source>Use {crs}</source>
-            <translation type="unfinished"></translation>
+            <translation>Usar {crs}</translation>
         </message>
         <message>
             <location filename="../../ui/connections/connections_list.py"></location>
@@ -9613,7 +9651,7 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
         <message>
             <location filename="../../ui/map_tool/parcel_card.py"></location>
             <source>Why the parcels of the owner cannot be shown</source>
-            <translation type="unfinished"></translation>
+            <translation>Por qué no se pueden mostrar las parcelas del propietario</translation>
         </message>
         <message>
             <location filename="../../core/remote/protocol/settings.py"></location>
@@ -9977,7 +10015,7 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
         <message>
             <location filename="../../algorithms/parameters.py"></location>
             <source>are mostly inside it</source>
-            <translation type="unfinished"></translation>
+            <translation>están mayormente dentro de ella</translation>
         </message>
         <message>
             <location filename="../../core/gis/expressions/parsing.py"></location>
@@ -10002,9 +10040,9 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
         <message numerus="yes">
             <location filename="../../core/gis/run/suggestions.py"></location>
             <source>at least {} parcels</source>
-            <translation type="unfinished">
-                <numerusform></numerusform>
-                <numerusform></numerusform>
+            <translation>
+                <numerusform>al menos {} parcela</numerusform>
+                <numerusform>al menos {} parcelas</numerusform>
             </translation>
         </message>
         <message>
@@ -10131,7 +10169,7 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
         <message>
             <location filename="../../algorithms/parameters.py"></location>
             <source>have their center in it</source>
-            <translation type="unfinished"></translation>
+            <translation>tienen su centro en ella</translation>
         </message>
         <message>
             <location filename="../../core/remote/http/proxy.py"></location>
@@ -10709,9 +10747,9 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
         <message numerus="yes">
             <location filename="../../core/search/query/predicate.py"></location>
             <source>mostly inside {{place}}</source>
-            <translation type="unfinished">
-                <numerusform></numerusform>
-                <numerusform></numerusform>
+            <translation>
+                <numerusform>que está mayormente en {{place}}</numerusform>
+                <numerusform>que están mayormente en {{place}}</numerusform>
             </translation>
         </message>
         <message>
@@ -10752,7 +10790,7 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
         <message>
             <location filename="../../core/gis/export/writing.py"></location>
             <source>no fields are selected</source>
-            <translation type="unfinished"></translation>
+            <translation>no hay ningún campo seleccionado</translation>
         </message>
         <message>
             <location filename="../../core/gis/inputs/rows.py"></location>
@@ -10856,7 +10894,7 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
         <message>
             <location filename="../../core/search/query/search.py"></location>
             <source>of {owner}</source>
-            <translation type="unfinished"></translation>
+            <translation>de {owner}</translation>
         </message>
         <message>
             <location filename="../../core/search/query/search.py"></location>
@@ -10933,25 +10971,25 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
         <message>
             <location filename="../../algorithms/parameters.py"></location>
             <source>overlap it by at least the minimum</source>
-            <translation type="unfinished"></translation>
+            <translation>se superponen con ella al menos en el mínimo</translation>
         </message>
         <message numerus="yes">
             <location filename="../../core/search/query/predicate.py"></location>
             <source>overlapping {{place}} by at least {{minimum}}</source>
-            <translation type="unfinished">
-                <numerusform></numerusform>
-                <numerusform></numerusform>
+            <translation>
+                <numerusform>que se superpone con {{place}} en al menos {{minimum}}</numerusform>
+                <numerusform>que se superponen con {{place}} en al menos {{minimum}}</numerusform>
             </translation>
         </message>
         <message>
             <location filename="../../core/gis/run/layer_name.py"></location>
             <source>owner {owner}</source>
-            <translation type="unfinished"></translation>
+            <translation>propietario {owner}</translation>
         </message>
         <message>
             <location filename="../../core/gis/expressions/reader.py"></location>
             <source>owners are compared by name and mailing address in any spelling; a service finds only the words of the name, not those with other accents</source>
-            <translation type="unfinished"></translation>
+            <translation>los propietarios se comparan por nombre y dirección postal con cualquier grafía; un servicio encuentra solo las palabras del nombre, no las que tienen otros acentos</translation>
         </message>
         <message>
             <location filename="../../core/search/paging/missing.py"></location>
@@ -11007,7 +11045,7 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
         <message>
             <location filename="../../algorithms/parameters.py"></location>
             <source>percent of the parcel</source>
-            <translation type="unfinished"></translation>
+            <translation>porcentaje de la parcela</translation>
         </message>
         <message>
             <location filename="../../core/search/paging/missing.py"></location>
@@ -11027,7 +11065,7 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
         <message>
             <location filename="../../ui/map_tool/coordinates.py"></location>
             <source>project CRS</source>
-            <translation type="unfinished"></translation>
+            <translation>SRC del proyecto</translation>
         </message>
         <message>
             <location filename="../../ui/history/dialog.py"></location>
@@ -11083,7 +11121,7 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
         <message>
             <location filename="../../ui/filters/text_panels.py"></location>
             <source>the area</source>
-            <translation type="unfinished"></translation>
+            <translation>el área</translation>
         </message>
         <message>
             <location filename="../../core/search/query/places.py"></location>
@@ -11245,7 +11283,7 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
         <message>
             <location filename="../../ui/filters/conditions_dialog.py"></location>
             <source>the input layer</source>
-            <translation type="unfinished"></translation>
+            <translation>la capa de entrada</translation>
         </message>
         <message>
             <location filename="../../core/gis/functions/degrees.py"></location>
@@ -11255,7 +11293,7 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
         <message>
             <location filename="../../core/gis/export/writing.py"></location>
             <source>the layer has no field “{name}”</source>
-            <translation type="unfinished"></translation>
+            <translation>la capa no tiene el campo “{name}”</translation>
         </message>
         <message>
             <location filename="../../core/gis/export/shapefile.py"></location>
@@ -11305,7 +11343,7 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
         <message>
             <location filename="../../core/search/query/search.py"></location>
             <source>the owner is {owner}</source>
-            <translation type="unfinished"></translation>
+            <translation>el propietario es {owner}</translation>
         </message>
         <message>
             <location filename="../../core/search/query/places.py"></location>
@@ -11443,7 +11481,7 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
         <message>
             <location filename="../../ui/dock/misfits.py"></location>
             <source>this connection</source>
-            <translation type="unfinished"></translation>
+            <translation>esta conexión</translation>
         </message>
         <message>
             <location filename="../../ui/filters/request_text.py"></location>
@@ -11483,14 +11521,14 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
         <message>
             <location filename="../../algorithms/parameters.py"></location>
             <source>touch the area</source>
-            <translation type="unfinished"></translation>
+            <translation>tocan el área</translation>
         </message>
         <message numerus="yes">
             <location filename="../../core/search/query/predicate.py"></location>
             <source>touching {{place}}</source>
-            <translation type="unfinished">
-                <numerusform></numerusform>
-                <numerusform></numerusform>
+            <translation>
+                <numerusform>que toca {{place}}</numerusform>
+                <numerusform>que tocan {{place}}</numerusform>
             </translation>
         </message>
         <message>
@@ -11561,15 +11599,15 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
         <message numerus="yes">
             <location filename="../../core/search/query/predicate.py"></location>
             <source>with their center inside {{place}}</source>
-            <translation type="unfinished">
-                <numerusform></numerusform>
-                <numerusform></numerusform>
+            <translation>
+                <numerusform>que tiene su centro en {{place}}</numerusform>
+                <numerusform>que tienen su centro en {{place}}</numerusform>
             </translation>
         </message>
         <message>
             <location filename="../../core/contract/describe.py"></location>
             <source>with {field}</source>
-            <translation type="unfinished"></translation>
+            <translation>con {field}</translation>
         </message>
         <message>
             <location filename="../../core/search/query/search.py"></location>
@@ -11584,7 +11622,7 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
         <message>
             <location filename="../../core/contract/describe.py"></location>
             <source>without {field}</source>
-            <translation type="unfinished"></translation>
+            <translation>sin {field}</translation>
         </message>
         <message>
             <location filename="../../ui/results/changes_dialog.py"></location>
@@ -11659,12 +11697,12 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
         <message>
             <location filename="../../core/gis/run/layer_name.py"></location>
             <source>{conditions} {where}</source>
-            <translation type="unfinished"></translation>
+            <translation>{conditions} {where}</translation>
         </message>
         <message>
             <location filename="../../core/gis/run/problems.py"></location>
             <source>{connections}: {sentence} Change the search, or search without this connection.</source>
-            <translation type="unfinished"></translation>
+            <translation>{connections}: {sentence} Cambie la búsqueda o busque sin esta conexión.</translation>
         </message>
         <message>
             <location filename="../../core/gis/inputs/rows.py"></location>
@@ -11674,7 +11712,7 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
         <message>
             <location filename="../../core/gis/export/crs.py"></location>
             <source>{crs} cannot hold the location of all parcels. Choose another CRS.</source>
-            <translation type="unfinished"></translation>
+            <translation>No se puede representar en {crs} la ubicación de todas las parcelas. Elija otro SRC.</translation>
         </message>
         <message>
             <location filename="../../core/gis/connections/allowance.py"></location>
@@ -11694,17 +11732,17 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
         <message>
             <location filename="../../core/contract/describe.py"></location>
             <source>{field} contains {value}</source>
-            <translation type="unfinished"></translation>
+            <translation>{field} contiene {value}</translation>
         </message>
         <message>
             <location filename="../../core/contract/describe.py"></location>
             <source>{field} not {values}</source>
-            <translation type="unfinished"></translation>
+            <translation>{field} excepto {values}</translation>
         </message>
         <message>
             <location filename="../../core/contract/describe.py"></location>
             <source>{field} {first} to {last}</source>
-            <translation type="unfinished"></translation>
+            <translation>{field} de {first} a {last}</translation>
         </message>
         <message>
             <location filename="../../ui/filters/list_editor.py"></location>
@@ -11759,12 +11797,12 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
         <message>
             <location filename="../../core/gis/export/writing.py"></location>
             <source>{format} files are always in longitude and latitude (WGS 84)</source>
-            <translation type="unfinished"></translation>
+            <translation>los archivos {format} están siempre en longitud y latitud (WGS 84)</translation>
         </message>
         <message>
             <location filename="../../ui/results/save_options.py"></location>
             <source>{format} files are always in longitude and latitude (WGS 84).</source>
-            <translation type="unfinished"></translation>
+            <translation>Los archivos {format} están siempre en longitud y latitud (WGS 84).</translation>
         </message>
         <message>
             <location filename="../../core/gis/connections/testing.py"></location>
@@ -11894,7 +11932,7 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
         <message>
             <location filename="../../ui/search/estimator.py"></location>
             <source>{name}: {cost}</source>
-            <translation type="unfinished"></translation>
+            <translation>{name}: {cost}</translation>
         </message>
         <message>
             <location filename="../../core/search/paging/missing.py"></location>
@@ -11995,7 +12033,7 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
         <message>
             <location filename="../../core/search/engine/outcome.py"></location>
             <source>{parcels:,} from “{connection}”</source>
-            <translation type="unfinished"></translation>
+            <translation>{parcels:,} de “{connection}”</translation>
         </message>
         <message>
             <location filename="../../core/gis/result/description.py"></location>
@@ -12025,7 +12063,7 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
         <message>
             <location filename="../../core/gis/run/layer_name.py"></location>
             <source>{parcels}, {conditions}</source>
-            <translation type="unfinished"></translation>
+            <translation>{parcels}, {conditions}</translation>
         </message>
         <message>
             <location filename="../../core/gis/connections/importing.py"></location>
@@ -12040,7 +12078,7 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
         <message>
             <location filename="../../ui/toolbox/boxes.py"></location>
             <source>{problem} The fields and values are those of “{name}”.</source>
-            <translation type="unfinished"></translation>
+            <translation>{problem} Los campos y los valores son los de “{name}”.</translation>
         </message>
         <message>
             <location filename="../../core/remote/http/retry.py"></location>
@@ -12090,15 +12128,15 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
         <message numerus="yes">
             <location filename="../../core/gis/report/facts.py"></location>
             <source>{source} ({} parcels)</source>
-            <translation type="unfinished">
-                <numerusform></numerusform>
-                <numerusform></numerusform>
+            <translation>
+                <numerusform>{source} ({} parcela)</numerusform>
+                <numerusform>{source} ({} parcelas)</numerusform>
             </translation>
         </message>
         <message>
             <location filename="../../ui/menus/entries.py"></location>
             <source>{style} (no values)</source>
-            <translation type="unfinished"></translation>
+            <translation>{style} (sin valores)</translation>
         </message>
         <message>
             <location filename="../../ui/filters/row.py"></location>
@@ -12118,7 +12156,7 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
         <message>
             <location filename="../../ui/kit/widgets.py"></location>
             <source>{title}: {content}</source>
-            <translation type="unfinished"></translation>
+            <translation>{title}: {content}</translation>
         </message>
         <message>
             <location filename="../../core/search/engine/engine.py"></location>
@@ -12163,7 +12201,7 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
         <message>
             <location filename="../../ui/map_tool/parcel_card.py"></location>
             <source>{value} (cannot be read)</source>
-            <translation type="unfinished"></translation>
+            <translation>{value} (no se puede leer)</translation>
         </message>
         <message>
             <location filename="../../ui/filters/request_text.py"></location>
@@ -12183,20 +12221,20 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
         <message>
             <location filename="../../ui/kit/help_dialog.py"></location>
             <source>{window}: Help</source>
-            <translation type="unfinished"></translation>
+            <translation>{window}: Ayuda</translation>
         </message>
         <message numerus="yes">
             <location filename="../../ui/dock/misfits.py"></location>
             <source>{{connection}} takes at most {} filters, not {{number}}.</source>
-            <translation type="unfinished">
-                <numerusform></numerusform>
-                <numerusform></numerusform>
+            <translation>
+                <numerusform>{{connection}} admite como máximo {} filtro, no {{number}}.</numerusform>
+                <numerusform>{{connection}} admite como máximo {} filtros, no {{number}}.</numerusform>
             </translation>
         </message>
         <message>
             <location filename="../../core/search/query/predicate.py"></location>
             <source>{} %</source>
-            <translation type="unfinished"></translation>
+            <translation>{} %</translation>
         </message>
         <message numerus="yes">
             <location filename="../../core/gis/inputs/rows.py"></location>
@@ -12386,9 +12424,9 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
         <message numerus="yes">
             <location filename="../../ui/dock/misfits.py"></location>
             <source>{} filters do not work with {connection}: {filters}.</source>
-            <translation type="unfinished">
-                <numerusform></numerusform>
-                <numerusform></numerusform>
+            <translation>
+                <numerusform>{} filtro no funciona con {connection}: {filters}.</numerusform>
+                <numerusform>{} filtros no funcionan con {connection}: {filters}.</numerusform>
             </translation>
         </message>
         <message>
@@ -12515,9 +12553,9 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
         <message numerus="yes">
             <location filename="../../core/gis/notices/owner_search.py"></location>
             <source>{} more parcels have the same owner name and another mailing address.</source>
-            <translation type="unfinished">
-                <numerusform></numerusform>
-                <numerusform></numerusform>
+            <translation>
+                <numerusform>{} parcela más tiene el mismo nombre de propietario y otra dirección postal.</numerusform>
+                <numerusform>{} parcelas más tienen el mismo nombre de propietario y otra dirección postal.</numerusform>
             </translation>
         </message>
         <message numerus="yes">
@@ -12754,9 +12792,9 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
         <message numerus="yes">
             <location filename="../../core/gis/run/group_search.py"></location>
             <source>{} parcels are in several of the connections; the result has the records of the first one.</source>
-            <translation type="unfinished">
-                <numerusform></numerusform>
-                <numerusform></numerusform>
+            <translation>
+                <numerusform>{} parcela está en varias de las conexiones; el resultado contiene el registro de la primera.</numerusform>
+                <numerusform>{} parcelas están en varias de las conexiones; el resultado contiene los registros de la primera.</numerusform>
             </translation>
         </message>
         <message numerus="yes">
@@ -12778,9 +12816,9 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
         <message numerus="yes">
             <location filename="../../ui/map_tool/place_search.py"></location>
             <source>{} parcels at this address.</source>
-            <translation type="unfinished">
-                <numerusform></numerusform>
-                <numerusform></numerusform>
+            <translation>
+                <numerusform>{} parcela en esta dirección.</numerusform>
+                <numerusform>{} parcelas en esta dirección.</numerusform>
             </translation>
         </message>
         <message>
@@ -12855,9 +12893,9 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
         <message numerus="yes">
             <location filename="../../ui/dock/layer_searches.py"></location>
             <source>{} parcels of “{{layer}}”</source>
-            <translation type="unfinished">
-                <numerusform></numerusform>
-                <numerusform></numerusform>
+            <translation>
+                <numerusform>{} parcela de “{{layer}}”</numerusform>
+                <numerusform>{} parcelas de “{{layer}}”</numerusform>
             </translation>
         </message>
         <message numerus="yes">
@@ -12908,25 +12946,25 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
         <message numerus="yes">
             <location filename="../../core/search/engine/outcome.py"></location>
             <source>{} parcels without a usable geometry were kept, because their relation to the area cannot be checked.</source>
-            <translation type="unfinished">
-                <numerusform></numerusform>
-                <numerusform></numerusform>
+            <translation>
+                <numerusform>Se conservó {} parcela sin geometría utilizable, porque no se puede comprobar su relación con el área.</numerusform>
+                <numerusform>Se conservaron {} parcelas sin geometría utilizable, porque no se puede comprobar su relación con el área.</numerusform>
             </translation>
         </message>
         <message numerus="yes">
             <location filename="../../core/search/engine/outcome.py"></location>
             <source>{} parcels {{where}}</source>
-            <translation type="unfinished">
-                <numerusform></numerusform>
-                <numerusform></numerusform>
+            <translation>
+                <numerusform>{} parcela {{where}}</numerusform>
+                <numerusform>{} parcelas {{where}}</numerusform>
             </translation>
         </message>
         <message numerus="yes">
             <location filename="../../core/search/engine/outcome.py"></location>
             <source>{} parcels {{where}} match the filters</source>
-            <translation type="unfinished">
-                <numerusform></numerusform>
-                <numerusform></numerusform>
+            <translation>
+                <numerusform>{} parcela {{where}} cumple los filtros</numerusform>
+                <numerusform>{} parcelas {{where}} cumplen los filtros</numerusform>
             </translation>
         </message>
         <message numerus="yes">
@@ -13347,7 +13385,7 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
         <message>
             <location filename="../../core/gis/run/problems.py"></location>
             <source>“{field}” holds numbers in one connection and text in another, which cannot be sorted together. Order by another field, or choose a single connection.</source>
-            <translation type="unfinished"></translation>
+            <translation>“{field}” contiene números en una conexión y texto en otra, que no se pueden ordenar juntos. Ordene por otro campo o elija una sola conexión.</translation>
         </message>
         <message>
             <location filename="../../core/gis/expressions/parsing.py"></location>
@@ -13549,7 +13587,7 @@ The report lists, by field, what the format cannot hold: shortened names, trunca
         <message>
             <location filename="../../core/gis/notices/owner_search.py"></location>
             <source>“{name}” is not the name of an owner.</source>
-            <translation type="unfinished"></translation>
+            <translation>“{name}” no es el nombre de un propietario.</translation>
         </message>
         <message>
             <location filename="../../core/contract/check.py"></location>
