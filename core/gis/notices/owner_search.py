@@ -23,27 +23,13 @@ from parcel_lookup.core.contract import (
 from parcel_lookup.core.gis.notices.mailing import Mailing, fold_owner, read_mailing, read_owner
 from parcel_lookup.core.gis.notices.owners import is_same_recipient
 from parcel_lookup.core.i18n import number_of, tr
+from parcel_lookup.core.resources import read_table
 from parcel_lookup.core.search import Search
 from parcel_lookup.core.search.query.owner import OwnerExpression, read_owner_expression
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-#: What counties enter where they know or publish no name; letters can be sent to some of these.
-_NO_NAMES = frozenset(
-    (
-        *("confidential", "current owner", "current resident", "data not available", "exempt"),
-        *("multiple owners", "name not available", "name unavailable", "name withheld", "no data"),
-        *("no name", "no name on record", "no owner", "no owner listed", "no owner on record"),
-        *("not applicable", "not assessed", "not listed", "not on record", "null", "occupant"),
-        *("owner", "owner name", "owner not available", "owner of record", "owner unknown"),
-        *("owners unknown", "private", "private owner", "property owner", "protected", "redacted"),
-        *("resident", "restricted", "same", "tbd", "to be determined", "unassigned", "unavailable"),
-        *("undisclosed", "unidentified", "unidentified owner", "unknown", "unknown owner"),
-        *("unknown owners", "unlisted", "unnamed", "various", "various owners", "withheld"),
-        *("withheld by request", "xxx", "na", "none", "not available", "name suppressed"),
-    )
-)
 #: Fields that meet the scope rule of a service, the widest area first.
 _SCOPES = ("state", "state_fp", "county_fp")
 #: Words up to this length are initials, JR, LLC, or INC, which may be written with periods.
@@ -66,7 +52,7 @@ def owner_problem(owner: str) -> str:
     """Return a sentence that says why there is no owner to search for; "" if there is one."""
     if not fold_owner(owner):
         return tr("The record names no owner.")
-    if fold_owner(owner) in _NO_NAMES:
+    if fold_owner(owner) in {row["name"] for row in read_table("names_of_no_owner")}:
         return tr("“{name}” is not the name of an owner.").format(name=owner)
     return ""
 
