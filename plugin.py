@@ -149,7 +149,7 @@ class ParcelLookupPlugin(QObject):
         action = self._add_action("parcel_lookup_help", tr("Help"), tip, "", _HELP_ICON)
         listed = QAction(QIcon(str(_ICON)), _MENU, self._iface.mainWindow())
         self._iface.pluginHelpMenu().addAction(listed)
-        self._undo.append(listed.deleteLater)
+        self._undo += [listed.deleteLater, self._close_help]
         for one in (action, listed):
             one.triggered.connect(lambda _checked=False: self._show_help())
 
@@ -157,6 +157,13 @@ class ParcelLookupPlugin(QObject):
         from parcel_lookup.ui.kit.help_dialog import show_help
 
         show_help("README", self._iface.mainWindow(), tr("Parcel Lookup"))
+
+    def _close_help(self) -> None:
+        from parcel_lookup.ui.kit.help_dialog import HelpDialog
+
+        directly = Qt.FindChildOption.FindDirectChildrenOnly
+        for dialog in self._iface.mainWindow().findChildren(HelpDialog, options=directly):
+            dialog.reject()
 
     def _lookup(self) -> MapLookup:
         """Return the map tool with its panel, which is created on first use."""

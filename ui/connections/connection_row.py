@@ -77,11 +77,6 @@ class ConnectionRow(QWidget):
         name = self._combo.currentData()
         return (self._connections.find(name) if name else None) or self._connections.default
 
-    @property
-    def title(self) -> str:
-        """The title of the selected connection."""
-        return connection_title(self.connection)
-
     def close_down(self) -> None:
         """Disconnect from everything outside the dock."""
         notifier.changed.disconnect(self.refresh)
@@ -261,11 +256,12 @@ class ConnectionRow(QWidget):
 
 def connection_title(connection: Connection | ConnectionGroup) -> str:
     """Return the title of a connection, or the titles of those of a group."""
-    titles = (
-        tr("Sample county (offline)") if part.kind == SAMPLE else part.name
-        for part in connection.parts
-    )
-    return ", ".join(titles)
+    return ", ".join(title_of_name(part.name) for part in connection.parts)
+
+
+def title_of_name(name: str) -> str:
+    """Return the title of the connection of that name."""
+    return tr("Sample county (offline)") if name == SAMPLE else name
 
 
 def connection_tip(connection: Connection | ConnectionGroup) -> str:

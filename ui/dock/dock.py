@@ -33,7 +33,7 @@ from parcel_lookup.core.gis.saving.layer_search import read_layer_search
 from parcel_lookup.core.i18n import number_of, tr
 from parcel_lookup.core.search import Search
 from parcel_lookup.ui.area.area_box import AreaBox
-from parcel_lookup.ui.connections.connection_row import ConnectionRow
+from parcel_lookup.ui.connections.connection_row import ConnectionRow, connection_title
 from parcel_lookup.ui.dock.address_box import AddressBox
 from parcel_lookup.ui.dock.filter_window import FilterWindow
 from parcel_lookup.ui.dock.layer_searches import LayerSearches
@@ -347,8 +347,9 @@ class ParcelDock(QgsDockWidget):
 
     def _show_capabilities(self) -> None:
         """Show what the connection makes of the filters; a file has been read by now."""
-        capabilities = self._source_fields.capabilities
-        self._which.set_capabilities(capabilities, self._connection_row.title)
+        connections = self._connection_row.connection.parts
+        sources = zip(map(connection_title, connections), self._source_fields.parts)
+        self._which.set_capabilities(self._source_fields.capabilities, tuple(sources))
         self._refresh_estimate()
 
     def _on_area_changed(self) -> None:
@@ -410,7 +411,7 @@ class ParcelDock(QgsDockWidget):
             find = partial(area.problems, search)
         else:
             find = partial(search.problems, by_area=area is not None)
-        problems = problems_over(connection, search, find, capabilities)
+        problems = problems_over(connection, search, find, self._source_fields.parts)
         if problems:
             raise RequestRefused(tuple(problems))
         return job._replace(search=search)

@@ -10,7 +10,13 @@ from qgis.core import QgsFeature, QgsFeatureRequest
 from qgis.PyQt import sip
 from qgis.PyQt.QtCore import QObject
 
-from parcel_lookup.core.contract import ID_FIELD, SCOPE_FIELDS, ParcelError, RequestRefused
+from parcel_lookup.core.contract import (
+    ID_FIELD,
+    SCOPE_FIELDS,
+    ParcelError,
+    Problem,
+    RequestRefused,
+)
 from parcel_lookup.core.gis.connections import Connections
 from parcel_lookup.core.gis.inputs.polygons import AreaInput, NeighborInput
 from parcel_lookup.core.gis.inputs.rows import RowsInput
@@ -148,13 +154,14 @@ class LayerSearches(QObject):
         capabilities = connection.capabilities
         records = _scopes(layer, ids) if capabilities.needs_scope else ()
         try:
+            _refuse_mixed(connection)
             search = search_for_owner(read_mailing({"owner": owner}), records, capabilities)
         except RequestRefused as error:
             self._run((self._runner.queued_error(owner, error),))
             return
         self.show_owner(search, connection)
 
-    def show_owner(self, search: Search, connection: Connection) -> None:
+    def show_owner(self, search: Search, connection: Connection | ConnectionGroup) -> None:
         """Run a search of `search_for_owner`, and zoom to its result."""
         from parcel_lookup.core.gis.expressions import translated_for
 
@@ -163,7 +170,7 @@ class LayerSearches(QObject):
         try:
             search = replace(search, max_requests=connection.request_limit)
             search = translated_for(search, connection.capabilities)
-            problems = search.problems(connection.capabilities)
+            problems = problems_over(connection, search, search.problems)
             if problems:
                 raise RequestRefused(tuple(problems))
         except RequestRefused as error:
@@ -286,6 +293,22 @@ def _whole_name(layer: QgsVectorLayer) -> str:
     """Return a layer's name without the suffix of a partial one: all its parcels are requested."""
     is_partial = bool(layer.customProperty(PARTIAL_PROPERTY, False))
     return without_partial_mark(layer.name()) if is_partial else layer.name()
+
+
+def _refuse_mixed(connection: Connection | ConnectionGroup) -> None:
+    """Refuse to find an owner in connections of which only some require a state.
+
+    The others may have parcels without a state, which the search would not find. Raises
+    `RequestRefused`.
+    """
+    needing = [part for part in connection.parts if part.capabilities.needs_scope]
+    others = [part for part in connection.parts if part not in needing]
+    if needing and others:
+        sentence = tr(
+            "“{one}” can only be searched in one state, “{other}” as a whole. Search for the owner "
+            "in one of these connections."
+        ).format(one=connection_title(needing[0]), other=connection_title(others[0]))
+        raise RequestRefused((Problem(422, ("owner",), sentence),))
 
 
 def _scopes(layer: QgsVectorLayer, ids: Iterable[int]) -> list[dict[str, object]]:

@@ -239,7 +239,9 @@ class SearchRunner(QObject):
                 self._queue.end(message_without_connection(self, entry, instead, there))
                 return
             job = recalled.job(used, resumes)._replace(
-                name=name, updates=updates, is_fresh=bool(updates)
+                name=name or (entry.name if entry is not None else ""),
+                updates=updates,
+                is_fresh=bool(updates),
             )
             if with_buildings:
                 job = job._replace(search=replace(job.search, include_buildings=True))
@@ -295,7 +297,7 @@ class SearchRunner(QObject):
         task.progressed.connect(self._run_box.show_progress)
         task.noticed.connect(self._on_noticed)
         self._task = task
-        self._result = ResultLayer(task, job.name, parent=self)
+        self._result = ResultLayer(task, parent=self)
         self._result.created.connect(partial(self._on_created, job))
         self._result.moved.connect(self._on_moved)
         self._result.grew.connect(self._on_grew)
@@ -454,6 +456,9 @@ def _help_with_shares(
             found = help_with(runner, share.error, job, entry_id, connections[source])
         for button in found:
             buttons.setdefault(button[0], button)
+    if outcome.is_out_of_requests:
+        words = tr("Continue")
+        buttons.setdefault(words, (words, _again(runner, job, entry_id)))
     return tuple(buttons.values())
 
 

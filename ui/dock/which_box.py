@@ -33,6 +33,8 @@ from parcel_lookup.ui.filters.remarks import push_button
 from parcel_lookup.ui.kit.widgets import WrappingCheckBox, WrappingRow, name_it, show_when_collapsed
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from qgis.PyQt.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QPaintEvent
 
     from parcel_lookup.core.contract import Capabilities
@@ -58,9 +60,9 @@ class WhichBox(QgsCollapsibleGroupBox):
         self._draft = Draft()
         #: The draft that Undo restores; None if there is nothing to undo.
         self._before: Draft | None = None
-        #: Those of the connection, and its name.
+        #: Those of the connection, and those of each of several with its name.
         self._capabilities = FILE_CAPABILITIES
-        self._source = ""
+        self._sources: Sequence[tuple[str, Capabilities]] = ()
         self._misfits = Misfits()
         self.setTitle(tr("Which"))
         name_it(self, "which", tr("Filters and options"))
@@ -93,13 +95,15 @@ class WhichBox(QgsCollapsibleGroupBox):
             self._before = before
             self._show()
 
-    def set_capabilities(self, capabilities: Capabilities, source: str = "") -> None:
+    def set_capabilities(
+        self, capabilities: Capabilities, sources: Sequence[tuple[str, Capabilities]] = ()
+    ) -> None:
         """Describe the filters as a source with these capabilities evaluates them.
 
-        Those that it does not accept are listed, with the name of the `source`.
+        Those that one of several `sources` does not accept are listed, with its name.
         """
-        if (capabilities, source) != (self._capabilities, self._source):
-            self._capabilities, self._source = capabilities, source
+        if (capabilities, sources) != (self._capabilities, self._sources):
+            self._capabilities, self._sources = capabilities, sources
             self._show()
 
     def _make_controls(self) -> None:
@@ -201,7 +205,11 @@ class WhichBox(QgsCollapsibleGroupBox):
         self._clear.setEnabled(self._draft.has_conditions or self._before is not None)
 
     def _show_misfits(self) -> None:
-        self._misfits = misfits_of(self._draft, self._capabilities, self._source)
+        self._misfits = Misfits(rest=self._draft)
+        for name, capabilities in self._sources or (("", self._capabilities),):
+            self._misfits = misfits_of(self._draft, capabilities, name)
+            if self._misfits.sentence:
+                break
         sentence, reasons = self._misfits.sentence, self._misfits.reasons
         self._misfit.setText(breakable(_shortened(sentence, _SHOWN)))
         self._misfit.setAccessibleName(_shortened(sentence, _TIP_LENGTH))

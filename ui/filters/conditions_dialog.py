@@ -24,7 +24,7 @@ from parcel_lookup.ui.kit.widgets import name_it
 
 if TYPE_CHECKING:
     from parcel_lookup.core.contract import Capabilities
-    from parcel_lookup.core.gis.connections import Connection
+    from parcel_lookup.core.gis.connections import Connection, ConnectionGroup
     from parcel_lookup.ui.filters.review import DraftReview
 
 
@@ -42,7 +42,7 @@ class ConditionsDialog(FilterDialog):
         self,
         parent: QWidget,
         text: str,
-        connection: Connection,
+        connection: Connection | ConnectionGroup,
         *,
         by_area: bool = False,
         is_optional: bool = False,

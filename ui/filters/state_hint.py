@@ -15,6 +15,8 @@ from parcel_lookup.core.i18n import tr
 from parcel_lookup.ui.search.source_fields import SourceFields
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from parcel_lookup.core.contract import Capabilities, ParcelError
     from parcel_lookup.core.gis.connections import Connection, ConnectionGroup
 
@@ -51,6 +53,11 @@ class StateHint(QObject):
     def capabilities(self) -> Capabilities:
         """The capabilities of the connection, with the own fields of a file once they are read."""
         return self._fields.capabilities
+
+    @property
+    def parts(self) -> Sequence[Capabilities]:
+        """The capabilities of each of several connections."""
+        return self._fields.parts
 
     @property
     def state(self) -> State | None:

@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING
 
 from qgis.PyQt.QtCore import QDateTime, QLocale
 
-from parcel_lookup.core.gis.connections import SAMPLE
 from parcel_lookup.core.gis.run.recall import remaining_requests
 from parcel_lookup.core.i18n import number_of, tr
 from parcel_lookup.core.search.engine.outcome import rest_sentence
 from parcel_lookup.core.search.history import PARTIAL, RUNNING, UNFINISHED
+from parcel_lookup.ui.connections.connection_row import title_of_name
 
 if TYPE_CHECKING:
     from parcel_lookup.core.search.history import Entry, SavedSearch
@@ -88,13 +88,9 @@ def details_of_saved(saved: SavedSearch) -> str:
     return "\n".join((saved.sentence, tr("It uses the connection selected in the panel.")))
 
 
-def connection_title(entry: Entry) -> str:
-    """Return the name of an entry's connection as shown in the panel."""
-    titles = (
-        tr("Sample county (offline)") if name == SAMPLE else name or url
-        for name, url in entry.services
-    )
-    return ", ".join(titles)
+def connection_of_entry(entry: Entry) -> str:
+    """Return the names of an entry's connections as shown in the panel."""
+    return ", ".join(title_of_name(name) or url for name, url in entry.services)
 
 
 def time_words(seconds: float) -> str:

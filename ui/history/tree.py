@@ -16,7 +16,7 @@ from qgis.PyQt.QtGui import QStandardItem, QStandardItemModel
 from qgis.PyQt.QtWidgets import QAbstractItemView, QHeaderView, QTreeView, QWidget
 
 from parcel_lookup.core.i18n import tr
-from parcel_lookup.ui.history.sentences import connection_title, is_resumable, time_words
+from parcel_lookup.ui.history.sentences import connection_of_entry, is_resumable, time_words
 from parcel_lookup.ui.kit.widgets import name_it
 
 if TYPE_CHECKING:
@@ -260,7 +260,7 @@ def _entry_items(entry: Entry) -> list[QStandardItem]:
         _number(f"{entry.parcels:,}", entry.parcels),
         _number(f"{entry.requests:,}" if is_metered else "", entry.requests if is_metered else -1),
         _number(f"{entry.seconds:,.1f}", entry.seconds),
-        _item(connection_title(entry), connection_title(entry).casefold()),
+        _item(connection_of_entry(entry), connection_of_entry(entry).casefold()),
     ]
     return _complete(items, SearchItem(entry=entry), entry.name, entry.sentence, items[5].text())
 

@@ -130,7 +130,7 @@ class LookUpDialog(ScrollingDialog):
             reason = tr("choose the state of the parcel IDs.")
             raise ParcelError(ErrorCode.NO_ROWS, reason=reason)
         find = partial(rows.problems, search)
-        problems = problems_over(connection, search, find, self._hint.capabilities)
+        problems = problems_over(connection, search, find, self._hint.parts)
         if problems:
             raise RequestRefused(tuple(problems))
         return SearchJob(connection, search, rows)

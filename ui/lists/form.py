@@ -374,10 +374,9 @@ class ScopeRow(QWidget):
 
     changed = pyqtSignal()
 
-    def __init__(self, parent: QWidget | None = None, *, is_needed: bool = True) -> None:
-        """Create the row; `is_needed` if the connection requires a state or county."""
+    def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._is_needed = is_needed
+        self._is_needed = True
         self._is_chosen = False
         self._state = QComboBox()
         self._state.addItem("", "")
@@ -397,7 +396,7 @@ class ScopeRow(QWidget):
         self.grid = FormGrid(self)
         self.grid.add_row(tr("In the s&tate"), self._state)
         self.grid.add_row(tr("Co&unty code"), self._county)
-        self.set_needed(is_needed)
+        self.set_needed(True)
         self._state.activated.connect(self._on_activated)
         self._state.currentIndexChanged.connect(self._on_state)
         self._county.textChanged.connect(lambda _text: self.changed.emit())

@@ -69,8 +69,7 @@ class PlaceSearch(NamedTuple):
 
     def limited(self, connection: Connection) -> Search:
         """Return the search with the connection's request limit."""
-        limit = connection.max_requests if connection.is_metered else 0
-        return replace(self.search, max_requests=limit or None)
+        return replace(self.search, max_requests=connection.request_limit)
 
     def waiting_sentence(self) -> str:
         """The sentence to show while the lookup is running."""

@@ -133,12 +133,15 @@ def plan_metered(
 
     Raises `ParcelError` as `plan_search`.
     """
-    given = read_input(search, area, cancellation)
-    return [
-        plan_search(Allowance.read(history, part), part, given.search, None, cancellation)
-        for part in connection.parts
-        if part.is_metered
-    ]
+    given, plans = read_input(search, area, cancellation).search, []
+    for part in connection.parts:
+        if not part.is_metered:
+            continue
+        if len(connection.parts) > 1:  # each has its own limit
+            given = replace(given, max_requests=part.request_limit)
+        allowance = Allowance.read(history, part)
+        plans.append(plan_search(allowance, part, given, None, cancellation))
+    return plans
 
 
 def free_sentence(connection: Connection | ConnectionGroup) -> str:

@@ -7,12 +7,15 @@ from typing import TYPE_CHECKING
 from qgis.core import Qgis
 from qgis.PyQt.QtCore import QObject, pyqtSignal
 
+from parcel_lookup.core.contract import shared_capabilities
 from parcel_lookup.core.gis.connections.offline import read_capabilities
 from parcel_lookup.core.gis.qt.background import Background
 from parcel_lookup.core.gis.qt.log import log
 from parcel_lookup.core.i18n import tr
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from parcel_lookup.core.contract import Capabilities, ParcelError
     from parcel_lookup.core.gis.connections import Connection, ConnectionGroup
 
@@ -32,15 +35,14 @@ class SourceFields(QObject):
         super().__init__(parent)
         self._connection = connection
         self._task: Background | None = None
-        #: What the connection can do; `fields` is None for a file that is not read yet.
-        self.capabilities: Capabilities = connection.capabilities
+        self._use_known()
 
     def set_connection(self, connection: Connection | ConnectionGroup) -> None:
         """Use another connection; `look` reads its file."""
         if connection != self._connection:
             self.close_down()
             self._connection = connection
-            self.capabilities = connection.capabilities
+            self._use_known()
 
     def look(self) -> None:
         """Read the fields of a file, which may have changed; others have nothing to read."""
@@ -49,9 +51,9 @@ class SourceFields(QObject):
         if connection.capabilities.fields is not None:
             return
         title = tr("Parcel Lookup: fields")
-        work = lambda stop: read_capabilities(connection, stop)  # noqa: E731
+        work = lambda stop: [read_capabilities(one, stop) for one in connection.parts]  # noqa: E731
         self._task = Background(title, work, is_hidden=True)
-        self._task.done.connect(self._set)
+        self._task.done.connect(self._finish)
         self._task.failed.connect(self._fail)
         self._task.start()
 
@@ -61,11 +63,20 @@ class SourceFields(QObject):
         if task is not None:
             task.cancel()
 
-    def _set(self, capabilities: Capabilities) -> None:
+    def _finish(self, parts: Sequence[Capabilities]) -> None:
         self._task = None
-        if capabilities != self.capabilities:
-            self.capabilities = capabilities
+        if parts != self.parts:
+            self._use(parts)
             self.changed.emit()
+
+    def _use_known(self) -> None:
+        self._use([one.capabilities for one in self._connection.parts])
+
+    def _use(self, parts: Sequence[Capabilities]) -> None:
+        #: What each of the connections can do; `fields` is None for a file that is not read yet.
+        self.parts = parts
+        #: What the connection can do, or all of several.
+        self.capabilities = shared_capabilities(parts)
 
     def _fail(self, error: ParcelError) -> None:
         self._task = None

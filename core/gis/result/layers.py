@@ -108,19 +108,17 @@ class ResultLayer(QObject):
     def __init__(
         self,
         task: SearchTask,
-        name: str = "",
         project: QgsProject | None = None,
         parent: QObject | None = None,
     ) -> None:
-        """Prepare the layer of a task.
+        """Prepare the layer of a task, whose name it gets.
 
-        `name` "" is the task's: “Parcels in <the polygon layer's name>”; `project` None is
-        `QgsProject.instance()`.
+        `project` None is `QgsProject.instance()`.
         """
         super().__init__(parent)
         #: The task, or None once it is over.
         self.task: SearchTask | None = task
-        self._name = name or task.description()
+        self._name = task.description()
         self._project = project or QgsProject.instance()
         self._handover = task.handover
         # The task's Python half, which outlives the task manager's; None once all is taken from it.
@@ -307,7 +305,7 @@ class ResultLayer(QObject):
         self._owners = FeedingLayer(name, owner_fields(), self._project, lambda: None, no_geometry)
         self._owners.layer.setCustomProperty(OWNERS_PROPERTY, True)
         self._owners.waiting = self._work.owners
-        self._owners.show(over=self.layer)
+        self._show_above(self._owners)
 
     def _repaint(self, now: float) -> None:
         new, pause = self.count - self._painted_count, now - self._painted_at

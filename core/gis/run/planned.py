@@ -116,17 +116,13 @@ def plan_search(
     search: Search,
     area: Input | None,
     cancellation: Cancellation,
-    *,
-    needs: int | None = None,
 ) -> PlannedSearch:
     """Read the input of a search, plan it, and estimate its requests. Call it in a task.
 
-    Nothing is sent. `search` has no polygons or rows if `area` provides them. `needs` is the number
-    of requests that a resumed search still needs, if known. Raises `ParcelError`: NO_POLYGONS,
-    NO_ROWS, LOCAL_FILE, CANCELLED.
+    Nothing is sent. `search` has no polygons or rows if `area` provides them. Raises `ParcelError`:
+    NO_POLYGONS, NO_ROWS, LOCAL_FILE, CANCELLED.
     """
-    given = read_input(search, area, cancellation)
-    return _plan(allowance, connection, given, cancellation, needs)
+    return _plan(allowance, connection, read_input(search, area, cancellation), cancellation)
 
 
 def read_input(search: Search, area: Input | None, cancellation: Cancellation) -> ReadInput:
@@ -147,10 +143,9 @@ def _plan(
     connection: Connection,
     given: ReadInput,
     cancellation: Cancellation,
-    needs: int | None,
 ) -> PlannedSearch:
     from parcel_lookup.core.gis.connections.offline import read_capabilities
-    from parcel_lookup.core.search.query.plan import Estimate, make_plan
+    from parcel_lookup.core.search.query.plan import make_plan
 
     search, area, read = given
     capabilities = read_capabilities(connection, cancellation)
@@ -159,8 +154,14 @@ def _plan(
 
         search = translated_for(search, capabilities)
     plan = make_plan(search, capabilities, row_ids=read.ids if search.is_by_list else ())
-    estimate = plan.estimate if needs is None else Estimate("about", needs)
-    return PlannedSearch(plan, area, read, estimate, allowance)
+    return PlannedSearch(plan, area, read, plan.estimate, allowance)
+
+
+def _resumed(planned: PlannedSearch, needs: int | None) -> PlannedSearch:
+    """Return the plan of a search that still needs that many requests, if that is known."""
+    from parcel_lookup.core.search.query.plan import Estimate
+
+    return planned if needs is None else planned._replace(estimate=Estimate("about", needs))
 
 
 def plan_parts(
@@ -174,11 +175,11 @@ def plan_parts(
 ) -> tuple[Part, ...]:
     """Plan a search for each of its connections. Call it in a task.
 
-    `needs` is as of `plan_search`, of a search of one connection. `is_approved`: the user has
-    agreed to exceed the monthly budgets. If nobody can confirm that (`is_confirmable`), the
-    budgets only limit the requests. Raises as `plan_search`, and OVER_BUDGET; of several
-    connections, one that cannot be searched has its error in its part, and what any of them would
-    refuse raises `RequestRefused`.
+    `needs` is the number of requests that a resumed search still needs, if known. `is_approved`:
+    the user has agreed to exceed the monthly budgets. If nobody can confirm that
+    (`is_confirmable`), the budgets only limit the requests. Raises as `plan_search`, and
+    OVER_BUDGET; of several connections, one that cannot be searched has its error in its part, and
+    what any of them would refuse raises `RequestRefused`.
     """
     path, factories = open_source.history_path, open_source.parts
     # The file of the history may be locked by another program.
@@ -188,12 +189,13 @@ def plan_parts(
     )
 
     if len(factories) == 1:
-        planned = _plan(allowances[0], factories[0].connection, given, cancellation, needs)
+        planned = _plan(allowances[0], factories[0].connection, given, cancellation)
+        planned = _resumed(planned, needs)
         if is_confirmable:
             planned.check_budget()
         return (Part(factories[0], planned),)
     parts = [
-        _plan_part(factory, allowance, given, cancellation, has_own_limit=is_confirmable)
+        _plan_part(factory, allowance, given, cancellation, needs, has_own_limit=is_confirmable)
         for factory, allowance in zip(factories, allowances)
     ]
     _refuse(given.search, parts)
@@ -211,12 +213,14 @@ def _plan_part(
     allowance: Allowance,
     given: ReadInput,
     cancellation: Cancellation,
+    needs: int | None,
     *,
     has_own_limit: bool,
 ) -> Part:
     """Plan a search for one of several connections.
 
-    `has_own_limit`: the request limit is that of the connection.
+    `needs` is what all of them still need. `has_own_limit`: the request limit is that of the
+    connection.
     """
     connection = factory.connection
     if has_own_limit:
@@ -224,7 +228,9 @@ def _plan_part(
     try:
         if factory.problem is not None:
             raise factory.problem
-        return Part(factory, _plan(allowance, connection, given, cancellation, None))
+        planned = _plan(allowance, connection, given, cancellation)
+        is_less = needs is not None and needs < planned.estimate.requests
+        return Part(factory, _resumed(planned, needs) if is_less else planned)
     except ParcelError as error:
         if error.code in (ErrorCode.CANCELLED, ErrorCode.REQUEST_REFUSED):
             raise

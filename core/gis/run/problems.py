@@ -22,16 +22,16 @@ def problems_over(
     connection: Connection | ConnectionGroup,
     search: Search,
     find: FindProblems,
-    capabilities: Capabilities | None = None,
+    capabilities: Sequence[Capabilities] = (),
 ) -> list[Problem]:
     """Return what keeps a search from being sent, before a source is open.
 
     `find` returns it for a single source. Nothing is sent where one connection refuses it.
-    `capabilities` are those of `connection` with the fields of its files, if they have been read.
+    `capabilities` are those of each connection with the fields of its file, if they were read.
     """
-    parts = [(part.counter, part.capabilities) for part in connection.parts]
-    problems = problems_of_parts(parts, search, find)
-    return problems if problems or capabilities is None else find(capabilities)
+    known = capabilities or [part.capabilities for part in connection.parts]
+    parts = list(zip((part.counter for part in connection.parts), known))
+    return problems_of_parts(parts, search, find)
 
 
 def problems_of_parts(

@@ -75,6 +75,7 @@ class SearchRun:
         is_approved: bool = False,
         is_recorded: bool = True,
         lists_owners: bool = False,
+        name: str = "",
     ) -> None:
         """Copy what the search needs.
 
@@ -83,7 +84,8 @@ class SearchRun:
         is the id of the history's entry that is continued, and `needs` the number of requests that
         it still needs, where that is known. `is_approved`: the user has agreed to exceed the
         monthly budget. A search that is not `is_recorded` has no entry. `lists_owners` is recorded
-        with it: whoever runs the search lists the owners of its parcels.
+        with it: whoever runs the search lists the owners of its parcels. `name` is that of the
+        layer; "": the name that describes the search (`layer_name`).
         """
         #: The search with its polygons or rows, once they are read; before that as it was given.
         self.search = search
@@ -97,7 +99,8 @@ class SearchRun:
         #: Whether the owners of the parcels are listed.
         self.lists_owners = lists_owners
         #: The name of its layer.
-        self.name = layer_name(search, area, open_source.connection.capabilities.fields)
+        fields = open_source.connection.capabilities.fields
+        self.name = name or layer_name(search, area, fields)
         self._has_conditions = search.has_conditions
         self._open_source = open_source
         self._area = area

@@ -64,10 +64,11 @@ class SearchJob(NamedTuple):
     def needs_confirmation(self) -> bool:
         """Whether the search requests all parcels of a service, and nobody has confirmed that."""
         search = self.search
-        requests_all = self.area is None and not search.is_by_area and search.requests_all
         is_confirmed = self.is_all_confirmed or bool(self.resumes)
         is_limited = search.max_parcels is not None
-        return self.connection.is_metered and requests_all and not (is_confirmed or is_limited)
+        if self.area is not None or search.is_by_area or is_confirmed or is_limited:
+            return False
+        return any(_requests_all(search, one) for one in self.connection.parts if one.is_metered)
 
     def as_new(self, *, is_fresh: bool = False) -> SearchJob:
         """Return the same search as a new one, without the decisions made about this one."""
@@ -92,4 +93,14 @@ class SearchJob(NamedTuple):
             needs=self.needs,
             is_approved=self.is_approved,
             lists_owners=self.lists_owners,
+            name=self.name,
         )
+
+
+def _requests_all(search: Search, connection: Connection) -> bool:
+    """Return whether a search without an area requests all parcels of a connection."""
+    if search.expression:
+        from parcel_lookup.core.gis.expressions import translated_for
+
+        search = translated_for(search, connection.capabilities)
+    return search.requests_all

@@ -77,13 +77,14 @@ _END = (
     "seconds = earlier_seconds + :seconds, beat = :now WHERE id = :id AND state = :running"
 )
 # A finished run replaces earlier runs of the same search that never finished, from the same
-# address or, where that is a file, over the same connection: nothing of them is missing anymore.
+# address or, where that is a file or one of several (`names_in`), over the same connections:
+# nothing of them is missing anymore.
 _DELETE_REPLACED = (
     "DELETE FROM entries WHERE id != :id AND "
     "(state = :partial OR (state = :running AND abs(:now - beat) > :silence)) AND "
     "EXISTS (SELECT 1 FROM entries AS done WHERE done.id = :id AND "
     "done.search = entries.search AND done.base_url = entries.base_url AND "
-    "(done.base_url != '' OR done.connection = entries.connection))"
+    "(substr(done.base_url, 1, 1) NOT IN ('', '[') OR done.connection = entries.connection))"
 )
 _RESUME = (
     "UPDATE entries SET state = ?, reason = '', beat = ?, "
