@@ -15,6 +15,7 @@ from qgis.core import (
     QgsVectorLayer,
     QgsVectorLayerSimpleLabeling,
 )
+from qgis.gui import QgsDoubleSpinBox
 from qgis.PyQt.QtCore import QEvent, QPoint, QPointF, QSizeF, Qt
 from qgis.PyQt.QtGui import QAction, QMouseEvent, QPainter, QPixmap
 from qgis.PyQt.QtTest import QTest
@@ -275,6 +276,25 @@ def _menus(studio: Studio, zones: QgsVectorLayer) -> Scene:
     ):
         yield from _menu_of(studio, name, layers)
     zones.removeSelection()
+    yield from _along(studio, lines)
+
+
+def _along(studio: Studio, lines: QgsVectorLayer) -> Scene:
+    """A search in the dock within a distance of a line."""
+    project = QgsProject.instance()
+    project.removeMapLayers([name for name in project.mapLayers() if name != lines.id()])
+    lines.renderer().symbol().setWidth(0.8)
+    iface.setActiveLayer(lines)
+    yield after(0.5)
+    studio.part(QgsDoubleSpinBox, "distance").setValue(100.0)
+    studio.press_search()
+    yield studio.is_idle
+    yield after(1.0)
+    iface.setActiveLayer(lines)
+    iface.zoomToActiveLayer()
+    yield after(1.0)
+    yield studio.is_drawn
+    studio.save("along_a_road")
 
 
 def wells() -> Iterator[tuple[list, str]]:

@@ -1,4 +1,4 @@
-"""Commands for layers that come from searches: style, keep, save, report, compare."""
+"""Commands for layers that come from searches: style, save, report, compare."""
 
 from __future__ import annotations
 

@@ -248,7 +248,7 @@ class _Desk:
         return self._choice
 
     def connection(self) -> Connection:
-        """The connection selected in the dock."""
+        """The connection selected in the dock, or the first of several."""
         from parcel_lookup.core.gis.connections import Connections
 
         return Connections().default

@@ -148,7 +148,7 @@ def result_entries(layers: Sequence[QgsMapLayer | None]) -> list[Entry]:
     found = layers_of(layers, LayerKind.RESULT)
     groups = (
         [*_style(found, layers), *_heights(layers)],
-        [*_keeping(found, layers), *_copies(found, layers)],
+        [*_saving(found, layers), *_copies(found, layers)],
         _searches(found, layers),
     )
     entries: list[Entry] = []
@@ -250,7 +250,7 @@ def _heights(layers: Sequence[QgsMapLayer | None]) -> list[Entry]:
     ]
 
 
-def _keeping(found: list[LayerTarget], layers: Sequence[QgsMapLayer | None]) -> list[Entry]:
+def _saving(found: list[LayerTarget], layers: Sequence[QgsMapLayer | None]) -> list[Entry]:
     save = (tr("&Save…"), tr("&Save {}…"))
     save_tip = tr(
         "Save the layer in a GeoPackage that it then uses, or export a copy: Shapefile, Excel, and "

@@ -62,13 +62,13 @@ class KeepFolderBox(QGroupBox):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(tr("Results"), parent)
         self._tip = tr(
-            "Each result is kept as a GeoPackage in this folder when its search has finished. "
+            "Each result is saved as a GeoPackage in this folder when its search has finished. "
             "Leave empty to make results temporary until you save them."
         )
         name_it(self, "keep_folder_box", self._tip)
         self._folder = QgsFileWidget()
         self._folder.setStorageMode(QgsFileWidget.StorageMode.GetDirectory)
-        self._folder.setDialogTitle(tr("Keep Results in a Folder"))
+        self._folder.setDialogTitle(tr("Save Results in a Folder"))
         self._line = self._folder.lineEdit()
         self._line.setPlaceholderText(tr("Results are temporary"))
         self._line.setShowClearButton(True)
@@ -80,7 +80,7 @@ class KeepFolderBox(QGroupBox):
         self._note.setWordWrap(True)
         self._note.hide()
         self._folder.setMinimumWidth(_LETTERS * self.fontMetrics().averageCharWidth())
-        label = QLabel(tr("&Keep results in a folder"))
+        label = QLabel(tr("&Save results in a folder"))
         label.setBuddy(self._line)
         row = QHBoxLayout()
         row.addWidget(label)
