@@ -15,9 +15,20 @@ from qgis.PyQt.QtWidgets import (
     QWidget,
 )
 
-from parcel_lookup.core.contract import QueryRequest
-from parcel_lookup.core.gis.connections import LOCAL, REMOTE, Connection, Connections, history_path
+from parcel_lookup.core.contract import Cancellation, ErrorCode, Filter, QueryRequest
+from parcel_lookup.core.gis.connections import (
+    LOCAL,
+    REMOTE,
+    Connection,
+    Connections,
+    group_of,
+    history_path,
+    open_source_factories,
+)
 from parcel_lookup.core.gis.layer.properties import CONNECTION_PROPERTY
+from parcel_lookup.core.gis.run.planned import ReadInput, plan_parts
+from parcel_lookup.core.gis.run.search_job import SearchJob
+from parcel_lookup.core.search import AddressRow, Search
 from parcel_lookup.core.search.history import FINISHED, PARTIAL, History
 from parcel_lookup.tests.support.dock import (
     LONGEST,
@@ -33,8 +44,11 @@ from parcel_lookup.tests.support.hostile import HostileServer
 from parcel_lookup.tests.support.layers import rows
 from parcel_lookup.tests.support.menus import result_entry
 from parcel_lookup.tests.support.moody import Moody
+from parcel_lookup.tests.support.own_columns import write_own
 from parcel_lookup.tests.support.parcels import fetch, write
 from parcel_lookup.tests.support.service import RunningService
+from parcel_lookup.ui.filters.draft import Draft
+from parcel_lookup.ui.search.estimator import plan_metered
 
 #: The two districts of all tests have 231 parcels, of which the west has these.
 WHOLE, WEST_OF_WHOLE = 231, 110
@@ -367,3 +381,80 @@ def test_the_limit_of_each_connection_holds_for_its_part(dock, iface, project, s
     press(iface, "Continue")
     wait(dock, qtbot)
     assert layer_of(project).featureCount() == WHOLE
+
+
+def test_where_one_stops_at_its_limit_and_another_fails_both_are_offered_help(
+    dock, iface, service, qtbot
+):
+    Connections().save(Connection("West", REMOTE, url=service.url), replaces="West")
+    use_service(dock, service.url, authcfg=keep_key(service.key), max_requests=1)
+    search(dock, qtbot)
+    assert offered(iface) == ["Edit Connection…", "Continue"]
+
+
+def test_a_filter_that_one_of_the_files_does_not_have_is_reported(dock, tmp_path, qtbot):
+    path = write_own(tmp_path / "own.gpkg")
+    Connections().save(Connection("Own", LOCAL, path=str(path)))
+    use(dock, "Own", "East")
+    dock._on_applied(Draft((Filter("FrontFt", "gte", 100),)))
+    label = dock.findChild(QLabel, "parcel_lookup_filters_misfit")
+    qtbot.waitUntil(label.isVisible, timeout=LONGEST)
+    assert "does not work with “East”" in label.accessibleName()
+    choose(dock, "Own")
+    qtbot.waitUntil(label.isHidden, timeout=LONGEST)
+
+
+def test_an_owner_is_not_searched_where_only_one_connection_requires_a_state(
+    dock, iface, project, service, qtbot
+):
+    use_service(dock, service.url, authcfg=keep_key(service.key))
+    search(dock, qtbot)
+    layer = layer_of(project)
+    service.reset()
+    dock.layer_searches.find_owner(layer, "Owner 121", layer.allFeatureIds())
+    wait(dock, qtbot)
+    assert "Search for the owner in one of these connections." in message(iface)
+    assert service.requests.total() == 0
+
+
+# ---- costs ---------------------------------------------------------------------------------------
+
+SENT = '"state" = \'NV\' AND "acres" > 40'
+
+
+@pytest.mark.parametrize(
+    ("expression", "is_all"), [(SENT, False), ('length("owner") > 3', True), ("", True)]
+)
+def test_only_a_search_for_all_parcels_of_the_service_is_confirmed(dock, expression, is_all):
+    use_service(dock, "https://parcels.example.com")
+    search = Search(expression=expression)
+    assert SearchJob(Connections().group, search, None).needs_confirmation is is_all
+
+
+def requests_of(history, needs=None, used=0, **limits):
+    """Plan a list of 180 addresses over a file and a service; what is known of the service."""
+    service = Connection("Service", REMOTE, url="https://parcels.example.com", **limits)
+    group = group_of([Connections().get("West"), service])
+    for _ in range(used):
+        history.count_request("Service")
+    rows = tuple(AddressRow(f"{number} Main St, Reno, NV") for number in range(180))
+    given = ReadInput(Search(rows=rows), None, None)
+    parts = plan_parts(open_source_factories(group), given, Cancellation(), needs=needs)
+    plans = plan_metered(history, group, given.search, None, Cancellation())
+    return parts[1], plans
+
+
+def test_a_resumed_search_needs_no_more_than_what_is_missing_of_the_budget(dock):
+    with closing(History(history_path())) as history:
+        part, _ = requests_of(history, needs=30, used=150, monthly_budget=200)
+        assert part.error is None
+        assert part.planned.estimate.requests == 30
+        part, _ = requests_of(history, monthly_budget=200)
+        assert part.error.code is ErrorCode.OVER_BUDGET
+
+
+def test_the_estimate_knows_the_limit_of_each_connection(dock):
+    with closing(History(history_path())) as history:
+        part, (plan,) = requests_of(history, used=150, monthly_budget=200, max_requests=20)
+    assert part.error is None
+    assert not plan.is_over_budget

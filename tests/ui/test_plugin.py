@@ -165,9 +165,11 @@ def test_nothing_is_left_after_load_and_unload_three_times(iface, project, criti
         plugin.initGui()
         dock = plugin.show_dock()
         assert provider() is not None
+        iface.window.findChild(QAction, "parcel_lookup_help").trigger()
         plugin.unload()
         delete_deferred()
         assert sip.isdeleted(dock)
+        assert iface.help_menu.actions() == []
         assert provider() is None
         assert iface.submenus == {}
         assert iface.toolbar.actions() == []

@@ -132,6 +132,8 @@ def test_resumed_neighbors_have_all_of_their_owners(dock, iface, project, moody,
     (table,) = tables()
     found = [one for one in project.mapLayers().values() if is_result_layer(one)]
     (neighbors,) = (one for one in found if one is not parcels)
+    assert neighbors.name() == f"Neighbors of {WHOLE}"
+    assert table.name() == f"Owners: Neighbors of {WHOLE}"
     owners = sorted(row["owner"] for row in rows(neighbors))
     assert len(owners) == NEIGHBORS
     assert sorted(row["owner"] for row in rows(table)) == owners

@@ -434,6 +434,15 @@ def test_an_entry_of_one_connection_is_as_before(history):
     assert entry.services == (("Office", "https://parcels.example.com/v1"),)
 
 
+def test_the_same_search_with_another_parcel_file_among_several_is_separate(history):
+    stopped = begin(history, connection=SEVERAL, base_url=URLS)
+    end(history, stopped, is_complete=False, reason="The search was canceled.")
+    end(history, begin(history, connection='["Office", "Other"]', base_url=URLS))
+    assert history.entry(stopped).state == PARTIAL
+    end(history, begin(history, connection=SEVERAL, base_url=URLS))
+    assert stopped not in {entry.id for entry in history.entries()}
+
+
 def test_a_renamed_connection_is_renamed_among_several(history):
     entry_id = begin(history, connection=SEVERAL, base_url=URLS)
     other = begin(history, connection='["Other", "County"]', base_url=URLS)
