@@ -398,11 +398,6 @@ su conexión.&lt;/td&gt;&lt;/tr&gt;
             <translation>Conser&amp;var</translation>
         </message>
         <message>
-            <location filename="../../ui/options/page.py"></location>
-            <source>&amp;Keep results in a folder</source>
-            <translation>&amp;Conservar los resultados en una carpeta</translation>
-        </message>
-        <message>
             <location filename="../../ui/connections/service_dialog.py"></location>
             <source>&amp;Key</source>
             <translation>&amp;Clave</translation>
@@ -552,6 +547,11 @@ su conexión.&lt;/td&gt;&lt;/tr&gt;
             <location filename="../../ui/history/dialog.py"></location>
             <source>&amp;Save Search…</source>
             <translation>&amp;Guardar búsqueda…</translation>
+        </message>
+        <message>
+            <location filename="../../ui/options/page.py"></location>
+            <source>&amp;Save results in a folder</source>
+            <translation>&amp;Guardar los resultados en una carpeta</translation>
         </message>
         <message>
             <location filename="../../ui/menus/entries.py"></location>
@@ -2666,8 +2666,8 @@ Una ejecución que termina antes de tiempo, porque se agotó la cuota mensual o 
         </message>
         <message>
             <location filename="../../ui/options/page.py"></location>
-            <source>Each result is kept as a GeoPackage in this folder when its search has finished. Leave empty to make results temporary until you save them.</source>
-            <translation>Cada resultado se conserva como GeoPackage en esta carpeta cuando termina su búsqueda. Déjela vacía para que los resultados sean temporales hasta que los guarde.</translation>
+            <source>Each result is saved as a GeoPackage in this folder when its search has finished. Leave empty to make results temporary until you save them.</source>
+            <translation>Cada resultado se guarda como GeoPackage en esta carpeta cuando termina su búsqueda. Déjela vacía para que los resultados sean temporales hasta que los guarde.</translation>
         </message>
         <message>
             <location filename="../../core/gis/places/merging.py"></location>
@@ -3960,11 +3960,6 @@ Verifique que la lista cumpla los requisitos de su ordenanza: su calidad depende
             <location filename="../../core/gis/export/formats.py"></location>
             <source>KML for Google Earth</source>
             <translation>KML para Google Earth</translation>
-        </message>
-        <message>
-            <location filename="../../ui/options/page.py"></location>
-            <source>Keep Results in a Folder</source>
-            <translation>Conservar los resultados en una carpeta</translation>
         </message>
         <message>
             <location filename="../../ui/connections/service_dialog.py"></location>
@@ -6942,7 +6937,6 @@ Para buscar en varias conexiones a la vez, introduzca sus nombres como una matri
         <message>
             <location filename="../../ui/connections/connection_row.py"></location>
             <location filename="../../ui/connections/connections_list.py"></location>
-            <location filename="../../ui/history/sentences.py"></location>
             <source>Sample county (offline)</source>
             <translation>Condado de ejemplo (sin conexión)</translation>
         </message>
@@ -6966,6 +6960,11 @@ Para buscar en varias conexiones a la vez, introduzca sus nombres como una matri
             <location filename="../../ui/results/report_dialog.py"></location>
             <source>Save Report</source>
             <translation>Guardar el informe</translation>
+        </message>
+        <message>
+            <location filename="../../ui/options/page.py"></location>
+            <source>Save Results in a Folder</source>
+            <translation>Guardar los resultados en una carpeta</translation>
         </message>
         <message>
             <location filename="../../ui/results/results_box.py"></location>
@@ -13609,6 +13608,11 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <location filename="../../core/gis/saving/contents.py"></location>
             <source>“{old}” is now “{new}”</source>
             <translation>“{old}” ahora es “{new}”</translation>
+        </message>
+        <message>
+            <location filename="../../ui/dock/layer_searches.py"></location>
+            <source>“{one}” can only be searched in one state, “{other}” as a whole. Search for the owner in one of these connections.</source>
+            <translation>En “{one}” solo se puede buscar dentro de un estado; en “{other}”, en su totalidad. Busque al propietario en una de estas conexiones.</translation>
         </message>
         <message>
             <location filename="../../core/contract/check.py"></location>
