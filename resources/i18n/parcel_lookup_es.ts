@@ -352,6 +352,11 @@ su conexión.&lt;/td&gt;&lt;/tr&gt;
             <translation>&amp;Editar…</translation>
         </message>
         <message>
+            <location filename="../../ui/results/save_dialog.py"></location>
+            <source>&amp;Export a copy</source>
+            <translation>E&amp;xportar una copia</translation>
+        </message>
+        <message>
             <location filename="../../ui/history/dialog.py"></location>
             <source>&amp;Export…</source>
             <translation>&amp;Exportar…</translation>
@@ -1175,14 +1180,14 @@ Una ejecución que termina antes de tiempo, porque se agotó la cuota mensual o 
             <translation>Añadir “El estado es {name}”</translation>
         </message>
         <message>
+            <location filename="../../ui/dock/address_box.py"></location>
+            <source>Add&amp;ress</source>
+            <translation>Di&amp;rección</translation>
+        </message>
+        <message>
             <location filename="../../ui/filters/rows.py"></location>
             <source>Adding a Filter</source>
             <translation>Añadir un filtro</translation>
-        </message>
-        <message>
-            <location filename="../../ui/dock/address_box.py"></location>
-            <source>Addr&amp;ess</source>
-            <translation>D&amp;irección</translation>
         </message>
         <message>
             <location filename="../../core/contract/fields.py"></location>
@@ -2874,11 +2879,6 @@ Una ejecución que termina antes de tiempo, porque se agotó la cuota mensual o 
             <location filename="../../ui/history/dialog.py"></location>
             <source>Export Searches</source>
             <translation>Exportar búsquedas</translation>
-        </message>
-        <message>
-            <location filename="../../ui/results/save_dialog.py"></location>
-            <source>Export a &amp;copy</source>
-            <translation>E&amp;xportar una copia</translation>
         </message>
         <message>
             <location filename="../../ui/connections/connections_list.py"></location>
@@ -6317,11 +6317,6 @@ Para buscar en varias conexiones a la vez, introduzca sus nombres como una matri
             <translation>la configuración de red de QGIS no contiene su servidor ni su puerto.</translation>
         </message>
         <message>
-            <location filename="../../ui/area/relation_controls.py"></location>
-            <source>R&amp;elation</source>
-            <translation>R&amp;elación</translation>
-        </message>
-        <message>
             <location filename="../../ui/results/results_box.py"></location>
             <source>Re&amp;move Layer</source>
             <translation>&amp;Quitar la capa</translation>
@@ -6448,6 +6443,11 @@ Para buscar en varias conexiones a la vez, introduzca sus nombres como una matri
             <location filename="../../ui/menus/entries.py"></location>
             <source>Ref&amp;ine…</source>
             <translation>&amp;Refinar…</translation>
+        </message>
+        <message>
+            <location filename="../../ui/area/relation_controls.py"></location>
+            <source>Relatio&amp;n</source>
+            <translation>Relació&amp;n</translation>
         </message>
         <message>
             <location filename="../../ui/area/relation_controls.py"></location>

@@ -177,7 +177,7 @@ def windows_of_the_plugin():
     return found - BASES
 
 
-def test_all_windows_are_among_those_that_are_checked(qgis_app):
+def test_all_windows_are_among_those_that_are_checked(qgis_app, qgis_processing):
     assert windows_of_the_plugin() == set(WINDOWS)
 
 

@@ -8,6 +8,7 @@ from qgis.PyQt.QtWidgets import (
     QApplication,
     QLabel,
     QPushButton,
+    QRadioButton,
     QScrollArea,
     QTabBar,
     QTabWidget,
@@ -361,7 +362,9 @@ def test_a_whole_job_by_keyboard_alone(iface, county, add_layer, qtbot, tmp_path
         choose_in_menu("save")
         press(Qt.Key.Key_Space)
         wait_for_window("save_dialog", qtbot)
-        press((Qt.Key.Key_C, ALT))  # a copy
+        press((Qt.Key.Key_E, ALT))
+        copy = iface.window.findChild(QRadioButton, "parcel_lookup_save_copy")
+        qtbot.waitUntil(copy.isChecked)  # the button is seen to be pressed for a moment
         tab_to("save_start")
         press(Qt.Key.Key_Space)
         qtbot.waitUntil(lambda: "saved in" in message(iface), timeout=LONGEST)

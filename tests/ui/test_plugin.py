@@ -113,6 +113,7 @@ def test_there_is_a_button_an_entry_and_a_key(plugin, iface):
         "Search by Filters…": "Ctrl+Alt+Shift+K",
         "Look Up a List…": "Ctrl+Alt+Shift+L",
         "Parcel at Point": "Ctrl+Alt+Shift+I",
+        "Help": "",
     }
     assert [one.text() for one in iface.toolbar.actions()] == ["Parcel Lookup", "Parcel at Point"]
     assert not any(one.icon().isNull() for one in in_menu)

@@ -15,6 +15,7 @@ from qgis.PyQt.QtCore import Qt, pyqtSignal
 from qgis.PyQt.QtWidgets import (
     QButtonGroup,
     QGridLayout,
+    QHBoxLayout,
     QLabel,
     QRadioButton,
     QWidget,
@@ -198,7 +199,6 @@ class AreaBox(QgsCollapsibleGroupBox):
             tr("Fields to carry over"),
         )
         self._distance_label = QLabel(tr("&Within"))
-        self._distance_label.setWordWrap(True)
         self._distance = DistanceEdit(
             _NO_DISTANCE,
             tr(
@@ -237,8 +237,11 @@ class AreaBox(QgsCollapsibleGroupBox):
         grid.setColumnMinimumWidth(1, self._layer_button.sizeHint().width() - indent(self._combo))
         grid.addWidget(self._carry_label, 2, 1)
         grid.addWidget(self._carry, 2, 2)
-        grid.addWidget(self._distance_label, 3, 1)
-        grid.addWidget(self._distance, 3, 2)
+        within = QHBoxLayout()  # with more room for number and unit than the column has
+        within.addWidget(self._distance_label)
+        within.addSpacing(self.fontMetrics().averageCharWidth())
+        within.addWidget(self._distance, 1)
+        grid.addLayout(within, 3, 1, 1, 2)
         others = WrappingRow()
         others.add(self._view_button)
         others.add(self._drawn, 1)

@@ -28,7 +28,7 @@ class RelationControls(QObject):
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
         self._minimums = dict(_DEFAULTS)
-        self.label = QLabel(tr("R&elation"))
+        self.label = QLabel(tr("Relatio&n"))
         self.label.setWordWrap(True)
         self.combo = self._make_combo()
         self.label.setBuddy(self.combo)

@@ -28,7 +28,7 @@ class AddressBox(QWidget):
         self._line.setPlaceholderText(tr("12 Elm St, Ames, IA"))
         tip = tr("Find the parcel at this address, and show it on the map (Return)")
         name_it(self._line, "address", tip, tr("Address"))
-        label = QLabel(tr("Addr&ess"))
+        label = QLabel(tr("Add&ress"))
         label.setBuddy(self._line)
         self._button = QToolButton()
         self._button.setIcon(QgsApplication.getThemeIcon("/search.svg"))

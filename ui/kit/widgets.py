@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from qgis.gui import QgsCollapsibleGroupBox
 
 #: With the buttons of the box.
-_LETTERS_OF_NUMBER = 11
+_LETTERS_OF_NUMBER = 9
 #: Maximum letters of the content in the title of a collapsed group.
 _TITLE_LETTERS = 28
 

@@ -130,7 +130,7 @@ class SaveDialog(WritingDialog):
         self._keep_note = self._note(tip)
         if not self._keep.isEnabled():
             self._keep_note.setText(tr("This layer is already in a file."))
-        self._copy = QRadioButton(tr("Export a &copy"))
+        self._copy = QRadioButton(tr("&Export a copy"))
         tip = tr("A file for other people and programs. The layer itself does not change.")
         name_it(self._copy, "save_copy", tip)
         self._copy_note = self._note(tip)
