@@ -6,7 +6,7 @@ from parcel_lookup.core.contract import Filter
 from parcel_lookup.core.gis.inputs.polygons import AreaInput
 from parcel_lookup.core.gis.inputs.rows import RowsInput
 from parcel_lookup.core.gis.run.layer_name import layer_name
-from parcel_lookup.core.search import Search
+from parcel_lookup.core.search import Predicate, Relation, Search
 from parcel_lookup.core.search.query.places import MAP_VIEW
 from parcel_lookup.tests.support.layers import box, layer_of
 
@@ -71,3 +71,14 @@ def test_two_long_filters_make_room_for_the_place():
     filters = (Filter("prop_addr", "ilike", "n hyland avenue"), Filter("owner", "ilike", "smith"))
     found = layer_name(Search(filters=filters), area("Zoning districts of the town"))
     assert found.endswith(", … in Zoning districts of the town")
+
+
+def test_a_relation_other_than_touching_is_named():
+    inside = Search(filters=(ACRES,), predicate=Predicate(Relation.MOSTLY_INSIDE))
+    assert layer_name(inside, area()) == "Acres ≥ 40 mostly inside Zoning districts"
+
+
+def test_an_owner_is_named_by_name_and_city():
+    search = Search(expression="\"state\" = 'IA' AND parcel_owner_is('Smith', 'Elm', '', 'Ames')")
+    assert layer_name(search) == "Owner Smith, Ames"
+    assert layer_name(search, area()) == "Owner Smith, Ames in Zoning districts"
