@@ -8,6 +8,7 @@ import pytest
 from qgis.core import QgsVectorLayer
 from qgis.gui import QgsCollapsibleGroupBox, QgsOptionsPageWidget
 from qgis.PyQt.QtCore import QCoreApplication, QEvent, Qt
+from qgis.PyQt.QtGui import QKeySequence
 from qgis.PyQt.QtWidgets import (
     QAbstractButton,
     QDialog,
@@ -22,6 +23,7 @@ from qgis.PyQt.QtWidgets import (
     QTabBar,
     QTabWidget,
     QTextBrowser,
+    QWidget,
 )
 
 import parcel_lookup.ui
@@ -287,3 +289,34 @@ def test_help_opens_the_page_about_the_window(window):
     buttons.button(QDialogButtonBox.StandardButton.Help).click()
     page = window.findChild(QTextBrowser).toPlainText()
     assert PAGES[type(window)] in page
+
+
+def mnemonics(window):
+    """The letters that work with Alt in a window as it is now, each with its texts."""
+    found = {}
+    for widget in window.findChildren(QWidget):
+        if not widget.isVisibleTo(window):
+            continue
+        texts = []
+        if isinstance(widget, QTabBar):
+            texts = [widget.tabText(index) for index in range(widget.count())]
+        elif isinstance(widget, (QAbstractButton, QLabel)):
+            has_buddy = not isinstance(widget, QLabel) or widget.buddy() is not None
+            texts = [widget.text()] if has_buddy else []
+        elif isinstance(widget, QGroupBox):
+            texts = [widget.title()]
+        for text in texts:
+            letter = QKeySequence.mnemonic(text).toString()
+            if letter:
+                found.setdefault(letter, set()).add(text)
+    return found
+
+
+@pytest.mark.parametrize("window", WINDOWS, indirect=True, ids=lambda one: one.__name__)
+def test_a_letter_works_with_alt_for_one_control_only(window):
+    for book in window.findChildren(QTabWidget) or [None]:
+        for number in range(book.count() if book is not None else 1):
+            if book is not None:
+                book.setCurrentIndex(number)
+            twice = {key: texts for key, texts in mnemonics(window).items() if len(texts) > 1}
+            assert twice == {}
