@@ -18,8 +18,8 @@ import importlib, pkgutil, sys, traceback
 from qgis.core import QgsApplication
 from qgis.gui import QgsGui  # a plugin finds its widgets' library loaded
 
-sys.path.insert(0, sys.argv[1])
 application = QgsApplication([], True)
+sys.path[:0] = [sys.argv[1], QgsApplication.pkgDataPath() + "/python/plugins"]  # Processing
 package = importlib.import_module("{PACKAGE}")
 assert package.__file__.startswith(sys.argv[1]), package.__file__
 failed = count = 0

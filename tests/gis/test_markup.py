@@ -9,7 +9,7 @@ from parcel_lookup.core.gis.connections import REMOTE, Connection
 from parcel_lookup.core.gis.layer.groups import free_name, group_with
 from parcel_lookup.core.gis.layer.markup import for_xml
 from parcel_lookup.core.gis.layer.schema import ResultSchema
-from parcel_lookup.core.gis.result.description import Provenance
+from parcel_lookup.core.gis.result.description import Provenance, SourceDescription
 from parcel_lookup.core.search import Outcome, Search
 from parcel_lookup.tests.support.presentation import DESCRIPTION, layer_of_parcels, presented
 from parcel_lookup.tests.support.sources import make_parcel
@@ -52,8 +52,9 @@ def test_a_project_with_odd_words_in_it_opens_again(tmp_path):
 
 
 def test_nothing_that_others_wrote_is_live_in_the_layers_properties():
-    words = dict.fromkeys(("query", "source", "address", "about", "result", "reason"), LIVE)
-    account = DESCRIPTION._replace(**words, remarks=(LIVE,), is_partial=True)
+    words = dict.fromkeys(("query", "result", "reason"), LIVE)
+    sources = (SourceDescription(LIVE, LIVE, LIVE, LIVE),)
+    account = DESCRIPTION._replace(**words, sources=sources, remarks=(LIVE,), is_partial=True)
     layer = layer_of_parcels([make_parcel(1, SQUARE)])
     layer = presented(layer, account)
     for html in (layer.htmlMetadata(), QgsLayerNotesUtils.layerNotes(layer)):

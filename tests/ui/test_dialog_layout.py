@@ -133,7 +133,8 @@ def test_tab_goes_through_the_dialog_from_above(see):
         *("connection_fresh_days", "connection_area_complete"),
     ]
     assert names.index("connection_point_lat") < names.index("connection_address_address")
-    assert len(names) == 11 + 12
+    assert names[-1] == "service_help"
+    assert len(names) == 11 + 13
 
 
 def test_tab_goes_through_the_options_page_from_the_list_on(see):

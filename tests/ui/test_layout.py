@@ -188,9 +188,9 @@ def test_every_control_is_in_the_tab_order(dock):
         "relation",
         "min_overlap",
         "overlap_unit",
-        "filter_sentence",
         "filters",
         "clear_filters",
+        "filter_sentence",
         "remove_misfits",
         "buildings",
         "at_most",
@@ -219,18 +219,6 @@ def test_every_label_before_a_control_leads_to_it(dock):
     with_labels = ("address", "carry_over", "distance", "relation", "at_most", "summary_column")
     assert set(buddies) == {f"parcel_lookup_{name}" for name in with_labels}
     assert all("&" in text for text in buddies.values())
-
-
-def test_no_two_controls_share_a_key(dock):
-    texts = [
-        widget.text()
-        for widget in content(dock).findChildren(QWidget)
-        if isinstance(widget, (QAbstractButton, QLabel)) and hasattr(widget, "text")
-    ]
-    tabs = dock.findChild(QTabWidget)
-    texts += [tabs.tabText(index) for index in range(tabs.count())]
-    keys = [text[text.index("&") + 1].lower() for text in texts if "&" in text]
-    assert len(keys) == len(set(keys)), keys
 
 
 def test_the_progress_is_parcels_and_on_a_closer_look_requests(dock):

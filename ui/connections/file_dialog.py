@@ -77,9 +77,7 @@ class ParcelFileDialog(ConnectionFrame):
 
     def _lay_out(self) -> None:
         rows = {tr("&File"): self._file, tr("&Name"): self._name}
-        layout = self._lay_out_form(_COLUMNS, rows)
-        layout.addWidget(self._content_line)
-        layout.addStretch(1)
+        self._lay_out_form(_COLUMNS, rows, self._content_line)
 
     def _entered(self) -> Connection:
         path = self._file.filePath().strip()

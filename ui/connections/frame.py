@@ -97,10 +97,10 @@ class ConnectionFrame(ScrollingDialog):
         """Save the connection. Raises `ParcelError`."""
         self._connections.save(connection, replaces=self._replaces)
 
-    def _lay_out_form(self, columns: int, rows: dict[str, QWidget]) -> QVBoxLayout:
-        """Lay out the controls by label; `columns` is the minimum width in characters.
+    def _lay_out_form(self, columns: int, rows: dict[str, QWidget], *below: QWidget) -> None:
+        """Lay out the controls by label, and what comes below them.
 
-        Returns the layout of the scrolled part, for what comes below the form.
+        `columns` is the minimum width in characters.
         """
         form = QFormLayout()
         form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.ExpandingFieldsGrow)
@@ -110,5 +110,7 @@ class ConnectionFrame(ScrollingDialog):
         layout = QVBoxLayout(self._content)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addLayout(form)
+        for part in below:
+            layout.addWidget(part)
+        layout.addStretch(1)
         self.put_together(columns, below=(self._problem, self._buttons))
-        return layout

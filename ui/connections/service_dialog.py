@@ -103,17 +103,16 @@ class ConnectionDialog(ConnectionFrame):
 
     def _lay_out(self) -> None:
         rows = {tr("&Name"): self._name, tr("&Address"): self._address, tr("&Key"): self._key}
-        layout = self._lay_out_form(_COLUMNS, rows)
-        test = QHBoxLayout()
-        test.addWidget(self._tester.button)
-        test.addWidget(self._tester.label, 1)
-        test.addWidget(self._tester.learn)
-        test.addWidget(self._tester.details)
-        test.addStretch()
-        layout.addLayout(test)
-        for box in (self._requests, self._responses, self._names, self._configuration):
-            layout.addWidget(box)
-        layout.addStretch(1)
+        test = QWidget()
+        row = QHBoxLayout(test)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.addWidget(self._tester.button)
+        row.addWidget(self._tester.label, 1)
+        row.addWidget(self._tester.learn)
+        row.addWidget(self._tester.details)
+        row.addStretch()
+        boxes = (self._requests, self._responses, self._names, self._configuration)
+        self._lay_out_form(_COLUMNS, rows, test, *boxes)
 
     def _fill(self) -> None:
         connection = self._connection
