@@ -61,6 +61,7 @@ def lookups(districts: Callable[[], QgsVectorLayer]) -> Callable[[Studio], Scene
         yield from _drawn_area(studio)
         yield from _menus(studio, districts())
         yield from _functions(studio)
+        yield from _along(studio)
         studio.start_over()
         studio.dock.show()
 
@@ -276,16 +277,18 @@ def _menus(studio: Studio, zones: QgsVectorLayer) -> Scene:
     ):
         yield from _menu_of(studio, name, layers)
     zones.removeSelection()
-    yield from _along(studio, lines)
 
 
-def _along(studio: Studio, lines: QgsVectorLayer) -> Scene:
+def _along(studio: Studio) -> Scene:
     """A search in the dock within a distance of a line."""
     project = QgsProject.instance()
+    (lines,) = project.mapLayersByName("Trails")
     project.removeMapLayers([name for name in project.mapLayers() if name != lines.id()])
     lines.renderer().symbol().setWidth(0.8)
     iface.setActiveLayer(lines)
+    iface.zoomToActiveLayer()
     yield after(0.5)
+    studio.part(QRadioButton, "where_layer").click()
     studio.part(QgsDoubleSpinBox, "distance").setValue(100.0)
     studio.press_search()
     yield studio.is_idle
