@@ -134,9 +134,7 @@ def _import(columns: dict[str, bool] | None = None) -> Callable[[], None]:
         from parcel_lookup.core.gis.connections import Connections
         from parcel_lookup.ui.importing.dialog import ImportDialog
 
-        dialog = ImportDialog(Connections(), iface.mainWindow(), layer)
-        _OPEN.append(dialog)
-        dialog.open()
+        _opened(ImportDialog(Connections(), iface.mainWindow(), layer))
 
     return use
 
@@ -171,6 +169,72 @@ def _save() -> Callable[[], None]:
         SaveDialog(layer, iface.mainWindow(), is_kept=False).open()
 
     return use
+
+
+def _neighbors() -> Callable[[], None]:
+    from qgis.utils import iface
+
+    def use() -> None:
+        from parcel_lookup.ui.search.neighbors_dialog import NeighborsDialog
+
+        _opened(NeighborsDialog("Finds the neighbors of 1 parcel.", iface.mainWindow()))
+
+    return use
+
+
+def _group() -> Callable[[], None]:
+    from qgis.utils import iface
+
+    def use() -> None:
+        from parcel_lookup.ui.connections.group_dialog import GroupDialog
+
+        names = [f"County {number}" for number in range(50)]
+        _opened(GroupDialog([(name, name) for name in names], names[:2], iface.mainWindow()))
+
+    return use
+
+
+def _conditions() -> Callable[[], None]:
+    from qgis.utils import iface
+
+    def use() -> None:
+        from parcel_lookup.core.gis.connections import SAMPLE_CONNECTION
+        from parcel_lookup.ui.filters.conditions_dialog import ConditionsDialog
+
+        text = '[["acres", "gte", 40], ["owner", "ilike", "llc"]]'
+        _opened(ConditionsDialog(iface.mainWindow(), text, SAMPLE_CONNECTION))
+
+    return use
+
+
+def _page() -> Callable[[], None]:
+    from qgis.utils import iface
+
+    layer = _county()
+
+    def use() -> None:
+        from parcel_lookup.ui.results.report_dialog import ReportDialog
+
+        _opened(ReportDialog(layer, iface))
+
+    return use
+
+
+def _opened(dialog: Any) -> None:
+    _OPEN.append(dialog)
+    dialog.open()
+
+
+def _history() -> Callable[[], None]:
+    _plugin().show_dock()
+    return _plugin().show_dock().show_history
+
+
+def _help() -> Callable[[], None]:
+    from qgis.PyQt.QtGui import QAction
+    from qgis.utils import iface
+
+    return iface.mainWindow().findChild(QAction, "parcel_lookup_help").trigger
 
 
 def _report() -> Callable[[], None]:
@@ -213,6 +277,12 @@ DIALOGS: dict[str, Callable[[], Callable[[], None]]] = {
     f"Import Parcels, for a layer of {_MANY_COLUMNS} columns": _import_many_columns,
     "the page in QGIS's options": _options,
     "Save Parcels": _save,
+    "Find Neighbors": _neighbors,
+    "Search Several Connections": _group,
+    "the filters of an algorithm": _conditions,
+    "Report": _page,
+    "Search History": _history,
+    "the help": _help,
     "the report on a list": _report,
     "Parcel at Point": _map_tool,
 }

@@ -10194,7 +10194,7 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>en un texto, una línea no puede terminar con una barra invertida</translation>
         </message>
         <message>
-            <location filename="../../core/gis/run/layer_name.py"></location>
+            <location filename="../../core/search/query/places.py"></location>
             <source>in {place}</source>
             <translation>en {place}</translation>
         </message>
@@ -11053,6 +11053,7 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
         </message>
         <message>
             <location filename="../../core/gis/run/layer_name.py"></location>
+            <location filename="../../core/search/query/places.py"></location>
             <source>polygons</source>
             <translation>polígonos</translation>
         </message>
@@ -11617,6 +11618,11 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <location filename="../../core/search/query/search.py"></location>
             <source>with {rows} of {layer}</source>
             <translation>con {rows} de {layer}</translation>
+        </message>
+        <message>
+            <location filename="../../core/search/query/places.py"></location>
+            <source>within {distance} of {place}</source>
+            <translation>a menos de {distance} de {place}</translation>
         </message>
         <message>
             <location filename="../../core/contract/describe.py"></location>

@@ -3,6 +3,7 @@
 import pytest
 
 from parcel_lookup.core.contract import Filter
+from parcel_lookup.core.gis.inputs.distance import Distance
 from parcel_lookup.core.gis.inputs.polygons import AreaInput
 from parcel_lookup.core.gis.inputs.rows import RowsInput
 from parcel_lookup.core.gis.run.layer_name import layer_name
@@ -71,6 +72,12 @@ def test_two_long_filters_make_room_for_the_place():
     filters = (Filter("prop_addr", "ilike", "n hyland avenue"), Filter("owner", "ilike", "smith"))
     found = layer_name(Search(filters=filters), area("Zoning districts of the town"))
     assert found.endswith(", … in Zoning districts of the town")
+
+
+def test_a_distance_is_named_without_many_words():
+    layer = layer_of([box(-93, 42, -92, 43)], name="Trails")
+    trails = AreaInput.from_layer(layer, distance=Distance(100, "feet"))
+    assert layer_name(Search(filters=(ACRES,)), trails) == "Acres ≥ 40 within 100 feet of Trails"
 
 
 def test_a_relation_other_than_touching_is_named():

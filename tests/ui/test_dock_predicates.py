@@ -218,7 +218,7 @@ def test_points_are_searched_in_the_dock_itself(dock, iface, project, qtbot):
     search(dock, qtbot)
     # Each point is in the middle of a square of 176 by 222 m: 91 m are more than its half width.
     layer = result(project)
-    assert layer.name() == "Parcels in the area within 300 feet of Wells"
+    assert layer.name() == "Parcels within 300 feet of Wells"
     assert layer.featureCount() == 3 * 3
     assert {feature["src_NAME"] for feature in layer.getFeatures()} == {"W0", "W1", "W2"}
     set_relation(dock, "mostly_inside")

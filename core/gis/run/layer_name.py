@@ -14,7 +14,7 @@ from parcel_lookup.core.gis.inputs.rows import RowsInput
 from parcel_lookup.core.gis.inputs.stored_area import StoredRows
 from parcel_lookup.core.i18n import tr
 from parcel_lookup.core.search.query.owner import read_owner_expression
-from parcel_lookup.core.search.query.places import place_words
+from parcel_lookup.core.search.query.places import location_words, place_words
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -65,10 +65,9 @@ def _where(search: Search, area: Input | None) -> str:
     if area is None and not search.is_by_area:
         return ""
     place = area.name if area is not None else search.place
-    place = _shortened(place_words(place) or tr("polygons"))
     if search.predicate.is_touching:
-        return tr("in {place}").format(place=place)
-    return search.predicate.describe(place)
+        return _shortened(location_words(place))
+    return search.predicate.describe(_shortened(place_words(place) or tr("polygons")))
 
 
 def _conditions(search: Search, fields: Mapping[str, Field] | None) -> list[str]:

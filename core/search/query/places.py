@@ -34,6 +34,17 @@ def is_described(place: str) -> bool:
     return place.startswith("the ")  # untranslated: stored
 
 
+def location_words(place: str) -> str:
+    """Return where parcels are that touch an area, for a short name: “in Zoning districts”.
+
+    Within a distance of another area, it is like “within 100 feet of Trails”.
+    """
+    if found := _BUFFER.fullmatch(place):
+        text = tr("within {distance} of {place}")
+        return text.format(distance=found[1], place=place_words(found[2]))
+    return tr("in {place}").format(place=place_words(place) or tr("polygons"))
+
+
 def place_words(place: str) -> str:
     """Return the name of an area or a list as part of a sentence, in the user's language."""
     fixed = {
