@@ -82,10 +82,8 @@ def dock_moods(layer: Callable[[], QgsVectorLayer]) -> Callable[[Studio], Scene]
             process.terminate()
             process.wait(10)
         Connections().remove(NAME)
-        Connections().set_default("sample")
         studio.start_over()
-        studio.dock.hide()
-        studio.dock.show()
+        studio.use_sample()
 
     return scene
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import sys
 import tempfile
 from pathlib import Path
@@ -30,6 +31,8 @@ COUNTY_NAMES = {
     "sale_date": "SALE_DT",
     "legal": "NOTES",
 }
+#: On the pictures: a path that is the same on every machine.
+_FOLDER = Path(tempfile.gettempdir()) / "county"
 
 
 def county_layer() -> QgsVectorLayer:
@@ -61,21 +64,21 @@ def import_layer(studio: Studio) -> Scene:
     layer = QgsProject.instance().addMapLayer(county_layer())
     dialog = ImportDialog(Connections(), studio.window, layer)
     dialog.open()
-    folder = Path(tempfile.gettempdir()) / "county"  # a path that is the same on every machine
-    folder.mkdir(exist_ok=True)
+    _FOLDER.mkdir(exist_ok=True)
     path = dialog.findChild(QLineEdit, "parcel_lookup_import_path")
-    path.setText(str(folder / "Tallgrass County.gpkg"))
+    path.setText(str(_FOLDER / "Tallgrass County.gpkg"))
     start = dialog.findChild(QPushButton, "parcel_lookup_import_start")
     yield start.isEnabled
     yield after(0.5)
     studio.save("import_dialog", dialog)
     dialog.reject()
-    folder.rmdir()
+    _FOLDER.rmdir()
     studio.start_over()
 
 
 def county_files(studio: Studio) -> Scene:
     """Five county files, each from an empty QGIS to the result of a search."""
+    _FOLDER.mkdir(exist_ok=True)
     sys.path.append(str(ROOT / "tests" / "support"))
     from county_files import COUNTY_FILES, write_county_file
 
@@ -86,6 +89,10 @@ def county_files(studio: Studio) -> Scene:
     cambridge = ROOT.parent / "shared" / "data" / "cambridge_ma" / "cambridge_parcels.gpkg"
     if cambridge.exists():
         yield from _county_file(studio, "cambridge", cambridge)
+    studio.start_over()
+    studio.use_sample()
+    yield after(0.5)
+    shutil.rmtree(_FOLDER)
 
 
 def _county_file(studio: Studio, name: str, path: Path) -> Scene:
@@ -99,6 +106,8 @@ def _county_file(studio: Studio, name: str, path: Path) -> Scene:
     yield lambda: studio.dock.findChild(ImportDialog) is not None
     dialog = studio.dock.findChild(ImportDialog)
     yield dialog.findChild(QTableWidget, "parcel_lookup_import_fields").isEnabled
+    line = dialog.findChild(QLineEdit, "parcel_lookup_import_path")
+    line.setText(str(_FOLDER / Path(line.text()).name))
     yield after(1.0)
     studio.save(f"county_{name}_import", dialog)
     saved: list[str] = []

@@ -116,6 +116,14 @@ class Studio:
         iface.messageBar().clearWidgets()
         iface.newProject(False)
 
+    def use_sample(self) -> None:
+        """Select the sample county again."""
+        from parcel_lookup.core.gis.connections import Connections
+
+        Connections().set_default("sample")
+        self.dock.hide()
+        self.dock.show()
+
     def is_drawn(self) -> bool:
         return self.is_idle() and not iface.mapCanvas().isDrawing()
 
