@@ -228,7 +228,8 @@ def third_search(studio: Studio) -> Scene:
         yield studio.is_drawn
         iface.messageBar().clearWidgets()
         yield after(0.5)
-        studio.save(f"dock_search_{number}")
+        if number == 3 or IMAGES.parent != ROOT / "docs":  # the others are for a review
+            studio.save(f"dock_search_{number}")
     studio.part(QWidget, "buildings").click()
     studio.part(QTabWidget, "pages").setCurrentIndex(1)
     yield after(1.5)
