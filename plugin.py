@@ -32,6 +32,8 @@ _FILTERS_SHORTCUT = "Ctrl+Alt+Shift+K"
 _LIST_SHORTCUT = "Ctrl+Alt+Shift+L"
 _POINT_SHORTCUT = "Ctrl+Alt+Shift+I"
 _MENU = "Parcel Lookup"  # untranslated: name
+#: The width of a dock that is new to QGIS, in characters.
+_DOCK_COLUMNS = 42
 #: Whether the dock was open when QGIS was closed.
 _OPEN_SETTING = "parcel_lookup/dock_open"
 #: Seconds to wait for canceled work on unload; almost always 0.2 are enough, but GDAL cannot be
@@ -264,6 +266,10 @@ class ParcelLookupPlugin(QObject):
         # Where the user last placed it; a dock that is new to QGIS goes to the right.
         if not self._iface.mainWindow().restoreDockWidget(self._dock):
             self._iface.addDockWidget(Qt.DockWidgetArea.RightDockWidgetArea, self._dock)
+            width = self._dock.fontMetrics().averageCharWidth() * _DOCK_COLUMNS
+            if self._dock.width() < width:
+                directions = Qt.Orientation.Horizontal
+                self._iface.mainWindow().resizeDocks([self._dock], [width], directions)
             if self._map_lookup is not None:  # each needs the full height
                 panel = self._map_lookup.panel
                 self._iface.mainWindow().tabifyDockWidget(panel, self._dock)

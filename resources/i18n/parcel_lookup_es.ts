@@ -270,6 +270,11 @@ su conexión.&lt;/td&gt;&lt;/tr&gt;
             <translation>&amp;Dirección</translation>
         </message>
         <message>
+            <location filename="../../ui/kit/help_dialog.py"></location>
+            <source>&amp;Back</source>
+            <translation>A&amp;trás</translation>
+        </message>
+        <message>
             <location filename="../../ui/dock/which_box.py"></location>
             <location filename="../../ui/filters/options_row.py"></location>
             <location filename="../../ui/lists/dialog.py"></location>
@@ -7518,6 +7523,11 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>Mostrar solo las parcelas que contienen estas palabras</translation>
         </message>
         <message>
+            <location filename="../../ui/kit/help_dialog.py"></location>
+            <source>Show the page before this one (Alt+Left)</source>
+            <translation>Mostrar la página anterior (Alt+Izquierda)</translation>
+        </message>
+        <message>
             <location filename="../../ui/results/results_box.py"></location>
             <source>Show the result for each row of the list</source>
             <translation>Mostrar el resultado de cada fila de la lista</translation>
@@ -10036,6 +10046,11 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <source>at addresses of {list}</source>
             <translation>en direcciones de {list}</translation>
         </message>
+        <message>
+            <location filename="../../core/gis/run/layer_name.py"></location>
+            <source>at least {minimum} {where}</source>
+            <translation>al menos {minimum} {where}</translation>
+        </message>
         <message numerus="yes">
             <location filename="../../core/gis/run/suggestions.py"></location>
             <source>at least {} parcels</source>
@@ -10073,6 +10088,11 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <location filename="../../core/search/query/search.py"></location>
             <source>at {rows} of {layer}</source>
             <translation>en {rows} de {layer}</translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/run/layer_name.py"></location>
+            <source>centered {where}</source>
+            <translation>centradas {where}</translation>
         </message>
         <message>
             <location filename="../../ui/filters/review.py"></location>
@@ -10752,6 +10772,11 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             </translation>
         </message>
         <message>
+            <location filename="../../core/gis/run/layer_name.py"></location>
+            <source>mostly {where}</source>
+            <translation>en su mayor parte {where}</translation>
+        </message>
+        <message>
             <location filename="../../ui/connections/service_dialog.py"></location>
             <source>never used</source>
             <translation>nunca</translation>
@@ -11052,7 +11077,6 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>el polígono {number:,}</translation>
         </message>
         <message>
-            <location filename="../../core/gis/run/layer_name.py"></location>
             <location filename="../../core/search/query/places.py"></location>
             <source>polygons</source>
             <translation>polígonos</translation>

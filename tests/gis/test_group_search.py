@@ -48,9 +48,8 @@ def districts(halves):
     """Three boxes over the line on which the county is cut, and one off it."""
     import shapely
 
-    west, south, east, north = shapely.total_bounds(
-        [shapely.from_wkb(one.wkb) for one in (*halves.west, *halves.east)]
-    )
+    outlines = [shapely.from_wkb(one.wkb) for one in (*halves.west, *halves.east)]
+    west, south, east, north = map(float, shapely.total_bounds(outlines))
     height, width = (north - south) / 4, (east - west) / 4
     boxes = [
         box(west + width, south + n * height, east - width, south + (n + 0.9) * height)

@@ -82,7 +82,18 @@ def test_a_distance_is_named_without_many_words():
 
 def test_a_relation_other_than_touching_is_named():
     inside = Search(filters=(ACRES,), predicate=Predicate(Relation.MOSTLY_INSIDE))
-    assert layer_name(inside, area()) == "Acres ≥ 40 mostly inside Zoning districts"
+    assert layer_name(inside, area()) == "Acres ≥ 40 mostly in Zoning districts"
+
+
+@pytest.mark.parametrize(
+    ("predicate", "name"),
+    [
+        (Predicate(Relation.OVERLAPS, 10), "Parcels at least 10 % in Zoning districts"),
+        (Predicate(Relation.CENTER_INSIDE), "Parcels centered in Zoning districts"),
+    ],
+)
+def test_every_relation_has_a_short_name(predicate, name):
+    assert layer_name(Search(predicate=predicate), area()) == name
 
 
 def test_an_owner_is_named_by_name_and_city():

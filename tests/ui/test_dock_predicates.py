@@ -141,6 +141,15 @@ RELATIONS = [
 ]
 
 
+NAMES = {
+    ("touches",): "Parcels in Zones",
+    ("overlaps", 10): "Parcels at least 10 % in Zones",
+    ("overlaps", 5, "acres"): "Parcels at least 5 acres in Zones",
+    ("mostly_inside",): "Parcels mostly in Zones",
+    ("center_inside",): "Parcels centered in Zones",
+}
+
+
 @pytest.mark.parametrize(("relation", "least", "meets", "words"), RELATIONS)
 def test_parcels_with_the_chosen_relation_are_found(
     dock, iface, project, zones, qtbot, relation, least, meets, words
@@ -152,8 +161,7 @@ def test_parcels_with_the_chosen_relation_are_found(
     assert len(squares) > 100
     assert numbers(layer) == squares
     assert message(iface).startswith(f"{len(squares)} parcels {words}")
-    name = words.replace("3 polygons of ", "").replace("touching", "in")
-    assert layer.name() == f"Parcels {name}"
+    assert layer.name() == NAMES[(relation, *least)]
     assert layer.metadata().abstract().startswith(f"Parcels {words}.")
     history = History(history_path())
     assert history.entries()[0].sentence == f"Parcels {words}."
@@ -193,7 +201,7 @@ def test_the_map_view_and_filters_have_a_relation_too(dock, iface, project, qtbo
     assert numbers(result(project)) == squares
     words = f"{len(squares)} parcels mostly inside the map view match the filters"
     assert message(iface).startswith(words)
-    assert result(project).name() == "Owner contains 12 mostly inside the map view"
+    assert result(project).name() == "Owner contains 12 mostly in the map view"
 
 
 def test_a_drawn_area_has_a_relation_too(dock, iface, project, qtbot):

@@ -134,14 +134,16 @@ def test_a_file_without_parcels_is_refused(dock, iface, qtbot, tmp_path, name, c
     assert [one.name for one in Connections().all()] == ["sample"]
 
 
-def drop(dock, data: QMimeData) -> QDropEvent:
+def drop(dock, data: QMimeData, proposed=Qt.DropAction.CopyAction) -> QDropEvent:
+    actions = Qt.DropAction.CopyAction | Qt.DropAction.MoveAction
     event = QDropEvent(
         QPointF(5, 5),
-        Qt.DropAction.CopyAction,
+        actions,
         data,
         Qt.MouseButton.LeftButton,
         Qt.KeyboardModifier.NoModifier,
     )
+    event.setDropAction(proposed)
     event.ignore()
     dock.dropEvent(event)
     return event
@@ -160,6 +162,16 @@ def test_a_layer_can_be_dropped_on_the_dock(dock, qtbot):
     data = QgsMimeDataUtils.encodeUriList([QgsMimeDataUtils.Uri(layer)])
     assert drop(dock, data).isAccepted()
     assert layer_box(import_dialog(dock, qtbot)).currentLayer() == layer
+
+
+def test_a_layer_that_is_dropped_stays_in_the_project(dock, qtbot):
+    """The Layers panel proposes to move a layer, and removes those that were moved."""
+    layer = QgsProject.instance().addMapLayer(lots())
+    data = QgsMimeDataUtils.encodeUriList([QgsMimeDataUtils.Uri(layer)])
+    event = drop(dock, data, proposed=Qt.DropAction.MoveAction)
+    assert event.isAccepted()
+    assert event.dropAction() == Qt.DropAction.CopyAction
+    assert import_dialog(dock, qtbot) is not None
 
 
 def test_other_things_are_not_accepted(dock):

@@ -205,7 +205,7 @@ class ParcelDock(QgsDockWidget):
         from parcel_lookup.ui.importing.own_parcels import dropped_parcels
 
         if event is not None and dropped_parcels(event.mimeData()) is not None:
-            event.acceptProposedAction()
+            _accept_copy(event)
 
     def dropEvent(self, event: QDropEvent | None) -> None:
         """Use a layer or a file as parcels."""
@@ -213,7 +213,7 @@ class ParcelDock(QgsDockWidget):
 
         what = None if event is None else dropped_parcels(event.mimeData())
         if what is not None:
-            event.acceptProposedAction()
+            _accept_copy(event)
             self._connection_row.use_own_parcels(what)
 
     def _make_parts(self) -> None:
@@ -508,6 +508,12 @@ class ParcelDock(QgsDockWidget):
 
     def _run_saved(self, name: str) -> None:
         self._runner.run_saved(name, self._connection_row.connection)
+
+
+def _accept_copy(event: QDropEvent) -> None:
+    """Accept what is dragged as a copy: QGIS removes a layer that was moved from its panel."""
+    event.setDropAction(Qt.DropAction.CopyAction)
+    event.accept()
 
 
 def _scrolling(content: QWidget, name: str) -> QScrollArea:

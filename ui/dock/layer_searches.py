@@ -219,7 +219,13 @@ class LayerSearches(QObject):
 
         name = tr("Neighbors of {name}").format(name=_subject_name(target))
         return self._queued(
-            target, make, Search(), connection, name=name, lists_owners=lists_owners
+            target,
+            make,
+            Search(),
+            connection,
+            name=name,
+            lists_owners=lists_owners,
+            zooms_to_layer=True,
         )
 
     def _queued(

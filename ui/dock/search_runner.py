@@ -290,8 +290,8 @@ class SearchRunner(QObject):
             return
         is_anywhere = job.area is None or job.is_by_list
         self._goes_to_sample = goes_to_sample and not is_anywhere
-        is_lost = job.zooms_to_layer or shows_nothing(self._iface.mapCanvas())
-        self._zooms_to_layer = is_anywhere and is_lost
+        is_lost = is_anywhere and shows_nothing(self._iface.mapCanvas())
+        self._zooms_to_layer = job.zooms_to_layer or is_lost
         self._show_start(tr("Searching…"))
         task = SearchTask(job.run_with(factory))
         task.progressed.connect(self._run_box.show_progress)

@@ -23,6 +23,7 @@ from parcel_lookup.core.gis.connections.files import ParcelFile
 from parcel_lookup.core.gis.connections.importing import look_into_file
 from parcel_lookup.core.gis.layer.properties import is_result_layer
 from parcel_lookup.core.gis.qt.background import Background
+from parcel_lookup.core.gis.qt.libraries import missing_library
 from parcel_lookup.core.i18n import tr
 from parcel_lookup.ui.importing.dialog import ImportDialog
 from parcel_lookup.ui.kit.notifier import notifier
@@ -76,6 +77,10 @@ class OwnParcels(QObject):
         """Use a file; a parcel file at once, any other by the import dialog."""
         QgsSettings().setValue(_FOLDER_SETTING, str(Path(path).parent))
         self._stop_looking()
+        missing = missing_library()
+        if missing is not None:
+            self._on_failed(missing)
+            return
         task = Background(
             tr("Reading {name}").format(name=Path(path).name),
             lambda cancellation: look_into_file(path, cancellation),
@@ -87,6 +92,10 @@ class OwnParcels(QObject):
 
     def use_layer(self, layer: QgsMapLayer) -> None:
         """Open the import dialog with a layer of the project."""
+        missing = missing_library()
+        if missing is not None:
+            self._on_failed(missing)
+            return
         self._open(layer)
 
     def _open(self, layer: QgsMapLayer | None, others: list[QgsVectorLayer] | None = None) -> None:

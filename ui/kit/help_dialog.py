@@ -21,7 +21,8 @@ from parcel_lookup.core.resources import PLUGIN, RESOURCES
 from parcel_lookup.ui.kit.widgets import name_it
 
 _WINDOWS, _TASKS = RESOURCES / "help", PLUGIN / "docs" / "tasks"
-_COLUMNS, _LINES = 76, 32
+_COLUMNS, _LINES = 110, 40
+_SHARE_OF_SCREEN = 0.8
 #: `QTextDocument.ResourceType.ImageResource`, which Qt passes as a number.
 _IMAGE = 2
 
@@ -90,11 +91,21 @@ class HelpDialog(QDialog):
         name_it(self._page, f"{page}_help_page", tr("Help for this window"), tr("Help"))
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
         buttons.rejected.connect(self.reject)
+        back = buttons.addButton(tr("&Back"), QDialogButtonBox.ButtonRole.ActionRole)
+        back.setAutoDefault(False)
+        back.setEnabled(False)
+        name_it(back, f"{page}_help_back", tr("Show the page before this one (Alt+Left)"))
+        back.clicked.connect(lambda _checked=False: self._page.backward())
+        self._page.backwardAvailable.connect(back.setEnabled)
         layout = QVBoxLayout(self)
         layout.addWidget(self._page, 1)
         layout.addWidget(buttons)
         font = self.fontMetrics()
-        self.resize(font.averageCharWidth() * _COLUMNS, font.lineSpacing() * _LINES)
+        room = self.screen().availableGeometry().size() * _SHARE_OF_SCREEN
+        self.resize(
+            min(font.averageCharWidth() * _COLUMNS, room.width()),
+            min(font.lineSpacing() * _LINES, room.height()),
+        )
         layout.activate()  # pictures are loaded for the width of the page
         self._page.open(QUrl.fromLocalFile(str(_file_of(page))))
 

@@ -14,7 +14,8 @@ from parcel_lookup.core.gis.inputs.rows import RowsInput
 from parcel_lookup.core.gis.inputs.stored_area import StoredRows
 from parcel_lookup.core.i18n import tr
 from parcel_lookup.core.search.query.owner import read_owner_expression
-from parcel_lookup.core.search.query.places import location_words, place_words
+from parcel_lookup.core.search.query.places import location_words
+from parcel_lookup.core.search.query.predicate import Relation
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -65,9 +66,14 @@ def _where(search: Search, area: Input | None) -> str:
     if area is None and not search.is_by_area:
         return ""
     place = area.name if area is not None else search.place
-    if search.predicate.is_touching:
-        return _shortened(location_words(place))
-    return search.predicate.describe(_shortened(place_words(place) or tr("polygons")))
+    words = {
+        Relation.TOUCHES: "{where}",
+        Relation.OVERLAPS: tr("at least {minimum} {where}"),
+        Relation.MOSTLY_INSIDE: tr("mostly {where}"),
+        Relation.CENTER_INSIDE: tr("centered {where}"),
+    }[search.predicate.relation]
+    where, minimum = _shortened(location_words(place)), search.predicate.minimum_words
+    return words.format(where=where, minimum=minimum)
 
 
 def _conditions(search: Search, fields: Mapping[str, Field] | None) -> list[str]:

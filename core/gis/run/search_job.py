@@ -44,7 +44,7 @@ class SearchJob(NamedTuple):
     name: str = ""
     #: The id of the saved layer to compare the result with; "" for none.
     updates: str = ""
-    #: Whether the map zooms to the result, which may be anywhere.
+    #: Whether the map zooms to the result, which may be out of sight.
     zooms_to_layer: bool = False
     #: Whether a table of the parcels' owners is made, too.
     lists_owners: bool = False

@@ -114,10 +114,11 @@ class Predicate:
             text = number_of(
                 parcels, "with its center inside {{place}}", "with their center inside {{place}}"
             )
-        return text.format(place=place, minimum=self._minimum_words)
+        return text.format(place=place, minimum=self.minimum_words)
 
     @property
-    def _minimum_words(self) -> str:
+    def minimum_words(self) -> str:
+        """``10 %`` or ``2.5 acres``."""
         text = tr("{} %")
         if self.unit is OverlapUnit.ACRES:
             text = tr("{} acre") if self.minimum == 1 else tr("{} acres")
