@@ -259,6 +259,7 @@ class ParcelLookupPlugin(QObject):
 
     def _make_dock(self) -> ParcelDock:
         from parcel_lookup.ui.dock.dock import ParcelDock
+        from parcel_lookup.ui.kit.widgets import single_shot
 
         self._dock = ParcelDock(self._iface)
         self._dock.setWindowIcon(self._action.icon())
@@ -266,10 +267,7 @@ class ParcelLookupPlugin(QObject):
         # Where the user last placed it; a dock that is new to QGIS goes to the right.
         if not self._iface.mainWindow().restoreDockWidget(self._dock):
             self._iface.addDockWidget(Qt.DockWidgetArea.RightDockWidgetArea, self._dock)
-            width = self._dock.fontMetrics().averageCharWidth() * _DOCK_COLUMNS
-            if self._dock.width() < width:
-                directions = Qt.Orientation.Horizontal
-                self._iface.mainWindow().resizeDocks([self._dock], [width], directions)
+            single_shot(0, self._widen_dock, self._dock).start()  # it has its size by then
             if self._map_lookup is not None:  # each needs the full height
                 panel = self._map_lookup.panel
                 self._iface.mainWindow().tabifyDockWidget(panel, self._dock)
@@ -277,6 +275,12 @@ class ParcelLookupPlugin(QObject):
         self._undo.append(self._remove_dock)
         self._undo.append(self._dock.close_down)
         return self._dock
+
+    def _widen_dock(self) -> None:
+        width = self._dock.fontMetrics().averageCharWidth() * _DOCK_COLUMNS
+        if self._dock.width() < width:
+            window = self._iface.mainWindow()
+            window.resizeDocks([self._dock], [width], Qt.Orientation.Horizontal)
 
     def _remove_dock(self) -> None:
         QgsSettings().setValue(_OPEN_SETTING, not self._dock.isHidden())
