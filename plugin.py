@@ -32,8 +32,6 @@ _FILTERS_SHORTCUT = "Ctrl+Alt+Shift+K"
 _LIST_SHORTCUT = "Ctrl+Alt+Shift+L"
 _POINT_SHORTCUT = "Ctrl+Alt+Shift+I"
 _MENU = "Parcel Lookup"  # untranslated: name
-#: The width of a dock that is new to QGIS, in characters.
-_DOCK_COLUMNS = 42
 #: Whether the dock was open when QGIS was closed.
 _OPEN_SETTING = "parcel_lookup/dock_open"
 #: Seconds to wait for canceled work on unload; almost always 0.2 are enough, but GDAL cannot be
@@ -259,7 +257,6 @@ class ParcelLookupPlugin(QObject):
 
     def _make_dock(self) -> ParcelDock:
         from parcel_lookup.ui.dock.dock import ParcelDock
-        from parcel_lookup.ui.kit.widgets import single_shot
 
         self._dock = ParcelDock(self._iface)
         self._dock.setWindowIcon(self._action.icon())
@@ -267,7 +264,6 @@ class ParcelLookupPlugin(QObject):
         # Where the user last placed it; a dock that is new to QGIS goes to the right.
         if not self._iface.mainWindow().restoreDockWidget(self._dock):
             self._iface.addDockWidget(Qt.DockWidgetArea.RightDockWidgetArea, self._dock)
-            single_shot(0, self._widen_dock, self._dock).start()  # it has its size by then
             if self._map_lookup is not None:  # each needs the full height
                 panel = self._map_lookup.panel
                 self._iface.mainWindow().tabifyDockWidget(panel, self._dock)
@@ -275,12 +271,6 @@ class ParcelLookupPlugin(QObject):
         self._undo.append(self._remove_dock)
         self._undo.append(self._dock.close_down)
         return self._dock
-
-    def _widen_dock(self) -> None:
-        width = self._dock.fontMetrics().averageCharWidth() * _DOCK_COLUMNS
-        if self._dock.width() < width:
-            window = self._iface.mainWindow()
-            window.resizeDocks([self._dock], [width], Qt.Orientation.Horizontal)
 
     def _remove_dock(self) -> None:
         QgsSettings().setValue(_OPEN_SETTING, not self._dock.isHidden())
