@@ -49,7 +49,7 @@ def districts(halves):
     import shapely
 
     outlines = [shapely.from_wkb(one.wkb) for one in (*halves.west, *halves.east)]
-    west, south, east, north = map(float, shapely.total_bounds(outlines))
+    west, south, east, north = shapely.total_bounds(outlines)
     height, width = (north - south) / 4, (east - west) / 4
     boxes = [
         box(west + width, south + n * height, east - width, south + (n + 0.9) * height)

@@ -48,7 +48,7 @@ def layer_of(
 def box(west: float, south: float, east: float, north: float, crs: str = WGS84) -> QgsGeometry:
     """Return a rectangle in degrees whose corners are transformed to another CRS."""
     corners = ((west, south), (east, south), (east, north), (west, north), (west, south))
-    ring = ", ".join(f"{x!r} {y!r}" for x, y in corners)
+    ring = ", ".join(f"{float(x)!r} {float(y)!r}" for x, y in corners)
     geometry = QgsGeometry.fromWkt(f"Polygon (({ring}))")
     geometry.transform(
         QgsCoordinateTransform(
