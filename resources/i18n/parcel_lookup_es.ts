@@ -8281,6 +8281,11 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>La hoja de etiquetas; también sirven las hojas de otras marcas con las mismas dimensiones</translation>
         </message>
         <message>
+            <location filename="../../core/gis/export/writing.py"></location>
+            <source>The labels were not saved, because they use fields that are not in the file: {names}.</source>
+            <translation>Las etiquetas no se guardaron porque usan campos que no están en el archivo: {names}.</translation>
+        </message>
+        <message>
             <location filename="../../core/gis/styles/catalog.py"></location>
             <source>The largest owners, each in a color; different spellings of a name are one owner</source>
             <translation>Los mayores propietarios, cada uno en un color; las distintas grafías de un nombre son un solo propietario</translation>

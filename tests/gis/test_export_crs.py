@@ -16,8 +16,10 @@ from qgis.core import (
     QgsCategorizedSymbolRenderer,
     QgsCoordinateReferenceSystem,
     QgsCoordinateTransformContext,
+    QgsPalLayerSettings,
     QgsRectangle,
     QgsVectorLayer,
+    QgsVectorLayerSimpleLabeling,
 )
 from qgis.PyQt.QtCore import QMetaType
 
@@ -243,6 +245,21 @@ def test_a_style_is_left_out_when_its_field_is(qgis_app, tmp_path):
     text = (tmp_path / "p.qml").read_text("utf-8")
     assert "cdl_name" in text
     assert 'field="acres"' not in text
+    assert [one for one in report.remarks if one.kind == "style"] == []
+
+
+def test_labels_are_left_out_when_their_field_is(qgis_app, tmp_path):
+    layer = parcels("EPSG:4326")
+    settings = QgsPalLayerSettings()
+    settings.fieldName, settings.isExpression = "concat(\"acres\", ' acres')", True
+    layer.setLabeling(QgsVectorLayerSimpleLabeling(settings))
+    layer.setLabelsEnabled(True)
+    report = saved(layer, tmp_path / "p.shp", fields=["cdl_majority_category"])
+    (remark,) = [one for one in report.remarks if one.kind == "style"]
+    assert "The labels were not saved" in remark.sentence
+    assert "acres" not in (tmp_path / "p.qml").read_text("utf-8")
+    report = saved(layer, tmp_path / "p.shp", fields=["acres"])
+    assert "concat" in (tmp_path / "p.qml").read_text("utf-8")
     assert [one for one in report.remarks if one.kind == "style"] == []
 
 

@@ -68,6 +68,8 @@ class Export:
         self.style = style
         #: Fields that the style needs and that are not written.
         self.style_needs: list[str] = []
+        #: Fields that the labels need and that are not written; the style is then without labels.
+        self.label_needs: list[str] = []
         self.transforms = transforms or QgsProject.instance().transformContext()
         self.shown = dict(shown or {})
         self.name = copy.name

@@ -18,11 +18,11 @@ if TYPE_CHECKING:
 
     from parcel_lookup.core.gis.export.source import Export
 
-#: The style that goes into a file: without actions and relations, which need the project.
+#: The style that goes into a file, except labels: without actions and relations, which need the
+#: project.
 _CATEGORIES = (
     QgsMapLayer.StyleCategory.LayerConfiguration
     | QgsMapLayer.StyleCategory.Symbology
-    | QgsMapLayer.StyleCategory.Labeling
     | QgsMapLayer.StyleCategory.Fields
     | QgsMapLayer.StyleCategory.Forms
     | QgsMapLayer.StyleCategory.MapTips
@@ -65,10 +65,13 @@ _TOKEN = re.compile(
 _TEMPLATE = re.compile(r"\[%(.*?)%\]", re.DOTALL)
 
 
-def style_of(layer: QgsVectorLayer) -> str:
+def style_of(layer: QgsVectorLayer, *, with_labels: bool = True) -> str:
     """Return the style of a layer as QML. Main thread."""
+    categories = _CATEGORIES
+    if with_labels:
+        categories = categories | QgsMapLayer.StyleCategory.Labeling
     document = QDomDocument()
-    error = layer.exportNamedStyle(document, QgsReadWriteContext(), _CATEGORIES)
+    error = layer.exportNamedStyle(document, QgsReadWriteContext(), categories)
     return "" if error else document.toString(-1)
 
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Callable
 from qgis.core import (
     QgsCoordinateReferenceSystem,
     QgsExpression,
+    QgsExpressionContext,
     QgsProject,
     QgsProviderRegistry,
     QgsRenderContext,
@@ -23,7 +24,7 @@ from parcel_lookup.core.gis.qt.jobs import jobs
 from parcel_lookup.core.i18n import tr
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from qgis.core import QgsCoordinateTransformContext, QgsVectorLayer
 
@@ -68,8 +69,9 @@ def export_of(
     export = Export(copy, path, "", transforms, _files_of(layer), indexes, crs)
     if kind.has_style:
         export.style_needs = _needed_by_style(layer, export.omitted)
-        # Copying a style takes time of the main thread.
-        export.style = "" if export.style_needs else style_of(layer)
+        if not export.style_needs:  # copying a style takes time of the main thread
+            export.label_needs = _needed_by_labels(layer, export.omitted)
+            export.style = style_of(layer, with_labels=not export.label_needs)
     return export
 
 
@@ -98,6 +100,11 @@ def write(
             "The style was not saved, because it uses fields that are not in the file: {names}."
         )
         remarks.note(Loss.STYLE, sentence.format(names=some_of(export.style_needs)))
+    if export.label_needs:
+        sentence = tr(
+            "The labels were not saved, because they use fields that are not in the file: {names}."
+        )
+        remarks.note(Loss.STYLE, sentence.format(names=some_of(export.label_needs)))
     try:
         # GDAL cannot be interrupted while it closes a file or creates its index.
         placing = Placing(target, writer.companions, export.shown)
@@ -155,6 +162,23 @@ def _needed_by_style(layer: QgsVectorLayer, omitted: Sequence[str]) -> list[str]
         used = QgsExpression(text).referencedColumns()
     else:
         used = renderer.usedAttributes(QgsRenderContext())
+    return _omitted_of(used, omitted)
+
+
+def _needed_by_labels(layer: QgsVectorLayer, omitted: Sequence[str]) -> list[str]:
+    """Return the omitted fields that the labels of a layer show, or are placed by."""
+    labeling = layer.labeling()
+    if labeling is None or not layer.labelsEnabled():
+        return []
+    used: set[str] = set()
+    for provider in labeling.subProviders():
+        settings = labeling.settings(provider)
+        used |= settings.getLabelExpression().referencedColumns()
+        used |= settings.dataDefinedProperties().referencedFields(QgsExpressionContext())
+    return _omitted_of(used, omitted)
+
+
+def _omitted_of(used: Iterable[str], omitted: Sequence[str]) -> list[str]:
     folded = {name.casefold() for name in used}
     return sorted(name for name in omitted if name.casefold() in folded)
 
