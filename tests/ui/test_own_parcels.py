@@ -134,8 +134,7 @@ def test_a_file_without_parcels_is_refused(dock, iface, qtbot, tmp_path, name, c
     assert [one.name for one in Connections().all()] == ["sample"]
 
 
-def drop(dock, data: QMimeData, proposed=Qt.DropAction.CopyAction) -> QDropEvent:
-    actions = Qt.DropAction.CopyAction | Qt.DropAction.MoveAction
+def drop(dock, data: QMimeData, actions=Qt.DropAction.CopyAction) -> QDropEvent:
     event = QDropEvent(
         QPointF(5, 5),
         actions,
@@ -143,7 +142,6 @@ def drop(dock, data: QMimeData, proposed=Qt.DropAction.CopyAction) -> QDropEvent
         Qt.MouseButton.LeftButton,
         Qt.KeyboardModifier.NoModifier,
     )
-    event.setDropAction(proposed)
     event.ignore()
     dock.dropEvent(event)
     return event
@@ -168,7 +166,7 @@ def test_a_layer_that_is_dropped_stays_in_the_project(dock, qtbot):
     """The Layers panel proposes to move a layer, and removes those that were moved."""
     layer = QgsProject.instance().addMapLayer(lots())
     data = QgsMimeDataUtils.encodeUriList([QgsMimeDataUtils.Uri(layer)])
-    event = drop(dock, data, proposed=Qt.DropAction.MoveAction)
+    event = drop(dock, data, Qt.DropAction.MoveAction)
     assert event.isAccepted()
     assert event.dropAction() == Qt.DropAction.CopyAction
     assert import_dialog(dock, qtbot) is not None
