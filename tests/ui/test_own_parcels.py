@@ -134,13 +134,13 @@ def test_a_file_without_parcels_is_refused(dock, iface, qtbot, tmp_path, name, c
     assert [one.name for one in Connections().all()] == ["sample"]
 
 
-def drop(dock, data: QMimeData, actions=Qt.DropAction.CopyAction) -> QDropEvent:
+def drop(dock, data: QMimeData, *, moves: bool = False) -> QDropEvent:
     event = QDropEvent(
         QPointF(5, 5),
-        actions,
+        Qt.DropAction.CopyAction | Qt.DropAction.MoveAction,
         data,
         Qt.MouseButton.LeftButton,
-        Qt.KeyboardModifier.NoModifier,
+        Qt.KeyboardModifier.ShiftModifier if moves else Qt.KeyboardModifier.NoModifier,
     )
     event.ignore()
     dock.dropEvent(event)
@@ -166,7 +166,7 @@ def test_a_layer_that_is_dropped_stays_in_the_project(dock, qtbot):
     """The Layers panel proposes to move a layer, and removes those that were moved."""
     layer = QgsProject.instance().addMapLayer(lots())
     data = QgsMimeDataUtils.encodeUriList([QgsMimeDataUtils.Uri(layer)])
-    event = drop(dock, data, Qt.DropAction.MoveAction)
+    event = drop(dock, data, moves=True)
     assert event.isAccepted()
     assert event.dropAction() == Qt.DropAction.CopyAction
     assert import_dialog(dock, qtbot) is not None
