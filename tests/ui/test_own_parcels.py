@@ -5,7 +5,7 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
-from qgis.core import QgsMimeDataUtils, QgsProject
+from qgis.core import QgsDirectoryItem, QgsMimeDataUtils, QgsProject
 from qgis.gui import QgsMapLayerComboBox
 from qgis.PyQt.QtCore import QMimeData, QPointF, Qt, QUrl
 from qgis.PyQt.QtGui import QAction, QDropEvent
@@ -151,6 +151,15 @@ def test_a_file_can_be_dropped_on_the_dock(dock, qtbot, tmp_path):
     data = QMimeData()
     data.setUrls([QUrl.fromLocalFile(str(save(lots(), tmp_path / "lots.shp")))])
     assert drop(dock, data).isAccepted()
+    assert layer_box(import_dialog(dock, qtbot)).currentLayer().featureCount() == 9
+
+
+@pytest.mark.parametrize(("driver", "name"), [("ESRI Shapefile", "a.shp"), ("GPKG", "a.gpkg")])
+def test_an_entry_of_the_browser_panel_can_be_dropped(dock, qtbot, tmp_path, driver, name):
+    save(lots(), tmp_path / name, driver)
+    entries = QgsDirectoryItem(None, "County", str(tmp_path)).createChildren()
+    entry = next(one for one in entries if one.name() == name)
+    assert drop(dock, QgsMimeDataUtils.encodeUriList(entry.mimeUris())).isAccepted()
     assert layer_box(import_dialog(dock, qtbot)).currentLayer().featureCount() == 9
 
 

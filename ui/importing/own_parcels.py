@@ -156,6 +156,8 @@ def dropped_parcels(data: QMimeData) -> QgsVectorLayer | str | None:
             return layer
         if uri.layerType == "vector" and uri.providerKey == "ogr":
             return uri.uri.partition("|")[0]
+        if uri.layerType == "collection" and uri.filePath:  # a GeoPackage of the Browser panel
+            return uri.filePath
     return next((url.toLocalFile() for url in data.urls() if url.isLocalFile()), None)
 
 
