@@ -177,7 +177,7 @@ class ParcelLookupPlugin(QObject):
         from parcel_lookup.ui.map_tool.map_lookup import MapLookup
 
         collected = CollectedLayer(QgsProject.instance())
-        lookup = MapLookup(self._iface, lambda: Connections().default, collected, action, self)
+        lookup = MapLookup(self._iface, lambda: Connections().chosen, collected, action, self)
         lookup.area_wanted.connect(lambda area, crs: self.show_dock().take_area(area, crs))
         lookup.edit_wanted.connect(lambda name: self._dock_behind().edit_connection(name))
         lookup.owner_wanted.connect(self._show_owner)

@@ -6,6 +6,7 @@ from qgis.PyQt.QtCore import Qt, QTimer
 from qgis.PyQt.QtTest import QTest
 from qgis.PyQt.QtWidgets import (
     QApplication,
+    QGroupBox,
     QLabel,
     QPushButton,
     QRadioButton,
@@ -172,6 +173,26 @@ def test_search_is_on_the_screen_of_a_very_small_dock(dock, add_layer, qtbot):
     assert is_on_screen(dock, "connection")
 
 
+def test_a_control_that_is_reached_by_keys_is_visible(dock, add_layer, iface, qtbot):
+    dock.setFloating(True)
+    dock.resize(WIDTH, 400)
+    add_layer("Zoning districts", boxes=3)
+    finished_search(dock, qtbot, LLC)
+    activate(dock, qtbot)
+    looks.lay_out()
+    button(dock).setFocus()
+    seen = []
+    while not seen or seen[-1] != "parcel_lookup_connection":
+        QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_Backtab)
+        focused = QApplication.focusWidget()
+        visible = focused.visibleRegion().boundingRect()
+        if not isinstance(focused, QGroupBox):  # which may be higher than the area
+            assert visible == focused.rect(), focused.objectName()
+        seen.append(focused.objectName())
+        assert len(seen) < 40
+    assert "parcel_lookup_at_most" in seen
+
+
 def test_a_collapsed_group_says_what_is_searched(dock, add_layer, qtbot):
     add_layer("Mill & Main", boxes=2)
     dock._which.set_draft(Draft((Filter("acres", "gte", 4),)))
@@ -188,6 +209,22 @@ def test_a_collapsed_group_says_what_is_searched(dock, add_layer, qtbot):
     dock._which.setCollapsed(False)
     assert dock._which.title() == "Which"
     dock._area.setCollapsed(False)
+
+
+def test_a_group_that_was_collapsed_shows_only_what_applies(dock, iface, qtbot):
+    """Without a layer, the distance does not apply; nor does the overlap, as parcels may touch."""
+    activate(iface.window, qtbot)
+    names = ("distance", "distance_unit", "min_overlap", "overlap_unit", "filters_misfit")
+    parts = [part(dock, QWidget, name) for name in (*names, "relation", "filters")]
+    shown = [one.isVisible() for one in parts]
+    assert shown == [False] * len(names) + [True, True]
+    for box in (dock._area, dock._which):
+        box.setSaveCollapsedState(False)
+        box.setCollapsed(True)
+    assert not any(one.isVisible() for one in parts)
+    for box in (dock._area, dock._which):
+        box.setCollapsed(False)
+    assert [one.isVisible() for one in parts] == shown
 
 
 # ---- filters and another connection --------------------------------------------------------------
@@ -226,7 +263,7 @@ def test_filters_that_another_connection_does_not_have_are_reported_and_kept(
     choose(dock, "County")
     qtbot.waitUntil(lambda: misfit(dock) != "", timeout=LONGEST)
     assert misfit(dock) == "⚠ 1 filter does not work with “County”: FrontFt is at least 100."
-    assert part(dock, QLabel, "filters_misfit").toolTip() == "There is no field “FrontFt”."
+    assert part(dock, QLabel, "filters_misfit").toolTip() == "<p>There is no field “FrontFt”.</p>"
     estimate = part(dock, QLabel, "estimate")
     qtbot.waitUntil(lambda: "There is no field “FrontFt”." in estimate.text(), timeout=LONGEST)
     button(dock).click()
@@ -268,7 +305,7 @@ def test_too_many_filters_for_a_service_are_reported(dock, add_layer, qtbot):
     dock._on_applied(Draft(tuple(Filter("acres", "gte", number) for number in range(12))))
     assert misfit(dock) == ""
     choose(dock, "Iowa")
-    assert misfit(dock) == "⚠ “Iowa” takes at most 10 filters, not 12."
+    assert misfit(dock) == "⚠ “Iowa” accepts at most 10 filters, not 12."
     assert not part(dock, QPushButton, "remove_misfits").isVisible()
 
 

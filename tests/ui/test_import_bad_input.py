@@ -405,7 +405,13 @@ def test_dropping_a_file_does_not_look_for_it_in_the_main_thread(dock, monkeypat
 
     uri = QgsMimeDataUtils.Uri()
     uri.layerType, uri.providerKey, uri.uri = "vector", "ogr", "/stalled/county.gdb|layername=a"
-    monkeypatch.setattr(Path, "exists", lambda _path: pytest.fail("looked for"))
+    exists = Path.exists
+
+    def exists_in_a_thread(path):
+        assert threading.current_thread() is not threading.main_thread()
+        return exists(path)
+
+    monkeypatch.setattr(Path, "exists", exists_in_a_thread)
     data = QgsMimeDataUtils.encodeUriList([uri])
     assert dropped_parcels(data) == "/stalled/county.gdb"
     assert QgsProject.instance().mapLayers() == {}

@@ -3,22 +3,25 @@
 import re
 
 import pytest
-from qgis.core import QgsProject, QgsRectangle, QgsVectorLayer
+from qgis.core import QgsGeometry, QgsProject, QgsRectangle, QgsVectorLayer
 from qgis.gui import QgsMapToolPan, QgsRubberBand
 from qgis.PyQt.QtCore import QDate, Qt
 from qgis.PyQt.QtGui import QAction
 from qgis.PyQt.QtWidgets import QDockWidget, QLabel, QListWidget, QPushButton
 
-from parcel_lookup.core.gis.connections import LOCAL, REMOTE, Connection
+from parcel_lookup.core.contract import QueryRequest
+from parcel_lookup.core.gis.connections import LOCAL, REMOTE, Connection, group_of
 from parcel_lookup.core.gis.result.collected import CollectedLayer
 from parcel_lookup.tests.support import county as small
 from parcel_lookup.tests.support import pointing
 from parcel_lookup.tests.support.hostile import HostileServer
 from parcel_lookup.tests.support.own_columns import write_own
+from parcel_lookup.tests.support.parcels import fetch, write
 from parcel_lookup.tests.support.service import RunningService
 from parcel_lookup.tests.support.windows import activate
 from parcel_lookup.ui.kit.notifier import notifier
 from parcel_lookup.ui.map_tool.map_lookup import MapLookup
+from parcel_lookup.ui.map_tool.place_search import in_area
 
 VIEW = QgsRectangle(-100.01, 39.97, -99.88, 40.04)
 #: Inside P1, P2, in the stack, in the hole of H, and in no parcel; near P3.
@@ -55,6 +58,10 @@ class User:
     @property
     def panel(self):
         return self.lookup.panel
+
+    @property
+    def canvas_crs(self):
+        return self.canvas.mapSettings().destinationCrs()
 
     @property
     def sentence(self):
@@ -109,6 +116,32 @@ def user(iface, qtbot, county_file):
     user = User(iface, qtbot, Connection("Elm", LOCAL, path=str(county_file)))
     yield user
     user.lookup.close_down()
+
+
+def test_several_connections_are_looked_up_in_their_order(user, county_file, tmp_path):
+    """A parcel of the first, one of the second, and an area with both."""
+    parcels = fetch(county_file, QueryRequest((), limit=100)).parcels
+    west = [one for one in parcels if one.svc_uuid == small.uuid(1)]
+    east = [one for one in parcels if one not in west]
+    assert west
+    halves = {"West": west, "East": east}
+    user.connection = group_of(
+        [
+            Connection(name, LOCAL, path=str(write(tmp_path / f"{name}.gpkg", some)))
+            for name, some in halves.items()
+        ]
+    )
+    for place in (IN_P1, IN_P2):
+        user.click(place)
+        user.wait()
+        assert user.sentence == "1 parcel at this point."
+    assert user.ids() == [small.uuid(1), small.uuid(2)]
+    user.click(NOWHERE)
+    user.wait()
+    assert user.sentence == "No parcel at this point in “West, East”."
+    user.lookup.look_up(in_area(QgsGeometry.fromRect(VIEW), user.canvas_crs))
+    user.wait()
+    assert len(user.ids()) == sum(one.wkb is not None for one in parcels)
 
 
 def test_a_click_shows_the_parcel_and_outlines_it(user):

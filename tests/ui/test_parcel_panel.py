@@ -513,6 +513,17 @@ def test_a_web_address_is_a_link_that_the_browser_opens(panel, browser, qtbot):
     assert columns(panel, "own") == [("Page", "none yet")]
 
 
+def test_a_long_web_address_does_not_cover_its_link(panel, browser, qtbot):
+    page = f"https://gis.county.example.gov/parcel?{'&'.join(f'layer{n}=12' for n in range(40))}"
+    for _ in range(2):  # the first parcel that the panel shows, and another one
+        panel.show_result([parcel(page=page)], "1 parcel.", fields=own(page=page))
+        process_layout()
+        link = panel.findChild(QLabel, "parcel_lookup_own_fact_0_link")
+        middle = QPoint(5, link.height() // 2)
+        assert link.window().childAt(link.mapTo(link.window(), middle)) is link
+        assert link.height() < 4 * link.fontMetrics().lineSpacing()
+
+
 @pytest.mark.parametrize(
     "text",
     [
@@ -565,7 +576,9 @@ def test_coordinates_can_be_copied(panel, qtbot):
     process_layout()
     value = panel.findChild(QLabel, "parcel_lookup_place_fact_0")
     activate(panel, qtbot)
-    QTest.mouseDClick(value, Qt.MouseButton.LeftButton, pos=QPoint(4, value.height() // 2))
+    middle = QPoint(4, value.height() // 2)
+    QTest.mouseDClick(value, Qt.MouseButton.LeftButton, pos=middle)
+    QTest.mouseRelease(value, Qt.MouseButton.LeftButton, pos=middle)  # mouseDClick does not
     value.setFocus()
     value.setSelection(0, len(value.text()))
     QTest.keyClick(value, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)

@@ -201,4 +201,4 @@ def test_a_kept_layer_is_updated(dock, iface, project, result, qtbot, tmp_path):
 def test_the_whole_search_is_in_the_tooltip_of_a_result(dock, result, qtbot):
     name = line_of(dock).findChild(QLabel, "parcel_lookup_result_name")
     assert name.text() == "Parcels in Districts"
-    assert name.toolTip() == "Parcels touching 1 polygon of Districts."
+    assert name.toolTip() == "<p>Parcels touching 1 polygon of Districts.</p>"

@@ -36,6 +36,7 @@ from parcel_lookup.ui.area.relation_controls import RelationControls
 from parcel_lookup.ui.kit.widgets import (
     WrappingCheckBox,
     WrappingRow,
+    content_of,
     indent,
     let_shrink,
     name_it,
@@ -226,7 +227,8 @@ class AreaBox(QgsCollapsibleGroupBox):
             let_shrink(combo)
 
     def _lay_out(self) -> None:
-        grid = QGridLayout(self)
+        grid = QGridLayout(content_of(self))
+        grid.setContentsMargins(0, 0, 0, 0)
         grid.setColumnMinimumWidth(0, indent(self._layer_button))
         grid.setHorizontalSpacing(self.fontMetrics().averageCharWidth())
         grid.setColumnStretch(2, 1)

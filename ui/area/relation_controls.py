@@ -8,7 +8,13 @@ from qgis.PyQt.QtWidgets import QComboBox, QLabel, QWidget
 
 from parcel_lookup.core.i18n import tr
 from parcel_lookup.core.search import OverlapUnit, Predicate, Relation
-from parcel_lookup.ui.kit.widgets import WrappingRow, let_number_shrink, let_shrink, name_it
+from parcel_lookup.ui.kit.widgets import (
+    CalmComboBox,
+    WrappingRow,
+    let_number_shrink,
+    let_shrink,
+    name_it,
+)
 
 #: The smallest overlap by default, in percent of the parcel and in acres.
 _DEFAULTS = {OverlapUnit.PERCENT: 10.0, OverlapUnit.ACRES: 1.0}
@@ -59,7 +65,7 @@ class RelationControls(QObject):
         return OverlapUnit(self._unit.currentData())
 
     def _make_combo(self) -> QComboBox:
-        combo = QComboBox()
+        combo = CalmComboBox()
         let_shrink(combo)
         for relation, text, tip in (
             (
@@ -70,7 +76,7 @@ class RelationControls(QObject):
             (
                 Relation.OVERLAPS,
                 tr("Overlap It by at Least"),
-                tr("Parcels of which at least this share or this number of acres is inside"),
+                tr("Parcels with at least this share, or this number of acres, inside"),
             ),
             (
                 Relation.MOSTLY_INSIDE,
@@ -99,7 +105,7 @@ class RelationControls(QObject):
         self._number.setGroupSeparatorShown(True)
         tip = tr("How much of the parcel must be inside the area")
         name_it(self._number, "min_overlap", tip, tr("Minimum overlap"))
-        self._unit = QComboBox()
+        self._unit = CalmComboBox()
         let_shrink(self._unit)
         self._unit.addItem(tr("% of the Parcel"), OverlapUnit.PERCENT.value)
         self._unit.addItem(tr("Acres"), OverlapUnit.ACRES.value)

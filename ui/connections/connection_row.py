@@ -8,10 +8,8 @@ from qgis.core import QgsApplication
 from qgis.PyQt.QtCore import Qt, pyqtSignal
 from qgis.PyQt.QtGui import QAction
 from qgis.PyQt.QtWidgets import (
-    QComboBox,
     QHBoxLayout,
     QMenu,
-    QSizePolicy,
     QToolButton,
     QVBoxLayout,
     QWidget,
@@ -31,7 +29,7 @@ from parcel_lookup.core.i18n import tr
 from parcel_lookup.ui.connections.group_dialog import GroupDialog
 from parcel_lookup.ui.connections.service_dialog import ConnectionDialog, open_connection_dialog
 from parcel_lookup.ui.kit.notifier import notifier
-from parcel_lookup.ui.kit.widgets import LinkLabel, name_it
+from parcel_lookup.ui.kit.widgets import CalmComboBox, LinkLabel, let_shrink, name_it
 
 if TYPE_CHECKING:
     from qgis.core import QgsMapLayer
@@ -39,6 +37,7 @@ if TYPE_CHECKING:
     from parcel_lookup.ui.importing.own_parcels import OwnParcels
 
 _SERVICE_LINK, _FILE_LINK = "service", "file"
+_MIN_LETTERS = 8
 
 
 class ConnectionRow(QWidget):
@@ -64,6 +63,8 @@ class ConnectionRow(QWidget):
         super().__init__(parent)
         self._connections = Connections()
         self._own_parcels: OwnParcels | None = None
+        #: The name of the selected connection or connections.
+        self._selected = ""
         self._make_controls()
         self._lay_out()
         self.refresh()
@@ -94,6 +95,7 @@ class ConnectionRow(QWidget):
             self._combo.setItemData(row, connection_tip(connection), role)
         if len(connections) > 1:
             self._combo.addItem(tr("Several Connections…"))
+        self._selected = chosen.name
         self._combo.setCurrentIndex(self._combo.findData(chosen.name))
         is_one = len(chosen.parts) == 1
         self._introduction.setVisible(chosen == SAMPLE_CONNECTION)
@@ -149,18 +151,14 @@ class ConnectionRow(QWidget):
             dialog.saved.connect(self._on_saved)
 
     def _make_controls(self) -> None:
-        self._combo = QComboBox()
-        self._combo.setSizeAdjustPolicy(
-            QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
-        )
-        self._combo.setMinimumContentsLength(8)
-        self._combo.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self._combo = CalmComboBox()
+        let_shrink(self._combo, _MIN_LETTERS)
         name_it(
             self._combo,
             "connection",
             tr(
-                "Source of the parcels. Processing algorithms use the same connection unless they "
-                "specify another one."
+                "Source of the parcels. Processing algorithms use the same connection, or the "
+                "first of several, unless they specify another one."
             ),
             tr("Connection"),
         )
@@ -228,9 +226,10 @@ class ConnectionRow(QWidget):
         name = self._combo.itemData(index)
         if name is None:
             # Until the dialog is closed with OK, nothing else is searched.
-            self._combo.setCurrentIndex(self._combo.findData(self._connections.chosen.name))
+            self._combo.setCurrentIndex(self._combo.findData(self._selected))
             self.choose_group()
             return
+        self._selected = name
         names = names_in(name)
         if len(names) > 1 and self._connections.get(name) is None:
             self._connections.choose_group(names)

@@ -190,9 +190,13 @@ class ConnectionsList(QGroupBox):
         from parcel_lookup.ui.importing.own_parcels import OwnParcels
 
         own = OwnParcels(self._connections, self)
-        own.saved.connect(self._show)
+        own.saved.connect(self._show_imported)
         own.failed.connect(self._tester.report_error)
         own.start()
+
+    def _show_imported(self, name: str) -> None:
+        self._show(name)
+        self._tester.report(tr("“{}” is added when you click OK.").format(name))
 
     def _edit(self) -> None:
         saved = self._saved()
@@ -200,13 +204,11 @@ class ConnectionsList(QGroupBox):
             self._open(open_connection_dialog(self._connections, saved[0], self))
 
     def _duplicate(self) -> None:
-        copy = self._connections.duplicate(self._saved()[0].name)
-        notifier.changed.emit()
-        self._tree.select([copy.name])
+        self._show(self._connections.duplicate(self._saved()[0].name).name)
 
     def _set_default(self) -> None:
         self._connections.set_default(self._selected()[0].name)
-        notifier.changed.emit()
+        self.refresh()
 
     def _export_some(self) -> None:
         chosen = self._saved() or self._connections.all()
@@ -239,7 +241,7 @@ class ConnectionsList(QGroupBox):
     def _remove_all(self, names: list[str]) -> None:
         for name in names:
             self._connections.remove(name)
-        notifier.changed.emit()
+        self.refresh()
 
 
 class ConnectionTree(QTreeWidget):

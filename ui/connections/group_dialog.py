@@ -78,7 +78,7 @@ class GroupDialog(ScrollingDialog):
         self._note = QLabel(
             tr(
                 "The results are in one layer, whose field “source” has the name of the "
-                "connection. A parcel that several connections have comes from the first of them."
+                "connection. A parcel that is found in several connections is taken from the first."
             )
         )
         self._note.setWordWrap(True)

@@ -57,14 +57,14 @@ def misfits_of(draft: Draft, capabilities: Capabilities, name: str = "") -> Misf
 
 
 def _of_number(draft: Draft, capabilities: Capabilities, name: str) -> Misfits:
-    """Report too many filters, of which only the user knows which to remove."""
+    """Report too many filters; only the user knows which to remove."""
     most = capabilities.max_filters
     if len(draft.rows) <= most:
         return Misfits(rest=draft)
     text = number_of(
         most,
-        "{{connection}} takes at most {} filter, not {{number}}.",
-        "{{connection}} takes at most {} filters, not {{number}}.",
+        "{{connection}} accepts at most {} filter, not {{number}}.",
+        "{{connection}} accepts at most {} filters, not {{number}}.",
     )
     sentence = text.format(connection=_quoted(name), number=len(draft.rows))
     return Misfits(f"⚠ {sentence[:1].upper()}{sentence[1:]}", rest=draft)

@@ -30,7 +30,14 @@ from parcel_lookup.core.search.query.split_filters import explain, share_filters
 from parcel_lookup.ui.dock.misfits import Misfits, misfits_of
 from parcel_lookup.ui.filters.draft import Draft, is_finished
 from parcel_lookup.ui.filters.remarks import push_button
-from parcel_lookup.ui.kit.widgets import WrappingCheckBox, WrappingRow, name_it, show_when_collapsed
+from parcel_lookup.ui.kit.widgets import (
+    WrappingCheckBox,
+    WrappingRow,
+    content_of,
+    name_it,
+    show_when_collapsed,
+    wrapping_tip,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -172,7 +179,8 @@ class WhichBox(QgsCollapsibleGroupBox):
         options = WrappingRow()
         options.add(self._buildings)
         options.add(most, 1)
-        layout = QVBoxLayout(self)
+        layout = QVBoxLayout(content_of(self))
+        layout.setContentsMargins(0, 0, 0, 0)
         for part in (filters, self._misfit_row, self._here, options):
             layout.addWidget(part)
 
@@ -213,7 +221,7 @@ class WhichBox(QgsCollapsibleGroupBox):
         sentence, reasons = self._misfits.sentence, self._misfits.reasons
         self._misfit.setText(breakable(_shortened(sentence, _SHOWN)))
         self._misfit.setAccessibleName(_shortened(sentence, _TIP_LENGTH))
-        self._misfit.setToolTip(_shortened(reasons, _TIP_LENGTH))
+        self._misfit.setToolTip(wrapping_tip(_shortened(reasons, _TIP_LENGTH)))
         self._misfit.setAccessibleDescription(_shortened(reasons, _TIP_LENGTH))
         self._remove.setVisible(self._misfits.rest != self._draft)
         self._misfit_row.setVisible(bool(sentence))

@@ -95,8 +95,9 @@ class ConditionsDialog(FilterDialog):
         tip, name = tr("Notes about the text that the filters come from"), tr("Note")
         label = text_label("filter_given", tip, name)
         label.setText(f"⚠ {notes}")
-        label.setVisible(bool(notes))
+        # Not visible before: without a parent it would be a window.
         self._content.layout().insertWidget(0, label)
+        label.setVisible(bool(notes))
 
     def _make_buttons(self) -> AcceptButtons:
         return AcceptButtons(self)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from qgis.gui import QgsScrollArea
 from qgis.PyQt.QtCore import QEvent, QObject, QSize, Qt
-from qgis.PyQt.QtWidgets import QFrame, QSizePolicy, QVBoxLayout, QWidget
+from qgis.PyQt.QtWidgets import QApplication, QFrame, QSizePolicy, QVBoxLayout, QWidget
 
 from parcel_lookup.ui.kit.scrolling_dialog import drop_needless_bar
 
@@ -40,6 +40,7 @@ class SteadyArea(QgsScrollArea):
         self.column.setContentsMargins(0, 0, 0, 0)
         self.setWidget(content)
         content.installEventFilter(self)
+        QApplication.instance().focusChanged.connect(self._show_focused)
 
     def room(self) -> int:
         """Return the width available to the widgets, with or without a scroll bar."""
@@ -75,6 +76,12 @@ class SteadyArea(QgsScrollArea):
         if event is not None and event.type() == QEvent.Type.LayoutRequest:
             self._report()
         return super().eventFilter(watched, event)
+
+    def _show_focused(self, _before: QWidget | None, now: QWidget | None) -> None:
+        """Scroll to a control that gets the focus by a key; Qt does so only from within."""
+        is_key = QApplication.mouseButtons() == Qt.MouseButton.NoButton
+        if is_key and now is not None and self.widget().isAncestorOf(now):
+            self.ensureWidgetVisible(now)
 
     def _report(self) -> None:
         now = (self._height(), self._min_width())

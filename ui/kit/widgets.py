@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 from typing import TYPE_CHECKING, Callable
 
 from qgis.PyQt.QtCore import QEvent, QObject, QSize, Qt, QTimer
@@ -23,6 +24,7 @@ from qgis.PyQt.QtWidgets import (
     QPushButton,
     QSizePolicy,
     QStyle,
+    QVBoxLayout,
     QWidget,
 )
 
@@ -52,6 +54,11 @@ def name_it(widget: QObject, name: str, tip: str, accessible: str = "") -> None:
             widget.setAccessibleName(accessible)
 
 
+def wrapping_tip(text: str) -> str:
+    """Return a plain text as a tooltip, which QGIS wraps; "" for ""."""
+    return f"<p>{html.escape(text)}</p>" if text else ""
+
+
 def indent(widget: QWidget) -> int:
     """Return the indent of controls that belong to a radio button, in pixels."""
     style = widget.style()
@@ -59,11 +66,22 @@ def indent(widget: QWidget) -> int:
     return style.pixelMetric(QStyle.PixelMetric.PM_ExclusiveIndicatorWidth) + max(gap, 0)
 
 
-def let_shrink(combo: QComboBox) -> None:
-    """Allow a combo box to be narrower than its longest item."""
+def content_of(group: QgsCollapsibleGroupBox) -> QWidget:
+    """Return a new widget for all controls of a group.
+
+    When a group expands, QGIS shows all its children, also those that do not apply now.
+    """
+    content = QWidget()
+    layout = QVBoxLayout(group)
+    layout.addWidget(content)
+    return content
+
+
+def let_shrink(combo: QComboBox, letters: int = 4) -> None:
+    """Allow a combo box to be narrower than its longest item: that many letters."""
     policy = QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
     combo.setSizeAdjustPolicy(policy)
-    combo.setMinimumContentsLength(4)
+    combo.setMinimumContentsLength(letters)
     combo.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
 

@@ -19,7 +19,7 @@ from qgis.PyQt.QtWidgets import (
 )
 
 from parcel_lookup.core.i18n import tr
-from parcel_lookup.ui.kit.widgets import LinkLabel, name_it
+from parcel_lookup.ui.kit.widgets import LinkLabel, name_it, wrapping_tip
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -95,7 +95,7 @@ class FactGrid(QWidget):
         left, right = (int(room * part) for part in _SIDES)
         is_narrow = self._label_width() > left or _value_width(self) > right
         for number, row in enumerate(self._rows):
-            longest = row.value.minimumSizeHint().width()
+            longest = row.longest()
             is_stacked = is_narrow or longest > right
             if longest > self.width() and row.long is None:
                 row.add_long_value()
@@ -156,9 +156,15 @@ class _Row:
         self.link = WebLink()
         self.link.setObjectName(f"{self.value.objectName()}_link")
 
+    def longest(self) -> int:
+        """Return the width of the longest word of the value; a link breaks its own."""
+        is_link = self.link is not None and not self.link.isHidden()
+        return 0 if is_link else self.value.minimumSizeHint().width()
+
     def add_long_value(self) -> None:
-        """Create what shows long words."""
+        """Create what shows long words, hidden until then."""
         self.long = _LongValue()
+        self.long.hide()
         self.long.setObjectName(f"{self.value.objectName()}_long")
         self.long.setToolTip(self.value.toolTip())
 
@@ -242,7 +248,7 @@ class WebLink(LinkLabel):
         host = html.escape(QUrl(address).host()).replace(".", ".\u200b")
         self.show_links("", ((html.escape(address), host),))
         tip = tr("Open {address} in the web browser").format(address=address)
-        self.setToolTip(f"<p>{html.escape(tip)}</p>")
+        self.setToolTip(wrapping_tip(tip))
         self.setAccessibleName(f"{label}: {address}")
 
 

@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from qgis.PyQt.QtGui import QAction
 
     from parcel_lookup.core.contract import Field
-    from parcel_lookup.core.gis.connections import Connection
+    from parcel_lookup.core.gis.connections import Connection, ConnectionGroup
     from parcel_lookup.core.gis.result.collected import CollectedLayer
     from parcel_lookup.core.gis.run.in_memory import InMemoryResult
     from parcel_lookup.core.search import Search
@@ -91,12 +91,12 @@ class MapLookup(QObject):
     def __init__(
         self,
         iface: QgisInterface,
-        connection: Callable[[], Connection],
+        connection: Callable[[], Connection | ConnectionGroup],
         collected: CollectedLayer,
         action: QAction | None = None,
         parent: QObject | None = None,
     ) -> None:
-        """`connection` returns the connection to use; `action` is checked while the tool is on."""
+        """`connection` returns what to search; `action` is checked while the tool is on."""
         super().__init__(parent)
         self._iface = iface
         self._connection = connection
@@ -105,7 +105,7 @@ class MapLookup(QObject):
         self._canvas = iface.mapCanvas()
         #: The place of the last lookup, and its connection.
         self._place: PlaceSearch | None = None
-        self._used: Connection | None = None
+        self._used: Connection | ConnectionGroup | None = None
         #: The fields of the source of the parcels that are shown.
         self._fields: Mapping[str, Field] = FIELD_BY_NAME
         self._search: InMemorySearch | None = None
@@ -351,7 +351,8 @@ class MapLookup(QObject):
         buttons += command_buttons(error)
         if error.action in (Action.TRY_AGAIN, Action.RESUME) or _is_away(error):
             buttons.append((tr("Try Again"), partial(self.look_up, place)))
-        if error.action is Action.EDIT_CONNECTION and connection.source_kind.is_editable:
+        is_one = len(connection.parts) == 1
+        if error.action is Action.EDIT_CONNECTION and is_one and connection.source_kind.is_editable:
             edit = partial(self.edit_wanted.emit, connection.name)
             buttons.append((tr("Edit Connection…"), edit))
         if error.detail:

@@ -11,7 +11,7 @@ from qgis.PyQt.QtWidgets import QHBoxLayout, QLabel, QMenu, QToolButton, QVBoxLa
 
 from parcel_lookup.core.gis.saving import is_temporary
 from parcel_lookup.core.i18n import number_of, tr
-from parcel_lookup.ui.kit.widgets import name_it
+from parcel_lookup.ui.kit.widgets import name_it, wrapping_tip
 
 if TYPE_CHECKING:
     from qgis.core import QgsVectorLayer
@@ -201,7 +201,7 @@ class ResultLine(QWidget):
         name, abstract = self._layer.name(), self._layer.metadata().abstract()
         self._name.setText(name)
         # Its first paragraph is the search as a sentence.
-        self._name.setToolTip(abstract.partition("\n")[0] or name)
+        self._name.setToolTip(wrapping_tip(abstract.partition("\n")[0] or name))
 
 
 class ResultsBox(QgsCollapsibleGroupBox):

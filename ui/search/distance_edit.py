@@ -5,11 +5,17 @@ from __future__ import annotations
 from qgis.core import QgsSettings
 from qgis.gui import QgsDoubleSpinBox
 from qgis.PyQt.QtCore import pyqtSignal
-from qgis.PyQt.QtWidgets import QComboBox, QWidget
+from qgis.PyQt.QtWidgets import QWidget
 
 from parcel_lookup.core.gis.inputs.distance import MOST_METERS, UNITS, Distance
 from parcel_lookup.core.i18n import tr
-from parcel_lookup.ui.kit.widgets import WrappingRow, let_number_shrink, let_shrink, name_it
+from parcel_lookup.ui.kit.widgets import (
+    CalmComboBox,
+    WrappingRow,
+    let_number_shrink,
+    let_shrink,
+    name_it,
+)
 
 #: The key of the last number in the settings; that of its unit ends in ``_unit``.
 DISTANCE_SETTING = "parcel_lookup/distance"
@@ -40,7 +46,7 @@ class DistanceEdit(WrappingRow):
         self.number.setShowClearButton(False)
         self.number.setGroupSeparatorShown(True)
         name_it(self.number, "distance", tip, tr("Distance"))
-        self._unit = QComboBox()
+        self._unit = CalmComboBox()
         for unit, words in zip(UNITS, _unit_words()):
             self._unit.addItem(words, unit)
         name_it(self._unit, "distance_unit", tr("Unit of the distance"), tr("Unit"))

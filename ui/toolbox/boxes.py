@@ -11,7 +11,6 @@ from qgis.PyQt.QtWidgets import (
     QLineEdit,
     QPlainTextEdit,
     QPushButton,
-    QSizePolicy,
     QWidget,
 )
 
@@ -19,7 +18,7 @@ from parcel_lookup.core.contract import ParcelError
 from parcel_lookup.core.gis.connections import Connections
 from parcel_lookup.core.i18n import tr
 from parcel_lookup.ui.connections.connection_row import connection_tip, connection_title
-from parcel_lookup.ui.kit.widgets import CalmComboBox, name_it
+from parcel_lookup.ui.kit.widgets import CalmComboBox, let_shrink, name_it
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -45,9 +44,7 @@ class NameBox(CalmComboBox):
         self.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
         # One would replace a text by an item that differs only in case.
         self.setCompleter(None)
-        self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
-        self.setMinimumContentsLength(_MIN_LETTERS)
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        let_shrink(self, _MIN_LETTERS)
         name_it(self, "toolbox_field", tr("Select a field, or type the name of another one"), label)
         self.addItems(names)
         self.set_value(text)
