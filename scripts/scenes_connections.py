@@ -6,7 +6,15 @@ import secrets
 from typing import TYPE_CHECKING
 
 from qgis.PyQt.QtCore import QSize, QTimer
-from qgis.PyQt.QtWidgets import QApplication, QDialog, QLineEdit, QPushButton, QTreeWidget, QWidget
+from qgis.PyQt.QtWidgets import (
+    QApplication,
+    QDialog,
+    QLineEdit,
+    QPushButton,
+    QSpinBox,
+    QTreeWidget,
+    QWidget,
+)
 from qgis.utils import iface
 from staging import HOME, Scene, after, free_port, is_listening, serve, stored
 
@@ -14,6 +22,8 @@ if TYPE_CHECKING:
     from screenshots import Studio
 
 OPTIONS = QSize(900, 560)
+#: The address in the manual.
+_ADDRESS = "https://parcels.example.com/v1"
 
 
 def connections(studio: Studio) -> Scene:
@@ -21,6 +31,7 @@ def connections(studio: Studio) -> Scene:
     port, key = free_port(), secrets.token_hex(16)
     process = serve(port, key)
     try:
+        _remove_all()  # what other scenes have left
         _save_some(stored(key))
         _store_some()
         # The Options dialog of QGIS runs a nested event loop.
@@ -54,17 +65,26 @@ def _dialogs(studio: Studio, url: str, key: str, is_ready: object) -> Scene:
         button.click()
         yield lambda button=button: "Stop" not in button.text().replace("&", "")
         yield after(0.3)
+        _show_as_on_the_web(dialog)
         studio.save(name, dialog)
     dialog.reject()
     yield after(0.3)
+
+
+def _show_as_on_the_web(dialog: QDialog) -> None:
+    """Show the address and the budget of the manual; the test keeps its result."""
+    line = dialog.findChild(QLineEdit, "parcel_lookup_connection_address")
+    line.blockSignals(True)
+    line.setText(_ADDRESS)
+    line.blockSignals(False)
+    dialog.findChild(QSpinBox, "parcel_lookup_connection_budget").setValue(500)
 
 
 def _save_some(authcfg: str) -> None:
     from parcel_lookup.core.gis.connections import LOCAL, REMOTE, Connection, Connections
 
     saved = Connections()
-    url = "https://parcels.example.com/v1"
-    saved.save(Connection("Statewide service", REMOTE, url=url, authcfg=authcfg))
+    saved.save(Connection("Statewide service", REMOTE, url=_ADDRESS, authcfg=authcfg))
     saved.save(Connection("Test service", REMOTE, url="https://staging.example.com"))
     saved.save(Connection("Story County 2024", LOCAL, path="/srv/parcels/story_county.gpkg"))
     saved.set_default("Statewide service")
@@ -79,7 +99,7 @@ def _store_some() -> None:
     for number in range(1234):
         request = WireRequest("GET", "/parcels/point", f"lat={number}")
         response = RawResponse(200, {}, secrets.token_bytes(9000))
-        store.put("https://parcels.example.com/v1", request, response)
+        store.put(_ADDRESS, request, response)
     store.close()
 
 

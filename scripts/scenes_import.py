@@ -8,10 +8,17 @@ import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from qgis.core import QgsFeature, QgsFeatureRequest, QgsProject, QgsVectorLayer
+from qgis.core import (
+    QgsCoordinateReferenceSystem,
+    QgsFeature,
+    QgsFeatureRequest,
+    QgsProject,
+    QgsVectorLayer,
+)
 from qgis.PyQt.QtWidgets import QDialogButtonBox, QLineEdit, QPushButton, QTableWidget
 from qgis.utils import iface
-from staging import ROOT, Scene, after
+from scenes_lookups import HOUSE, MAP
+from staging import ROOT, Scene, after, look_at, parcel_at
 
 if TYPE_CHECKING:
     from screenshots import Studio
@@ -33,6 +40,8 @@ COUNTY_NAMES = {
 }
 #: On the pictures: a path that is the same on every machine.
 _FOLDER = Path(tempfile.gettempdir()) / "county"
+#: Degrees around a house.
+_BLOCKS = 0.0012
 
 
 def county_layer() -> QgsVectorLayer:
@@ -86,6 +95,8 @@ def county_files(studio: Studio) -> Scene:
         for name, county in COUNTY_FILES.items():
             path = write_county_file(county, Path(folder))
             yield from _county_file(studio, name, path)
+            if name == "address_in_pieces":
+                yield from _some_blocks(studio)
     cambridge = ROOT.parent / "shared" / "data" / "cambridge_ma" / "cambridge_parcels.gpkg"
     if cambridge.exists():
         yield from _county_file(studio, "cambridge", cambridge)
@@ -123,3 +134,19 @@ def _county_file(studio: Studio, name: str, path: Path) -> Scene:
     yield after(5.0)  # the layer is drawn again with its final style
     yield studio.is_drawn
     studio.save(f"county_{name}_result")
+
+
+def _some_blocks(studio: Studio) -> Scene:
+    """Search a few blocks of the town."""
+    project = QgsProject.instance()
+    before = list(project.mapLayers())
+    project.setCrs(QgsCoordinateReferenceSystem(MAP))
+    look_at(parcel_at(HOUSE).geometry().boundingBox().buffered(_BLOCKS))
+    yield after(0.5)
+    iface.messageBar().clearWidgets()
+    studio.press_search()
+    yield studio.is_idle
+    project.removeMapLayers(before)  # only now: QGIS zooms to the first layer of a project
+    yield after(3.0)
+    yield studio.is_drawn
+    studio.save("county_blocks")

@@ -146,6 +146,7 @@ def _neighbors(studio: Studio) -> Scene:
         one for one in project.mapLayers().values() if one.name().startswith("Parcels with IDs")
     )
     found.selectByExpression("\"parcel_id\" = '81-21-33-148-002'")
+    found.setName("Parcels looked up")  # as after a click on the map
     from parcel_lookup.core.gis.result.layer_kinds import LayerTarget
 
     searches = studio.dock.layer_searches
@@ -168,7 +169,8 @@ def _neighbors(studio: Studio) -> Scene:
     studio.save("neighbors_map", iface.mapCanvas())
     table = iface.showAttributeTable(owners)
     yield after(1.0)
-    table.resize(1100, 420)
+    table.resize(1250, 420)
+    table.findChild(QTableView).resizeColumnsToContents()
     yield after(0.5)
     studio.save("neighbors_owners", table)
     table.close()

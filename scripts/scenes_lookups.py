@@ -39,6 +39,8 @@ if TYPE_CHECKING:
 MAP = "EPSG:32615"
 #: Degrees around a parcel in a screenshot.
 _AROUND = 0.0012
+#: Degrees of a street on each side of a parcel.
+_ALONG = 0.003
 #: Houses and a condominium in the sample county.
 HOUSE, _OTHER_HOUSE = "743 E Buckeye St", "655 E Buckeye St"
 _CONDOMINIUM = "707 E Buckeye St #1"
@@ -280,10 +282,15 @@ def _menus(studio: Studio, zones: QgsVectorLayer) -> Scene:
 
 
 def _along(studio: Studio) -> Scene:
-    """A search in the dock within a distance of a line."""
+    """A search in the dock within a distance of a street."""
+    studio.start_over()
     project = QgsProject.instance()
-    (lines,) = project.mapLayersByName("Trails")
-    project.removeMapLayers([name for name in project.mapLayers() if name != lines.id()])
+    project.setCrs(QgsCoordinateReferenceSystem(MAP))
+    street = _empty_place(_box_of(HOUSE))
+    x, y = street.x(), street.y()
+    # Not quite along a parallel: QGIS would zoom to its first point.
+    road = f"LINESTRING({x - _ALONG} {y},{x + _ALONG} {y + 1e-5})"
+    lines = memory("LineString", "Roads", "field=NAME:string", [(["Buckeye St"], road)])
     lines.renderer().symbol().setWidth(0.8)
     iface.setActiveLayer(lines)
     iface.zoomToActiveLayer()
