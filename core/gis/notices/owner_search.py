@@ -25,13 +25,15 @@ from parcel_lookup.core.gis.notices.owners import is_same_recipient
 from parcel_lookup.core.i18n import number_of, tr
 from parcel_lookup.core.resources import read_table
 from parcel_lookup.core.search import Search
-from parcel_lookup.core.search.query.owner import OwnerExpression, read_owner_expression
+from parcel_lookup.core.search.query.owner import (
+    OWNER_SCOPES,
+    OwnerExpression,
+    read_owner_expression,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-#: Fields that meet the scope rule of a service, the widest area first.
-_SCOPES = ("state", "state_fp", "county_fp")
 #: Words up to this length are initials, JR, LLC, or INC, which may be written with periods.
 _SHORT_WORD = 3
 #: The number of words that are requested; there must be room for the scope.
@@ -128,7 +130,7 @@ def _arguments(mailing: Mailing) -> tuple[str, ...]:
 def _scope(records: Iterable[Mapping[str, Any]]) -> Filter | None:
     """Return the filter for the states of parcels; None if no state or county is known."""
     records = list(records)
-    for field in _SCOPES:
+    for field in OWNER_SCOPES:
         known = sorted({str(record[field]) for record in records if record.get(field)})
         if known:
             alone = Filter(field, "eq", known[0])
