@@ -326,7 +326,7 @@ WORDS = st.sampled_from(
         *("SMITH", "JOHN", "J", "JR", "LLC", "INC", "JONES", "ANDERSON", "2015", "TRUST", "FARMS"),
         *("O'BRIEN", "D'ANGELO", "L'HEUREUX", "DE'SHAWN", "MC'CLURE", "N'DIAYE", "MARY'S"),
         *("LOWE'S", "KOHL'S", "CITY", "OF", "ROSS", "DAVIS", "MUNICIPAL", "LAND", "DENNIS"),
-        *("LI", "WU"),
+        *("LI", "WU", "SAM'S", "D'ARCY"),
     ]
 )
 

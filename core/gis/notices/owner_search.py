@@ -41,10 +41,10 @@ _MOST_WORDS = 6
 #: Beginnings that may be followed by an apostrophe: O'BRIEN, D'ANGELO, L'HEUREUX, DE'SHAWN.
 _PREFIX = re.compile(
     r"(?:de|la|le|mc)(?=\w{5})"
-    r"|o(?=[b-df-hj-np-tv-z])|[dl](?=[aeiouh]\w{4})|[mn](?=[b-df-hj-np-tv-z])"
+    r"|o(?=[b-df-hj-np-tv-z])|[dl](?=[aeiouh]\w{3})|[mn](?=[b-df-hj-np-tv-z])"
 )
 #: The S of St. Mary's, which Davis, Ross, and Columbus have no apostrophe before.
-_SUFFIX = re.compile(r"(?<=\w{3}[^isu])s$")
+_SUFFIX = re.compile(r"(?<=\w{2}[^isu])s$")
 #: A short word that is no abbreviation: Li, Wu, and Ng, but neither LLC nor JR.
 _SHORT_NAME = re.compile(r"ng|(?=[a-z]*[aeiouy])[a-z]{2,}")
 _MARKS = "'\u2019\u02bc`."
