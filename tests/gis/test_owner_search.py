@@ -269,6 +269,8 @@ def test_the_expression_is_read_by_qgis_as_it_was_written(arguments):
     assert Search.from_json(search.to_text()) == search
     assert read_owner_expression(f'{text} AND "acres" > 1') is None
     assert read_owner_expression('"acres" > 40') is None
+    for field in ("STATE", "acres", "city"):
+        assert read_owner_expression(f"\"{field}\" = 'IA' AND {text}") is None
 
 
 def test_the_function_selects_in_a_layer_and_within_an_expression(people):
@@ -294,6 +296,21 @@ def test_a_search_combines_the_function_with_other_conditions(people, over):
     assert sorted(sink.uuids) == ids(people["another smith"])
 
 
+@pytest.mark.parametrize("over", ["file", "service"], indirect=True)
+@pytest.mark.parametrize(
+    "condition", ["\"STATE\" = 'IA'", "\"acres\" = '1.5'", "\"acres\" IN ('1.5')"]
+)
+def test_another_condition_before_the_function_is_evaluated_by_qgis(people, over, condition):
+    text = f"{condition} AND parcel_owner_is('SMITH JOHN')"
+    search = Search(filters=(Filter("state", "eq", "IA"),), expression=text)
+    sink = sources.ListSink()
+    run = SearchRun(search, open_source_factory(over), is_recorded=False)
+    outcome = run.run(sink, sources.Listener(), Listener(lambda _sentence: None))
+    assert outcome.complete, outcome
+    smiths = [*people["smith"], *people["another smith"]]
+    assert chosen_by_qgis(layer_of(smiths), text) == sorted(sink.uuids) == ids(smiths)
+
+
 def test_a_service_is_requested_by_words_and_a_file_compares_all():
     text = "parcel_owner_is('SMITH, JOHN J.')"
     words = [(one.field, one.op, one.value) for one in translate(text).alternatives[0]]
@@ -309,7 +326,7 @@ WORDS = st.sampled_from(
         *("SMITH", "JOHN", "J", "JR", "LLC", "INC", "JONES", "ANDERSON", "2015", "TRUST", "FARMS"),
         *("O'BRIEN", "D'ANGELO", "L'HEUREUX", "DE'SHAWN", "MC'CLURE", "N'DIAYE", "MARY'S"),
         *("LOWE'S", "KOHL'S", "CITY", "OF", "ROSS", "DAVIS", "MUNICIPAL", "LAND", "DENNIS"),
-        *("LI", "WU"),
+        *("LI", "WU", "SAM'S", "D'ARCY"),
     ]
 )
 

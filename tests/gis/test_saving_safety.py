@@ -97,6 +97,22 @@ def test_other_searches_in_a_group_of_the_users_are_not_saved_along(qtbot, resul
     assert saving.is_temporary(rows)
 
 
+def test_what_is_left_of_another_search_in_the_group_is_not_saved_along(qtbot, tmp_path):
+    result = search(qtbot, row_of_parcels(6))
+    root = QgsProject.instance().layerTreeRoot()
+    node = root.findLayer(result.layer.id())
+    group = node.parent().addGroup("Town")  # of the user
+    group.addChildNode(node.clone())
+    node.parent().removeChildNode(node)
+    rows = QgsVectorLayer("NoGeometry", "Rows", "memory")
+    rows.setCustomProperty("parcel_lookup/unmatched", True)
+    QgsProject.instance().addMapLayer(rows, False)
+    group.addGroup("IDs of permits").addLayer(rows)  # whose parcels the user removed
+    done = ended(qtbot, saving.save_result(result.layer, tmp_path / "a.gpkg"))
+    assert done.counts == {"parcels": 6}
+    assert saving.is_temporary(rows)
+
+
 @pytest.mark.parametrize("name", ["a%20b/x.gpkg", "50%20 off.gpkg", "x|layername=y.gpkg"])
 def test_a_path_that_qgis_misreads_is_refused_in_time(qtbot, result, tmp_path, name):
     path = tmp_path / name

@@ -194,6 +194,24 @@ def test_land_that_several_parcels_share_is_counted_once():
     ]
 
 
+@pytest.mark.parametrize(
+    ("acres", "acres_calc", "size"),
+    [
+        pytest.param([0.1] * 10, 1.01, "1.00 acres", id="each has its share"),
+        pytest.param([1.0] * 10, 1.01, "1.00 acres", id="each has the lot"),
+        pytest.param([1.0, *[0.0] * 9], 1.01, "1.00 acres", id="one has the lot"),
+        pytest.param([1.0, -5.0, 1e300, "?"], None, "1.00 acres", id="impossible numbers"),
+        pytest.param([-1.0, -1.0], 2.0, "2.00 acres", id="calculated"),
+    ],
+)
+def test_acres_of_an_owner_are_those_of_the_summary(acres, acres_calc, size):
+    units = [
+        owned(1, "LEE", acres=value, acres_calc=acres_calc)._replace(svc_uuid=f"u{number}")
+        for number, value in enumerate(acres)
+    ]
+    assert owners_of("lee", units) == [("LEE", f"{len(units)} parcels, {size}")]
+
+
 def test_the_search_for_a_grouped_owner_has_the_state_that_a_service_requires():
     found = [owned(number, "SMITH JOHN") for number in range(3)]
     (one,) = owner_suggestions("smith", found, SERVICE_CAPABILITIES, is_cut=False)

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 import shapely
-from qgis.core import QgsProject, QgsRectangle, QgsVectorLayer
+from qgis.core import QgsFeature, QgsProject, QgsRectangle, QgsVectorLayer
 from qgis.PyQt.QtCore import QPoint, Qt
 from qgis.PyQt.QtGui import QContextMenuEvent
 from qgis.PyQt.QtTest import QTest
@@ -33,6 +33,8 @@ from parcel_lookup.core.gis.connections import (
 from parcel_lookup.core.gis.layer.properties import SEARCH_PROPERTY, is_result_layer
 from parcel_lookup.core.gis.notices.mailing import read_mailing
 from parcel_lookup.core.gis.notices.owner_search import search_for_owner
+from parcel_lookup.core.gis.qt.background import Background
+from parcel_lookup.core.gis.qt.jobs import jobs
 from parcel_lookup.core.search import Search
 from parcel_lookup.core.search.history import History
 from parcel_lookup.tests.support import pointing
@@ -252,9 +254,35 @@ def test_a_bar_of_the_summary_shows_everybody_of_the_name(user, iface, qtbot):
     assert action.isEnabled()
     action.trigger()
     menu.close()
+    qtbot.waitUntil(lambda: not jobs.of(Background), timeout=10_000)
     layer, found = user.result()
     assert found == ["P-0", "P-1", "P-2", "P-5"]
     assert layer.name() == "Parcels of SMITH JOHN"
+
+
+@pytest.mark.parametrize("connection", ["service"], indirect=True)
+def test_the_owner_of_a_layer_that_is_removed_meanwhile_is_not_searched(user, qtbot, service):
+    dock = user.plugin.show_dock()
+    fields = "field=svc_uuid:string&field=owner:string&field=state:string"
+    layer = QgsVectorLayer(f"NoGeometry?{fields}", "Mine", "memory")
+    features = [QgsFeature(layer.fields()) for _ in range(3)]
+    for feature in features:
+        feature.setAttributes(["", "SMITH JOHN", "IA"])
+    layer.dataProvider().addFeatures(features)
+    QgsProject.instance().addMapLayer(layer)
+    service.reset()
+    dock.layer_searches.find_owner(layer, "SMITH JOHN", layer.allFeatureIds())
+    # The states are still being read, without stopping the main thread.
+    assert jobs.of(Background)
+    QgsProject.instance().removeMapLayer(layer)
+    qtbot.waitUntil(lambda: not jobs.of(Background), timeout=10_000)
+    wait(dock, qtbot)
+    assert service.requests.total() == 0
+    assert not [
+        one
+        for one in QgsProject.instance().mapLayers().values()
+        if one.name().startswith("Parcels of ")
+    ]
 
 
 def test_the_search_bar_groups_by_owner_with_parcels_and_acres(user):

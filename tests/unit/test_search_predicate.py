@@ -1,6 +1,7 @@
 """How parcels relate to the area: overlap, mostly inside, center inside, compared with shapely."""
 
 import dataclasses
+import itertools
 import json
 
 import pytest
@@ -176,20 +177,40 @@ def test_the_share_is_that_of_the_union(shapes, percent):
 # ---- parcels that cannot be checked, and what a parcel is joined to ---------------------------
 
 
-@pytest.mark.parametrize("predicate", [by_share(10), by_acres(1), MOSTLY, CENTER])
+WITHOUT_AREA = [
+    Polygon([(-93.0005, 42), (-93.0004, 42), (-93.0003, 42), (-93.0005, 42)]),
+    shapely.Point(-93.0005, 42.0005),
+    shapely.LineString([(-93.0005, 42), (-93.0004, 42.0001)]),
+    shapely.GeometryCollection([shapely.Point(-93.0005, 42.0005)]),
+]
+
+
 @pytest.mark.parametrize(
-    "parcel",
+    ("predicate", "parcel"),
     [
-        None,
-        b"nonsense",
-        Polygon(),
-        Polygon([(-93.0005, 42), (-93.0004, 42), (-93.0003, 42), (-93.0005, 42)]),
-        shapely.Point(-93.0005, 42.0005),
+        *itertools.product(
+            [by_share(10), by_acres(1), MOSTLY, CENTER], [None, b"nonsense", Polygon()]
+        ),
+        *itertools.product([by_share(10), by_acres(1), MOSTLY], WITHOUT_AREA),
     ],
 )
 def test_a_parcel_that_cannot_be_checked_is_kept(predicate, parcel):
     assert find(predicate, parcel, EVERYWHERE) == ()
     assert find(predicate, parcel, box(10, 10, 11, 11)) == ()
+
+
+@pytest.mark.parametrize("parcel", WITHOUT_AREA)
+def test_a_parcel_without_an_area_has_a_center(parcel):
+    (join,) = find(CENTER, parcel, box(10, 10, 11, 11), EVERYWHERE)
+    assert join.origin == 1
+    assert find(CENTER, parcel, box(10, 10, 11, 11)) is None
+
+
+def test_a_center_in_an_area_that_the_parcel_does_not_touch_does_not_count():
+    around = Polygon([(0, 40), (3, 40), (3, 43), (0, 43), (0, 42), (2, 42), (2, 41), (0, 41)])
+    inside = around.centroid.buffer(0.05)
+    assert not inside.intersects(around)
+    assert find(CENTER, around, inside) is None
 
 
 @pytest.mark.parametrize("predicate", [by_share(60), by_acres(ACRES * 0.4), MOSTLY])

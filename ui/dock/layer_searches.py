@@ -25,7 +25,8 @@ from parcel_lookup.core.gis.layer.properties import (
     PARTIAL_PROPERTY,
     without_partial_mark,
 )
-from parcel_lookup.core.gis.layer.values import plain_value
+from parcel_lookup.core.gis.layer.values import LayerCopy, plain_value
+from parcel_lookup.core.gis.qt.background import Background
 from parcel_lookup.core.gis.result.layer_kinds import LayerTarget
 from parcel_lookup.core.gis.run.layer_name import layer_name
 from parcel_lookup.core.gis.run.problems import problems_over
@@ -42,6 +43,7 @@ if TYPE_CHECKING:
     from qgis.gui import QgisInterface
     from qgis.PyQt.QtWidgets import QDialog
 
+    from parcel_lookup.core.contract import Cancellation
     from parcel_lookup.core.gis.connections import Connection, ConnectionGroup
     from parcel_lookup.core.gis.inputs.distance import Distance
     from parcel_lookup.core.gis.run.search_queue import QueuedSearch
@@ -146,18 +148,46 @@ class LayerSearches(QObject):
         self._open(dialog)
 
     def find_owner(self, layer: QgsVectorLayer, owner: str, ids: Iterable[int]) -> None:
-        """Find everything that an owner of a layer has; `ids` are the owner's features in it."""
+        """Find everything that an owner of a layer has; `ids` are the owner's features in it.
+
+        If the connection requires a state, the features are read for it in a task. Nothing is
+        searched if the layer is removed meanwhile.
+        """
+        connection = self._connection_of(layer) or self._connection()
+        try:
+            _refuse_mixed(connection)
+        except RequestRefused as error:
+            self._report(owner, error)
+            return
+        if not connection.capabilities.needs_scope:
+            self._find_owner(owner, (), connection)
+            return
+
+        def find(records: Sequence[dict[str, object]]) -> None:
+            if not sip.isdeleted(layer):
+                self._find_owner(owner, records, connection)
+
+        work = partial(_scopes, LayerCopy(layer), tuple(ids))
+        reading = Background(tr("Reading the parcels of an owner"), work, is_hidden=True)
+        reading.done.connect(find)
+        reading.failed.connect(lambda error: self._report(owner, error))
+        reading.start()
+
+    def _find_owner(
+        self,
+        owner: str,
+        records: Sequence[dict[str, object]],
+        connection: Connection | ConnectionGroup,
+    ) -> None:
+        """Find everything that an owner has; `records` have the states where that is."""
         from parcel_lookup.core.gis.notices.mailing import read_mailing
         from parcel_lookup.core.gis.notices.owner_search import search_for_owner
 
-        connection = self._connection_of(layer) or self._connection()
-        capabilities = connection.capabilities
-        records = _scopes(layer, ids) if capabilities.needs_scope else ()
+        mailing = read_mailing({"owner": owner})
         try:
-            _refuse_mixed(connection)
-            search = search_for_owner(read_mailing({"owner": owner}), records, capabilities)
+            search = search_for_owner(mailing, records, connection.capabilities)
         except RequestRefused as error:
-            self._run((self._runner.queued_error(owner, error),))
+            self._report(owner, error)
             return
         self.show_owner(search, connection)
 
@@ -174,7 +204,7 @@ class LayerSearches(QObject):
             if problems:
                 raise RequestRefused(tuple(problems))
         except RequestRefused as error:
-            self._run((self._runner.queued_error(name, error),))
+            self._report(name, error)
             return
         job = SearchJob(connection, search, None, name=name, zooms_to_layer=True)
         self._run((self._runner.queued(job),))
@@ -200,6 +230,10 @@ class LayerSearches(QObject):
         found = tuple(searches)
         self._come_forward()
         self._runner.add(*found)
+
+    def _report(self, name: str, error: ParcelError) -> None:
+        """Report in place of a search why it is impossible."""
+        self._run((self._runner.queued_error(name, error),))
 
     def _queued_area(self, target: LayerTarget, distance: Distance | None) -> QueuedSearch:
         def make() -> AreaInput:
@@ -317,16 +351,17 @@ def _refuse_mixed(connection: Connection | ConnectionGroup) -> None:
         raise RequestRefused((Problem(422, ("owner",), sentence),))
 
 
-def _scopes(layer: QgsVectorLayer, ids: Iterable[int]) -> list[dict[str, object]]:
-    """Return the states and counties of some features, each combination once."""
-    fields = layer.fields()
-    places = {name: fields.lookupField(name) for name in SCOPE_FIELDS}
+def _scopes(
+    layer: LayerCopy, ids: Sequence[int], cancellation: Cancellation
+) -> list[dict[str, object]]:
+    """Return the states and counties of some features, each combination once. Any thread."""
+    places = {name: layer.fields.lookupField(name) for name in SCOPE_FIELDS}
     places = {name: place for name, place in places.items() if place >= 0}
     request = QgsFeatureRequest().setFlags(QgsFeatureRequest.Flag.NoGeometry)
     request.setSubsetOfAttributes(list(places.values())).setFilterFids(list(ids))
     found = {
         tuple(plain_value(feature[place]) for place in places.values())
-        for feature in layer.getFeatures(request)
+        for feature in layer.features(cancellation, request)
     }
     return [dict(zip(places, values)) for values in found]
 

@@ -189,7 +189,10 @@ class ParcelOwnerIs(QgsExpressionFunction):
 
 
 class _ParcelFunction(QgsExpressionFunction):
-    """The base of both. `use` returns the `FunctionLookup`, and is called at every evaluation."""
+    """The base of `ParcelAt` and `ParcelById`.
+
+    `use` returns the `FunctionLookup`, and is called at every evaluation.
+    """
 
     def __init__(self, name: str, argument: str, help_text: str, use: Use) -> None:
         parameters = [_Parameter(argument), _Parameter("connection", True, "")]

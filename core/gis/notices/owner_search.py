@@ -25,13 +25,15 @@ from parcel_lookup.core.gis.notices.owners import is_same_recipient
 from parcel_lookup.core.i18n import number_of, tr
 from parcel_lookup.core.resources import read_table
 from parcel_lookup.core.search import Search
-from parcel_lookup.core.search.query.owner import OwnerExpression, read_owner_expression
+from parcel_lookup.core.search.query.owner import (
+    OWNER_SCOPES,
+    OwnerExpression,
+    read_owner_expression,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-#: Fields that meet the scope rule of a service, the widest area first.
-_SCOPES = ("state", "state_fp", "county_fp")
 #: Words up to this length are initials, JR, LLC, or INC, which may be written with periods.
 _SHORT_WORD = 3
 #: The number of words that are requested; there must be room for the scope.
@@ -39,10 +41,10 @@ _MOST_WORDS = 6
 #: Beginnings that may be followed by an apostrophe: O'BRIEN, D'ANGELO, L'HEUREUX, DE'SHAWN.
 _PREFIX = re.compile(
     r"(?:de|la|le|mc)(?=\w{5})"
-    r"|o(?=[b-df-hj-np-tv-z])|[dl](?=[aeiouh]\w{4})|[mn](?=[b-df-hj-np-tv-z])"
+    r"|o(?=[b-df-hj-np-tv-z])|[dl](?=[aeiouh]\w{3})|[mn](?=[b-df-hj-np-tv-z])"
 )
 #: The S of St. Mary's, which Davis, Ross, and Columbus have no apostrophe before.
-_SUFFIX = re.compile(r"(?<=\w{3}[^isu])s$")
+_SUFFIX = re.compile(r"(?<=\w{2}[^isu])s$")
 #: A short word that is no abbreviation: Li, Wu, and Ng, but neither LLC nor JR.
 _SHORT_NAME = re.compile(r"ng|(?=[a-z]*[aeiouy])[a-z]{2,}")
 _MARKS = "'\u2019\u02bc`."
@@ -128,7 +130,7 @@ def _arguments(mailing: Mailing) -> tuple[str, ...]:
 def _scope(records: Iterable[Mapping[str, Any]]) -> Filter | None:
     """Return the filter for the states of parcels; None if no state or county is known."""
     records = list(records)
-    for field in _SCOPES:
+    for field in OWNER_SCOPES:
         known = sorted({str(record[field]) for record in records if record.get(field)})
         if known:
             alone = Filter(field, "eq", known[0])

@@ -266,7 +266,7 @@ class _ParcelTable:
         for parcel, place in enumerate(self._records.place):
             self._parcels[place].append(parcel)
         cancellation.check()
-        self._acres = Ground(self._records).by_place(range(len(self._records)))
+        self._acres = Ground.of_records(self._records).by_place(range(len(self._records)))
         self._value = self._sums("parcel_value")
         self._money = self._sums(emphasis.field) if emphasis.is_money else {}
         cancellation.check()

@@ -32,6 +32,7 @@ from parcel_lookup.core.gis.notices.mailing import fold_owner, read_owner
 from parcel_lookup.core.gis.notices.owner_search import owner_problem, search_for_owner
 from parcel_lookup.core.gis.notices.owners import OwnerList
 from parcel_lookup.core.gis.summary.numbers import acres
+from parcel_lookup.core.gis.summary.records import Ground, amount
 from parcel_lookup.core.i18n import number_of, tr
 from parcel_lookup.core.search import IdRow, Search
 
@@ -260,13 +261,13 @@ def owner_suggestions(
 
 def _holding(row: OwnerRow, *, is_cut: bool) -> str:
     """Return ``12 parcels, 480 acres · PO BOX 12, AMES, IA``; shared land is counted once."""
-    places: dict[object, float] = {}
-    for one in row.parcels:
-        known = one.attributes.get("acres") or one.attributes.get("acres_calc")
-        if isinstance(known, (int, float)):
-            place = one.wkb or one.svc_uuid
-            places[place] = max(places.get(place, 0.0), float(known))
     number = len(row.parcels)
+    known, calculated = (
+        [amount(one.attributes.get(name)) for one in row.parcels]
+        for name in ("acres", "acres_calc")
+    )
+    ground = Ground(known, calculated, [one.wkb or one.svc_uuid for one in row.parcels])
+    places = ground.by_place(range(number))
     parcels = (
         number_of(number, "at least {} parcel", "at least {} parcels")
         if is_cut

@@ -96,7 +96,8 @@ def _in_group_of(parcels: QgsVectorLayer) -> list[QgsVectorLayer]:
     group = node.parent() if node else None
     if group is None or group.parent() is None:  # not the root of the panel
         return []
-    mates = [node.layer() for node in group.findLayers()]
+    # A group in it may be of another search.
+    mates = [child.layer() for child in group.children() if QgsLayerTree.isLayer(child)]
     if sum(is_result_layer(mate) for mate in mates) != 1:  # the user's own group
         return []
     marks = (BUILDINGS_PROPERTY, UNMATCHED_PROPERTY, OWNERS_PROPERTY)

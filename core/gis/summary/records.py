@@ -9,7 +9,7 @@ from parcel_lookup.core.contract import ID_FIELD
 from parcel_lookup.core.gis.layer.columns import is_finite
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable, Mapping, Sequence
 
     from parcel_lookup.core.gis.layer.stacks import PlacedFeature
     from parcel_lookup.core.gis.layer.values import ColumnValues
@@ -121,19 +121,30 @@ class Ground:
     depends on which is closer to the acres of the geometry: the sum, or the largest value.
     """
 
-    def __init__(self, records: Records) -> None:
-        self._place = records.place
-        numbers = Counter(records.place)
+    def __init__(
+        self,
+        acres: Sequence[float | None],
+        calculated: Sequence[float | None],
+        place: Sequence[object],
+    ) -> None:
+        """The lists have one value for each parcel, as in `Records`."""
+        self._place = place
+        numbers = Counter(place)
         #: Locations with more than one parcel.
         self._shared = {place for place, number in numbers.items() if number > 1}
         self._acres = [
             # In a shared location, zero means that another record has the acres of the lot.
-            calculated if known is None or (known == 0 and place not in self._shared) else known
-            for known, calculated, place in zip(records.acres, records.acres_calc, records.place)
+            computed if known is None or (known == 0 and where not in self._shared) else known
+            for known, computed, where in zip(acres, calculated, place)
         ]
-        self._in_shares = self._find_shares(records)
+        self._in_shares = self._find_shares(calculated)
         #: Number of parcels whose acres are unknown.
         self.missing = self._acres.count(None)
+
+    @classmethod
+    def of_records(cls, records: Records) -> Ground:
+        """Return the land of the parcels of a layer."""
+        return cls(records.acres, records.acres_calc, records.place)
 
     def of(self, parcels: Iterable[int]) -> float:
         """Return the acres of these parcels, counting shared land once."""
@@ -154,15 +165,15 @@ class Ground:
                 found[place] = max(found[place], acres)
         return found
 
-    def _find_shares(self, records: Records) -> set[object]:
+    def _find_shares(self, calculated: Sequence[float | None]) -> set[object]:
         """Return the locations where each record has the acres of its share."""
-        acres, calculated = defaultdict(list), defaultdict(float)
-        for parcel, place in enumerate(records.place):
+        acres, lots = defaultdict(list), defaultdict(float)
+        for parcel, place in enumerate(self._place):
             if place in self._shared:
                 acres[place].append(self._acres[parcel] or 0.0)
-                calculated[place] = max(calculated[place], records.acres_calc[parcel] or 0.0)
+                lots[place] = max(lots[place], calculated[parcel] or 0.0)
         return {
             place
             for place, parts in acres.items()
-            if abs(sum(parts) - calculated[place]) < abs(max(parts) - calculated[place])
+            if abs(sum(parts) - lots[place]) < abs(max(parts) - lots[place])
         }

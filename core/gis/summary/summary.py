@@ -141,7 +141,7 @@ def summarize(copy: LayerCopy, cancellation: Cancellation, column: str = "") -> 
     columns = copy.columns(list(dict.fromkeys(names)), cancellation)
     records = Records(columns, find_places(copy, cancellation))
     cancellation.check()
-    ground = Ground(records)
+    ground = Ground.of_records(records)
     places = ground.by_place(range(len(records)))
     dollars = [value for value in records.value if value is not None]
     cancellation.check()

@@ -57,7 +57,8 @@ class Outcome:
     #: Parcels among `parcels` with a geometry that none of the polygons touches client-side.
     count_unmatched: int = 0
     #: Parcels among `parcels` whose relation to the area could not be checked, because they have no
-    #: geometry, or one without an area; 0 if parcels only have to touch the area.
+    #: geometry, or, unless the center decides, one without an area; 0 if parcels only have to touch
+    #: the area.
     count_unchecked: int = 0
     #: Parcels among `parcels` of which less than one percent lies in any of the polygons
     #: (`SLIVER_PERCENT`), those that only touch one included.
@@ -305,10 +306,10 @@ class Share(NamedTuple):
 
 
 def joined_outcome(shares: Sequence[Share], *, is_cut: bool) -> Outcome:
-    """Return the outcome of a search of several connections, as far as it follows from its shares.
+    """Return the outcome of a search of several connections that follows from its shares.
 
-    `is_cut`: the maximum number of parcels left out some, or may have. Everything that describes
-    the search itself is missing, such as `where`.
+    `where` and the other descriptions of the search are missing. `is_cut`: the maximum number of
+    parcels left out some, or may have.
     """
     outcomes = [share.outcome for share in shares]
     errors = [one.error for one in outcomes if one.error is not None]

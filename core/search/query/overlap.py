@@ -41,7 +41,8 @@ class OverlapFinder:
 
         None for a parcel that does not meet the predicate. Unless parcels only have to touch the
         area, polygons that have no area in common with the parcel are left out, and a parcel that
-        cannot be checked because it has no geometry, or one without an area, has no overlaps.
+        cannot be checked has no overlaps: one without a geometry, or, unless its center decides,
+        without an area.
 
         Touching is GEOS's intersection predicate on the geometries as they are, which is QGIS's
         too. Only where GEOS cannot work with a parcel's geometry, and for areas, a repaired copy
@@ -86,7 +87,7 @@ class OverlapFinder:
         found = _overlaps(touching, wholes)
         if self._predicate.is_touching:
             return found
-        return self._checked(found, mended, touching, wholes)
+        return self._checked(found, (raw, mended), touching, wholes)
 
     def _touching(self, raw: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         """Pairs (parcel, polygon) as two arrays of indexes."""
@@ -101,21 +102,28 @@ class OverlapFinder:
     def _checked(
         self,
         found: list[tuple[Overlap, ...]],
-        parcels: np.ndarray,
+        parcels: tuple[np.ndarray, np.ndarray],
         pairs: _Pairs,
         wholes: np.ndarray,
     ) -> list[tuple[Overlap, ...] | None]:
-        """The overlaps of the parcels that meet the predicate (`find`)."""
+        """The overlaps of the parcels, raw and mended, that meet the predicate (`find`)."""
+        raw, mended = parcels
+        has_center = self._predicate.relation is Relation.CENTER_INSIDE
+        has_points = ~(shapely.is_missing(raw) | shapely.is_empty(raw))
+        is_known = has_points if has_center else wholes != 0
+        touches = np.array([bool(overlaps) for overlaps in found], dtype=bool)
+        places = np.flatnonzero(is_known & touches)
         meets = np.zeros(len(found), dtype=bool)
-        places = [place for place, overlaps in enumerate(found) if overlaps and wholes[place]]
-        if self._predicate.relation is Relation.CENTER_INSIDE:
-            meets[places] = self._cover(shapely.centroid(parcels[places]))
+        if has_center:
+            # Nothing is left of a polygon without an area when it is mended.
+            shapes = np.where(shapely.is_empty(mended), raw, mended)
+            meets[places] = self._cover(shapely.centroid(shapes[places]))
         else:
             inside = _acres_inside(pairs, wholes)
             meets[places] = self._predicate.is_met(inside[places], wholes[places])
         return [
-            () if not whole else _with_area(overlaps) if is_met else None
-            for overlaps, is_met, whole in zip(found, meets.tolist(), wholes.tolist())
+            () if not known else _with_area(overlaps) if is_met else None
+            for overlaps, is_met, known in zip(found, meets.tolist(), is_known.tolist())
         ]
 
     def _cover(self, points: np.ndarray) -> np.ndarray:

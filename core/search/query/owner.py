@@ -14,13 +14,16 @@ from typing import NamedTuple
 from parcel_lookup.core.contract import Filter
 
 OWNER_FUNCTION = "parcel_owner_is"
+#: Fields of the condition that may precede it: they meet the scope rule of a service, the widest
+#: area first.
+OWNER_SCOPES = ("state", "state_fp", "county_fp")
 #: The place of the city among the arguments.
 _CITY = 3
 _TEXT = r"'(?:[^'\\]|''|\\.)*'"
 _LIST = rf"{_TEXT}(?:\s*,\s*{_TEXT})*"
 _VALUES = rf"=\s*(?P<one>{_TEXT})|IN\s*\(\s*(?P<many>{_LIST})\s*\)"
 _EXPRESSION = re.compile(
-    rf'\s*(?:"(?P<field>\w+)"\s*(?:{_VALUES})\s+AND\s+)?'
+    rf'\s*(?:"(?P<field>{"|".join(OWNER_SCOPES)})"\s*(?:{_VALUES})\s+AND\s+)?'
     rf"{OWNER_FUNCTION}\s*\(\s*(?P<arguments>{_LIST})\s*\)\s*",
     re.DOTALL,
 )
@@ -58,7 +61,11 @@ class OwnerExpression(NamedTuple):
 
 
 def read_owner_expression(expression: str) -> OwnerExpression | None:
-    """Read an expression that is nothing but one about an owner; None for others."""
+    """Read an expression that is nothing but one about an owner; None for others.
+
+    A condition that precedes it must be one that `OwnerExpression.text` writes: another field may
+    have another type, and QGIS ignores the case of its name.
+    """
     found = _EXPRESSION.fullmatch(expression)
     if found is None:
         return None

@@ -37,7 +37,8 @@ class Relation(str, Enum):
     OVERLAPS = "overlaps"
     #: More than half of the parcel's area is inside.
     MOSTLY_INSIDE = "mostly_inside"
-    #: The centroid of the parcel is inside the area, or on its boundary.
+    #: The parcel touches the area, and its centroid is inside, or on the boundary. Only a centroid
+    #: outside its own parcel can be inside an area that the parcel does not touch.
     CENTER_INSIDE = "center_inside"
 
 
