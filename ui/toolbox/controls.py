@@ -13,7 +13,7 @@ There it is QGIS's own control, which also takes values from the model, with our
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING, Any, Callable
+from typing import TYPE_CHECKING, Any, Callable, Union
 
 from processing.gui.wrappers import WidgetWrapper
 from qgis.core import Qgis, QgsProcessingContext, QgsProcessingParameters
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
     from qgis.core import QgsProcessingParameterDefinition
 
-    TextBox = NameBox | ConnectionBox | FiltersBox
+    TextBox = Union[NameBox, ConnectionBox, FiltersBox]
 
 _BATCH, _MODELER = "BatchAlgorithmDialog", "ModelerParametersDialog"
 _CONNECTION, _DISTANCE, _INPUT = "CONNECTION", "DISTANCE", "INPUT"
