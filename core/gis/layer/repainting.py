@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from qgis.PyQt import sip
 from qgis.PyQt.QtCore import QTimer
 
 if TYPE_CHECKING:
@@ -20,4 +21,10 @@ def repaint(layer: QgsVectorLayer) -> None:
     cache and keeps showing it. A second repaint is therefore requested after it has started again.
     """
     layer.triggerRepaint()
-    QTimer.singleShot(_MILLISECONDS, layer.triggerRepaint)
+    QTimer.singleShot(0, lambda: _repaint_again(layer))
+
+
+def _repaint_again(layer: QgsVectorLayer) -> None:
+    # The delay begins here: what keeps the main thread busy until now keeps maps busy, too.
+    if not sip.isdeleted(layer):
+        QTimer.singleShot(_MILLISECONDS, layer.triggerRepaint)
