@@ -1,7 +1,8 @@
 """A search over several connections: one after the other, into one result.
 
-A parcel that several connections have is in the result once, from the first of them. Parcels are
-emitted in the order of the connections; with an order, they are sorted when all have arrived.
+A parcel that several connections have (`KnownParcels`) is in the result once, from the first of
+them. Parcels are emitted in the order of the connections; with an order, they are sorted when all
+have arrived.
 """
 
 from __future__ import annotations
@@ -11,6 +12,9 @@ from dataclasses import replace
 from itertools import groupby
 from typing import TYPE_CHECKING, Callable
 
+import shapely
+
+from parcel_lookup.core.gis.layer.same_parcel import KnownParcels
 from parcel_lookup.core.gis.run.unmatched import with_every_row
 from parcel_lookup.core.i18n import number_of, tr
 from parcel_lookup.core.search import BadRow, Outcome, RowStatus
@@ -23,6 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from parcel_lookup.core.contract import Cancellation
+    from parcel_lookup.core.gis.layer.same_parcel import Bounds
     from parcel_lookup.core.gis.run.planned import Part, PlannedSearch
     from parcel_lookup.core.search import Feedback, Found, Row, RowResult, Search, Sink
 
@@ -54,8 +59,8 @@ class GroupSearch:
         #: Parcels that are emitted when all have arrived, and can be sorted.
         self._waiting: list[Found] = []
         self._tallies = {part.name: Tally(search) for part in parts}
-        #: IDs of the parcels from the connections that were searched.
-        self._found: set[str] = set()
+        #: The parcels from the connections that were searched, with bounds in EPSG:4326.
+        self._found = KnownParcels()
         self._shares: list[Share] = []
         self._emitted = self._requests = self._repeated = 0
         #: Whether the maximum number of parcels left out some, or may have.
@@ -127,7 +132,8 @@ class GroupSearch:
             if not is_short:
                 break
             search = replace(search, max_parcels=wanted)
-        self._found |= portion.found
+        for svc_uuid, bounds in portion.found.items():
+            self._found.add(svc_uuid, bounds)
         self._repeated += len(portion.repeated)
         self._is_cut |= outcome.is_capped
         return outcome
@@ -179,9 +185,9 @@ class GroupSearch:
         """Whether the search is by list: a parcel may then be there for several rows."""
         return self._search.is_by_list
 
-    def is_new(self, svc_uuid: str) -> bool:
+    def is_new(self, svc_uuid: str, bounds: Bounds) -> bool:
         """Return whether no earlier connection has the parcel, or the search is by list."""
-        return self.is_by_list or svc_uuid not in self._found
+        return self.is_by_list or self._found.find(svc_uuid, bounds) is None
 
     def add(self, found: list[Found]) -> None:
         """Emit parcels, or keep them until they can be sorted."""
@@ -274,8 +280,8 @@ class _Portion:
     def __init__(self, group: GroupSearch, part: Part) -> None:
         self._group = group
         self._part = part
-        #: IDs of its parcels, and of those that an earlier connection has.
-        self.found: set[str] = set()
+        #: Its parcels by ID, with their bounds, and the IDs of those of an earlier connection.
+        self.found: dict[str, Bounds] = {}
         self.repeated: set[str] = set()
         #: The number of parcels that arrived in this run, and of requests in the runs before it.
         self._arrived = self._sent_before = 0
@@ -293,13 +299,14 @@ class _Portion:
         """Add the parcels that are not in the result yet, with the name of their connection."""
         self._arrived += len(found)
         new, name, group = [], self._part.name, self._group
-        for one in found:
+        outlines = shapely.from_wkb([one.parcel.wkb for one in found], on_invalid="ignore")
+        for one, bounds in zip(found, shapely.bounds(outlines).tolist()):
             svc_uuid = one.parcel.svc_uuid
-            if not group.is_new(svc_uuid):
+            if not group.is_new(svc_uuid, bounds):
                 self.repeated.add(svc_uuid)
             elif svc_uuid not in self.found or group.is_by_list:
                 new.append(one._replace(parcel=one.parcel._replace(source=name)))
-        self.found.update(one.parcel.svc_uuid for one in new)
+                self.found[svc_uuid] = bounds
         group.add(new)
 
     def progress(self, progress: Progress) -> None:
