@@ -19,6 +19,7 @@ from parcel_lookup.core.gis.layer.values import LayerCopy
 from parcel_lookup.core.gis.places.merging import merge_places
 from parcel_lookup.core.gis.result.description import count_layer
 from parcel_lookup.core.search.history import FINISHED, PARTIAL, History
+from parcel_lookup.tests.support.dock import keep_key
 from parcel_lookup.tests.support.halves import BOTH, EAST, WEST, write_halves
 from parcel_lookup.tests.support.layers import box, layer_of, rows
 from parcel_lookup.tests.support.parcels import parcel, write
@@ -190,6 +191,24 @@ def test_rows_of_a_file_that_is_gone_are_looked_up_in_the_others(halves, tmp_pat
     # Whether the file has parcels for the other two is not known.
     assert (found["MATCHED_COUNT"], found["ERROR_COUNT"]) == (1, 2)
     assert "“Gone”: The parcel file" in feedback.warnings[-1]
+
+
+def test_a_stack_that_one_connection_breaks_off_is_not_looked_up_in_the_next(halves, tmp_path):
+    lot = shapely.box(-93, 42, -92.999, 42.001)
+    units = [parcel(f"unit {number:04d}", lot) for number in range(250)]
+    path = write(tmp_path / "units.gpkg", units)
+    layer = layer_of(["Point (-92.9995 42.0005)"], kind="Point")
+    with RunningService(path) as service:
+        authcfg = keep_key(service.key)
+        Connections().save(Connection("Service", REMOTE, url=service.url, authcfg=authcfg))
+        Connections().save(Connection("Units", LOCAL, path=str(path)))
+        names = json.dumps(["Service", "Units"])
+        found = run("point_lookup", INPUT=layer, CONNECTION=names, MAX_REQUESTS=2)
+        for name in ("Service", "Units"):
+            Connections().remove(name)
+    assert {row["source"] for row in rows(found["OUTPUT"])} == {"Service"}
+    assert len(by_id(found["OUTPUT"])) == len(rows(found["OUTPUT"])) == found["PARCEL_COUNT"] == 200
+    assert (found["ERROR_COUNT"], found["SEVERAL_COUNT"], found["COMPLETE"]) == (1, 0, False)
 
 
 @pytest.mark.parametrize("mode", [0, 1])

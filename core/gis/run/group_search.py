@@ -36,7 +36,6 @@ if TYPE_CHECKING:
 
 #: The most parcels that are emitted at a time once they are sorted.
 _MOST_AT_ONCE = 1000
-_WITH_PARCEL = (RowStatus.MATCHED, RowStatus.SEVERAL)
 
 
 class GroupSearch:
@@ -164,11 +163,12 @@ class GroupSearch:
     # ---- the rows of a list ---------------------------------------------------------------------
 
     def _open_rows(self) -> tuple[Row, ...]:
-        """Return the rows for the next connection; those that have a parcel are not requested."""
+        """Return the rows for the next connection; those that have a parcel are not requested.
+
+        A row that failed may have some of its parcels, which the next connection may have too.
+        """
         pairs = zip(self._search.rows, self._rows)
-        return tuple(
-            BadRow(result.note) if result.status in _WITH_PARCEL else row for row, result in pairs
-        )
+        return tuple(BadRow(result.note) if result.parcels else row for row, result in pairs)
 
     @property
     def _has_open_rows(self) -> bool:
@@ -316,9 +316,11 @@ class _Portion:
 
 
 def _better(before: RowResult, new: RowResult) -> RowResult:
-    """Return the result of a row in two connections."""
-    for status in (*_WITH_PARCEL, RowStatus.ERROR):
-        for one in (before, new):
-            if one.status is status:
-                return one
+    """Return the result of a row in two connections: the one with parcels, or else an error."""
+    for one in (before, new):
+        if one.parcels:
+            return one
+    for one in (before, new):
+        if one.status is RowStatus.ERROR:
+            return one
     return before if before.note else new
