@@ -8,7 +8,7 @@ import shapely
 from qgis.core import QgsSettings
 from qgis.PyQt.QtCore import QMetaType
 
-from parcel_lookup.core.contract import ErrorCode, Filter, Order
+from parcel_lookup.core.contract import ErrorCode, Filter, Order, ParcelError
 from parcel_lookup.core.gis.connections import (
     LOCAL,
     Connection,
@@ -16,6 +16,7 @@ from parcel_lookup.core.gis.connections import (
     group_of,
     open_source_factories,
 )
+from parcel_lookup.core.gis.connections.sources import FactoryGroup, SourceFactory
 from parcel_lookup.core.gis.inputs.polygons import AreaInput
 from parcel_lookup.core.gis.layer.values import plain_value
 from parcel_lookup.core.gis.run.run import Listener, SearchRun
@@ -219,6 +220,29 @@ def test_a_file_that_is_gone_does_not_keep_the_others_from_being_searched(tmp_pa
         assert outcome.sentence.count("“Gone”: The parcel file") == 1
         assert f"{len(west.found):,} from “{WEST}”" in outcome.sentence
         assert outcome.reason.startswith("“Gone”: The parcel file")
+
+
+def test_files_cost_no_requests_even_if_one_does_not_open():
+    class Locked(SourceFactory):
+        def __call__(self, opening, not_before):
+            raise ParcelError(ErrorCode.LOCAL_FILE, path="east.gpkg", reason="it is locked.")
+
+    connection = group_of([Connections().get(name) for name in (EAST, WEST)])
+    east, west = open_source_factories(connection).parts
+    factories = FactoryGroup(connection, (Locked(east.connection, east.home), west))
+    search_run = SearchRun(Search(), factories)
+    outcome = search_run.run(ListSink(), Feedback(), Listener(lambda _sentence: None))
+    assert [share.source for share in outcome.failed_shares] == [EAST]
+    assert outcome.parcels > 1000
+    assert not outcome.is_metered
+    assert "request" not in outcome.sentence
+
+
+def test_a_file_that_cannot_be_opened_cost_no_requests(tmp_path):
+    Connections().save(Connection("Gone", LOCAL, path=str(tmp_path / "gone.gpkg")))
+    _, _, outcome = run(Search(), "Gone")
+    assert outcome.error.code is ErrorCode.LOCAL_FILE
+    assert not outcome.is_metered
 
 
 def test_without_any_connection_nothing_is_found_and_each_is_named(tmp_path):
