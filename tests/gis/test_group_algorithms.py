@@ -113,6 +113,27 @@ def test_order_and_maximum(halves):
     assert len(names[0]) == 40
 
 
+def test_a_request_limit_holds_where_repeated_parcels_make_room_for_others(halves):
+    with RunningService(halves.files[BOTH]) as service:
+        authcfg = keep_key(service.key)
+        Connections().save(Connection("Service", REMOTE, url=service.url, authcfg=authcfg))
+        names, feedback = json.dumps([WEST, "Service"]), Feedback()
+        found = run(
+            "attribute_query",
+            feedback,
+            FILTERS='[{"field": "state", "op": "eq", "value": "IA"}]',
+            CONNECTION=names,
+            MAX_PARCELS=len(halves.west) + 10,
+            MAX_REQUESTS=1,
+        )
+        Connections().remove("Service")
+        assert found["REQUEST_COUNT"] == service.requests.total() == 1
+    assert len(halves.west) < found["PARCEL_COUNT"] < len(halves.west) + 10
+    assert not found["COMPLETE"]
+    assert "“Service”: The search stopped at its limit of 1 request." in feedback.warnings[-1]
+    assert "its maximum" not in feedback.warnings[-1]
+
+
 def test_a_name_in_the_list_is_refused_if_it_is_unknown(halves):
     assert "There is no connection “Nowhere”." in refusal(
         "attribute_query", FILTERS="[]", CONNECTION=json.dumps([WEST, "Nowhere"])

@@ -18,7 +18,13 @@ from parcel_lookup.core.gis.layer.same_parcel import KnownParcels
 from parcel_lookup.core.gis.run.unmatched import with_every_row
 from parcel_lookup.core.i18n import number_of, tr
 from parcel_lookup.core.search import BadRow, Outcome, RowStatus
-from parcel_lookup.core.search.engine.outcome import Share, Tally, cap_sentence, joined_outcome
+from parcel_lookup.core.search.engine.outcome import (
+    Share,
+    Tally,
+    cap_sentence,
+    joined_outcome,
+    limit_sentence,
+)
 from parcel_lookup.core.search.paging.collector import in_order
 from parcel_lookup.core.search.query.found import Progress
 from parcel_lookup.core.search.query.plan import make_plan
@@ -112,10 +118,9 @@ class GroupSearch:
         search = replace(planned.search, max_parcels=room)
         if self._rows:
             search = replace(search, rows=self._open_rows())
-        requests = 0
+        requests, most = 0, self._limit(part, planned.search)
         while True:
-            limit = self._limit(planned.search, requests) if self._counts(part) else None
-            search = replace(search, max_requests=limit)
+            search = replace(search, max_requests=None if most is None else most - requests)
             plan = replace(planned.plan, search=search)
             if self._rows:
                 plan = make_plan(search, plan.capabilities, row_ids=plan.row_ids)
@@ -129,6 +134,9 @@ class GroupSearch:
             wanted = None if room is None else room + len(portion.repeated)
             is_short = outcome.is_capped and not self._is_sorted and wanted != search.max_parcels
             if not is_short:
+                break
+            if most is not None and requests >= most:
+                outcome = _out_of_requests(outcome, most)
                 break
             search = replace(search, max_parcels=wanted)
         for svc_uuid, bounds in portion.found.items():
@@ -155,10 +163,10 @@ class GroupSearch:
             one.open_source.is_metered for one in self._parts
         )
 
-    def _limit(self, search: Search, sent: int) -> int | None:
-        """Return the request limit of a connection that has sent that many requests."""
-        limits = [one for one in (search.max_requests, self._requests_left) if one is not None]
-        return max(1, min(limits) - sent) if limits else None
+    def _limit(self, part: Part, search: Search) -> int | None:
+        """Return the number of requests that a part may send; None: any number."""
+        limits = (search.max_requests, self._requests_left) if self._counts(part) else ()
+        return min((one for one in limits if one is not None), default=None)
 
     # ---- the rows of a list ---------------------------------------------------------------------
 
@@ -313,6 +321,14 @@ class _Portion:
         """See `Feedback`."""
         waiting = max(0, progress.parcels - self._arrived)
         self._group.report(self._part, self._sent_before, waiting, progress)
+
+
+def _out_of_requests(outcome: Outcome, most: int) -> Outcome:
+    """Return the outcome of a part whose request limit is used up, with parcels still missing."""
+    notices = (*outcome.notices, limit_sentence(most))
+    return replace(
+        outcome, complete=False, is_out_of_requests=True, is_capped=False, notices=notices
+    )
 
 
 def _better(before: RowResult, new: RowResult) -> RowResult:
