@@ -134,7 +134,8 @@ class ParcelSearchAlgorithm(QgsProcessingAlgorithm):
                 "else the default connection.\n\nTo search several connections together, enter "
                 'their names as a JSON array, for example ["Story County", "Polk County"]. The '
                 "field “source” of the output then has the name of the connection; a parcel that "
-                "is in several of them comes from the first."
+                "is in several of them, with the same svc_uuid at the same place, comes from the "
+                "first."
             )
         )
         connection.setMetadata(control("ConnectionControl"))

@@ -154,8 +154,10 @@ def _has_something(outcome: Outcome) -> bool:
     return bool(outcome.parcels) or any(row.status is RowStatus.NONE for row in outcome.rows)
 
 
-def _count_stacks(spool: Spool, feedback: QgsProcessingFeedback) -> dict[str, int] | None:
-    """Return the values of the field `stack_count` by `svc_uuid`; None after a cancel."""
+def _count_stacks(
+    spool: Spool, feedback: QgsProcessingFeedback
+) -> dict[tuple[str, str], int] | None:
+    """Return the values of the field `stack_count` by `Parcel.key`; None after a cancel."""
     cancellation = Cancellation()
     with _canceled_by(feedback, cancellation), suppress(Cancelled):
         return count_parcels(lambda: (one.parcel for found in spool for one in found), cancellation)

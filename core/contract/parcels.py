@@ -40,6 +40,11 @@ class Parcel(NamedTuple):
     #: The name of the connection that it comes from, in a search of several; otherwise "".
     source: str = ""
 
+    @property
+    def key(self) -> tuple[str, str]:
+        """Its `svc_uuid` and `source`: connections may have the same ID for different parcels."""
+        return self.svc_uuid, self.source
+
 
 class NearAddress(NamedTuple):
     """An address near a requested one at which there is no parcel."""

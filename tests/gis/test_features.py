@@ -84,7 +84,7 @@ def test_the_parcels_at_a_place_are_null_until_they_are_known():
     found = [Found(make_parcel(number, SQUARE), (Overlap(0, 1.5, 50.0),)) for number in (1, 2)]
     at = schema.fields.lookupField("stack_count")
     assert [one[at] for one in builder.build(found).features] == [None, None]
-    builder.stack_counts = {found[0].parcel.svc_uuid: 12}
+    builder.stack_counts = {found[0].parcel.key: 12}
     assert [one[at] for one in builder.build(found).features] == [12, 1]
 
 

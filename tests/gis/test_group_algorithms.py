@@ -4,7 +4,9 @@ import json
 from contextlib import closing
 
 import pytest
+import shapely
 
+from parcel_lookup.core.contract import Building, Cancellation
 from parcel_lookup.core.gis.connections import (
     LOCAL,
     REMOTE,
@@ -12,9 +14,15 @@ from parcel_lookup.core.gis.connections import (
     Connections,
     history_path,
 )
+from parcel_lookup.core.gis.layer.stacks import find_stacks
+from parcel_lookup.core.gis.layer.values import LayerCopy
+from parcel_lookup.core.gis.places.merging import merge_places
+from parcel_lookup.core.gis.result.description import count_layer
 from parcel_lookup.core.search.history import FINISHED, PARTIAL, History
+from parcel_lookup.tests.support.dock import keep_key
 from parcel_lookup.tests.support.halves import BOTH, EAST, WEST, write_halves
 from parcel_lookup.tests.support.layers import box, layer_of, rows
+from parcel_lookup.tests.support.parcels import parcel, write
 from parcel_lookup.tests.support.service import RunningService
 from parcel_lookup.tests.support.toolbox import Feedback, refusal, run, toolbox_over
 
@@ -63,6 +71,39 @@ def test_a_search_by_filters_is_that_of_one_file(halves):
     assert f"from “{WEST}”, " in entry().sentence
 
 
+def test_lots_of_two_towns_with_the_same_id_lose_nothing(halves, tmp_path):
+    def lots(west, *owners):
+        """Units of a building, the first with an ID that the other town has as well."""
+        shape = shapely.box(west, 42, west + 0.001, 42.001)
+        garage = Building({"height": float(len(owners))}, shapely.to_wkb(shape))
+        return [
+            parcel("12-34" if at == 0 else owner, shape, (garage,), owner=owner)
+            for at, owner in enumerate(owners)
+        ]
+
+    towns = {"Ames": lots(-93.6, "Lee"), "Nevada": lots(-93.4, "Smith", "Berg", "Cruz")}
+    for town, parcels in towns.items():
+        path = write(tmp_path / f"{town}.gpkg", parcels)
+        Connections().save(Connection(town, LOCAL, path=str(path)))
+    options = {"INCLUDE_BUILDINGS": True, "BUILDINGS": "memory:"}
+    names = json.dumps(list(towns))
+    found = run("attribute_query", FILTERS="[]", CONNECTION=names, **options)
+    for town in towns:
+        Connections().remove(town)
+    assert (found["PARCEL_COUNT"], found["COMPLETE"]) == (4, True)
+    stacks = {row["owner"]: (row["source"], row["stack_count"]) for row in rows(found["OUTPUT"])}
+    units = dict.fromkeys(("Smith", "Berg", "Cruz"), ("Nevada", 3))
+    assert stacks == {"Lee": ("Ames", 1), **units}
+    heights = sorted(row["height"] for row in rows(found["BUILDINGS"]))
+    assert heights == [1.0, 3.0, 3.0, 3.0]
+    copy = LayerCopy(found["OUTPUT"])
+    merged = merge_places(copy, Cancellation())
+    assert (merged.parcels, merged.shared, len(merged.features)) == (4, 1, 2)
+    stacks = find_stacks(copy, Cancellation())
+    counts = count_layer(copy, stacks, Cancellation())
+    assert (counts.features, counts.parcels, counts.places) == (4, 4, 2)
+
+
 def test_order_and_maximum(halves):
     options = {"FILTERS": RESIDENTIAL, "ORDER_BY": "acres", "DESCENDING": True, "MAX_PARCELS": 40}
     both = run("attribute_query", CONNECTION=BOTH, **options)
@@ -70,6 +111,27 @@ def test_order_and_maximum(halves):
     names = [[row["svc_uuid"] for row in rows(one["OUTPUT"])] for one in (both, found)]
     assert names[0] == names[1]
     assert len(names[0]) == 40
+
+
+def test_a_request_limit_holds_where_repeated_parcels_make_room_for_others(halves):
+    with RunningService(halves.files[BOTH]) as service:
+        authcfg = keep_key(service.key)
+        Connections().save(Connection("Service", REMOTE, url=service.url, authcfg=authcfg))
+        names, feedback = json.dumps([WEST, "Service"]), Feedback()
+        found = run(
+            "attribute_query",
+            feedback,
+            FILTERS='[{"field": "state", "op": "eq", "value": "IA"}]',
+            CONNECTION=names,
+            MAX_PARCELS=len(halves.west) + 10,
+            MAX_REQUESTS=1,
+        )
+        Connections().remove("Service")
+        assert found["REQUEST_COUNT"] == service.requests.total() == 1
+    assert len(halves.west) < found["PARCEL_COUNT"] < len(halves.west) + 10
+    assert not found["COMPLETE"]
+    assert "“Service”: The search stopped at its limit of 1 request." in feedback.warnings[-1]
+    assert "its maximum" not in feedback.warnings[-1]
 
 
 def test_a_name_in_the_list_is_refused_if_it_is_unknown(halves):
@@ -103,8 +165,6 @@ def test_a_service_that_needs_a_key_and_a_file(halves, service):
 
 def points(halves):
     """A point in a parcel of each half, and one in none."""
-    import shapely
-
     places = [
         shapely.from_wkb(next(one.wkb for one in half if one.wkb)).representative_point()
         for half in (halves.east, halves.west)
@@ -154,10 +214,26 @@ def test_rows_of_a_file_that_is_gone_are_looked_up_in_the_others(halves, tmp_pat
     assert "“Gone”: The parcel file" in feedback.warnings[-1]
 
 
+def test_a_stack_that_one_connection_breaks_off_is_not_looked_up_in_the_next(halves, tmp_path):
+    lot = shapely.box(-93, 42, -92.999, 42.001)
+    units = [parcel(f"unit {number:04d}", lot) for number in range(250)]
+    path = write(tmp_path / "units.gpkg", units)
+    layer = layer_of(["Point (-92.9995 42.0005)"], kind="Point")
+    with RunningService(path) as service:
+        authcfg = keep_key(service.key)
+        Connections().save(Connection("Service", REMOTE, url=service.url, authcfg=authcfg))
+        Connections().save(Connection("Units", LOCAL, path=str(path)))
+        names = json.dumps(["Service", "Units"])
+        found = run("point_lookup", INPUT=layer, CONNECTION=names, MAX_REQUESTS=2)
+        for name in ("Service", "Units"):
+            Connections().remove(name)
+    assert {row["source"] for row in rows(found["OUTPUT"])} == {"Service"}
+    assert len(by_id(found["OUTPUT"])) == len(rows(found["OUTPUT"])) == found["PARCEL_COUNT"] == 200
+    assert (found["ERROR_COUNT"], found["SEVERAL_COUNT"], found["COMPLETE"]) == (1, 0, False)
+
+
 @pytest.mark.parametrize("mode", [0, 1])
 def test_an_area_search_is_that_of_one_file(halves, mode):
-    import shapely
-
     shapes = [shapely.from_wkb(one.wkb) for one in (*halves.west, *halves.east) if one.wkb]
     west, south, east, north = shapely.total_bounds(shapes)
     middle = (south + north) / 2

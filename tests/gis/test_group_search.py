@@ -1,10 +1,14 @@
 """A search over several connections finds what it finds in one file with all of their parcels."""
 
+import json
+from uuid import uuid5
+
 import pytest
+import shapely
 from qgis.core import QgsSettings
 from qgis.PyQt.QtCore import QMetaType
 
-from parcel_lookup.core.contract import ErrorCode, Filter, Order
+from parcel_lookup.core.contract import ErrorCode, Filter, Order, ParcelError
 from parcel_lookup.core.gis.connections import (
     LOCAL,
     Connection,
@@ -12,12 +16,15 @@ from parcel_lookup.core.gis.connections import (
     group_of,
     open_source_factories,
 )
+from parcel_lookup.core.gis.connections.sources import FactoryGroup, SourceFactory
 from parcel_lookup.core.gis.inputs.polygons import AreaInput
 from parcel_lookup.core.gis.layer.values import plain_value
 from parcel_lookup.core.gis.run.run import Listener, SearchRun
+from parcel_lookup.core.local.importing.identity import NAMESPACE
 from parcel_lookup.core.search import Search
 from parcel_lookup.tests.support.halves import BOTH, EAST, WEST, write_halves
 from parcel_lookup.tests.support.layers import box, layer_of
+from parcel_lookup.tests.support.parcels import parcel, write
 from parcel_lookup.tests.support.sources import Listener as Feedback
 from parcel_lookup.tests.support.sources import ListSink
 
@@ -46,8 +53,6 @@ def run(search, *names, area=None, **options):
 
 def districts(halves):
     """Three boxes over the line on which the county is cut, and one off it."""
-    import shapely
-
     outlines = [shapely.from_wkb(one.wkb) for one in (*halves.west, *halves.east)]
     west, south, east, north = shapely.total_bounds(outlines)
     height, width = (north - south) / 4, (east - west) / 4
@@ -153,6 +158,53 @@ def test_parcels_that_are_in_both_take_no_places_of_the_maximum(halves):
     assert outcome.notices[-1] == f"The search stopped at its maximum of {most:,} parcels."
 
 
+@pytest.fixture
+def towns(tmp_path):
+    """Three towns of a county; all number a lot "12-34", which gets the same ID in each import."""
+    lots = {
+        "Ames": [lot("12-34", 0), lot("1", 1), lot("2", 2), lot("no outline", None)],
+        "Nevada": [lot("12-34", 50), lot("2", 2.4), lot("1", None), lot("no outline", 60)],
+        "Roland": [lot("12-34", 90), lot("12-35", 50)],
+    }
+    for town, parcels in lots.items():
+        path = write(tmp_path / f"{town}.gpkg", parcels)
+        Connections().save(Connection(town, LOCAL, path=str(path)))
+    return lots
+
+
+def lot(number, west, **attributes):
+    """A parcel with an ID of its parcel ID; `west` is its place on a line of lots, or None."""
+    shape = None if west is None else shapely.box(west / 100, 42, (west + 0.9) / 100, 42.01)
+    uuid = str(uuid5(NAMESPACE, json.dumps(["parcel", "19", "169", number])))
+    return parcel(uuid, shape, parcel_id=number, **attributes)
+
+
+@pytest.mark.parametrize("order", [None, Order("parcel_id")])
+def test_an_id_at_different_places_is_that_of_different_parcels(towns, order):
+    _, found, outcome = run(Search(order=order), *towns)
+    names = sorted((one.parcel.attributes["parcel_id"], one.parcel.source) for one in found.found)
+    assert names == [
+        ("1", "Ames"),
+        *(("12-34", town) for town in towns),
+        ("12-35", "Roland"),
+        ("2", "Ames"),
+        ("no outline", "Ames"),
+    ]
+    assert [share.outcome.parcels for share in outcome.shares] == [4, 1, 2]
+    # Lot 2 was surveyed twice; of lot 1, and of the one without an outline, only the ID is known.
+    assert outcome.notices == (
+        "3 parcels are in several of the connections; the result has the records of the first one.",
+    )
+    assert outcome.complete
+
+
+def test_different_parcels_with_the_same_id_have_places_of_the_maximum(towns):
+    _, found, outcome = run(Search(max_parcels=6), *towns)
+    assert len(found.found) == 6
+    assert [share.outcome.parcels for share in outcome.shares] == [4, 1, 1]
+    assert not outcome.complete
+
+
 # ---- one that fails ------------------------------------------------------------------------------
 
 
@@ -168,6 +220,29 @@ def test_a_file_that_is_gone_does_not_keep_the_others_from_being_searched(tmp_pa
         assert outcome.sentence.count("“Gone”: The parcel file") == 1
         assert f"{len(west.found):,} from “{WEST}”" in outcome.sentence
         assert outcome.reason.startswith("“Gone”: The parcel file")
+
+
+def test_files_cost_no_requests_even_if_one_does_not_open():
+    class Locked(SourceFactory):
+        def __call__(self, opening, not_before):
+            raise ParcelError(ErrorCode.LOCAL_FILE, path="east.gpkg", reason="it is locked.")
+
+    connection = group_of([Connections().get(name) for name in (EAST, WEST)])
+    east, west = open_source_factories(connection).parts
+    factories = FactoryGroup(connection, (Locked(east.connection, east.home), west))
+    search_run = SearchRun(Search(), factories)
+    outcome = search_run.run(ListSink(), Feedback(), Listener(lambda _sentence: None))
+    assert [share.source for share in outcome.failed_shares] == [EAST]
+    assert outcome.parcels > 1000
+    assert not outcome.is_metered
+    assert "request" not in outcome.sentence
+
+
+def test_a_file_that_cannot_be_opened_cost_no_requests(tmp_path):
+    Connections().save(Connection("Gone", LOCAL, path=str(tmp_path / "gone.gpkg")))
+    _, _, outcome = run(Search(), "Gone")
+    assert outcome.error.code is ErrorCode.LOCAL_FILE
+    assert not outcome.is_metered
 
 
 def test_without_any_connection_nothing_is_found_and_each_is_named(tmp_path):

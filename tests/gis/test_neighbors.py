@@ -13,7 +13,7 @@ from qgis.core import (
     QgsVectorLayer,
 )
 
-from parcel_lookup.core.contract import Cancellation
+from parcel_lookup.core.contract import Cancellation, Parcel
 from parcel_lookup.core.gis.inputs.distance import Distance
 from parcel_lookup.core.gis.inputs.polygons import NeighborInput
 from parcel_lookup.core.gis.notices.labels import label_addresses, lines_of
@@ -271,6 +271,14 @@ def record(owner, mail_addr, **more):
 
 
 MAIN = "12 Main St, Ames IA 50010"
+
+
+def test_parcels_that_are_added_later_are_in_the_table():
+    listed = owner_list(record("Lee", MAIN))
+    assert listed.sentence.startswith("1 owner and mailing address of 1 parcel.")
+    listed.add([Parcel("later", {"svc_uuid": "later", **record("Smith", MAIN)}, None)])
+    assert [row["owner"] for row in rows(owner_table(listed))] == ["Lee", "Smith"]
+    assert listed.sentence.startswith("2 owners and mailing addresses of 2 parcels.")
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ from parcel_lookup.core.contract import Cancellation, ErrorCode, ParcelError
 from parcel_lookup.core.gis.connections import LOCAL, REMOTE, Connection
 from parcel_lookup.core.gis.connections.allowance import Allowance
 from parcel_lookup.core.gis.inputs.polygons import AreaInput
-from parcel_lookup.core.gis.run.planned import plan_search
+from parcel_lookup.core.gis.run.planned import plan_part, read_input
 from parcel_lookup.core.search import Search
 from parcel_lookup.core.search.history import History
 from parcel_lookup.tests.support.layers import box, layer_of
@@ -29,7 +29,9 @@ def zones(number=1):
 
 def plan(history, connection=OFFICE, search=None, area=None):
     allowance = Allowance.read(history, connection)
-    return plan_search(allowance, connection, search or Search(), area, Cancellation())
+    given = read_input(search or Search(), area, Cancellation())
+    limit = given.search.max_requests
+    return plan_part(allowance, connection, given, Cancellation(), limit)
 
 
 def test_a_request_for_every_fifty_polygons_at_least(history):

@@ -19,7 +19,7 @@ from qgis.PyQt.QtWidgets import QComboBox, QLineEdit, QPlainTextEdit
 from parcel_lookup.core.contract import Cancellation, Cancelled, Filter
 from parcel_lookup.core.gis.connections import LOCAL, REMOTE, Connection
 from parcel_lookup.core.gis.layer.schema import ResultSchema
-from parcel_lookup.core.gis.layer.stacks import Stacks
+from parcel_lookup.core.gis.layer.stacks import find_stacks
 from parcel_lookup.core.gis.layer.values import LayerCopy
 from parcel_lookup.core.gis.result.description import (
     Counts,
@@ -233,8 +233,8 @@ def test_a_field_is_filled_where_any_feature_has_a_value():
 
 
 def test_rows_parcels_and_places_are_counted_apart():
-    layer = layer_of_parcels([parcel(1), parcel(1), parcel(2)])
-    counts = count_layer(LayerCopy(layer), Stacks({}, 1, 2), Cancellation())
+    copy = LayerCopy(layer_of_parcels([parcel(1), parcel(1), parcel(2)]))
+    counts = count_layer(copy, find_stacks(copy, Cancellation()), Cancellation())
     assert counts[:3] == (3, 2, 1)
     assert counts.sentence == "2 parcels at 1 place, in 3 rows"
     assert Counts(27508, 27508, 12975).sentence == "27,508 parcels at 12,975 places"

@@ -17,6 +17,7 @@ from parcel_lookup.core.gis.layer.properties import (
     SEARCH_PROPERTY,
     is_result_layer,
 )
+from parcel_lookup.core.gis.notices.owners import OwnerRow
 from parcel_lookup.core.gis.result.layers import ResultLayer, running_searches
 from parcel_lookup.core.gis.run.run import SearchRun
 from parcel_lookup.core.gis.run.task import Handover, SearchTask
@@ -75,10 +76,10 @@ class Stall:
         raise Cancelled
 
 
-def stalled(qtbot, responses=3, parcels=1000):
+def stalled(qtbot, responses=3, parcels=1000, **options):
     """A result layer that has some parcels after its service has stopped responding."""
     stall = Stall(responses)
-    result = start(MemorySource(row_of_parcels(parcels), before=stall))
+    result = start(MemorySource(row_of_parcels(parcels), before=stall), **options)
     qtbot.waitUntil(lambda: stall.reached.is_set() and result.count >= 100, timeout=10_000)
     return result
 
@@ -102,6 +103,25 @@ def test_a_search_ends_as_a_layer_with_records_and_join(qtbot):
     assert not layer.readOnly()
     assert result.task is None
     assert running_searches() == []
+
+
+def test_owners_are_grouped_once_and_not_after_a_cancel(qtbot, monkeypatch):
+    grouped, add = [], OwnerRow.add
+
+    def count(row, mailing, parcel):
+        grouped.append(parcel.svc_uuid)
+        add(row, mailing, parcel)
+
+    monkeypatch.setattr(OwnerRow, "add", count)
+    result = start(MemorySource(row_of_parcels(10)), lists_owners=True)
+    finish(qtbot, result)
+    assert [row["owner"] for row in rows(result.owners)] == [f"Owner {n}" for n in range(10)]
+    assert result.remark.startswith("10 owners and mailing addresses of 10 parcels.")
+    assert len(grouped) == 10
+    result = stalled(qtbot, lists_owners=True)
+    result.cancel()
+    assert finish(qtbot, result).is_cancelled
+    assert (result.count >= 100, result.owners, len(grouped)) == (True, None, 10)
 
 
 def test_the_layer_keeps_the_search_that_made_it(qtbot):

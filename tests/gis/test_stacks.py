@@ -229,8 +229,8 @@ def test_parcels_are_counted_alike_before_they_are_features():
         for uuid, stack, wkb in rows
     ]
     known = count_parcels(lambda: iter(found), Cancellation())
-    assert [known.get(one.svc_uuid, 1) for one in found] == counts(layer)
-    assert known == dict.fromkeys("abcdgh", 2)
+    assert [known.get(one.key, 1) for one in found] == counts(layer)
+    assert known == {(uuid, ""): 2 for uuid in "abcdgh"}
     stop = Cancellation()
     stop.cancel()
     with pytest.raises(Cancelled):

@@ -92,6 +92,20 @@ def test_a_parcel_that_the_layer_holds_several_times_counts_once(qgis_app):
     assert found.notes == ("The layer has 3 features of 2 parcels; each parcel is counted once.",)
 
 
+def test_an_id_at_different_places_is_that_of_different_parcels(qgis_app):
+    """Two towns may number their lots in the same way, and a search of both has all of them."""
+    found = summary_of(
+        [
+            {"svc_uuid": "lot", "acres": 2.0, "owner": "Lee"},
+            {"svc_uuid": "lot", "acres": 2.0, "owner": "Lee", "at": 0},
+            {"svc_uuid": "lot", "acres": 5.0, "owner": "Smith", "at": 40},
+        ]
+    )
+    assert (found.features, found.parcels, found.places) == (3, 2, 2)
+    assert found.acres.total == 7.0
+    assert bars(found.owners) == [("Smith", "5.00"), ("Lee", "2.00")]
+
+
 def test_features_without_an_id_are_parcels_by_themselves(qgis_app):
     found = summary_of([{"svc_uuid": None, "acres": 1.0}, {"svc_uuid": None, "acres": 2.0}])
     assert (found.parcels, found.places, found.acres.total) == (2, 2, 3.0)

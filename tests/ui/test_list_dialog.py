@@ -26,7 +26,7 @@ from qgis.PyQt.QtWidgets import (
 )
 
 from parcel_lookup.core.contract import Filter
-from parcel_lookup.core.gis.connections import LOCAL, REMOTE, Connection
+from parcel_lookup.core.gis.connections import LOCAL, REMOTE, Connection, group_of
 from parcel_lookup.core.gis.layer.properties import SEARCH_PROPERTY, UNMATCHED_PROPERTY
 from parcel_lookup.core.gis.qt.background import Background
 from parcel_lookup.core.search import AddressRow, IdRow, PointRow, Search
@@ -478,6 +478,16 @@ def test_the_rows_and_the_cost_are_shown_before_the_start(opened, project, qtbot
     qtbot.waitUntil(lambda: cost(dialog).endswith("used this month"))
     assert dialog.job().search.max_requests is None
     assert "0 of 5,000 used this month" in cost(dialog)
+
+
+def test_the_cost_over_several_services_is_that_of_the_whole_list(opened, project, qtbot):
+    table(project, ["Address"], [[f"{number} Main St"] for number in range(1250)])
+    dialog = opened(group_of([FAR, replace(FAR, name="Other", max_requests=50)]))
+    qtbot.waitUntil(lambda: "used this month" in cost(dialog))
+    assert cost(dialog).splitlines() == [
+        "1,250 rows · Service: At least 1,250 requests · 0 of 5,000 used this month",
+        "Other: At least 1,250 requests · 0 of 5,000 used this month",
+    ]
 
 
 def test_starting_emits_the_search_and_closes_the_window(opened, project, qtbot):

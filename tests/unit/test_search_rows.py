@@ -97,6 +97,15 @@ def test_a_stack_is_complete_with_all_pages(row, count):
     check_sums(outcome, sink, search)
 
 
+def test_a_stack_that_the_request_limit_breaks_off_leaves_the_result_incomplete(row):
+    stack = [row[0]._replace(svc_uuid=f"stack-{i:04d}") for i in range(250)]
+    search = search_of(0, max_requests=2)
+    outcome, sink = run_on(MemorySource(stack), search)
+    assert (sink.uuids, statuses(outcome)) == (uuids(stack[:200]), [ERROR])
+    assert (outcome.complete, outcome.is_out_of_requests) == (False, True)
+    check_sums(outcome, sink, search)
+
+
 def test_invalid_rows_are_accounted_for_and_cost_nothing(row):
     source = MemorySource(row)
     rows = [BadRow("The cell is empty."), inside(1), PointRow(95.0, 0.0), inside(-5)]

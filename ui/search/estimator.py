@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Callable
 
@@ -11,7 +10,7 @@ from qgis.PyQt.QtCore import QObject, pyqtSignal
 from parcel_lookup.core.contract import ParcelError
 from parcel_lookup.core.gis.connections.allowance import Allowance
 from parcel_lookup.core.gis.qt.libraries import missing_library
-from parcel_lookup.core.gis.run.planned import plan_search, read_input
+from parcel_lookup.core.gis.run.planned import plan_part, read_input
 from parcel_lookup.core.i18n import number_of, tr
 from parcel_lookup.ui.kit.history_tasks import HistoryTasks
 from parcel_lookup.ui.kit.widgets import single_shot
@@ -83,13 +82,13 @@ class Estimator(QObject):
         if not job.connection.is_metered:
             self.estimated.emit(free_sentence(job.connection), "")
             return
-        limit, search = job.search.max_requests, job.search
-        if self._is_whole:
-            search = replace(search, max_requests=None)
+        connection, search, area = job.connection, job.search, job.area
         self._task = self._history_tasks.run(
             tr("Parcel Lookup: estimate"),
-            lambda history, stop: plan_metered(history, job.connection, search, job.area, stop),
-            partial(self._on_planned, job.connection, limit),
+            lambda history, stop: plan_metered(
+                history, connection, search, area, stop, is_whole=self._is_whole
+            ),
+            partial(self._on_planned, connection),
             self._on_failed,
         )
 
@@ -100,7 +99,6 @@ class Estimator(QObject):
     def _on_planned(
         self,
         connection: Connection | ConnectionGroup,
-        limit: int | None,
         plans: Sequence[PlannedSearch],
     ) -> None:
         self._task = None
@@ -108,9 +106,7 @@ class Estimator(QObject):
             self.estimated.emit(cost_sentences(plans, connection), _explain_group(plans))
             return
         (planned,) = plans
-        search = replace(planned.search, max_requests=limit)
-        planned = planned._replace(plan=replace(planned.plan, search=search))
-        text = cost_sentence(planned)
+        text, limit = cost_sentence(planned), planned.search.max_requests
         if limit is not None and planned.estimate.requests > limit:
             words = tr("The search stops after {:,} of them and can be continued.")
             text = f"{text}. {words.format(limit)}"
@@ -128,19 +124,24 @@ def plan_metered(
     search: Search,
     area: Input | None,
     cancellation: Cancellation,
+    *,
+    is_whole: bool = False,
 ) -> list[PlannedSearch]:
     """Plan a search for each of its connections whose requests cost something. In a task.
 
-    Raises `ParcelError` as `plan_search`.
+    `is_whole`: the estimates are of all requests, also where the search stops before at its limit.
+    Raises `ParcelError` as `read_input` and `plan_part`.
     """
-    given, plans = read_input(search, area, cancellation).search, []
+    given, plans = read_input(search, area, cancellation), []
     for part in connection.parts:
         if not part.is_metered:
             continue
-        if len(connection.parts) > 1:  # each has its own limit
-            given = replace(given, max_requests=part.request_limit)
+        # Each of several has its own limit.
+        limit = part.request_limit if len(connection.parts) > 1 else search.max_requests
+        estimated = None if is_whole else limit
         allowance = Allowance.read(history, part)
-        plans.append(plan_search(allowance, part, given, None, cancellation))
+        planned = plan_part(allowance, part, given, cancellation, estimated)
+        plans.append(planned.limited_to(limit))
     return plans
 
 

@@ -82,10 +82,10 @@ class FeatureBuilder:
         if schema.by_list:
             self._join = self._to_rows
         # Parcels whose buildings are built: a parcel of a list may belong to several rows.
-        self._housed: set[str] = set()
+        self._housed: set[tuple[str, str]] = set()
         self._picks: dict[tuple[str, ...], Pick] = {}
         #: The result of `stacks.count_stacks` for all parcels; None until all have arrived.
-        self.stack_counts: Mapping[str, int] | None = None
+        self.stack_counts: Mapping[tuple[str, str], int] | None = None
 
     def learn(self, found: Sequence[Found]) -> tuple[list[QgsField], list[QgsField]]:
         """Add the unknown fields of these parcels to the schemas; return the new fields of both."""
@@ -142,7 +142,7 @@ class FeatureBuilder:
             if has_more:
                 values, tail = self._more(values, parcel)  # noqa: PLW2901
             geometry = None if parcel.wkb is None else _geometry(parcel.wkb)
-            count = None if counts is None else counts.get(parcel.svc_uuid, 1)
+            count = None if counts is None else counts.get(parcel.key, 1)
             for join in self._join(joins) if joins else unjoined:
                 features.append(_feature([*values, *join, count, *tail], geometry))  # noqa: PERF401
             if parcel.buildings:
@@ -194,9 +194,9 @@ class FeatureBuilder:
         ]
 
     def _buildings(self, parcel: Parcel) -> list[QgsFeature]:
-        if parcel.svc_uuid in self._housed:
+        if parcel.key in self._housed:
             return []
-        self._housed.add(parcel.svc_uuid)
+        self._housed.add(parcel.key)
         columns = self.building_schema.columns
         return [
             _feature(

@@ -14,6 +14,7 @@ from xml.sax.saxutils import escape  # nosec B406 - writes XML, reads none
 from qgis.core import QgsExpressionContextUtils, QgsFeatureRequest, QgsGeometry
 
 from parcel_lookup.core.contract import ID_FIELD
+from parcel_lookup.core.gis.layer.same_parcel import NO_BOUNDS, KnownParcels
 from parcel_lookup.core.gis.layer.schema import STACK_COUNT
 from parcel_lookup.core.gis.layer.values import plain_value
 
@@ -49,6 +50,8 @@ class Stacks(NamedTuple):
     #: The number of places that several parcels share, and the number of parcels at them.
     number: int = 0
     parcels: int = 0
+    #: The number of different parcels in the layer.
+    all_parcels: int = 0
 
 
 class PlacedFeature(NamedTuple):
@@ -56,8 +59,8 @@ class PlacedFeature(NamedTuple):
 
     #: The feature id.
     id: int
-    #: `svc_uuid`, or None.
-    parcel: str | None
+    #: `svc_uuid`, and its number among the parcels with that ID (`KnownParcels`); or None.
+    parcel: tuple[str, int] | None
     #: `svc_stack_uuid`, or None.
     stack: str | None
     #: Identifies the place in the layer: the same for all features there.
@@ -70,13 +73,13 @@ def find_stacks(copy: LayerCopy, cancellation: Cancellation) -> Stacks:
     Rows of one parcel (a layer of parcels and polygons has several) count once.
     """
     placed = find_places(copy, cancellation)
-    parcels: dict[str, set[str]] = defaultdict(set)
+    parcels: dict[str, set[tuple[str, int]]] = defaultdict(set)
     for one in placed:
         if one.parcel is not None:
             parcels[one.place].add(one.parcel)
     shared = [len(there) for there in parcels.values() if len(there) > 1]
     counts = {one.id: max(1, len(parcels.get(one.place, ()))) for one in placed}
-    return Stacks(counts, len(shared), sum(shared))
+    return Stacks(counts, len(shared), sum(shared), len({one.parcel for one in placed}))
 
 
 def find_places(copy: LayerCopy, cancellation: Cancellation) -> list[PlacedFeature]:
@@ -86,16 +89,22 @@ def find_places(copy: LayerCopy, cancellation: Cancellation) -> list[PlacedFeatu
     none of the three is at a place of its own.
     """
     found: list[PlacedFeature] = []
+    known = KnownParcels()
     by_box: dict[tuple[float, ...], list[int]] = defaultdict(list)
     parcel_at, stack_at = (copy.fields.lookupField(name) for name in (ID_FIELD, STACK_FIELD))
     request = QgsFeatureRequest()
     request.setSubsetOfAttributes([at for at in (parcel_at, stack_at) if at >= 0])
     for feature in copy.features(cancellation, request):
-        parcel = _text(feature[parcel_at]) if parcel_at >= 0 else None
+        uuid = _text(feature[parcel_at]) if parcel_at >= 0 else None
         stack = _text(feature[stack_at]) if stack_at >= 0 else None
+        geometry = feature.geometry()
+        box = NO_BOUNDS if geometry.isEmpty() else _box(geometry)
         if stack is None and feature.hasGeometry():
-            by_box[_box(feature.geometry())].append(len(found))
-        place = stack or parcel or f"\0{feature.id()}"
+            by_box[box].append(len(found))
+        number = known.add(uuid, box) if uuid else 0
+        own = f"{uuid}_{number + 1}" if number else uuid
+        place = stack or own or f"\0{feature.id()}"
+        parcel = (uuid, number) if uuid else None
         found.append(PlacedFeature(feature.id(), parcel, stack, place))
     numbers = {found[one].id: one for alike in by_box.values() if len(alike) > 1 for one in alike}
     request = QgsFeatureRequest().setFilterFids(list(numbers)).setNoAttributes()
@@ -113,31 +122,31 @@ def find_places(copy: LayerCopy, cancellation: Cancellation) -> list[PlacedFeatu
 
 def count_parcels(
     read: Callable[[], Iterable[Parcel]], cancellation: Cancellation
-) -> dict[str, int]:
-    """Return the `stack_count` of parcels that are not in a layer yet, by `svc_uuid`. Any thread.
+) -> dict[tuple[str, str], int]:
+    """Return the `stack_count` of parcels that are not in a layer yet, by `key`. Any thread.
 
     `read` returns the parcels, and is called at most twice; parcels that are at a place of their
     own are left out. Raises `Cancelled`.
     """
-    places: dict[str, str] = {}
-    by_box: dict[tuple[float, ...], list[str]] = defaultdict(list)
+    places: dict[tuple[str, str], str | tuple[str, str]] = {}
+    by_box: dict[tuple[float, ...], list[tuple[str, str]]] = defaultdict(list)
     for parcel in _checked(read(), cancellation):
-        if parcel.svc_uuid in places:
+        if parcel.key in places:
             continue
         stack = parcel.attributes.get(STACK_FIELD)
-        places[parcel.svc_uuid] = str(stack or parcel.svc_uuid)
+        places[parcel.key] = str(stack) if stack else parcel.key
         if not stack and parcel.wkb is not None:
-            by_box[_box(_geometry(parcel.wkb))].append(parcel.svc_uuid)
-    alike = {uuid for some in by_box.values() if len(some) > 1 for uuid in some}
+            by_box[_box(_geometry(parcel.wkb))].append(parcel.key)
+    alike = {key for some in by_box.values() if len(some) > 1 for key in some}
     shapes = {  # a parcel of a list may occur several times
-        parcel.svc_uuid: _geometry(parcel.wkb)
+        parcel.key: _geometry(parcel.wkb)
         for parcel in _checked(read() if alike else (), cancellation)
-        if parcel.svc_uuid in alike
+        if parcel.key in alike
     }
     for first, others in _equal_shapes(shapes.items()):
         places.update(dict.fromkeys(others, places[first]))
     counts = Counter(places.values())
-    return {uuid: counts[place] for uuid, place in places.items() if counts[place] > 1}
+    return {key: counts[place] for key, place in places.items() if counts[place] > 1}
 
 
 def count_slices(copy: LayerCopy, stacks: Stacks, cancellation: Cancellation) -> list[CountSlice]:

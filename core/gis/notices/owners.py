@@ -105,9 +105,12 @@ class OwnerList:
         #: By normalized owner and street, then by the rest of the address.
         self._records: dict[tuple[str, tuple[str, ...]], dict[tuple[Any, ...], list[_Record]]] = {}
         self._count = 0
+        #: Grouping takes seconds for many parcels; None after more were added.
+        self._rows: list[OwnerRow] | None = None
 
     def add(self, parcels: Iterable[Parcel]) -> None:
         """Add parcels; each is in exactly one row."""
+        self._rows = None
         for parcel in parcels:
             mailing = read_mailing(parcel.attributes)
             owner = fold_owner(mailing.owner)
@@ -121,6 +124,11 @@ class OwnerList:
 
     def rows(self) -> list[OwnerRow]:
         """Return the rows by owner, then by address; those without an owner are last."""
+        if self._rows is None:
+            self._rows = self._grouped()
+        return self._rows
+
+    def _grouped(self) -> list[OwnerRow]:
         found = []
         for places in self._records.values():
             for group in _groups(list(places)):

@@ -79,7 +79,7 @@ class _PlaceRows:
         self.rows: list[list[Any]] = []
         #: Index of the first row of each parcel.
         self.firsts: list[int] = []
-        self.parcels: dict[str, None] = {}
+        self.parcels: dict[tuple[str, int], None] = {}
         #: The area; None without geometry.
         self.acres: float | None = None
         #: Dates of sales, by row of `firsts`.
@@ -157,7 +157,7 @@ class _PlaceMerger:
             if len(place.firsts) > 1:
                 area = self._measure.measureArea(place.geometry)
                 place.acres = area / _SQUARE_METERS_PER_ACRE
-        parcels = _SEPARATOR.join(place.parcels) or None
+        parcels = _SEPARATOR.join(uuid for uuid, _ in place.parcels) or None
         values: list[Any] = [name.lstrip("\0"), len(place.firsts), parcels]
         for at, is_of_parcel, rule in self._columns:
             rows = place.firsts if is_of_parcel else range(len(place.rows))

@@ -28,7 +28,7 @@ from qgis.core import (
 )
 from qgis.PyQt.QtCore import QDateTime
 
-from parcel_lookup.core.contract import FIELD_BY_NAME, ID_FIELD, ErrorCode, ParcelError
+from parcel_lookup.core.contract import FIELD_BY_NAME, ErrorCode, ParcelError
 from parcel_lookup.core.gis.connections.files import read_parcel_file
 from parcel_lookup.core.gis.connections.offline import read_capabilities
 from parcel_lookup.core.gis.layer.markup import for_xml, without_markup
@@ -386,12 +386,10 @@ def notes_html(description: SearchDescription, holds: str) -> str:
 
 def count_layer(copy: LayerCopy, stacks: Stacks, cancellation: Cancellation) -> Counts:
     """Count parcels and places, and find the fields that have values. Raises `Cancelled`."""
-    ids = copy.columns([ID_FIELD], cancellation)[ID_FIELD]
-    parcels = len(set(ids))
-    places = parcels - stacks.parcels + stacks.number
+    places = stacks.all_parcels - stacks.parcels + stacks.number
     return Counts(
-        len(ids),
-        parcels,
+        len(stacks.counts),
+        stacks.all_parcels,
         places,
         filled_fields(copy, cancellation),
         long_fields(copy, cancellation),

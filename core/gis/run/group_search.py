@@ -1,7 +1,8 @@
 """A search over several connections: one after the other, into one result.
 
-A parcel that several connections have is in the result once, from the first of them. Parcels are
-emitted in the order of the connections; with an order, they are sorted when all have arrived.
+A parcel that several connections have (`KnownParcels`) is in the result once, from the first of
+them. Parcels are emitted in the order of the connections; with an order, they are sorted when all
+have arrived.
 """
 
 from __future__ import annotations
@@ -11,10 +12,19 @@ from dataclasses import replace
 from itertools import groupby
 from typing import TYPE_CHECKING, Callable
 
+import shapely
+
+from parcel_lookup.core.gis.layer.same_parcel import KnownParcels
 from parcel_lookup.core.gis.run.unmatched import with_every_row
 from parcel_lookup.core.i18n import number_of, tr
 from parcel_lookup.core.search import BadRow, Outcome, RowStatus
-from parcel_lookup.core.search.engine.outcome import Share, Tally, cap_sentence, joined_outcome
+from parcel_lookup.core.search.engine.outcome import (
+    Share,
+    Tally,
+    cap_sentence,
+    joined_outcome,
+    limit_sentence,
+)
 from parcel_lookup.core.search.paging.collector import in_order
 from parcel_lookup.core.search.query.found import Progress
 from parcel_lookup.core.search.query.plan import make_plan
@@ -23,6 +33,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from parcel_lookup.core.contract import Cancellation
+    from parcel_lookup.core.gis.layer.same_parcel import Bounds
     from parcel_lookup.core.gis.run.planned import Part, PlannedSearch
     from parcel_lookup.core.search import Feedback, Found, Row, RowResult, Search, Sink
 
@@ -31,7 +42,6 @@ if TYPE_CHECKING:
 
 #: The most parcels that are emitted at a time once they are sorted.
 _MOST_AT_ONCE = 1000
-_WITH_PARCEL = (RowStatus.MATCHED, RowStatus.SEVERAL)
 
 
 class GroupSearch:
@@ -54,8 +64,8 @@ class GroupSearch:
         #: Parcels that are emitted when all have arrived, and can be sorted.
         self._waiting: list[Found] = []
         self._tallies = {part.name: Tally(search) for part in parts}
-        #: IDs of the parcels from the connections that were searched.
-        self._found: set[str] = set()
+        #: The parcels from the connections that were searched, with bounds in EPSG:4326.
+        self._found = KnownParcels()
         self._shares: list[Share] = []
         self._emitted = self._requests = self._repeated = 0
         #: Whether the maximum number of parcels left out some, or may have.
@@ -108,10 +118,9 @@ class GroupSearch:
         search = replace(planned.search, max_parcels=room)
         if self._rows:
             search = replace(search, rows=self._open_rows())
-        requests = 0
+        requests, most = 0, self._limit(part, planned.search)
         while True:
-            limit = self._limit(planned.search, requests) if self._counts(part) else None
-            search = replace(search, max_requests=limit)
+            search = replace(search, max_requests=None if most is None else most - requests)
             plan = replace(planned.plan, search=search)
             if self._rows:
                 plan = make_plan(search, plan.capabilities, row_ids=plan.row_ids)
@@ -126,8 +135,12 @@ class GroupSearch:
             is_short = outcome.is_capped and not self._is_sorted and wanted != search.max_parcels
             if not is_short:
                 break
+            if most is not None and requests >= most:
+                outcome = _out_of_requests(outcome, most)
+                break
             search = replace(search, max_parcels=wanted)
-        self._found |= portion.found
+        for svc_uuid, bounds in portion.found.items():
+            self._found.add(svc_uuid, bounds)
         self._repeated += len(portion.repeated)
         self._is_cut |= outcome.is_capped
         return outcome
@@ -150,19 +163,20 @@ class GroupSearch:
             one.open_source.is_metered for one in self._parts
         )
 
-    def _limit(self, search: Search, sent: int) -> int | None:
-        """Return the request limit of a connection that has sent that many requests."""
-        limits = [one for one in (search.max_requests, self._requests_left) if one is not None]
-        return max(1, min(limits) - sent) if limits else None
+    def _limit(self, part: Part, search: Search) -> int | None:
+        """Return the number of requests that a part may send; None: any number."""
+        limits = (search.max_requests, self._requests_left) if self._counts(part) else ()
+        return min((one for one in limits if one is not None), default=None)
 
     # ---- the rows of a list ---------------------------------------------------------------------
 
     def _open_rows(self) -> tuple[Row, ...]:
-        """Return the rows for the next connection; those that have a parcel are not requested."""
+        """Return the rows for the next connection; those that have a parcel are not requested.
+
+        A row that failed may have some of its parcels, which the next connection may have too.
+        """
         pairs = zip(self._search.rows, self._rows)
-        return tuple(
-            BadRow(result.note) if result.status in _WITH_PARCEL else row for row, result in pairs
-        )
+        return tuple(BadRow(result.note) if result.parcels else row for row, result in pairs)
 
     @property
     def _has_open_rows(self) -> bool:
@@ -179,9 +193,9 @@ class GroupSearch:
         """Whether the search is by list: a parcel may then be there for several rows."""
         return self._search.is_by_list
 
-    def is_new(self, svc_uuid: str) -> bool:
+    def is_new(self, svc_uuid: str, bounds: Bounds) -> bool:
         """Return whether no earlier connection has the parcel, or the search is by list."""
-        return self.is_by_list or svc_uuid not in self._found
+        return self.is_by_list or self._found.find(svc_uuid, bounds) is None
 
     def add(self, found: list[Found]) -> None:
         """Emit parcels, or keep them until they can be sorted."""
@@ -274,8 +288,8 @@ class _Portion:
     def __init__(self, group: GroupSearch, part: Part) -> None:
         self._group = group
         self._part = part
-        #: IDs of its parcels, and of those that an earlier connection has.
-        self.found: set[str] = set()
+        #: Its parcels by ID, with their bounds, and the IDs of those of an earlier connection.
+        self.found: dict[str, Bounds] = {}
         self.repeated: set[str] = set()
         #: The number of parcels that arrived in this run, and of requests in the runs before it.
         self._arrived = self._sent_before = 0
@@ -293,13 +307,14 @@ class _Portion:
         """Add the parcels that are not in the result yet, with the name of their connection."""
         self._arrived += len(found)
         new, name, group = [], self._part.name, self._group
-        for one in found:
+        outlines = shapely.from_wkb([one.parcel.wkb for one in found], on_invalid="ignore")
+        for one, bounds in zip(found, shapely.bounds(outlines).tolist()):
             svc_uuid = one.parcel.svc_uuid
-            if not group.is_new(svc_uuid):
+            if not group.is_new(svc_uuid, bounds):
                 self.repeated.add(svc_uuid)
             elif svc_uuid not in self.found or group.is_by_list:
                 new.append(one._replace(parcel=one.parcel._replace(source=name)))
-        self.found.update(one.parcel.svc_uuid for one in new)
+                self.found[svc_uuid] = bounds
         group.add(new)
 
     def progress(self, progress: Progress) -> None:
@@ -308,10 +323,20 @@ class _Portion:
         self._group.report(self._part, self._sent_before, waiting, progress)
 
 
+def _out_of_requests(outcome: Outcome, most: int) -> Outcome:
+    """Return the outcome of a part whose request limit is used up, with parcels still missing."""
+    notices = (*outcome.notices, limit_sentence(most))
+    return replace(
+        outcome, complete=False, is_out_of_requests=True, is_capped=False, notices=notices
+    )
+
+
 def _better(before: RowResult, new: RowResult) -> RowResult:
-    """Return the result of a row in two connections."""
-    for status in (*_WITH_PARCEL, RowStatus.ERROR):
-        for one in (before, new):
-            if one.status is status:
-                return one
+    """Return the result of a row in two connections: the one with parcels, or else an error."""
+    for one in (before, new):
+        if one.parcels:
+            return one
+    for one in (before, new):
+        if one.status is RowStatus.ERROR:
+            return one
     return before if before.note else new

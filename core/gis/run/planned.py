@@ -77,7 +77,12 @@ class PlannedSearch(NamedTuple):
     @property
     def limited_plan(self) -> Plan:
         """The plan with the limit of `max_requests`."""
-        return replace(self.plan, search=replace(self.search, max_requests=self.max_requests))
+        return self.limited_to(self.max_requests).plan
+
+    def limited_to(self, max_requests: int | None) -> PlannedSearch:
+        """Return it with another request limit, and the same estimate."""
+        search = replace(self.search, max_requests=max_requests)
+        return self._replace(plan=replace(self.plan, search=search))
 
     @property
     def _requests(self) -> int:
@@ -110,21 +115,6 @@ class Part(NamedTuple):
         return self.open_source.connection.counter
 
 
-def plan_search(
-    allowance: Allowance,
-    connection: Connection,
-    search: Search,
-    area: Input | None,
-    cancellation: Cancellation,
-) -> PlannedSearch:
-    """Read the input of a search, plan it, and estimate its requests. Call it in a task.
-
-    Nothing is sent. `search` has no polygons or rows if `area` provides them. Raises `ParcelError`:
-    NO_POLYGONS, NO_ROWS, LOCAL_FILE, CANCELLED.
-    """
-    return _plan(allowance, connection, read_input(search, area, cancellation), cancellation)
-
-
 def read_input(search: Search, area: Input | None, cancellation: Cancellation) -> ReadInput:
     """Read the polygons or rows of a search. Call it in a task.
 
@@ -138,16 +128,23 @@ def read_input(search: Search, area: Input | None, cancellation: Cancellation) -
     return ReadInput(read.applied_to(search), area, read)
 
 
-def _plan(
+def plan_part(
     allowance: Allowance,
     connection: Connection,
     given: ReadInput,
     cancellation: Cancellation,
+    max_requests: int | None,
 ) -> PlannedSearch:
+    """Plan a search for one connection, and estimate its requests. Call it in a task.
+
+    Nothing is sent. `max_requests` is the request limit, in place of that of the search; None if
+    there is none. Raises `ParcelError`: LOCAL_FILE, CANCELLED.
+    """
     from parcel_lookup.core.gis.connections.offline import read_capabilities
     from parcel_lookup.core.search.query.plan import make_plan
 
     search, area, read = given
+    search = replace(search, max_requests=max_requests)
     capabilities = read_capabilities(connection, cancellation)
     if search.expression:
         from parcel_lookup.core.gis.expressions import translated_for
@@ -177,7 +174,7 @@ def plan_parts(
 
     `needs` is the number of requests that a resumed search still needs, if known. `is_approved`:
     the user has agreed to exceed the monthly budgets. If nobody can confirm that
-    (`is_confirmable`), the budgets only limit the requests. Raises as `plan_search`, and
+    (`is_confirmable`), the budgets only limit the requests. Raises as `plan_part`, and
     OVER_BUDGET; of several connections, one that cannot be searched has its error in its part, and
     what any of them would refuse raises `RequestRefused`.
     """
@@ -189,13 +186,14 @@ def plan_parts(
     )
 
     if len(factories) == 1:
-        planned = _plan(allowances[0], factories[0].connection, given, cancellation)
+        (factory,), (allowance,), limit = factories, allowances, given.search.max_requests
+        planned = plan_part(allowance, factory.connection, given, cancellation, limit)
         planned = _resumed(planned, needs)
         if is_confirmable:
             planned.check_budget()
-        return (Part(factories[0], planned),)
+        return (Part(factory, planned),)
     parts = [
-        _plan_part(factory, allowance, given, cancellation, needs, has_own_limit=is_confirmable)
+        _part_of(factory, allowance, given, cancellation, needs, has_own_limit=is_confirmable)
         for factory, allowance in zip(factories, allowances)
     ]
     _refuse(given.search, parts)
@@ -208,7 +206,7 @@ def fields_of(parts: Sequence[Part]) -> Mapping[str, Field]:
     return fields[0] if len(fields) == 1 else union_of_fields(fields) or FIELD_BY_NAME
 
 
-def _plan_part(
+def _part_of(
     factory: SourceFactory,
     allowance: Allowance,
     given: ReadInput,
@@ -223,12 +221,11 @@ def _plan_part(
     connection.
     """
     connection = factory.connection
-    if has_own_limit:
-        given = given._replace(search=replace(given.search, max_requests=connection.request_limit))
+    limit = connection.request_limit if has_own_limit else given.search.max_requests
     try:
         if factory.problem is not None:
             raise factory.problem
-        planned = _plan(allowance, connection, given, cancellation)
+        planned = plan_part(allowance, connection, given, cancellation, limit)
         is_less = needs is not None and needs < planned.estimate.requests
         return Part(factory, _resumed(planned, needs) if is_less else planned)
     except ParcelError as error:

@@ -7,6 +7,7 @@ import threading
 import time
 import traceback
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, Callable, NamedTuple
 
 from parcel_lookup.core.contract import FIELD_BY_NAME, Cancelled, ErrorCode, ParcelError
@@ -135,7 +136,9 @@ class SearchRun:
     def run(self, sink: Sink, feedback: Feedback, listener: Listener) -> Outcome:
         """Search. Never raises: what fails is the outcome's error."""
         with collected_in_main_thread():
-            outcome = _outcome_of(lambda: self._run(sink, feedback, listener))
+            outcome = _outcome_of(
+                lambda: self._run(sink, feedback, listener), is_metered=self.connection.is_metered
+            )
             outcome = with_every_row(outcome, self.search)
             if not self._has_conditions:  # those that leave out a subject are none of the user's
                 outcome = replace(outcome, has_conditions=False)
@@ -167,7 +170,10 @@ class SearchRun:
         history = History(self._open_source.history_path)
         recording = Recording(history, start, feedback)
         self.entry_id = recording.entry_id
-        outcome = _outcome_of(lambda: self._search(sink, recording, listener, notices))
+        outcome = _outcome_of(
+            lambda: self._search(sink, recording, listener, notices),
+            is_metered=self.connection.is_metered,
+        )
         recording.end(outcome)
         return _with_new_notices(outcome, history.problem)
 
@@ -226,9 +232,12 @@ class SearchRun:
         else:
             from parcel_lookup.core.gis.run.group_search import GroupSearch
 
-            group = GroupSearch(self.search, self._parts, sink, recording)
-            outcome = group.run(
-                lambda *arguments: _outcome_of(lambda: search_part(*arguments)), notices
+            def search_one(part: Part, sink: Sink, feedback: Feedback) -> Outcome:
+                work = partial(search_part, part, sink, feedback)
+                return _outcome_of(work, is_metered=part.open_source.is_metered)
+
+            outcome = GroupSearch(self.search, self._parts, sink, recording).run(
+                search_one, notices
             )
         if self._count_skipped:
             outcome = replace(outcome, complete=False, count_skipped=self._count_skipped)
@@ -313,17 +322,17 @@ class _Opening:
             self._is_over = True
 
 
-def _outcome_of(work: Callable[[], Outcome]) -> Outcome:
+def _outcome_of(work: Callable[[], Outcome], *, is_metered: bool) -> Outcome:
     """Return the outcome of `work`, also if it raises."""
     from parcel_lookup.core.search import Outcome
 
     try:
         return work()
-    except ParcelError as error:
-        return Outcome(complete=False, error=error)
+    except ParcelError as caught:
+        error = caught
     except Exception:  # noqa: BLE001 - in a task it would be lost, or take QGIS along
         error = ParcelError(ErrorCode.UNEXPECTED, detail=traceback.format_exc())
-        return Outcome(complete=False, error=error)
+    return Outcome(complete=False, error=error, is_metered=is_metered)
 
 
 def _with_new_notices(outcome: Outcome, *sentences: str) -> Outcome:

@@ -144,7 +144,8 @@ class SearchTask(RunTask):
     def _finish_owners(self) -> None:
         """Make the table of owners, and report what may be wrong with the subject."""
         remarks = []
-        if self._owner_list is not None:
+        # Grouping many owners takes seconds, and a cancel ends the task within one.
+        if self._owner_list is not None and not self.cancellation.is_cancelled:
             self.owners = list(self._owner_list.features())
             remarks.append(self._owner_list.sentence if self.owners else "")
             if self.owners and not self.outcome.complete:

@@ -73,12 +73,12 @@ class Records:
         columns: ColumnValues, where: Mapping[int, PlacedFeature]
     ) -> tuple[list[int], list[tuple[int, ...]]]:
         """Return the first feature of each parcel, and the ids of all its features."""
-        seen: dict[str, int] = {}
+        seen: dict[tuple[str, int], int] = {}
         first: list[int] = []
         own: list[tuple[int, ...]] = []
         for index, feature_id in enumerate(columns.ids):
-            uuid = where[feature_id].parcel if feature_id in where else None
-            parcel = len(first) if uuid is None else seen.setdefault(uuid, len(first))
+            known = where[feature_id].parcel if feature_id in where else None
+            parcel = len(first) if known is None else seen.setdefault(known, len(first))
             if parcel == len(first):
                 first.append(index)
                 own.append((feature_id,))

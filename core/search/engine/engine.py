@@ -35,7 +35,13 @@ from parcel_lookup.core.contract import (
 )
 from parcel_lookup.core.contract.errors import as_error
 from parcel_lookup.core.i18n import number_of, tr
-from parcel_lookup.core.search.engine.outcome import Outcome, Tally, cap_sentence, rest_sentence
+from parcel_lookup.core.search.engine.outcome import (
+    Outcome,
+    Tally,
+    cap_sentence,
+    limit_sentence,
+    rest_sentence,
+)
 from parcel_lookup.core.search.engine.pool import (
     BatchRefused,
     EvaluationFailed,
@@ -377,11 +383,7 @@ class _Engine:
         return sentences
 
     def _at_limit_sentence(self) -> str:
-        stopped = number_of(
-            self._plan.search.max_requests or 0,
-            "The search stopped at its limit of {} request.",
-            "The search stopped at its limit of {} requests.",
-        )
+        stopped = limit_sentence(self._plan.search.max_requests)
         more = self._collector.expected_more_requests(again=True)
         if not more:
             return stopped

@@ -400,6 +400,15 @@ def cap_sentence(most: int | None) -> str:
     )
 
 
+def limit_sentence(most: int | None) -> str:
+    """Return the notice that the maximum number of requests was reached."""
+    return number_of(
+        most or 0,
+        "The search stopped at its limit of {} request.",
+        "The search stopped at its limit of {} requests.",
+    )
+
+
 def rest_sentence(requests: int, parcels: int | None) -> str:
     """Return how many requests are needed for the rest; `parcels` is their total, if known."""
     if parcels is None:

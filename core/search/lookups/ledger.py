@@ -52,6 +52,8 @@ class Ledger:
         self.promised = 0
         #: Origins of rows without a complete result, because a request failed.
         self.failed_rows: list[int] = []
+        #: Whether a row has a part of its parcels only, because the search ended.
+        self.is_broken_off = False
         self._cap = search.max_parcels
         self._number = len(search.rows)
         self._results: list[RowResult | None] = [None] * len(requested_rows)
@@ -98,6 +100,7 @@ class Ledger:
         if self.room is not None and len(hits) >= self.room:
             self.found(place, hits)  # what is missing would have been left out
         elif hits:
+            self.is_broken_off = True
             self._emit(place, RowStatus.ERROR, hits, _NOT_SEARCHED)
 
     def _emit(self, place: int, status: RowStatus, hits: Sequence[Hit], note: str) -> None:

@@ -176,6 +176,7 @@ class Lookup:
             self._failures
             or self._ledger.left
             or self._ledger.is_cut
+            or self._ledger.is_broken_off
             or self.count_missing
             or self.count_dropped
             or self.shortfall
