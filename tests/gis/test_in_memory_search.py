@@ -108,7 +108,7 @@ def test_an_unexpected_error_is_reported_in_the_result(qtbot, monkeypatch):
     def broken(_connection):
         raise ValueError("embedded null byte")
 
-    monkeypatch.setattr("parcel_lookup.core.gis.run.in_memory.open_source_factory", broken)
+    monkeypatch.setattr("parcel_lookup.core.gis.run.in_memory.open_source_factories", broken)
     quick, results = start(OFFICE)
     result = the_result(qtbot, results)
     assert result.outcome.error.code is ErrorCode.UNEXPECTED

@@ -12,7 +12,7 @@ from qgis.PyQt import sip
 from qgis.PyQt.QtCore import QObject, QTimer, pyqtSignal
 
 from parcel_lookup.core.contract import FIELD_BY_NAME, Cancelled, ParcelError
-from parcel_lookup.core.gis.connections import SourceFactory, open_source_factories
+from parcel_lookup.core.gis.connections import Connection, ConnectionGroup, open_source_factories
 from parcel_lookup.core.gis.qt.background import unexpected_error
 from parcel_lookup.core.gis.qt.jobs import jobs
 from parcel_lookup.core.gis.qt.libraries import missing_library
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from parcel_lookup.core.contract import Field
-    from parcel_lookup.core.gis.connections import Connection, ConnectionGroup
+    from parcel_lookup.core.gis.connections import SourceFactory
     from parcel_lookup.core.gis.inputs.polygons import AreaInput
     from parcel_lookup.core.gis.inputs.stored_area import StoredArea
     from parcel_lookup.core.search.engine.outcome import Outcome
@@ -94,7 +94,7 @@ class InMemorySearch(QObject):
             if missing is not None:
                 raise missing
             factory = self._connection
-            if not isinstance(factory, SourceFactory):
+            if isinstance(factory, (Connection, ConnectionGroup)):
                 factory = open_source_factories(factory)
         except ParcelError as error:
             self._fail_later(error)
