@@ -4706,10 +4706,10 @@ Verifique que la lista cumpla los requisitos de su ordenanza: su calidad depende
             <location filename="../../algorithms/base.py"></location>
             <source>Name of a connection; “sample” is the sample county. If empty, uses the service set in the environment variables PARCEL_LOOKUP_URL and PARCEL_LOOKUP_KEY, or else the default connection.
 
-To search several connections together, enter their names as a JSON array, for example ["Story County", "Polk County"]. The field “source” of the output then has the name of the connection; a parcel that is in several of them comes from the first.</source>
+To search several connections together, enter their names as a JSON array, for example ["Story County", "Polk County"]. The field “source” of the output then has the name of the connection; a parcel that is in several of them, with the same svc_uuid at the same place, comes from the first.</source>
             <translation>Nombre de una conexión; “sample” es el condado de ejemplo. Si está vacío, se usa el servicio definido en las variables de entorno PARCEL_LOOKUP_URL y PARCEL_LOOKUP_KEY o, si no lo hay, la conexión predeterminada.
 
-Para buscar en varias conexiones a la vez, introduzca sus nombres como una matriz JSON, por ejemplo ["Story County", "Polk County"]. El campo “source” de la salida contiene entonces el nombre de la conexión; una parcela que está en varias de ellas procede de la primera.</translation>
+Para buscar en varias conexiones a la vez, introduzca sus nombres como una matriz JSON, por ejemplo ["Story County", "Polk County"]. El campo “source” de la salida contiene entonces el nombre de la conexión; una parcela que está en varias de ellas, con el mismo svc_uuid en el mismo lugar, procede de la primera.</translation>
         </message>
         <message>
             <location filename="../../algorithms/attribute_query.py"></location>
@@ -5958,11 +5958,6 @@ Para buscar en varias conexiones a la vez, introduzca sus nombres como una matri
             <translation>Parcelas consultadas</translation>
         </message>
         <message>
-            <location filename="../../ui/area/relation_controls.py"></location>
-            <source>Parcels of which at least this share or this number of acres is inside</source>
-            <translation>Parcelas de las que al menos esta parte o este número de acres está dentro</translation>
-        </message>
-        <message>
             <location filename="../../ui/dock/layer_searches.py"></location>
             <location filename="../../ui/dock/search_runner.py"></location>
             <source>Parcels of {owner}</source>
@@ -6028,6 +6023,11 @@ Para buscar en varias conexiones a la vez, introduzca sus nombres como una matri
             <location filename="../../ui/results/summary_box.py"></location>
             <source>Parcels with a value</source>
             <translation>Parcelas con un valor</translation>
+        </message>
+        <message>
+            <location filename="../../ui/area/relation_controls.py"></location>
+            <source>Parcels with at least this share, or this number of acres, inside</source>
+            <translation>Parcelas con al menos esta parte, o este número de acres, dentro</translation>
         </message>
         <message>
             <location filename="../../ui/area/relation_controls.py"></location>
@@ -6391,6 +6391,11 @@ Para buscar en varias conexiones a la vez, introduzca sus nombres como una matri
             <location filename="../../ui/results/report_dialog.py"></location>
             <source>Reading the parcels</source>
             <translation>Leyendo las parcelas</translation>
+        </message>
+        <message>
+            <location filename="../../ui/dock/layer_searches.py"></location>
+            <source>Reading the parcels of an owner</source>
+            <translation>Leyendo las parcelas de un propietario</translation>
         </message>
         <message>
             <location filename="../../ui/filters/list_editor.py"></location>
@@ -7620,8 +7625,8 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
         </message>
         <message>
             <location filename="../../ui/connections/connection_row.py"></location>
-            <source>Source of the parcels. Processing algorithms use the same connection unless they specify another one.</source>
-            <translation>Fuente de las parcelas. Los algoritmos de Procesos usan la misma conexión a menos que especifiquen otra.</translation>
+            <source>Source of the parcels. Processing algorithms use the same connection, or the first of several, unless they specify another one.</source>
+            <translation>Fuente de las parcelas. Los algoritmos de Procesos usan la misma conexión, o la primera de varias, a menos que especifiquen otra.</translation>
         </message>
         <message>
             <location filename="../../core/gis/report/layout.py"></location>
@@ -8696,8 +8701,8 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
         </message>
         <message>
             <location filename="../../ui/connections/group_dialog.py"></location>
-            <source>The results are in one layer, whose field “source” has the name of the connection. A parcel that several connections have comes from the first of them.</source>
-            <translation>Los resultados están en una sola capa, cuyo campo “source” contiene el nombre de la conexión. Una parcela que tienen varias conexiones procede de la primera de ellas.</translation>
+            <source>The results are in one layer, whose field “source” has the name of the connection. A parcel that is found in several connections is taken from the first.</source>
+            <translation>Los resultados están en una sola capa, cuyo campo “source” contiene el nombre de la conexión. Una parcela que se encuentra en varias conexiones procede de la primera.</translation>
         </message>
         <message>
             <location filename="../../core/local/importing/run.py"></location>
@@ -8779,7 +8784,7 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>La búsqueda de esta capa ya no está guardada.</translation>
         </message>
         <message numerus="yes">
-            <location filename="../../core/search/engine/engine.py"></location>
+            <location filename="../../core/search/engine/outcome.py"></location>
             <source>The search stopped at its limit of {} requests.</source>
             <translation>
                 <numerusform>La búsqueda se detuvo en su límite de {} solicitud.</numerusform>
@@ -12259,7 +12264,7 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
         </message>
         <message numerus="yes">
             <location filename="../../ui/dock/misfits.py"></location>
-            <source>{{connection}} takes at most {} filters, not {{number}}.</source>
+            <source>{{connection}} accepts at most {} filters, not {{number}}.</source>
             <translation>
                 <numerusform>{{connection}} admite como máximo {} filtro, no {{number}}.</numerusform>
                 <numerusform>{{connection}} admite como máximo {} filtros, no {{number}}.</numerusform>
@@ -13769,6 +13774,11 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <location filename="../../ui/dock/run_box.py"></location>
             <source>“{}”</source>
             <translation>“{}”</translation>
+        </message>
+        <message>
+            <location filename="../../ui/connections/connections_list.py"></location>
+            <source>“{}” is added when you click OK.</source>
+            <translation>“{}” se añade al hacer clic en Aceptar.</translation>
         </message>
         <message numerus="yes">
             <location filename="../../ui/importing/report.py"></location>
