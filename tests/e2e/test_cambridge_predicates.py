@@ -99,32 +99,44 @@ def expected(related):
     return found
 
 
+@pytest.fixture(scope="module")
+def polygons(districts):
+    shapes = [(number, shapely.to_wkb(shape)) for number, shape in enumerate(districts)]
+    return prepare_polygons(shapes).polygons
+
+
+def searched(source, polygons):
+    """Return the source after a search for the parcels that touch the polygons."""
+    outcome = run(Search(polygons=polygons, predicate=TOUCHING), source, ListSink(), Listener())
+    assert outcome.complete, outcome.sentence
+    return source
+
+
 @pytest.fixture(scope="module", params=["file", "service"])
-def source(request, cambridge):
-    """Return a source that repeats its responses: the requests are the same for all relations."""
+def source(request, cambridge, polygons):
+    """Return a source that repeats the responses to a search for all parcels that touch."""
     if request.param == "file":
         local = LocalSource(cambridge.path)
-        yield StoringSource(local)
+        yield searched(StoringSource(local), polygons)
         local.close()
         return
     with RunningService(cambridge.path) as service:
         settings = RemoteSettings(base_url=service.url, authorization=service.authorization)
         remote = RemoteSource(settings)
-        yield StoringSource(remote)
+        yield searched(StoringSource(remote), polygons)
         remote.close()
 
 
 @pytest.mark.parametrize("name", CASES)
-def test_the_engine_finds_the_parcels_that_shapely_finds(source, districts, expected, name):
-    shapes = [(number, shapely.to_wkb(shape)) for number, shape in enumerate(districts)]
-    polygons = prepare_polygons(shapes).polygons
+def test_the_engine_finds_the_parcels_that_shapely_finds(source, polygons, expected, name):
     search, sink = Search(polygons=polygons, predicate=CASES[name][0]), ListSink()
     requests = len(source.stored)
     outcome = run(search, source, sink, Listener())
     assert outcome.complete, outcome.sentence
     assert len(sink.uuids) == len(set(sink.uuids)) == outcome.parcels
     assert set(sink.uuids) == expected[name]
-    assert len(source.stored) == requests or name == next(iter(CASES))
+    # Every relation needs the same requests.
+    assert len(source.stored) == requests > 0
 
 
 @pytest.fixture(scope="module")

@@ -202,12 +202,19 @@ def test_the_nearest_parcel_is_that_of_one_connection_only(halves):
     assert "Choose a single connection, or a distance of 0" in message
 
 
-def test_rows_of_a_file_that_is_gone_are_looked_up_in_the_others(halves, tmp_path):
+@pytest.fixture
+def gone(halves, tmp_path):
+    """A connection to a file that does not exist."""
     Connections().save(Connection("Gone", LOCAL, path=str(tmp_path / "gone.gpkg")))
+    yield
+    Connections().remove("Gone")
+
+
+@pytest.mark.usefixtures("gone")
+def test_rows_of_a_file_that_is_gone_are_looked_up_in_the_others(halves):
     names = json.dumps(["Gone", WEST])
     feedback = Feedback()
     found = run("point_lookup", feedback, INPUT=points(halves), CONNECTION=names)
-    Connections().remove("Gone")
     assert (found["PARCEL_COUNT"], found["COMPLETE"]) == (1, False)
     # Whether the file has parcels for the other two is not known.
     assert (found["MATCHED_COUNT"], found["ERROR_COUNT"]) == (1, 2)

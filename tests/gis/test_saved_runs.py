@@ -55,9 +55,14 @@ def test_a_batch_of_three_layers(layers, qgis_iface, qtbot, monkeypatch):
     dialog.mainWidget().load()
     dialog.mainWidget().checkLoadLayersOnCompletion.setChecked(False)
     dialog.show()
-    dialog.runAlgorithm()
-    # The task of a whole batch ends last; QGIS 3.44 never ends that of a dialog that is not shown.
-    qtbot.waitUntil(lambda: not QgsApplication.taskManager().countActiveTasks(), timeout=60_000)
-    dialog.close()
+    tasks = QgsApplication.taskManager()
+    try:
+        dialog.runAlgorithm()
+        # The task of a whole batch ends last; QGIS 3.44 never ends that of a dialog that is not
+        # shown.
+        qtbot.waitUntil(lambda: not tasks.countActiveTasks(), timeout=60_000)
+    finally:
+        tasks.cancelAll()
+        dialog.close()
     found = [owners(layers / f"{name}_parcels.gpkg") for name in ("north", "roads", "wells")]
     assert found == [[2], list(range(5, 17)), [9, 10, 11]]

@@ -292,7 +292,7 @@ def test_help_opens_the_page_about_the_window(window):
 
 
 def mnemonics(window):
-    """The letters that work with Alt in a window as it is now, each with its texts."""
+    """The letters that work with Alt in a window as it is now, each with its controls."""
     found = {}
     for widget in window.findChildren(QWidget):
         if not widget.isVisibleTo(window):
@@ -308,7 +308,7 @@ def mnemonics(window):
         for text in texts:
             letter = QKeySequence.mnemonic(text).toString()
             if letter:
-                found.setdefault(letter, set()).add(text)
+                found.setdefault(letter, []).append((widget.objectName(), text))
     return found
 
 

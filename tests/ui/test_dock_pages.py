@@ -20,7 +20,7 @@ from qgis.PyQt.QtWidgets import (
 from parcel_lookup.core.contract import Filter
 from parcel_lookup.core.gis.connections import LOCAL, Connection, Connections
 from parcel_lookup.tests.support import looks
-from parcel_lookup.tests.support.builder import builders, lines, sentence
+from parcel_lookup.tests.support.builder import builders, lines, part, sentence
 from parcel_lookup.tests.support.dock import (
     LONGEST,
     button,
@@ -44,12 +44,6 @@ ALT = Qt.KeyboardModifier.AltModifier
 def dock(iface, county):
     with dock_on_file(iface, county) as dock:
         yield dock
-
-
-def part(dock, kind, name):
-    found = dock.findChild(kind, f"parcel_lookup_{name}")
-    assert found is not None, name
-    return found
 
 
 def page(dock):

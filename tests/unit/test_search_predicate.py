@@ -274,7 +274,7 @@ def test_searches_of_before_have_the_same_digest_and_only_those_with_a_predicate
     before = Search(
         polygons=(SearchPolygon(b"\1\2", 0),), filters=(Filter("acres", "gt", 1),), place="Zones"
     )
-    # Written by version 0.9, which knew no predicates.
+    # Written before relations existed.
     text = (
         '{"filters":[{"field":"acres","op":"gt","value":1}],"include_buildings":false,'
         '"max_parcels":null,"max_requests":null,"order":null,"place":"Zones",'
