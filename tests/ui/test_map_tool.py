@@ -139,6 +139,8 @@ def test_several_connections_are_looked_up_in_their_order(user, county_file, tmp
     user.click(NOWHERE)
     user.wait()
     assert user.sentence == "No parcel at this point in “West, East”."
+    offered = user.panel.findChildren(QPushButton)
+    assert "Find the Nearest" not in [one.text() for one in offered if one.isVisible()]
     user.lookup.look_up(in_area(QgsGeometry.fromRect(VIEW), user.canvas_crs))
     user.wait()
     assert len(user.ids()) == sum(one.wkb is not None for one in parcels)

@@ -63,6 +63,7 @@ def test_a_picture_of_before_does_not_stay(qtbot, layer, canvas):
         QThreadPool.globalInstance().waitForDone()  # drawn, and the canvas does not know yet
         layer.setRenderer(renderer("#0000ff"))
         repaint(layer)
+        time.sleep(0.05)  # the main thread is busy, for example with the legend
         # Nobody requests another repaint of the canvas.
         qtbot.waitUntil(lambda: color_shown(canvas) == "#0000ff", timeout=10_000)
 

@@ -338,7 +338,8 @@ class MapLookup(QObject):
             self._panel.focus()
 
     def _help_without_parcels(self, place: PlaceSearch) -> tuple[Button, ...]:
-        if not place.is_point or place.is_nearest:
+        # The nearest parcel of one connection need not be that of several.
+        if not place.is_point or place.is_nearest or len(self._used.parts) > 1:
             return ()
         return ((tr("Find the Nearest"), partial(self.look_up, place.for_nearest())),)
 
