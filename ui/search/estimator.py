@@ -83,10 +83,11 @@ class Estimator(QObject):
             self.estimated.emit(free_sentence(job.connection), "")
             return
         connection, search, area = job.connection, job.search, job.area
+        is_whole = self._is_whole  # the task must not keep this object
         self._task = self._history_tasks.run(
             tr("Parcel Lookup: estimate"),
             lambda history, stop: plan_metered(
-                history, connection, search, area, stop, is_whole=self._is_whole
+                history, connection, search, area, stop, is_whole=is_whole
             ),
             partial(self._on_planned, connection),
             self._on_failed,
