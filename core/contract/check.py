@@ -14,6 +14,7 @@ from typing import Any
 from parcel_lookup.core.contract.errors import Problem, RequestRefused
 from parcel_lookup.core.contract.fields import (
     FIELD_BY_NAME,
+    ID_FIELD,
     SCOPE_FIELDS,
     SCOPED_FIELDS,
     Field,
@@ -217,7 +218,9 @@ def _check_order(order: Any, capabilities: Capabilities) -> list[Problem]:
     if not isinstance(order, Order) or not _is_text(order.field):
         return [Problem(422, ("order", "field"), tr("An order must contain “field” as text."))]
     problems = []
-    if capabilities.fields is not None and order.field not in capabilities.fields:
+    # Pages are ordered by ID even where no filter can name one.
+    known = None if capabilities.fields is None else (ID_FIELD, *capabilities.fields)
+    if known is not None and order.field not in known:
         sentence = _no_field(order.field, capabilities.fields)
         problems.append(Problem(400, ("order", "field"), sentence))
     if order.direction not in ("asc", "desc"):

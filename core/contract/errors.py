@@ -8,9 +8,9 @@
     `ErrorCode` names what failed, by who can fix it:
 
         the search      REQUEST_REFUSED  REQUEST_TOO_LARGE  NO_POLYGONS  NO_ROWS  OVER_BUDGET
-                        CANCELLED
+                        NOT_COVERED  CANCELLED
         the service     KEY_UNREADABLE  KEY_REFUSED  NO_SUBSCRIPTION  QUOTA_SPENT  SERVICE_FAILED
-                        NOT_A_SERVICE  UNREADABLE_RESPONSE
+                        NOT_A_SERVICE  NOT_A_LAYER  UNREADABLE_RESPONSE
         the network     ADDRESS_REFUSED  NO_RESPONSE  TIMEOUT  CERTIFICATE  HOST_UNKNOWN
                         PROXY_FAILED  PROXY_UNSUPPORTED
         the machine     LOCAL_FILE  IMPORT_REFUSED  EXPORT_FAILED  STORE_FAILED  HISTORY_FAILED
@@ -55,6 +55,7 @@ class ErrorCode(str, Enum):
     NO_POLYGONS = "no_polygons"
     NO_ROWS = "no_rows"
     OVER_BUDGET = "over_budget"
+    NOT_COVERED = "not_covered"
     CANCELLED = "cancelled"
     # the service
     KEY_UNREADABLE = "key_unreadable"
@@ -63,6 +64,7 @@ class ErrorCode(str, Enum):
     QUOTA_SPENT = "quota_spent"
     SERVICE_FAILED = "service_failed"
     NOT_A_SERVICE = "not_a_service"
+    NOT_A_LAYER = "not_a_layer"
     UNREADABLE_RESPONSE = "unreadable_answer"
     # the network
     ADDRESS_REFUSED = "address_refused"
@@ -101,6 +103,10 @@ _CATALOG: dict[ErrorCode, tuple[str, Action]] = {
         tr("This search would exceed the monthly budget of “{connection}”: {reason}"),
         Action.NONE,
     ),
+    ErrorCode.NOT_COVERED: (
+        tr("There are no public parcels of {state}. {reason}"),
+        Action.CHANGE_SEARCH,
+    ),
     ErrorCode.CANCELLED: (tr("The search was canceled."), Action.NONE),
     ErrorCode.KEY_UNREADABLE: (
         tr("The key of the connection “{connection}” cannot be read: {reason}"),
@@ -121,6 +127,10 @@ _CATALOG: dict[ErrorCode, tuple[str, Action]] = {
     ErrorCode.SERVICE_FAILED: (tr("The service at {host} failed ({status})."), Action.TRY_AGAIN),
     ErrorCode.NOT_A_SERVICE: (
         tr("The server at {host} is not a parcel service ({found})."),
+        Action.EDIT_CONNECTION,
+    ),
+    ErrorCode.NOT_A_LAYER: (
+        tr("The layer at {host} cannot be searched: {reason}"),
         Action.EDIT_CONNECTION,
     ),
     ErrorCode.UNREADABLE_RESPONSE: (

@@ -17,6 +17,7 @@ from parcel_lookup.core.contract.fields import (
     Field,
     union_of_fields,
 )
+from parcel_lookup.core.contract.filters import Order
 from parcel_lookup.core.contract.parcels import Page
 from parcel_lookup.core.contract.requests import Request
 
@@ -60,6 +61,29 @@ class ParcelSource(Protocol):
 
     def close(self) -> None:
         """Close connections and files. Requests that are under way may fail."""
+
+
+@dataclass(frozen=True)
+class Sums:
+    """The number of matches of a query, and the sums of fields over them."""
+
+    count: int
+    #: By field, in its unit; without those whose sum the source does not know.
+    sums: Mapping[str, float] = field(default_factory=dict, hash=False)
+
+
+class SummarizingSource(ParcelSource, Protocol):
+    """A source with `Capabilities.has_sums`."""
+
+    def summarize(
+        self, request: Request, fields: Sequence[str], cancellation: Cancellation
+    ) -> Sums:
+        """Return the number of matches of a request and the sums of numeric fields over them.
+
+        Limit, offset, and order of the request do not count. With
+        `Capabilities.returns_candidates`, they are those of the candidates. In the threads of
+        `fetch`; raises as it does.
+        """
 
 
 class RequestCounter:
@@ -125,6 +149,27 @@ class Capabilities:
     #: Whether a parcel has the same ``svc_uuid`` tomorrow. Otherwise, results are not compared with
     #: earlier ones, and a notice reports that a search for such IDs may find other parcels.
     has_stable_ids: bool = True
+    #: Whether a page may have parcels that do not match: the source sends filters and polygons as
+    #: well as its server can apply them, never too narrow. The engine then checks every parcel.
+    returns_candidates: bool = False
+    #: The fields by which a query can be ordered; None: all. The matches of a query in another
+    #: order are all read, and then sorted. By ``svc_uuid``, pages need an order that is the same
+    #: for all of them, whichever that is.
+    sorted_fields: frozenset[str] | None = None
+    #: Whether parcels can have building footprints.
+    has_buildings: bool = True
+    #: Whether the source can add up fields without sending parcels (`SummarizingSource`).
+    has_sums: bool = False
+
+    def sorts_by(self, order: Order | None) -> bool:
+        """Whether pages can be requested in an order; None is any order."""
+        known = self.sorted_fields
+        return order is None or known is None or order.field in known
+
+    @property
+    def counts_areas(self) -> bool:
+        """Whether a request for an area with filters can return the number of matches only."""
+        return self.takes_area_and_filters and self.has_exact_counts and self.min_page == 0
 
     @property
     def max_reach(self) -> int | None:
@@ -163,7 +208,17 @@ def shared_capabilities(several: Sequence[Capabilities]) -> Capabilities:
         has_exact_counts=all(one.has_exact_counts for one in several),
         may_shorten_pages=any(one.may_shorten_pages for one in several),
         has_stable_ids=all(one.has_stable_ids for one in several),
+        returns_candidates=any(one.returns_candidates for one in several),
+        sorted_fields=_common_fields([one.sorted_fields for one in several]),
+        has_buildings=any(one.has_buildings for one in several),
+        has_sums=all(one.has_sums for one in several),
     )
+
+
+def _common_fields(several: Sequence[frozenset[str] | None]) -> frozenset[str] | None:
+    """Return the fields that are in all sets; None is the set of all fields."""
+    known = [one for one in several if one is not None]
+    return frozenset.intersection(*known) if known else None
 
 
 #: The capabilities of a parcel file: nothing is limited, and many files have no state column. The

@@ -15,6 +15,7 @@ from parcel_lookup.core.contract import (
     ErrorCode,
     Filter,
     Order,
+    Page,
     QueryRequest,
     check,
 )
@@ -227,3 +228,87 @@ def test_the_capabilities_of_a_file_name_its_own_columns(county):
     assert fields["acres"] is FIELD_BY_NAME["acres"]
     assert not fields["ZoneDist1"].is_numeric
     assert fields["NumFloors"].is_numeric
+
+
+#: A source that returns every parcel to every request, in an order of its own.
+LOOSE = Capabilities(
+    max_page=100,
+    max_offset=None,
+    needs_scope=False,
+    takes_area_and_filters=True,
+    has_exact_counts=True,
+    returns_candidates=True,
+    sorted_fields=frozenset(),
+)
+
+
+class LooseSource:
+    """Returns candidates: all parcels, whatever the request, the last one first."""
+
+    capabilities = LOOSE
+
+    def __init__(self, parcels):
+        self.parcels = list(reversed(parcels))
+        self.requests_sent = 0
+
+    def fetch(self, request, cancellation):
+        cancellation.check()
+        assert not check(request, self.capabilities)
+        self.requests_sent += 1
+        page = self.parcels[request.offset : request.offset + request.limit]
+        return Page(page, None, len(self.parcels), request.limit, request.offset)
+
+    def close(self):
+        """Do nothing."""
+
+
+@pytest.mark.parametrize("most", [None, 1, 150])
+@pytest.mark.parametrize(
+    ("polygons", "order"),
+    [
+        ((), None),
+        ((), Order("acres", "desc")),
+        ((), Order("svc_uuid")),
+        (((over(10, 59), 0),), None),
+        (((over(10, 30), 0), (over(25, 400), 1)), None),
+    ],
+)
+@pytest.mark.parametrize(
+    "filters", [(), (Filter("acres", "lt", 3),), (Filter("owner", "ilike", "nobody"),)]
+)
+def test_candidates_are_checked_and_sorted_by_the_engine(row, filters, polygons, order, most):
+    search = Search(filters=filters, polygons=polygons, order=order, max_parcels=most)
+    found = uuids(found_by(LooseSource(row[:500]), search))
+    exact = replace(LOOSE, returns_candidates=False, sorted_fields=None)
+    expected = uuids(found_by(source_of(row[:500], exact), replace(search, max_parcels=None)))
+    if order is not None:
+        assert found == expected[:most]
+    else:
+        assert len(found) == min(len(expected), most or 500)
+        assert set(found) <= set(expected)
+
+
+def test_candidates_without_a_geometry_are_kept_in_an_area(row):
+    bare = row[40]._replace(wkb=None)
+    found = found_by(LooseSource([bare, *row[50:60]]), Search(polygons=[(over(55, 59), 0)]))
+    assert bare.svc_uuid in uuids(found)
+    assert len(found) == 6
+
+
+def test_the_requests_for_candidates_are_never_known_exactly():
+    capped = Search(filters=[Filter("acres", "gte", 1)], max_parcels=5)
+    assert (
+        make_plan(
+            capped, replace(LOOSE, returns_candidates=False, sorted_fields=None)
+        ).estimate.kind
+        == "exact"
+    )
+    assert make_plan(capped, LOOSE).estimate.kind == "at least"
+
+
+def test_candidates_with_certain_ids_are_found_behind_all_others(row):
+    known = [row[3].svc_uuid, row[490].svc_uuid]
+    in_filter = Search(filters=[Filter("svc_uuid", "in", tuple(known))])
+    assert sorted(uuids(found_by(LooseSource(row[:500]), in_filter))) == known
+    listed = Search(rows=[IdRow(uuid) for uuid in known], id_field="svc_uuid")
+    assert sorted(uuids(found_by(LooseSource(row[:500]), listed))) == known

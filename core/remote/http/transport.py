@@ -111,7 +111,7 @@ class HttpTransport:
             request.method,
             address,
             data=request.body or None,
-            headers={"Content-Type": "application/json"} if request.body else None,
+            headers={"Content-Type": request.content_type} if request.body else None,
             timeout=(settings.connect_timeout, settings.read_timeout),
             allow_redirects=False,
             stream=True,
@@ -208,7 +208,7 @@ class HttpTransport:
         )
         authorization = self._settings.authorization.strip()
         if authorization:
-            session.headers["Authorization"] = authorization
+            session.headers[self._settings.key_header] = authorization
         for scheme in ("http://", "https://"):
             session.mount(scheme, RouteAdapter(self._route))
         return session

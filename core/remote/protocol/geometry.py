@@ -48,7 +48,8 @@ _WKT_NUMBERS = re.compile(r"[-+0-9.eE,\s]*")
 _HEX = re.compile(r"(?:\\x|0x)?((?:[0-9a-fA-F]{2}){9,})")
 _CRS_OF_DEGREES = re.compile(r"(.*\b4326|.*\bCRS84)", re.IGNORECASE)
 
-_MALFORMED = (
+#: What reading malformed geometry raises, apart from `UnreadableGeometry`.
+MALFORMED = (
     ArithmeticError,
     AttributeError,
     LookupError,
@@ -80,7 +81,7 @@ def read_geometry(value: Any) -> bytes | None:
             return _read_text(value.strip())
     except UnreadableGeometry:
         raise
-    except _MALFORMED as error:
+    except MALFORMED as error:
         raise UnreadableGeometry(str(error)) from error
     raise UnreadableGeometry(f"a {type(value).__name__}")
 
@@ -127,28 +128,41 @@ def _collection(members: Sequence[Any]) -> bytes | None:
 
 def _multipolygon(polygons: Sequence[Any]) -> bytes | None:
     parts = [part for part in map(_polygon, polygons) if part is not None]
-    if not parts:
-        return None
-    return _PACK_START(_BYTE_ORDER, _MULTIPOLYGON, len(parts)) + b"".join(parts)
+    return pack_multipolygon(parts) if parts else None
 
 
 def _polygon(rings: Sequence[Any]) -> bytes | None:
     """WKB of one polygon. This is where most of the time of a page goes: no step too many."""
     if len(rings) == 1:
-        flat = _flat_ring(rings[0])
+        flat = flat_ring(rings[0])
         points = len(flat) // 2
         return _PACK_ONE_RING[points](_BYTE_ORDER, _POLYGON, 1, points, *flat)
     if not rings:
         return None
+    return pack_polygon(list(map(flat_ring, rings)))
+
+
+def pack_polygon(rings: Sequence[Sequence[float]]) -> bytes:
+    """Return the WKB of a polygon with these rings (`flat_ring`), the outer one first."""
+    if len(rings) == 1:
+        points = len(rings[0]) // 2
+        return _PACK_ONE_RING[points](_BYTE_ORDER, _POLYGON, 1, points, *rings[0])
     parts = [_PACK_START(_BYTE_ORDER, _POLYGON, len(rings))]
-    for ring in rings:
-        flat = _flat_ring(ring)
-        parts.append(struct.pack(f"=I{len(flat)}d", len(flat) // 2, *flat))
+    parts += (struct.pack(f"=I{len(flat)}d", len(flat) // 2, *flat) for flat in rings)
     return b"".join(parts)
 
 
-def _flat_ring(ring: Any) -> list[Any]:
-    """Return the coordinates of a closed ring one after another: x, y, x, y."""
+def pack_multipolygon(polygons: Sequence[bytes]) -> bytes:
+    """Return the WKB of a MultiPolygon of these polygons, one at least."""
+    return _PACK_START(_BYTE_ORDER, _MULTIPOLYGON, len(polygons)) + b"".join(polygons)
+
+
+def flat_ring(ring: Any) -> list[Any]:
+    """Return the coordinates of a closed ring one after another: x, y, x, y.
+
+    `ring` is a list of positions in degrees; Z and M are left out, an open ring is closed. Raises
+    `UnreadableGeometry`, or one of `MALFORMED`.
+    """
     flat = [*_FLATTEN(ring)]
     if len(flat) != 2 * len(ring):
         flat = _without_z(ring)

@@ -44,8 +44,8 @@ class WireRequest(NamedTuple):
     path: str
     #: Query string, encoded, without the question mark.
     query: str = ""
-    #: JSON, or nothing.
     body: bytes = b""
+    content_type: str = "application/json"
 
 
 class RawResponse(NamedTuple):

@@ -8,7 +8,7 @@ from __future__ import annotations
 import ipaddress
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 from urllib.parse import SplitResult, urlsplit
 
 from parcel_lookup.core.contract import ErrorCode, ParcelError
@@ -33,14 +33,27 @@ class NetworkSettings:
     unsupported_proxy: str = ""
 
 
+class KeyHeader(NamedTuple):
+    """The header of a request that has the key."""
+
+    #: ``Bearer …``; "": there is no key.
+    value: str = ""
+    name: str = "Authorization"
+
+    def __repr__(self) -> str:
+        """Return the name only: a key is in no log."""
+        return f"KeyHeader({self.name})"
+
+
 @dataclass(frozen=True)
 class RemoteSettings:
     """A remote service. Times are in seconds, sizes in bytes."""
 
     #: ``https://host[:port][/path]``, with or without a slash at the end.
     base_url: str
-    #: The whole value of the Authorization header, ``Bearer …``; empty: none is sent.
+    #: The whole value of the header with the key, ``Bearer …``; empty: none is sent.
     authorization: str = field(default="", repr=False)
+    key_header: str = "Authorization"
     connect_timeout: float = 10.0
     #: The longest silence of a service that is connected.
     read_timeout: float = 60.0

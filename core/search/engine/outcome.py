@@ -151,7 +151,7 @@ class Outcome:
         if self.is_metered:
             requests = number_of(self.requests, "{} request", "{} requests")
             cost = f"{requests}, {cost}"
-        if not self.shares:
+        if len(self.shares) < 2:
             return f"{found} ({cost})."
         if self.rows:
             return f"{found} ({cost}). {self.shares_sentence}"
@@ -160,7 +160,7 @@ class Outcome:
     @property
     def shares_sentence(self) -> str:
         """``Parcels: 3,100 from “Story County”, 1,512 from “Polk County” (5 requests).``, or ""."""
-        if not self.shares:
+        if len(self.shares) < 2:
             return ""
         return tr("Parcels: {shares}.").format(shares=self._shares_found())
 

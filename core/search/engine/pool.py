@@ -66,6 +66,8 @@ class Worker:
         self._source = source
         self._keep = keep
         self._filters = plan.search.filters
+        self._checks_all = plan.capabilities.returns_candidates
+        self._is_touching = plan.search.predicate.is_touching
         self._fields = plan.capabilities.fields
         self._needs_records = plan.search.needs_records
         self._finder: OverlapFinder | None = None
@@ -118,7 +120,10 @@ class Worker:
 
     def _matching(self, job: RequestJob, records: list[Parcel]) -> list[Parcel]:
         """Return the parcels that match the search by the client-side checks."""
-        filters = job.series.here if job.series.batch is None else self._filters
+        series = job.series
+        filters = series.here if series.batch is None else self._filters
+        if self._checks_all and isinstance(job.request, QueryRequest):
+            filters = (*job.request.filters, *series.here)
         if filters:
             meets = Matcher(filters, self._fields)
             records = [parcel for parcel in records if meets(parcel.attributes)]
@@ -137,6 +142,11 @@ class Worker:
         if self._finder is None or (self._needs_records and not is_complete):
             return {parcel.svc_uuid: Found(parcel) for parcel in records}
         overlaps = self._finder.find([parcel.wkb for parcel in records])
+        if self._checks_all and self._is_touching:
+            # One without a geometry cannot be checked: the server found it.
+            overlaps = [
+                joins or (None if parcel.wkb else joins) for parcel, joins in zip(records, overlaps)
+            ]
         return {
             parcel.svc_uuid: Found(parcel, joins)
             for parcel, joins in zip(records, overlaps)

@@ -163,9 +163,9 @@ class IdRounds:
             return
         filters = (filter_of_ids(self._field, ids, self._capabilities), *search.filters)
         first_request = self._query(filters, include_buildings=search.include_buildings)
-        yield ProbePlan(
-            first_request, tuple(places), most=len(ids) if self._field == ID_FIELD else None
-        )
+        # Candidates: other parcels may come first.
+        has_most = self._field == ID_FIELD and not self._capabilities.returns_candidates
+        yield ProbePlan(first_request, tuple(places), most=len(ids) if has_most else None)
 
     def _query(
         self, filters: tuple[Filter, ...], *, include_buildings: bool = False

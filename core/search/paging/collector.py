@@ -48,7 +48,7 @@ class Collector:
         self._seen: dict[str, bool] = {}  # by id: whether it was emitted
         # By track, if each has its own cap.
         self._seen_by: dict[Track, set[str]] = {}
-        if plan.sorts and search.max_parcels is not None:
+        if plan.sorts and any(track.cap is not None for track in self._tracks):
             self._seen_by = {track: set() for track in self._tracks}
         self._queue: deque[str] = deque()
         self._failures: list[Gap] = []
@@ -83,6 +83,8 @@ class Collector:
             ]
         else:
             series = [one for reader in self._readers for one in reader.series]
+        if not plan.sorts_at_source:
+            return [Track(series, None, self._sizes)]  # any of them may be among the first
         if plan.sorts:
             return [Track([one], cap, self._sizes) for one in series]
         return [Track(series, cap, self._sizes)]

@@ -54,10 +54,10 @@ class QueryReader:
         self._query = query
         self._capabilities = plan.capabilities
         self._reach = plan.capabilities.max_offset
-        self._order = plan.search.order
+        self._order = plan.search.order if plan.sorts_at_source else None
         self._cap = plan.search.max_parcels
         # Parcels that arrive may be dropped client-side, so pages do not determine the cap.
-        self._drops = bool(plan.search.expression)
+        self._drops = bool(plan.search.expression) or plan.capabilities.returns_candidates
         #: All series so far, in plan order.
         self.series: list[Series] = []
         #: The results are not in the requested order and have to be sorted at the end.

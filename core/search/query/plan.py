@@ -145,6 +145,8 @@ class Plan:
             least, is_exact = self._queries_at_least()
         if search.max_requests is not None and search.max_requests <= least:
             return Estimate("exact", search.max_requests)
+        # What such a source has to read depends on how much of it is then rejected.
+        is_exact = is_exact and not self.capabilities.returns_candidates
         return Estimate("exact" if is_exact else "at least", least)
 
     def _queries_at_least(self) -> tuple[int, bool]:
@@ -166,7 +168,13 @@ class Plan:
     @property
     def sorts(self) -> bool:
         """Whether the order that is requested has to be made client-side."""
-        return self.search.order is not None and len(self.queries) > 1
+        order = self.search.order
+        return order is not None and (len(self.queries) > 1 or not self.sorts_at_source)
+
+    @property
+    def sorts_at_source(self) -> bool:
+        """Whether the source can return each query in the order that is requested."""
+        return self.capabilities.sorts_by(self.search.order)
 
 
 def make_plan(
@@ -223,7 +231,7 @@ def _queries(search: Search, capabilities: Capabilities) -> tuple[Query, ...]:
     if search.problems(capabilities):
         return (Query(search.filters),)  # it is refused before anything is sent
     parts = (part for filters in search.queries for part in _split(filters, capabilities))
-    return tuple(_query(filters) for filters in dict.fromkeys(parts))
+    return tuple(_query(filters, capabilities) for filters in dict.fromkeys(parts))
 
 
 def _split(filters: tuple[Filter, ...], capabilities: Capabilities) -> list[tuple[Filter, ...]]:
@@ -255,7 +263,9 @@ def _replaced(filters: tuple[Filter, ...], place: int, item: Filter) -> tuple[Fi
     return (*filters[:place], item, *filters[place + 1 :])
 
 
-def _query(filters: tuple[Filter, ...]) -> Query:
+def _query(filters: tuple[Filter, ...], capabilities: Capabilities) -> Query:
+    if capabilities.returns_candidates:
+        return Query(filters)  # other parcels may come first
     named = [
         len(dict.fromkeys(item.value)) if item.op == "in" else 1
         for item in filters
