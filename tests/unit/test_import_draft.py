@@ -10,6 +10,7 @@ from parcel_lookup.core.address.states import STATES
 from parcel_lookup.core.contract import FIELD_BY_NAME
 from parcel_lookup.core.local.importing.conversion import Unit
 from parcel_lookup.core.local.importing.draft import Cell, IdBasis, ImportDraft, read_columns
+from parcel_lookup.core.local.importing.mapping import mapping_from, mapping_to_table
 from parcel_lookup.core.local.importing.rows import Sample, SampleRow
 
 COLUMNS = ("PIN", "OWNER", "LOT_AC", "NOTE")
@@ -133,6 +134,28 @@ def test_the_unit_of_an_area_is_chosen_or_read_from_the_values():
     assert values_of(draft, "acres")[0] == pytest.approx(43_560 * 2.4710538)
     draft.choose_unit("acres", None)
     assert values_of(draft, "acres") == pytest.approx([1, 2, 3])
+
+
+def test_the_unit_of_each_row_is_read_from_its_column():
+    columns = ("LOT_SIZE", "LOT_UNITS")
+    rows = [(0.5, "Acres"), (21_780, "Sq. Ft."), (3, "Acres"), (None, None)]
+    draft = draft_of(columns, *rows)
+    assert draft.text("acres") == "LOT_SIZE"
+    assert not draft.is_doubtful("acres")
+    assert values_of(draft, "acres") == [0.5, 0.5, 3, None]
+    assert draft.conversion("acres").unit_column == "LOT_UNITS"
+    assert draft.kept() == {"LOT_UNITS": "LOT_UNITS"}
+    draft.choose("sq_feet", "LOT_SIZE")
+    assert values_of(draft, "sq_feet")[:2] == [21_780, 21_780]
+    assert mapping_from(mapping_to_table(draft.mapping())) == draft.mapping()
+    draft.choose_unit("acres", Unit.ACRES)  # the user knows better
+    assert values_of(draft, "acres") == [0.5, 21_780, 3, None]
+
+
+@pytest.mark.parametrize("unit", ["2", "Apt 5", "Rods"])
+def test_a_column_of_other_things_is_no_unit(unit: str):
+    draft = draft_of(("LOT_SIZE", "LOT_UNITS"), (0.5, "Acres"), (2, unit))
+    assert draft.conversion("acres").unit_column == ""
 
 
 def test_choices_are_kept_for_the_next_import(draft: ImportDraft):

@@ -7,14 +7,12 @@ import shapely
 
 from parcel_lookup.core.contract import Cancellation, Cancelled
 from parcel_lookup.core.local.importing.location import (
-    TOLERANCE,
-    County,
     are_near_united_states,
     locate,
     location_of,
-    read_outlines,
 )
 from parcel_lookup.core.local.importing.rows import BadRow, Row
+from parcel_lookup.core.outlines import TOLERANCE, County, read_outlines
 
 STORY = County("19", "169", "Story", "Story County")
 POLK = County("19", "153", "Polk", "Polk County")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import math
 from typing import Any
 
@@ -11,11 +12,21 @@ from hypothesis import given
 
 from parcel_lookup.core.contract import FIELD_BY_NAME
 from parcel_lookup.core.local.importing.identity import Basis, Census, Identity
-from parcel_lookup.core.local.importing.mapping import MappingError, mapping_from
+from parcel_lookup.core.local.importing.mapping import (
+    ColumnMapping,
+    FieldSource,
+    MappingError,
+    mapping_from,
+    mapping_to_table,
+)
 
 
 def read(fields: dict[str, Any], row: dict[str, Any], **top: Any) -> tuple[dict, dict]:
     return mapping_from({"fields": fields, **top}).bind(list(row)).read([row])[0]
+
+
+UNITS = {"unit_column": "U", "units": {"Acres": "acres", "Sq. Ft.": "square_feet"}}
+COUNTIES = {"11": "001", "23": "086"}
 
 
 @pytest.mark.parametrize(
@@ -59,6 +70,14 @@ def read(fields: dict[str, Any], row: dict[str, Any], **top: Any) -> tuple[dict,
             "12 Main St",
         ),
         ("situs", {"template": "{NO} {STREET}"}, {"NO": None, "STREET": " "}, None),
+        ("acres", {"column": "A", **UNITS}, {"A": 0.5, "U": "Acres"}, 0.5),
+        ("acres", {"column": "A", **UNITS}, {"A": "21,780", "U": " SQ FT "}, 0.5),
+        ("sq_feet", {"column": "A", **UNITS}, {"A": 0.5, "U": "acres"}, 21780),
+        ("acres", {"column": "A", **UNITS}, {"A": None, "U": None}, None),
+        ("county_fp", {"column": "CO_NO", "values": COUNTIES}, {"CO_NO": 23.0}, "086"),
+        ("county_fp", {"column": "CO_NO", "values": COUNTIES}, {"CO_NO": " 11 "}, "001"),
+        ("county_fp", {"column": "CO_NO", "values": COUNTIES}, {"CO_NO": None}, None),
+        ("acres", {"column": "A", "values": {"half": 0.5}, "scale": 2}, {"A": "half"}, 1),
     ],
 )
 def test_a_mapped_value_is_read(field: str, item: Any, row: dict[str, Any], expected: Any):
@@ -102,6 +121,84 @@ def test_an_unreadable_value_is_null_and_kept_unchanged(field: str, raw: Any):
     attributes, unread = read({field: {"column": "X", "decimal": ","}}, {"X": raw})
     assert attributes == {field: None}
     assert unread == {field: raw}
+
+
+@pytest.mark.parametrize(
+    ("item", "row"),
+    [
+        ({"column": "A", **UNITS}, {"A": 3, "U": "Rods"}),
+        ({"column": "A", **UNITS}, {"A": 3, "U": None}),
+        ({"column": "A", "values": {"1": 2}}, {"A": 3}),
+    ],
+)
+def test_an_unknown_unit_or_unlisted_value_is_never_guessed(item: Any, row: dict[str, Any]):
+    for rows in ([row], [row, row]):
+        bound = mapping_from({"fields": {"acres": item}}).bind(list(row))
+        for attributes, unread in bound.read(rows):
+            assert attributes["acres"] is None
+            assert unread == {"acres": 3}
+
+
+def test_the_unit_column_is_required_read_and_kept():
+    mapping = mapping_from({"fields": {"acres": {"column": "A", **UNITS}}})
+    bound = mapping.bind(["A", "U"])
+    assert bound.columns_of(["acres"]) == {"A", "U"}
+    assert bound.kept == {"U": "U"}
+    with pytest.raises(MappingError, match="U"):
+        mapping.bind(["A"])
+
+
+_TABLES = st.fixed_dictionaries(
+    {},
+    optional={
+        "title": st.text(),
+        "crs": st.text(),
+        "keep_unmapped": st.booleans(),
+        "by_name": st.booleans(),
+        "locate": st.booleans(),
+        "stack": st.text(),
+        "distinguish_by": st.lists(st.text(min_size=1)),
+        "fields": st.fixed_dictionaries(
+            {},
+            optional={
+                "owner": st.one_of(
+                    st.text(min_size=1), st.just({"column": "O", "nulls": ["N/A", -1]})
+                ),
+                "state": st.just({"constant": "MA"}),
+                "cdl_majority_value": st.just({"constant": 0}),
+                "situs": st.sampled_from(
+                    [{"template": text} for text in ("{NO} {ST}", "{{{A.B}}}, {C}", "x {A}")]
+                ),
+                "acres": st.sampled_from(
+                    [
+                        {"column": "A", **UNITS},
+                        {"column": "A", "remove": ["$"], "decimal": ",", "scale": 0.5},
+                    ]
+                ),
+                "county_fp": st.just({"column": "CO_NO", "values": COUNTIES}),
+                "sale_date": st.sampled_from(
+                    [{"column": "D", "format": one} for one in ("%Y", ["%Y", "%d.%m.%Y"])]
+                ),
+            },
+        ),
+    },
+)
+
+
+@given(_TABLES)
+def test_a_mapping_is_written_as_it_is_read(table: dict[str, Any]):
+    mapping = mapping_from(table)
+    written = mapping_to_table(mapping)
+    assert mapping_from(json.loads(json.dumps(written))) == mapping
+    if mapping.title:
+        assert written["title"] == table["title"]
+
+
+@pytest.mark.parametrize("name", ["A:B", "A!r", "A}"])
+def test_joined_columns_that_no_template_can_name_are_refused(name: str):
+    source = FieldSource("situs", (name, "C"), template=(("", name), (" ", "C")))
+    with pytest.raises(MappingError, match="cannot be joined"):
+        mapping_to_table(ColumnMapping({"situs": source}))
 
 
 def test_unmapped_columns_are_kept_under_unambiguous_names():
@@ -149,6 +246,18 @@ def test_unmapped_columns_are_kept_under_unambiguous_names():
         ({"fields": {"situs": {"template": "{}"}}}, "situs"),
         ({"fields": {"situs": {"template": "{A:>5}"}}}, "situs"),
         ({"fields": {"situs": {"template": 5}}}, "situs"),
+        ({"by_name": 1}, "by_name"),
+        ({"fields": {"acres": {"column": "A", "unit_column": "U"}}}, "units"),
+        ({"fields": {"acres": {"column": "A", "units": {"ac": "acres"}}}}, "unit_column"),
+        ({"fields": {"acres": {"column": "A", **UNITS, "scale": 2}}}, "scale"),
+        ({"fields": {"acres": {"column": "A", **UNITS, "units": {"ac": "rods"}}}}, "units"),
+        ({"fields": {"acres": {"column": "A", **UNITS, "unit_column": ""}}}, "unit_column"),
+        ({"fields": {"tax_amount": {"column": "A", **UNITS}}}, "areas"),
+        ({"fields": {"acres": {"template": "{A}", **UNITS}}}, "column"),
+        ({"fields": {"acres": {"column": "A", "values": {}}}}, "values"),
+        ({"fields": {"acres": {"column": "A", "values": {"x": "many"}}}}, "values"),
+        ({"fields": {"acres": {"column": "A", "values": {"x": True}}}}, "values"),
+        ({"fields": {"owner": {"template": "{A}", "values": {"a": "b"}}}}, "column"),
     ],
 )
 def test_an_invalid_mapping_is_refused_with_a_sentence(data: Any, word: str):

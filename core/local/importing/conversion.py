@@ -3,39 +3,27 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from datetime import datetime
-from enum import Enum
 from statistics import median
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from parcel_lookup.core.contract import FIELD_BY_NAME
 from parcel_lookup.core.contract.values import Unreadable, read_date, read_number
-from parcel_lookup.core.geodesy import SQUARE_METERS_PER_ACRE
 from parcel_lookup.core.local.importing.mapping import FieldSource
 from parcel_lookup.core.local.importing.rows import Sample
+from parcel_lookup.core.local.importing.units import AREA_FIELDS, Unit, read_unit
 
-SQUARE_FEET_PER_ACRE = 43_560.0
-
-
-class Unit(Enum):
-    """A unit of area; the value is how many of them an acre has."""
-
-    ACRES = 1.0
-    SQUARE_FEET = SQUARE_FEET_PER_ACRE
-    SQUARE_METERS = SQUARE_METERS_PER_ACRE
-    HECTARES = SQUARE_METERS_PER_ACRE / 10_000
-
-
-#: Fields that hold an area of the parcel, with their unit.
-AREA_FIELDS = {"acres": Unit.ACRES, "acres_calc": Unit.ACRES, "sq_feet": Unit.SQUARE_FEET}
 #: The minimum number of rows that show a unit, and the minimum share of them with the same one.
 _ENOUGH_ROWS, _ENOUGH_AGREEING = 3, 0.5
 #: Assessors' areas differ from the map's, if not as much as units differ from each other.
 _TOLERANCE = 0.1
 
 _CURRENCY = "$"
+#: The name of a column of units, and what the name of the area begins with.
+_UNIT_NAME = re.compile(r"(\w+?)_?(?:UNITS?|UOM)(?:_?TYPE)?", re.IGNORECASE)
 _ISO = re.compile(r"\d{4}-\d{2}-\d{2}")
 #: How assessors write dates that the contract does not read by itself.
 _DATE_FORMATS = (
@@ -67,15 +55,27 @@ class Conversion(NamedTuple):
     remove: tuple[str, ...] = ()
     #: `strptime` formats of its dates.
     formats: tuple[str, ...] = ()
+    #: The column that names the unit of each row's area, and the units by its texts.
+    unit_column: str = ""
+    units: Mapping[str, Unit] = MappingProxyType({})
 
     def in_unit(self, field: str, unit: Unit) -> Conversion:
         """Return the same for an area whose values are in this unit."""
-        return self._replace(unit=None if unit is AREA_FIELDS[field] else unit)
+        same = None if unit is AREA_FIELDS[field] else unit
+        return Conversion(same, self.remove, self.formats)
 
     def source(self, field: str, column: str) -> FieldSource:
         """Return where the field comes from then."""
         scale = None if self.unit is None else AREA_FIELDS[field].value / self.unit.value
-        return FieldSource(field, (column,), remove=self.remove, scale=scale, formats=self.formats)
+        return FieldSource(
+            field,
+            (column,),
+            remove=self.remove,
+            scale=scale,
+            formats=self.formats,
+            unit_column=self.unit_column,
+            units=self.units,
+        )
 
 
 def conversion_of(sample: Sample, column: str, field: str) -> Conversion:
@@ -84,11 +84,33 @@ def conversion_of(sample: Sample, column: str, field: str) -> Conversion:
     if FIELD_BY_NAME[field].is_numeric:
         texts = [value for value in values if isinstance(value, str)]
         remove = (_CURRENCY,) if any(_CURRENCY in text for text in texts) else ()
+        unit_column, units = (
+            ("", {}) if field not in AREA_FIELDS else unit_column_of(sample, column)
+        )
+        if unit_column:
+            return Conversion(remove=remove, unit_column=unit_column, units=MappingProxyType(units))
         unit = unit_of(sample, column, remove) if field in AREA_FIELDS else None
         return Conversion(None if unit is AREA_FIELDS.get(field) else unit, remove)
     if FIELD_BY_NAME[field].is_date:
         return Conversion(formats=_formats_of(values))
     return Conversion()
+
+
+def unit_column_of(sample: Sample, column: str) -> tuple[str, dict[str, Unit]]:
+    """Return the column that names the unit of each area, and its texts; ``("", {})`` if none.
+
+    Such as LOT_UNITS of LOT_SIZE: its name begins like that of the area, and it has only units.
+    """
+    for other in sample.columns:
+        found = _UNIT_NAME.fullmatch(other)
+        if found is None or other == column or not column.lower().startswith(found[1].lower()):
+            continue
+        texts = {str(value).strip() for value in sample.values(other)}
+        units = {text: read_unit(text) for text in sorted(texts)}
+        known = {text: unit for text, unit in units.items() if unit is not None}
+        if known and len(known) == len(units):
+            return other, known
+    return "", {}
 
 
 def unit_of(sample: Sample, column: str, remove: tuple[str, ...] = ()) -> Unit | None:

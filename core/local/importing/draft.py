@@ -16,7 +16,7 @@ from parcel_lookup.core.local.importing.address_columns import (
     guess_mailing_address,
     guess_street_address,
 )
-from parcel_lookup.core.local.importing.conversion import Conversion, Unit, conversion_of
+from parcel_lookup.core.local.importing.conversion import Conversion, conversion_of
 from parcel_lookup.core.local.importing.guessing import guess_fields, guess_parcel_id
 from parcel_lookup.core.local.importing.mapping import (
     COUNTY_FIELDS,
@@ -28,6 +28,7 @@ from parcel_lookup.core.local.importing.mapping import (
     Value,
 )
 from parcel_lookup.core.local.importing.rows import Sample, SampleRow
+from parcel_lookup.core.local.importing.units import Unit
 
 if TYPE_CHECKING:
     from parcel_lookup.core.local.importing.location import Location

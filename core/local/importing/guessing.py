@@ -18,15 +18,15 @@ from parcel_lookup.core.contract.fields import Group
 from parcel_lookup.core.contract.reference import known_columns
 from parcel_lookup.core.contract.values import are_years
 from parcel_lookup.core.local.importing.conversion import (
-    AREA_FIELDS,
-    Unit,
     conversion_of,
     is_date,
     number_of,
+    unit_column_of,
     unit_of,
 )
 from parcel_lookup.core.local.importing.mapping import FieldSource
 from parcel_lookup.core.local.importing.rows import Sample
+from parcel_lookup.core.local.importing.units import AREA_FIELDS, Unit
 from parcel_lookup.core.resources import read_table
 
 #: How much the ways of finding a field by its column's name are worth.
@@ -223,6 +223,8 @@ def _by_words(column: str) -> dict[str, float]:
 
 def _area(sample: Sample, column: str, folded: str) -> dict[str, float]:
     """Return an area without a unit: what the geometries say, and nothing where they do not."""
+    if unit_column_of(sample, column)[0]:
+        return {"acres": _AREA}
     unit = unit_of(sample, column)
     if unit is None:
         return {}

@@ -8,17 +8,13 @@ another county gets that one. Imports shapely and numpy; any thread but the main
 
 from __future__ import annotations
 
-import gzip
-import json
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
-from itertools import accumulate, islice
-from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from collections.abc import Sequence
+from itertools import islice
+from typing import TYPE_CHECKING
 
-from parcel_lookup.core.address.states import STATES, State
 from parcel_lookup.core.local.importing.rows import Row, RowSource
-from parcel_lookup.core.resources import RESOURCES
+from parcel_lookup.core.outlines import TOLERANCE, County, read_outlines
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -28,10 +24,6 @@ if TYPE_CHECKING:
 
     from parcel_lookup.core.contract import Cancellation
 
-OUTLINES = RESOURCES / "outlines" / "us_counties.topojson.gz"
-
-#: Degrees, about 200 meters: how far an outline may be from the county's line.
-TOLERANCE = 0.002
 #: Degrees, about 10 kilometers: a parcel on the water, or on an island that the outlines leave
 #: out, belongs to the nearest county within that; one that is farther away to none.
 _REACH = 0.1
@@ -46,38 +38,6 @@ _UNITED_STATES = (
     (144.0, 13.0, 147.0, 21.0),
     (-171.5, -15.0, -168.0, -10.0),
 )
-_STATES = {state.code: state for state in STATES}
-
-
-class County(NamedTuple):
-    """A county, or what takes its place in a state."""
-
-    state_fp: str
-    county_fp: str
-    #: As the field ``county`` has it: ``Middlesex``.
-    name: str
-    #: What it is called: ``Middlesex County``, ``Orleans Parish``.
-    title: str
-
-    @property
-    def state(self) -> State:
-        """The state that it is in."""
-        return _STATES[self.state_fp]
-
-    @property
-    def words(self) -> str:
-        """``Middlesex County, Massachusetts``."""
-        return f"{self.title}, {self.state.name}"
-
-    @property
-    def fields(self) -> Mapping[str, str]:
-        """The values of the contract's fields."""
-        return {
-            "state": self.state.abbreviation,
-            "state_fp": self.state_fp,
-            "county": self.name,
-            "county_fp": self.county_fp,
-        }
 
 
 class Location:
@@ -232,39 +192,3 @@ def _points(wkbs: Sequence[bytes | None]) -> np.ndarray:
     shapes = shapely.from_wkb(raw, on_invalid="ignore")
     finite = np.isfinite(shapely.bounds(shapes)).all(axis=1)  # not of what is empty or missing
     return shapely.point_on_surface(np.where(finite, shapes, None))
-
-
-def read_outlines(
-    box: tuple[float, float, float, float], path: Path = OUTLINES
-) -> list[tuple[County, shapely.Geometry]]:
-    """The counties whose bounds meet a box in degrees, with their outlines, by their codes."""
-    with gzip.open(path, "rb") as file:
-        body = json.load(file)
-    scale = body["transform"]["scale"]
-    west, south, east, north = box
-    found = []
-    for item in body["objects"]["counties"]["geometries"]:
-        left, bottom, right, top = item["bbox"]
-        if left <= east and right >= west and bottom <= north and top >= south:
-            county = County(**item["properties"])
-            found.append((county, _outline(item["arcs"], body["arcs"], scale)))
-    return found
-
-
-def _outline(parts: Any, arcs: list[Any], scale: tuple[float, float]) -> shapely.Geometry:
-    import shapely
-
-    def ring(numbers: Iterable[int]) -> list[tuple[float, float]]:
-        points: list[tuple[float, float]] = []
-        for number in numbers:
-            steps = arcs[number if number >= 0 else ~number]
-            xs = accumulate(step[0] for step in steps)
-            ys = accumulate(step[1] for step in steps)
-            line = [(x * scale[0], y * scale[1]) for x, y in zip(xs, ys)]
-            points += (line if number >= 0 else line[::-1])[:-1]
-        return [*points, points[0]]
-
-    polygons = [
-        shapely.Polygon(ring(rings[0]), [ring(hole) for hole in rings[1:]]) for rings in parts
-    ]
-    return shapely.MultiPolygon(polygons)

@@ -10,6 +10,8 @@ A mapping is a table (of a TOML file, in the service) with these members:
     distinguish_by       columns that tell records of one parcel id apart: unit, address
     locate               whether state and county come from the location of the geometries, where
                          [fields] and the columns say nothing of them; true unless said
+    by_name              whether a column that bears the name of a field needs no entry; true
+                         unless said
     [fields]             for each field of the contract one of
         "COLUMN"
         {column = "COLUMN"}
@@ -21,19 +23,28 @@ A mapping is a table (of a TOML file, in the service) with these members:
         decimal = ","               the decimal sign, a point unless said
         scale = 0.000022956841      what to multiply a number with
         format = "%d.%m.%Y"         a date's format, or a list of them, as strptime takes them
+      and with `column`, where needed,
+        unit_column = "LOT_UNITS"   the column that names the unit of each row's area, and
+        units = {Acres = "acres"}   its texts, each with one of acres, square_feet, square_meters,
+                                    hectares (capital letters and dots of the texts do not matter).
+                                    An area in any other unit, or in none, cannot be read
+        values = {"11" = "001"}     what each value stands for, by its text without blanks at the
+                                    ends. Any other value cannot be read
 
-A column that bears the name of a field needs no entry. Blank text is null. Neither qgis nor GDAL:
-whoever reads the file hands over rows.
+Blank text is null. What cannot be read is null in its field and kept in `unread_values`. Neither
+qgis nor GDAL: whoever reads the file hands over rows.
 """
 
 from __future__ import annotations
 
+import dataclasses
 import re
 import string
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
+from functools import cached_property
 from types import MappingProxyType
 from typing import Any, NamedTuple, Optional
 
@@ -47,6 +58,7 @@ from parcel_lookup.core.contract.values import (
     read_value,
 )
 from parcel_lookup.core.i18n import tr
+from parcel_lookup.core.local.importing.units import AREA_FIELDS, Unit, fold_unit
 
 #: Fields that a file may lack because all its parcels are in one place.
 STATE_FIELDS = ("state", "state_fp")
@@ -64,11 +76,16 @@ _TOP = {
     "stack": str,
     "distinguish_by": list,
     "locate": bool,
+    "by_name": bool,
     "fields": dict,
 }
 _SOURCES = ("column", "constant", "template")
 _NUMBER_OPTIONS = frozenset(("remove", "decimal", "scale"))
-_OPTIONS = frozenset((*_SOURCES, *_NUMBER_OPTIONS, "nulls", "format"))
+#: Options of a single column.
+_COLUMN_OPTIONS = frozenset(("unit_column", "units", "values"))
+_OPTIONS = frozenset((*_SOURCES, *_NUMBER_OPTIONS, *_COLUMN_OPTIONS, "nulls", "format"))
+_UNIT_BY_NAME: Mapping[str, Unit] = {unit.name.lower(): unit for unit in Unit}
+_UNITS_WORDS = f"a table of texts, each one of {', '.join(_UNIT_BY_NAME)}"  # untranslated: files
 
 
 #: Superfluous commas next to empty columns.
@@ -105,10 +122,24 @@ class FieldSource:
     decimal: str = "."
     scale: float | None = None
     formats: tuple[str, ...] = ()
+    #: The column that names the unit of each row's area, or "".
+    unit_column: str = ""
+    #: The units by the texts of that column, which are compared as `fold_unit` returns them.
+    units: Mapping[str, Unit] = dataclasses.field(default_factory=dict)
+    #: What the values of the column stand for, by their text without blanks at the ends; values
+    #: that are not listed cannot be read. Empty: the values stand for themselves.
+    values: Mapping[str, Any] = dataclasses.field(default_factory=dict)
+
+    @property
+    def needed(self) -> tuple[str, ...]:
+        """All columns that a row must have: `columns` and the one of the unit."""
+        return (*self.columns, self.unit_column) if self.unit_column else self.columns
 
     def read(self, values: Mapping[str, Any]) -> Value:
         """Return the value of the field in a row of these columns' values."""
-        return Value(self.constant) if self.constant is not None else self._value(self._raw(values))
+        if self.constant is not None:
+            return Value(self.constant)
+        return self._value(self._raw(values), values.get(self.unit_column))
 
     def read_all(self, rows: Sequence[Mapping[str, Any]]) -> tuple[list[Any], dict[int, Any]]:
         """Return what `read` does for many rows: the values, and by row what cannot be read.
@@ -123,22 +154,29 @@ class FieldSource:
         else:
             column = self.columns[0]
             raws = [row[column] for row in rows]
-        if not (self.nulls or self.remove or self.scale or self.formats or self.decimal != "."):
+        if not self._is_converted:
             stripped = [raw.strip() or None if type(raw) is str else raw for raw in raws]
             if is_as_read(self.field, stripped):
                 return stripped, {}
-        values = list(map(self._value, raws))
+        values = [self._value(raw, row.get(self.unit_column)) for raw, row in zip(raws, rows)]
         unread = {at: value.unread for at, value in enumerate(values) if value.unread is not None}
         return [value.value for value in values], unread
+
+    @property
+    def _is_converted(self) -> bool:
+        """Whether values may be changed beyond what their field's type requires."""
+        options = (self.nulls, self.remove, self.scale, self.formats, self.unit_column, self.values)
+        return any(options) or self.decimal != "."
 
     def _raw(self, values: Mapping[str, Any]) -> Any:
         return _filled(self.template, values) if self.template else values[self.columns[0]]
 
-    def _value(self, raw: Any) -> Value:
+    def _value(self, raw: Any, unit: Any = None) -> Value:
+        """Read a value; `unit` is that of its row in `unit_column`."""
         if raw is None or self._is_null(raw):
             return Value()
         try:
-            return Value(self._typed(raw))
+            return Value(self._typed(raw, unit))
         except Unreadable:
             return Value(None, raw)
 
@@ -148,17 +186,38 @@ class FieldSource:
             return True
         return any(text == null or str(text) == str(null) for null in self.nulls)
 
-    def _typed(self, raw: Any) -> Any:
+    def _typed(self, raw: Any, unit: Any) -> Any:
         value = raw.strip() if isinstance(raw, str) else raw
+        if self.values:
+            value = self._listed(value)
         if FIELD_BY_NAME[self.field].is_numeric:
             if isinstance(value, str):
                 value = self._plain_number(value)
-            if self.scale is not None:
+            scale = self._scale_of(unit) if self.unit_column else self.scale
+            if scale is not None:
                 number = read_number(value)
-                value = None if number is None else number * self.scale
+                value = None if number is None else number * scale
         elif self.formats and isinstance(value, str):
             value = _iso_date(value, self.formats)
         return read_value(self.field, value)
+
+    def _listed(self, value: Any) -> Any:
+        """Return what a value stands for; raises `Unreadable` if it is not in `values`."""
+        try:
+            return self.values[_words(value)]
+        except KeyError:
+            raise Unreadable(value) from None
+
+    def _scale_of(self, unit: Any) -> float:
+        """Return the factor for an area in a unit; raises `Unreadable` for an unknown unit."""
+        found = self._folded_units.get(fold_unit(_words(unit)))
+        if found is None:
+            raise Unreadable(unit)
+        return AREA_FIELDS[self.field].value / found.value
+
+    @cached_property
+    def _folded_units(self) -> Mapping[str, Unit]:
+        return {fold_unit(text): unit for text, unit in self.units.items()}
 
     def _plain_number(self, text: str) -> str:
         for part in self.remove:
@@ -192,7 +251,7 @@ class ColumnMapping:
 
         Raises `MappingError` where one that it names is not among them.
         """
-        named = [name for source in self.fields.values() for name in source.columns]
+        named = [name for source in self.fields.values() for name in source.needed]
         named += [self.stack] if self.stack else []
         missing = [name for name in (*named, *self.distinguish_by) if name not in columns]
         if missing:
@@ -257,7 +316,7 @@ class BoundMapping:
     def columns_of(self, fields: Iterable[str]) -> set[str]:
         """Return the columns that these fields are made of."""
         sources = (self.fields[name] for name in fields if name in self.fields)
-        return {column for source in sources for column in source.columns}
+        return {column for source in sources for column in source.needed}
 
     def read(
         self, rows: Sequence[Mapping[str, Any]]
@@ -337,6 +396,11 @@ def _field_source(field: Field, item: Any) -> FieldSource:
         decimal=item.get("decimal", "."),
         scale=item.get("scale"),
         formats=_texts([formats] if isinstance(formats, str) else formats, "format"),
+        unit_column=item.get("unit_column", ""),
+        units=MappingProxyType(
+            {text: _UNIT_BY_NAME[name] for text, name in item.get("units", {}).items()}
+        ),
+        values=MappingProxyType(dict(item.get("values", {}))),
     )
 
 
@@ -351,8 +415,22 @@ def _check_options(field: Field, item: Mapping[str, Any], where: str) -> None:
         raise MappingError(f"“{option}” is for numbers, which {where} does not hold.")
     if not field.is_date and "format" in item:
         raise MappingError(f"“format” is for dates, which {where} does not hold.")
+    if "column" not in item and _COLUMN_OPTIONS & set(item):
+        option = min(_COLUMN_OPTIONS & set(item))
+        raise MappingError(f"“{option}” for {where} needs “column”.")
+    if ("unit_column" in item) != ("units" in item):
+        raise MappingError(f"“unit_column” and “units” for {where} need each other.")
+    if "unit_column" in item and (field.name not in AREA_FIELDS or "scale" in item):
+        raise MappingError(f"“unit_column” for {where} is for areas without “scale”.")
     checks: tuple[tuple[str, Callable[[Any], bool], str], ...] = (
-        ("column", lambda value: isinstance(value, str) and value != "", "a column's name"),
+        ("column", _is_name, "a column's name"),
+        ("unit_column", _is_name, "a column's name"),
+        ("units", _are_units, _UNITS_WORDS),
+        (
+            "values",
+            lambda value: _are_values(field.name, value),
+            "a table of texts, each with the field's value for it",  # untranslated: files only
+        ),
         ("nulls", lambda value: isinstance(value, list), "a list"),
         ("decimal", lambda value: isinstance(value, str) and len(value) == 1, "one character"),
         ("scale", is_number, "a number"),
@@ -362,10 +440,89 @@ def _check_options(field: Field, item: Mapping[str, Any], where: str) -> None:
             raise MappingError(f"“{name}” for {where} is {words}.")
 
 
+def _is_name(value: Any) -> bool:
+    return isinstance(value, str) and value != ""
+
+
+def _are_units(value: Any) -> bool:
+    if not isinstance(value, Mapping) or not value:
+        return False
+    names = value.values()
+    return all(isinstance(name, str) and name in _UNIT_BY_NAME for name in names)
+
+
+def _are_values(field: str, value: Any) -> bool:
+    if not isinstance(value, Mapping) or not value:
+        return False
+    return all(_is_readable(field, one) for one in value.values())
+
+
+def _is_readable(field: str, value: Any) -> bool:
+    if not isinstance(value, str) and not is_number(value):
+        return False
+    try:
+        return read_value(field, value) is not None
+    except Unreadable:
+        return False
+
+
 def _texts(value: Any, name: str) -> tuple[str, ...]:
     if isinstance(value, list) and all(isinstance(item, str) and item for item in value):
         return tuple(value)
     raise MappingError(f"“{name}” of the mapping is a list of texts.")
+
+
+def mapping_to_table(mapping: ColumnMapping) -> dict[str, Any]:
+    """Return the table of a mapping, which `mapping_from` reads, without members at their default.
+
+    All of it can be written as JSON or TOML. Raises `MappingError` if joined columns have names
+    that a template cannot contain.
+    """
+    table: dict[str, Any] = {}
+    plain = ColumnMapping({})
+    for name in _TOP:
+        value = getattr(mapping, name)
+        if name != "fields" and value != getattr(plain, name):
+            table[name] = list(value) if isinstance(value, tuple) else value
+    table["fields"] = {name: _source_to_table(one) for name, one in mapping.fields.items()}
+    return table
+
+
+def _source_to_table(source: FieldSource) -> Any:
+    if source.constant is not None:
+        return {"constant": source.constant}
+    item: dict[str, Any] = (
+        {"template": _template_text(source)} if source.template else {"column": source.columns[0]}
+    )
+    formats: Any = list(source.formats) if len(source.formats) != 1 else source.formats[0]
+    options = {
+        "nulls": list(source.nulls),
+        "remove": list(source.remove),
+        "decimal": "" if source.decimal == "." else source.decimal,
+        "scale": source.scale,
+        "format": formats,
+        "unit_column": source.unit_column,
+        "units": {text: unit.name.lower() for text, unit in source.units.items()},
+        "values": dict(source.values),
+    }
+    item.update((name, value) for name, value in options.items() if value not in ("", [], {}, None))
+    return item["column"] if [*item] == ["column"] else item
+
+
+def _template_text(source: FieldSource) -> str:
+    parts = []
+    for literal, name in source.template:
+        parts.append(literal.replace("{", "{{").replace("}", "}}"))
+        parts.append("" if name is None else f"{{{name}}}")
+    text = "".join(parts)
+    try:
+        is_same = _template(text, "") == source.template
+    except MappingError:
+        is_same = False
+    if not is_same:
+        sentence = tr("Columns with these names cannot be joined: {names}.")
+        raise MappingError(sentence.format(names=", ".join(source.columns)))
+    return text
 
 
 def _template(text: Any, where: str) -> Template:
