@@ -34,6 +34,15 @@ class Authority:
         issued.configure_cert(context)
         return context
 
+    def server_without_intermediate(self, *hosts: str) -> ssl.SSLContext:
+        """Return a server's TLS context that lacks the certificate between its own and this one."""
+        issued = self._authority.create_child_ca().issue_cert(*(hosts or ("127.0.0.1", SERVICE)))
+        context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+        alone = trustme.Blob(issued.private_key_pem.bytes() + issued.cert_chain_pems[0].bytes())
+        with alone.tempfile() as path:
+            context.load_cert_chain(path)
+        return context
+
 
 def self_signed(folder, host: str = "127.0.0.1") -> ssl.SSLContext:
     """Return a server's TLS context with a self-signed certificate."""

@@ -1,0 +1,72 @@
+"""What the source of a published layer can do, according to its definition."""
+
+from __future__ import annotations
+
+from parcel_lookup.core.arcgis.definition import LayerDefinition
+from parcel_lookup.core.contract import FIELD_BY_NAME, ID_FIELD, Capabilities, Field
+from parcel_lookup.core.local.importing.mapping import FieldSource
+
+#: Parcels on a page: as many as most servers return at a time.
+MAX_PAGE = 2000
+#: Values of a list in a condition: of a column that can be compared exactly, and of others.
+_MOST_EXACT, _MOST_LIKE = 500, 50
+_MAX_POLYGONS, _MAX_BODY = 50, 256 * 1024
+
+
+def capabilities_of(definition: LayerDefinition) -> Capabilities:
+    """Return what the source of a layer can do.
+
+    Its fields are those that the mapping names. Filters on IDs are applied after download, unless
+    the layer has a column of them: an ID that was computed does not lead back to its row.
+    """
+    fields = {
+        ID_FIELD: FIELD_BY_NAME[ID_FIELD],
+        **{
+            name: _field(FIELD_BY_NAME[name], source)
+            for name, source in definition.mapping.fields.items()
+        },
+    }
+    columns = (source.columns for source in definition.mapping.fields.values() if source.columns)
+    is_exact = all(name in definition.exact for names in columns for name in names)
+    return Capabilities(
+        fields=fields,
+        has_other_fields=bool(definition.keep),
+        min_page=0,
+        max_page=MAX_PAGE,
+        max_offset=None,
+        max_filters=100,
+        max_listed=_MOST_EXACT if is_exact else _MOST_LIKE,
+        max_polygons=_MAX_POLYGONS,
+        max_body=_MAX_BODY,
+        needs_scope=False,
+        takes_area_and_filters=True,
+        is_metered=True,
+        has_exact_counts=True,
+        may_shorten_pages=False,
+        has_stable_ids=_has_stable_ids(definition),
+        returns_candidates=True,
+        sorted_fields=frozenset(),
+        has_buildings=False,
+        has_sums=True,
+    )
+
+
+def _has_stable_ids(definition: LayerDefinition) -> bool:
+    """Return whether IDs follow from columns, and not from object IDs, which servers renumber."""
+    if ID_FIELD in definition.mapping.fields:
+        return True
+    return bool(definition.id_columns) and (definition.verified or {}).get("unique") is not False
+
+
+def _field(field: Field, source: FieldSource) -> Field:
+    """Return a field with the values that the mapping lists, if it lists them all."""
+    if source.constant is not None:
+        values = (source.constant,)
+    elif source.values:
+        found = (source.read({source.columns[0]: key}).value for key in source.values)
+        values = tuple(dict.fromkeys(value for value in found if value is not None))
+    else:
+        return field
+    names = dict(field.known_values)
+    known = tuple((value, names.get(value, "")) for value in values)
+    return field._replace(known_values=known, has_other_values=False)

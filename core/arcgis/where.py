@@ -1,0 +1,536 @@
+"""Filters as the ``where`` of a query to an ArcGIS layer: always a superset of what matches.
+
+Columns are not fields: values have blanks at the ends, other units, and lost zeros, and servers
+differ in how they compare text. The condition that is sent therefore selects every row that may
+match, and the engine decides on the rows that arrive (`contract.matching`). A filter that no
+condition can express safely is not sent.
+
+    where_of((Filter("owner", "ilike", "O'Brien; --"),), definition, types).text
+    "UPPER(OWNER1) LIKE '%O''BRIEN%'"
+
+What is used of SQL is what Esri documents for all servers (standardized queries): comparisons, AND,
+OR, IN, LIKE without ESCAPE, IS NULL, UPPER, and TIMESTAMP literals; no BETWEEN, which some servers
+do not take.
+
+A limit: ``contains`` does not find stored characters outside of ASCII that equal ASCII letters if
+case is ignored (long s, Kelvin sign, ligatures, dotted capital I); ß is found as ``ss``.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import date, timedelta
+from decimal import ROUND_CEILING, ROUND_FLOOR, Decimal
+from enum import Enum
+from typing import NamedTuple
+
+from parcel_lookup.core.arcgis.definition import LayerDefinition
+from parcel_lookup.core.arcgis.wire import EVERY_ROW
+from parcel_lookup.core.contract import FIELD_BY_NAME, Field, Filter, Operator
+from parcel_lookup.core.contract.matching import Matcher, as_compared
+from parcel_lookup.core.contract.values import is_iso_date
+from parcel_lookup.core.local.importing.mapping import FieldSource
+from parcel_lookup.core.local.importing.units import AREA_FIELDS, Unit, fold_unit
+
+_NO_ROW = "1=0"
+
+
+class Kind(Enum):
+    """The kinds of columns that conditions differ by."""
+
+    TEXT = "text"
+    WHOLE = "whole"
+    REAL = "real"
+    SINGLE = "single"
+    #: Milliseconds since 1970.
+    DATE = "date"
+    GUID = "guid"
+    OTHER = "other"
+
+
+_KINDS = {
+    "esriFieldTypeString": Kind.TEXT,
+    "esriFieldTypeSmallInteger": Kind.WHOLE,
+    "esriFieldTypeInteger": Kind.WHOLE,
+    "esriFieldTypeBigInteger": Kind.WHOLE,
+    "esriFieldTypeOID": Kind.WHOLE,
+    "esriFieldTypeDouble": Kind.REAL,
+    "esriFieldTypeSingle": Kind.SINGLE,
+    "esriFieldTypeDate": Kind.DATE,
+    "esriFieldTypeGUID": Kind.GUID,
+    "esriFieldTypeGlobalID": Kind.GUID,
+}
+_NUMBERS = (Kind.WHOLE, Kind.REAL, Kind.SINGLE)
+_JOINED = (Kind.TEXT, *_NUMBERS)
+#: The largest value of types that cannot hold larger ones: a literal beyond it may be an error.
+_LARGEST_OF_TYPE = {"esriFieldTypeSmallInteger": 2**15 - 1, "esriFieldTypeInteger": 2**31 - 1}
+#: Literals are at most this large; larger numbers are in no layer, or on one side of it.
+_LARGEST_LITERAL = Decimal(10**15)
+#: Bounds are widened by this much: the server computes and rounds in its own way.
+_ROUNDING = {Kind.WHOLE: 1e-12, Kind.REAL: 1e-9, Kind.SINGLE: 1e-6}
+_DECIMALS = Decimal("1e-9")
+#: Names that need no quotes.
+_NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_$#.]*")
+#: The longest text in a condition, in characters: databases limit the length of patterns.
+_LONGEST_TEXT = 100
+#: A pattern with fewer characters selects too much to be worth a query of all rows.
+_ENOUGH_CHARACTERS = 2
+#: What is no wildcard in any database, no sign of one, and no end of a literal or a statement.
+_UNSAFE = re.compile(r"--|/\*|[^ !\"#$&'()*+,\-./0-9:<=>?@A-Z^`a-z{|}~%_]")
+_WILDCARDS = re.compile(r"%[ %]*%")
+_WORDS = re.compile(r"[A-Za-z0-9]+")
+#: What no number contains as text.
+_LETTER = re.compile(r"[A-DF-Za-df-z]")
+_GUID = re.compile(r"\{?[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}\}?")
+_NUMBER = re.compile(r"-?\d{1,15}(\.\d{1,15})?", re.ASCII)
+
+
+@dataclass(frozen=True)
+class Where:
+    """The condition that is sent for filters."""
+
+    text: str = EVERY_ROW
+    #: No row can match: nothing has to be sent.
+    is_never: bool = False
+    #: Whether it selects clearly fewer rows than the layer has.
+    narrows: bool = False
+
+
+class _Term(NamedTuple):
+    """The condition for one filter."""
+
+    sql: str
+    narrows: bool = False
+
+
+#: All rows match.
+_ALWAYS = _Term("")
+_NEVER = _Term(_NO_ROW, narrows=True)
+#: The filter is applied after download only.
+_NOT_SENT = _Term("")
+
+
+def where_of(
+    filters: Iterable[Filter], definition: LayerDefinition, types: Mapping[str, str]
+) -> Where:
+    """Return the condition for filters that have passed `check.check_filters`.
+
+    `types` are the columns of the layer, each with its type (``esriFieldTypeString``). Filters on
+    fields without a column are not sent.
+    """
+    columns = _Columns(types)
+    terms = [_term(item, definition, columns) for item in filters]
+    if any(term is _NEVER for term in terms):
+        return Where(_NO_ROW, is_never=True, narrows=True)
+    sent = list(dict.fromkeys(term.sql for term in terms if term.sql))
+    return Where(
+        " AND ".join(sent) or EVERY_ROW,
+        narrows=any(term.narrows for term in terms),
+    )
+
+
+class _Column(NamedTuple):
+    """A column of the layer."""
+
+    #: As the layer writes it; "" if the layer has no such column, or none that can be named.
+    name: str
+    type: str
+
+    @property
+    def kind(self) -> Kind:
+        return _KINDS.get(self.type, Kind.OTHER)
+
+
+class _Columns:
+    """The columns of a layer by name in any case: services change it when they are published."""
+
+    def __init__(self, types: Mapping[str, str]) -> None:
+        self._columns = {name.lower(): _Column(name, kind) for name, kind in types.items()}
+
+    def __getitem__(self, name: str) -> _Column:
+        found = self._columns.get(name.lower())
+        if found is None or not _NAME.fullmatch(found.name):
+            return _Column("", "")
+        return found
+
+
+def _term(item: Filter, definition: LayerDefinition, columns: _Columns) -> _Term:
+    source = definition.mapping.fields.get(item.field)
+    if source is None:
+        return _NOT_SENT
+    if source.constant is not None:
+        return _ALWAYS if Matcher((item,))({item.field: source.constant}) else _NEVER
+    field, operator = FIELD_BY_NAME[item.field], Operator(item.op)
+    if operator is Operator.ISNULL:
+        return _empty(source, field, columns) if item.value else _filled(source, columns)
+    if operator is Operator.IN and not item.value:
+        return _NEVER
+    if source.template:
+        return _joined(item, source, field, columns)
+    column = columns[source.columns[0]]
+    if not column.name:
+        return _NOT_SENT
+    is_exact = source.columns[0] in definition.exact
+    if source.values:
+        return _listed(item, source, column, is_exact=is_exact)
+    if operator in (Operator.NE, Operator.NIN):
+        return _filled(source, columns)
+    if field.is_numeric:
+        return _numeric(item, source, column, columns)
+    if operator is Operator.ILIKE:
+        return _contains(column, item.value, field)
+    values = item.value if operator is Operator.IN else (item.value,)
+    texts = list(dict.fromkeys(as_compared(field, value) for value in values))
+    if field.is_date:
+        return _any_of([_on_date(column, text, source.formats) for text in texts])
+    return _equal(column, texts, source, field, is_exact=is_exact)
+
+
+# -- Empty or not ----------------------------------------------------------------------------------
+
+
+def _filled(source: FieldSource, columns: _Columns) -> _Term:
+    """Return the condition that a field can have a value at all."""
+    found = [columns[name] for name in source.columns]
+    if not all(column.name for column in found):
+        return _NOT_SENT
+    return _any_of([_Term(f"{column.name} IS NOT NULL") for column in found])
+
+
+def _empty(source: FieldSource, field: Field, columns: _Columns) -> _Term:
+    """Return the condition for null: also blank text and what cannot be read are null."""
+    column = columns[source.columns[0]]
+    is_readable = not (source.template or source.values or source.unit_column or field.whole)
+    if not (column.name and is_readable and field.is_numeric and column.kind in _NUMBERS):
+        return _NOT_SENT
+    parts = [_Term(f"{column.name} IS NULL")]
+    for null in source.nulls:
+        with suppress(TypeError, ValueError, OverflowError):
+            number = float(null)
+            parts.append(_in_range(column, _Range(number, number)))
+    if column.type not in _LARGEST_OF_TYPE:  # what no double can hold, or is no number
+        large = f"{_LARGEST_LITERAL:f}"
+        parts += [_Term(f"{column.name} > {large}"), _Term(f"{column.name} < -{large}")]
+    return _any_of([part for part in parts if part is not _NEVER])._replace(narrows=False)
+
+
+# -- Numbers ---------------------------------------------------------------------------------------
+
+
+class _Range(NamedTuple):
+    """Numbers from `low` to `high`, both included; None: without a bound."""
+
+    low: float | None
+    high: float | None
+
+    def scaled(self, factor: float) -> _Range:
+        """Return the numbers whose product with the positive `factor` is in the range."""
+        # What is computed from a tiny number may be 0.
+        low = None if self.low is None else self.low / factor - 1e-9
+        high = None if self.high is None else self.high / factor + 1e-9
+        return _Range(low, high)
+
+
+def _ranges(item: Filter) -> list[_Range]:
+    operator = Operator(item.op)
+    if operator is Operator.BETWEEN:
+        low, high = item.value
+        return [_Range(low, high)] if low <= high else []
+    if operator in (Operator.GT, Operator.GTE):
+        return [_Range(item.value, None)]
+    if operator in (Operator.LT, Operator.LTE):
+        return [_Range(None, item.value)]
+    values = item.value if operator is Operator.IN else (item.value,)
+    return [_Range(value, value) for value in values]
+
+
+def _numeric(item: Filter, source: FieldSource, column: _Column, columns: _Columns) -> _Term:
+    if column.kind not in _NUMBERS:
+        return _NOT_SENT
+    ranges = _ranges(item)
+    if source.unit_column:
+        return _in_units(source, column, columns[source.unit_column], ranges)
+    if source.scale is not None:
+        if source.scale <= 0 or not math.isfinite(source.scale):
+            return _NOT_SENT
+        ranges = [one.scaled(source.scale) for one in ranges]
+    return _any_of([_in_range(column, one) for one in ranges], column)
+
+
+def _in_units(
+    source: FieldSource, column: _Column, unit_column: _Column, ranges: Sequence[_Range]
+) -> _Term:
+    """Return the condition for an area whose unit depends on the row.
+
+    A unit that is not listed has no meaning; such an area is null.
+    """
+    parts = []
+    for unit in dict.fromkeys(source.units.values()):
+        factor = AREA_FIELDS[source.field].value / unit.value
+        within = _any_of([_in_range(column, one.scaled(factor)) for one in ranges], column)
+        if within is _NEVER:
+            continue
+        named = _names_unit(unit_column, source.units, unit)
+        both = [part for part in (named, within.sql) if part]
+        parts.append(_Term(" AND ".join(both), narrows=within.narrows))
+    return _any_of(parts)
+
+
+def _names_unit(column: _Column, units: Mapping[str, Unit], unit: Unit) -> str:
+    """Return the condition that a row's unit can be this one, or "" if text cannot be compared."""
+    if not column.name or column.kind is not Kind.TEXT:
+        return ""
+    folded = dict.fromkeys(fold_unit(text) for text, one in units.items() if one is unit)
+    patterns = [_pattern(text.replace(" ", "%"), is_upper=True) for text in folded]
+    if not all(pattern.strip("%") for pattern in patterns):
+        return ""
+    likes = [f"UPPER({column.name}) LIKE '{pattern}'" for pattern in patterns]
+    return likes[0] if len(likes) == 1 else f"({' OR '.join(likes)})"
+
+
+def _in_range(column: _Column, numbers: _Range) -> _Term:
+    """Return the condition that a numeric column is in a range, widened for rounding."""
+    low, high = _outwards(numbers.low, column, -1), _outwards(numbers.high, column, 1)
+    most = _LARGEST_OF_TYPE.get(column.type)
+    if most is not None and ((low or 0) > most or (high or 0) < -most - 1):
+        return _NEVER
+    parts = []
+    if low is not None and low > -(_LARGEST_LITERAL if most is None else most + 1):
+        parts.append((">=", min(low, _LARGEST_LITERAL)))
+    if high is not None and high < (_LARGEST_LITERAL if most is None else most):
+        parts.append(("<=", max(high, -_LARGEST_LITERAL)))
+    if low is not None and high is not None and low > high:
+        return _NEVER  # of a column without fractions
+    if len(parts) == 2 and parts[0][1] == parts[1][1]:
+        return _Term(f"{column.name} = {parts[0][1]:f}", narrows=True)
+    text = " AND ".join(f"{column.name} {sign} {number:f}" for sign, number in parts)
+    return _Term(text, narrows=bool(text)) if text else _filled_column(column)
+
+
+def _filled_column(column: _Column) -> _Term:
+    return _Term(f"{column.name} IS NOT NULL")
+
+
+def _outwards(bound: float | None, column: _Column, direction: int) -> Decimal | None:
+    """Return a bound moved a little down (-1) or up (1), rounded to the column's precision.
+
+    None if there is no bound.
+    """
+    if bound is None:
+        return None
+    bound = float(bound)
+    if not abs(bound) < 10 * _LARGEST_LITERAL:
+        return (10 * _LARGEST_LITERAL).copy_sign(Decimal(bound))
+    moved = Decimal(bound + direction * abs(bound) * _ROUNDING[column.kind])
+    if column.kind is Kind.WHOLE:
+        return moved.to_integral_value(ROUND_CEILING if direction < 0 else ROUND_FLOOR)
+    moved = moved.quantize(_DECIMALS, ROUND_FLOOR if direction < 0 else ROUND_CEILING).normalize()
+    return moved if moved else Decimal(0)
+
+
+# -- Text ------------------------------------------------------------------------------------------
+
+
+def _contains(column: _Column, value: str, field: Field) -> _Term:
+    """Return the condition that text contains a value; not of dates, written in many ways."""
+    if column.kind is not Kind.TEXT or field.is_date:
+        return _NOT_SENT
+    folded = value.casefold()
+    if field.digits:
+        folded = folded.lstrip("0")  # the column may have lost them
+    pattern = _pattern(folded, is_upper=True)
+    if not _length(pattern):
+        return _filled_column(column)
+    return _Term(
+        f"UPPER({column.name}) LIKE '{pattern}'",
+        narrows=_length(pattern) >= _ENOUGH_CHARACTERS,
+    )
+
+
+def _equal(
+    column: _Column, texts: Sequence[str], source: FieldSource, field: Field, *, is_exact: bool
+) -> _Term:
+    """Return the condition that the text read from a column is one of these."""
+    if column.kind in _NUMBERS:
+        numbers = [_numbers_read_as(column, text, source) for text in texts]
+        return _any_of([term for terms in numbers for term in terms], column)
+    if column.kind is Kind.GUID and all(map(_GUID.fullmatch, texts)):
+        quoted = ", ".join(f"'{text}'" for text in texts)
+        return _Term(f"{column.name} IN ({quoted})", narrows=True)
+    if column.kind is not Kind.TEXT:
+        return _NOT_SENT
+    written = [one for text in texts for one in _as_written(text, field)]
+    if is_exact and all(map(_is_literal, written)):
+        term = _Term(f"{column.name} IN ({', '.join(map(_literal, written))})", narrows=True)
+        if len(written) == 1:
+            term = term._replace(sql=f"{column.name} = {_literal(written[0])}")
+        return term
+    shortest = [text.lstrip("0") if field.digits else text for text in texts]
+    return _any_of([_like(column, text) for text in shortest])
+
+
+def _as_written(text: str, field: Field) -> list[str]:
+    """Return the texts that are read as this one: a code may have lost its zeros."""
+    if not field.digits or not text.isdigit():
+        return [text]
+    digits = text.lstrip("0") or "0"
+    return [digits.zfill(length) for length in range(len(digits), len(text) + 1)]
+
+
+def _numbers_read_as(column: _Column, text: str, source: FieldSource) -> list[_Term]:
+    """Return the conditions for the numbers that are read as this text; one not sent if unclear."""
+    if not _NUMBER.fullmatch(text):
+        return [_NOT_SENT]
+    numbers = dict.fromkeys((int(text),) if text.lstrip("-").isdigit() else (float(text),))
+    found = [n for n in numbers if source.read({source.columns[0]: n}).value == text]
+    return [_in_range(column, _Range(n, n)) for n in found] or [_NOT_SENT]
+
+
+def _like(column: _Column, text: str) -> _Term:
+    pattern = _pattern(text)
+    if not _length(pattern):
+        return _filled_column(column)
+    is_narrow = _length(pattern) >= _ENOUGH_CHARACTERS
+    return _Term(f"{column.name} LIKE '{pattern}'", narrows=is_narrow)
+
+
+def _pattern(text: str, *, is_upper: bool = False) -> str:
+    """Return the pattern for text anywhere in a value, without the quotes around it.
+
+    `is_upper`: for a value in capital letters; `text` is case-folded, where ß is ``ss``.
+    """
+    text = _UNSAFE.sub("%", text[:_LONGEST_TEXT])
+    if is_upper:
+        text = re.sub("S{2,}", "%", text.upper())
+    return _WILDCARDS.sub("%", f"%{text}%").replace("'", "''")
+
+
+def _length(pattern: str) -> int:
+    """Return the number of characters that a pattern requires."""
+    return len(re.sub("[%_ ]", "", pattern.replace("''", "'")))
+
+
+def _is_literal(text: str) -> bool:
+    return bool(text) and len(text) <= _LONGEST_TEXT and not _UNSAFE.search(text)
+
+
+def _literal(text: str) -> str:
+    return "'" + text.replace("'", "''") + "'"
+
+
+# -- Joined columns, listed values, dates ----------------------------------------------------------
+
+
+def _joined(item: Filter, source: FieldSource, field: Field, columns: _Columns) -> _Term:
+    """Return the condition for a text joined of several columns.
+
+    Each word of it is in one of the columns, if nothing but blanks and signs are between them.
+    """
+    operator = Operator(item.op)
+    if operator in (Operator.NE, Operator.NIN):
+        return _filled(source, columns)
+    literals = [literal for literal, _ in source.template]
+    is_plain = not (field.is_numeric or field.is_date or field.digits)
+    if not is_plain or not all(literals[1 : len(source.columns)]):
+        return _NOT_SENT
+    if any(not literal.isascii() or _WORDS.search(literal) for literal in literals):
+        return _NOT_SENT
+    found = [columns[name] for name in source.columns]
+    if not all(column.name and column.kind in _JOINED for column in found):
+        return _NOT_SENT
+    values = item.value if operator is Operator.IN else (item.value,)
+    is_upper = operator is Operator.ILIKE
+    texts = [as_compared(field, value) for value in values]
+    return _any_of([_words_in(found, text, is_upper=is_upper) for text in texts])
+
+
+def _words_in(columns: Sequence[_Column], text: str, *, is_upper: bool) -> _Term:
+    """Return the condition that each word of a text is in one of the columns."""
+    texts = [column for column in columns if column.kind is Kind.TEXT]
+    words = _WORDS.findall(text[:_LONGEST_TEXT].casefold() if is_upper else text[:_LONGEST_TEXT])
+    if len(text) > _LONGEST_TEXT:
+        words = words[:-1]
+    if len(texts) < len(columns):  # digits may be in a column of numbers
+        words = [word for word in words if _LETTER.search(word)]
+    conditions = []
+    for word in dict.fromkeys(words):
+        pattern = _pattern(word, is_upper=is_upper)
+        if texts and _length(pattern) >= _ENOUGH_CHARACTERS:
+            name = "UPPER({})" if is_upper else "{}"
+            likes = [f"{name.format(one.name)} LIKE '{pattern}'" for one in texts]
+            conditions.append(likes[0] if len(likes) == 1 else f"({' OR '.join(likes)})")
+    return _Term(" AND ".join(conditions), narrows=True) if conditions else _NOT_SENT
+
+
+def _listed(item: Filter, source: FieldSource, column: _Column, *, is_exact: bool) -> _Term:
+    """Return the condition for a column whose values stand for others: those that match."""
+    matches = Matcher((item,))
+    keys = [
+        key
+        for key in source.values
+        if matches({item.field: source.read({source.columns[0]: key}).value})
+    ]
+    if not keys:
+        return _NEVER
+    if len(keys) == len(source.values):
+        return _filled_column(column)
+    if column.kind in _NUMBERS:
+        numbers = [float(key) for key in keys if _NUMBER.fullmatch(key)]
+        return _any_of([_in_range(column, _Range(number, number)) for number in numbers], column)
+    if column.kind is not Kind.TEXT:
+        return _NOT_SENT
+    if is_exact and all(map(_is_literal, keys)):
+        listed = ", ".join(map(_literal, keys))
+        return _Term(f"{column.name} IN ({listed})", narrows=True)
+    return _any_of([_like(column, key) for key in keys])
+
+
+def _on_date(column: _Column, text: str, formats: Sequence[str]) -> _Term:
+    """Return the condition that a column has a day; `text` as ISO date."""
+    if column.kind is Kind.DATE:
+        try:
+            day = date.fromisoformat(text)
+            # The time zone of the server is unknown.
+            first, last = day - timedelta(days=1), day + timedelta(days=2)
+        except (ValueError, OverflowError):
+            return _NOT_SENT
+        name = column.name
+        span = f"{name} >= TIMESTAMP '{first} 00:00:00' AND {name} < TIMESTAMP '{last} 00:00:00'"
+        return _Term(span, narrows=True)
+    if column.kind is not Kind.TEXT:
+        return _NOT_SENT
+    if not is_iso_date(text):
+        return _like(column, text)
+    # However it is written, the year is in it.
+    if all("%Y" in one and "%y" not in one for one in formats):
+        return _like(column, text[:4])
+    return _NOT_SENT
+
+
+# -- Combinations ----------------------------------------------------------------------------------
+
+
+def _any_of(terms: Sequence[_Term], column: _Column | None = None) -> _Term:
+    """Return the condition that one of several holds; equalities of `column` become one list."""
+    terms = [term for term in terms if term is not _NEVER]
+    if not terms:
+        return _NEVER
+    if any(not term.sql for term in terms):
+        return _NOT_SENT
+    parts = list(dict.fromkeys(term.sql for term in terms))
+    if column is not None and len(parts) > 1:
+        start = f"{column.name} = "
+        equal = [part[len(start) :] for part in parts if part.startswith(start)]
+        if len(equal) > 1:
+            parts = [part for part in parts if not part.startswith(start)]
+            parts.append(f"{column.name} IN ({', '.join(equal)})")
+    if len(parts) > 1:
+        parts = [f"({part})" if " AND " in part else part for part in parts]
+    return _Term(
+        parts[0] if len(parts) == 1 else f"({' OR '.join(parts)})",
+        narrows=all(term.narrows for term in terms),
+    )
