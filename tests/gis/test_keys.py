@@ -14,7 +14,7 @@ from parcel_lookup.core.gis.connections import (
     session_key,
     store_key,
 )
-from parcel_lookup.core.gis.connections.keys import authorization, forget_session_key
+from parcel_lookup.core.gis.connections.keys import forget_session_key, key_header
 from parcel_lookup.tests.support.passwords import locked, unlocked
 
 KEY = "key-0123456789"
@@ -75,7 +75,7 @@ def test_a_pasted_key_becomes_an_encrypted_configuration():
     assert done
     assert config.method() == "APIHeader"
     assert config.configMap() == {"Authorization": f"Bearer {KEY}"}
-    assert authorization(connection) == f"Bearer {KEY}"
+    assert key_header(connection).value == f"Bearer {KEY}"
     assert not has_session_key("Iowa")
     assert authcfg in written_by_us()
     assert KEY not in written_by_us()
@@ -95,7 +95,7 @@ def test_a_pasted_key_becomes_an_encrypted_configuration():
 )
 def test_text_around_a_pasted_key_is_removed(pasted):
     assert key_problem(pasted) == ""
-    assert authorization(save(authcfg=store_key("Iowa", pasted))) == f"Bearer {KEY}"
+    assert key_header(save(authcfg=store_key("Iowa", pasted))).value == f"Bearer {KEY}"
 
 
 @pytest.mark.parametrize(
@@ -127,10 +127,10 @@ def test_what_is_no_key_is_refused_and_not_quoted(pasted, words):
 def test_a_new_key_takes_the_place_of_the_old_one_at_once():
     authcfg = store_key("Iowa", "the-old-one")
     connection = save(authcfg=authcfg)
-    assert authorization(connection) == "Bearer the-old-one"
+    assert key_header(connection).value == "Bearer the-old-one"
     assert store_key("Iowa", KEY, authcfg) == authcfg
     assert len(configurations()) == 1
-    assert authorization(connection) == f"Bearer {KEY}"
+    assert key_header(connection).value == f"Bearer {KEY}"
 
 
 def test_a_configuration_that_the_user_made_is_never_changed():
@@ -138,7 +138,7 @@ def test_a_configuration_that_the_user_made_is_never_changed():
     save(authcfg=theirs)
     authcfg = store_key("Iowa", KEY, theirs)
     assert authcfg != theirs
-    assert authorization(save("Ohio", theirs)) == "Bearer of-the-user"
+    assert key_header(save("Ohio", theirs)).value == "Bearer of-the-user"
     assert configurations() == {theirs: "My WFS", authcfg: "Parcel Lookup: Iowa"}
 
 
@@ -148,7 +148,7 @@ def test_a_configuration_that_another_connection_uses_is_not_changed():
     copy = Connections().duplicate("Iowa")
     assert copy.authcfg == authcfg
     assert store_key(copy.name, KEY, authcfg) != authcfg
-    assert authorization(iowa) == "Bearer of-both"
+    assert key_header(iowa).value == "Bearer of-both"
 
 
 def test_a_configuration_that_the_user_put_to_another_use_is_not_changed():
@@ -159,12 +159,12 @@ def test_a_configuration_that_the_user_put_to_another_use_is_not_changed():
     config.setConfig("X-Map", "theirs")
     assert manager.updateAuthenticationConfig(config)
     assert store_key("Iowa", KEY, authcfg) != authcfg
-    assert authorization(save("Ohio", authcfg)) == "Bearer the-old-one"
+    assert key_header(save("Ohio", authcfg)).value == "Bearer the-old-one"
 
 
 def test_a_configuration_that_is_gone_is_made_anew():
     authcfg = store_key("Iowa", KEY, "gone123")
-    assert authorization(save(authcfg=authcfg)) == f"Bearer {KEY}"
+    assert key_header(save(authcfg=authcfg)).value == f"Bearer {KEY}"
 
 
 # This run only
@@ -176,8 +176,8 @@ def test_without_a_master_password_the_key_is_kept_for_this_run():
     assert credentials.requests == 1
     assert (has_session_key("Iowa"), session_key("Iowa")) == (True, KEY)
     connection = save()
-    assert authorization(connection) == f"Bearer {KEY}"
-    assert open_source_factory(connection).authorization == f"Bearer {KEY}"
+    assert key_header(connection).value == f"Bearer {KEY}"
+    assert open_source_factory(connection).key.value == f"Bearer {KEY}"
     assert credentials.requests == 1  # a search does not request a declined password again
     assert KEY not in written_by_us()
     assert configurations() == {}
@@ -189,18 +189,18 @@ def test_the_key_of_this_run_is_used_before_that_of_the_configuration():
     locked()
     assert store_key("Iowa", KEY, authcfg) == ""
     save(replaces="Iowa")
-    assert authorization(connection) == f"Bearer {KEY}"
+    assert key_header(connection).value == f"Bearer {KEY}"
     unlocked()
     assert store_key("Iowa", "the-third", authcfg) == authcfg
     assert not has_session_key("Iowa")
-    assert authorization(connection) == "Bearer the-third"
+    assert key_header(connection).value == "Bearer the-third"
 
 
 def test_a_master_password_entered_on_request_is_enough():
     credentials = locked("test")
     authcfg = store_key("Iowa", KEY)
     assert credentials.requests == 1
-    assert authorization(save(authcfg=authcfg)) == f"Bearer {KEY}"
+    assert key_header(save(authcfg=authcfg)).value == f"Bearer {KEY}"
 
 
 def test_a_key_of_this_run_goes_along_with_a_new_name_and_with_a_copy():
@@ -227,7 +227,7 @@ def test_another_configuration_that_is_chosen_counts_more_than_the_key_of_this_r
     save()
     unlocked()
     connection = save(authcfg=of_the_user(), replaces="Iowa")
-    assert authorization(connection) == "Bearer of-the-user"
+    assert key_header(connection).value == "Bearer of-the-user"
 
 
 # Removing
@@ -247,7 +247,7 @@ def test_a_configuration_stays_as_long_as_a_connection_uses_it():
     save(authcfg=authcfg)
     copy = Connections().duplicate("Iowa")
     Connections().remove("Iowa")
-    assert authorization(copy) == f"Bearer {KEY}"
+    assert key_header(copy).value == f"Bearer {KEY}"
     Connections().remove(copy.name)
     assert configurations() == {}
 
@@ -263,7 +263,7 @@ def test_a_new_name_and_a_new_key_at_once():
     authcfg = store_key("Iowa", "the-old-one")
     save(authcfg=authcfg)
     renamed = save("Iowa state", store_key("Iowa state", KEY, authcfg), replaces="Iowa")
-    assert authorization(renamed) == f"Bearer {KEY}"
+    assert key_header(renamed).value == f"Bearer {KEY}"
     assert list(configurations().values()) == ["Parcel Lookup: Iowa state"]
 
 
@@ -274,7 +274,7 @@ def test_the_key_of_the_environment_may_be_pasted_too(monkeypatch):
     monkeypatch.setenv("PARCEL_LOOKUP_URL", URL)
     monkeypatch.setenv("PARCEL_LOOKUP_KEY", f"Bearer {KEY}\n")
     credentials = locked()
-    assert authorization(Connections().resolve("")) == f"Bearer {KEY}"
+    assert key_header(Connections().resolve("")).value == f"Bearer {KEY}"
     assert credentials.requests == 0
     monkeypatch.setenv("PARCEL_LOOKUP_KEY", "“secret”")
     with pytest.raises(ParcelError, match="PARCEL_LOOKUP_KEY") as caught:
@@ -300,6 +300,6 @@ def test_a_configuration_without_the_header_is_named():
 
 def test_nothing_that_can_be_printed_has_the_key():
     factory = open_source_factory(save(authcfg=store_key("Iowa", KEY)))
-    assert KEY in factory.authorization
-    for text in (repr(factory), str(factory), repr(factory.connection)):
+    assert KEY in factory.key.value
+    for text in (repr(factory), str(factory), str(factory.key), repr(factory.connection)):
         assert KEY not in text

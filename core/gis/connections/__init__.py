@@ -4,6 +4,7 @@ The settings hold an address, a path, or the id of an authentication configurati
 Everything here belongs to the main thread, but for calling a `SourceFactory`.
 """
 
+from parcel_lookup.core.gis.connections.arcgis import ARCGIS_KIND
 from parcel_lookup.core.gis.connections.connection import (
     DEFAULT_CONCURRENCY,
     DEFAULT_FRESH_DAYS,
@@ -11,6 +12,8 @@ from parcel_lookup.core.gis.connections.connection import (
     LOCAL,
     MOST_CONCURRENCY,
     MOST_FRESH_DAYS,
+    PUBLIC,
+    PUBLIC_PREFIX,
     REMOTE,
     SAMPLE,
     SAMPLE_CONNECTION,
@@ -33,7 +36,12 @@ from parcel_lookup.core.gis.connections.keys import (
     key_problem,
     session_key,
 )
-from parcel_lookup.core.gis.connections.kinds import SourceKind, register, unregister
+from parcel_lookup.core.gis.connections.kinds import (
+    ConnectionCheck,
+    SourceKind,
+    register,
+    unregister,
+)
 from parcel_lookup.core.gis.connections.saved import (
     Connections,
     session_key_sentence,
@@ -54,7 +62,6 @@ from parcel_lookup.core.gis.connections.sources import (
     open_source_factory,
 )
 from parcel_lookup.core.gis.connections.testing import (
-    ConnectionCheck,
     learn_page_length,
     test_connection,
 )
@@ -69,6 +76,8 @@ __all__ = [
     "MOST_CONCURRENCY",
     "MOST_FRESH_DAYS",
     "POINT_NAMES",
+    "PUBLIC",
+    "PUBLIC_PREFIX",
     "REMOTE",
     "SAMPLE",
     "SAMPLE_CONNECTION",
@@ -103,5 +112,5 @@ __all__ = [
 ]
 
 #: A new kind of source is one line here.
-for _kind in (SAMPLE_KIND, SERVICE_KIND, FILE_KIND):
+for _kind in (SAMPLE_KIND, SERVICE_KIND, FILE_KIND, ARCGIS_KIND):
     register(_kind)

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from parcel_lookup.core.connection_names import text_of_names
 from parcel_lookup.core.contract import Capabilities, shared_capabilities
+from parcel_lookup.core.contract.terms import LayerTerms
 from parcel_lookup.core.gis.connections.kinds import SourceKind, kind_named
 from parcel_lookup.core.i18n import tr
 
 #: Names of kinds (`SourceKind.name`).
-SAMPLE, REMOTE, LOCAL = "sample", "remote", "local"
+SAMPLE, REMOTE, LOCAL, ARCGIS = "sample", "remote", "local", "arcgis"
+#: The name of all layers of the catalog together, and how the name of a single one begins.
+PUBLIC, PUBLIC_PREFIX = "public", "Public parcels: "  # untranslated: stored
 
 DEFAULT_MAX_REQUESTS = 200
 DEFAULT_CONCURRENCY, MOST_CONCURRENCY = 6, 32
@@ -50,6 +54,9 @@ class Connection:
     monthly_budget: int = 0
     #: Days for which new searches use a cached response; 0: never.
     fresh_days: int = DEFAULT_FRESH_DAYS
+    #: A published layer: the id of one in the catalog, or its definition as JSON
+    #: (`core.arcgis.definition`).
+    layer: str = ""
 
     @property
     def parts(self) -> tuple[Connection, ...]:
@@ -74,12 +81,43 @@ class Connection:
     @property
     def capabilities(self) -> Capabilities:
         """What its source can do (`ParcelSource.capabilities`), known before one is opened."""
-        return self.source_kind.capabilities
+        kind = self.source_kind
+        return kind.capabilities if kind.capabilities_of is None else kind.capabilities_of(self)
+
+    @property
+    def address(self) -> str:
+        """The address of the service or the layer that it leads to, or ""."""
+        return self.source_kind.address_of(self)
+
+    @property
+    def terms(self) -> LayerTerms | None:
+        """The terms of use of its parcels, if the plugin knows any."""
+        return self.source_kind.terms_of(self)
 
     @property
     def request_limit(self) -> int | None:
         """The request limit of a search; None if there is none."""
         return (self.max_requests or None) if self.is_metered else None
+
+    @property
+    def is_public(self) -> bool:
+        """Whether it leads to a layer of the catalog."""
+        return self.kind == ARCGIS and is_public(self.name)
+
+    @property
+    def is_built_in(self) -> bool:
+        """Whether it is always there, and cannot be changed or removed."""
+        return self.is_public or self.source_kind.is_built_in
+
+    @property
+    def is_editable(self) -> bool:
+        """Whether a dialog can edit it."""
+        return bool(self.source_kind.dialog) and not self.is_built_in
+
+    @property
+    def is_routed(self) -> bool:
+        """False: it is searched whatever the place (`ConnectionGroup.is_routed`)."""
+        return False
 
     @property
     def is_environment(self) -> bool:
@@ -89,7 +127,7 @@ class Connection:
     @property
     def counter(self) -> str:
         """The name under which the history counts the month's requests."""
-        return self.name or self.url
+        return self.name or self.address
 
     def problem(self) -> str:
         """Return why the connection cannot be saved, for the user, or ""."""
@@ -99,10 +137,18 @@ class Connection:
             return tr("A name cannot contain line breaks or invisible characters.")
         if self.name.strip().casefold() == SAMPLE:
             return tr("The name “{name}” is reserved for the sample county.").format(name=SAMPLE)
+        if is_public(self.name.strip()):
+            return tr("The name “{name}” is reserved for public parcels.").format(name=self.name)
         return self.source_kind.problem(self)
 
 
 SAMPLE_CONNECTION = Connection(SAMPLE, SAMPLE)
+
+
+def is_public(name: str) -> bool:
+    """Whether a name is that of a layer of the catalog, or of all of them."""
+    folded = name.casefold()
+    return folded == PUBLIC or folded.startswith(PUBLIC_PREFIX.strip().casefold())
 
 
 @dataclass(frozen=True)
@@ -115,19 +161,36 @@ class ConnectionGroup:
 
     #: Two or more, in the order in which they are searched; each has a name.
     parts: tuple[Connection, ...]
+    #: The name of all of them together; "": it lists their names.
+    own_name: str = ""
+    #: By the abbreviation of a state that none of them covers, why, if that is known. None: the
+    #: user has chosen the connections, and other states are of no concern.
+    gaps: Mapping[str, str] | None = field(default=None, hash=False)
 
     @property
     def name(self) -> str:
-        """The names as one text (`connection_names.names_in`), which `CONNECTION` may be."""
-        return text_of_names([part.name for part in self.parts])
+        """Its name, which `CONNECTION` may be: its own, or all names (`connection_names`)."""
+        return self.own_name or text_of_names([part.name for part in self.parts])
 
     @property
-    def url(self) -> str:
-        """The base addresses as one text, in the order of the names; "" if none has one."""
-        urls = [part.url for part in self.parts]
+    def address(self) -> str:
+        """The addresses as one text, in the order of the names; "" if none has one."""
+        if self.own_name:
+            return self.own_name
+        urls = [part.address for part in self.parts]
         return text_of_names(urls) if any(urls) else ""
 
     @property
+    def is_routed(self) -> bool:
+        """Whether a search has to show which states it concerns (`core.gis.run.routing`)."""
+        return self.gaps is not None
+
+    @property
+    def is_public(self) -> bool:
+        """Whether it consists of all layers of the catalog."""
+        return self.own_name == PUBLIC
+
+    @functools.cached_property
     def capabilities(self) -> Capabilities:
         """What all sources can do, with the fields of each of them."""
         return shared_capabilities([part.capabilities for part in self.parts])

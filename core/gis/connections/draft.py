@@ -11,7 +11,7 @@ from parcel_lookup.core.gis.connections.connection import SAMPLE, SAMPLE_CONNECT
 from parcel_lookup.core.gis.connections.saved import Connections, session_key_sentence
 
 if TYPE_CHECKING:
-    from parcel_lookup.core.gis.connections.connection import Connection
+    from parcel_lookup.core.gis.connections.connection import Connection, ConnectionGroup
 
 
 class ConnectionDraft(Connections):
@@ -105,11 +105,11 @@ class ConnectionDraft(Connections):
         self._changes.append(lambda saved: saved.remove(name))
 
     @property
-    def default(self) -> Connection:
-        """The connection that is used where none is named."""
+    def used_by_default(self) -> Connection | ConnectionGroup:
+        """The `default` connection, or all public layers if they are the default."""
         if self._drafted_default is None:
-            return super().default
-        return self.get(self._drafted_default) or SAMPLE_CONNECTION
+            return super().used_by_default
+        return self.find(self._drafted_default) or SAMPLE_CONNECTION
 
     def set_default(self, name: str) -> None:
         """Use the connection of that name where none is named."""

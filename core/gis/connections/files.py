@@ -14,6 +14,8 @@ from parcel_lookup.core.resources import RESOURCES
 
 #: The invented county that ships with the plugin. Its folder may be read-only.
 SAMPLE_FILE = RESOURCES / "sample" / "sample_county.gpkg"
+#: The part of the sample county that is shown first: west, south, east, and north in EPSG:4326.
+SAMPLE_START = (-93.625, 41.822, -93.575, 41.854)
 
 
 class ParcelFile(NamedTuple):
@@ -69,6 +71,7 @@ FILE_KIND = SourceKind(
     FILE_CAPABILITIES,
     _open,
     members=("path",),
+    dialog="file",
     problem=_problem,
     file=lambda connection: Path(connection.path),
     open_finder=_open_finder,
@@ -79,6 +82,7 @@ SAMPLE_KIND = SourceKind(
     FILE_CAPABILITIES,
     _open,
     file=lambda _connection: SAMPLE_FILE,
+    start_area_of=lambda _connection: SAMPLE_START,
     is_built_in=True,
     open_finder=_open_finder,
 )

@@ -48,7 +48,7 @@ from parcel_lookup.core.gis.layer.values import flat_geometry, plain_value
 from parcel_lookup.core.gis.qt.cancellable import run_cancellable
 from parcel_lookup.core.gis.qt.libraries import missing_library
 from parcel_lookup.core.i18n import tr
-from parcel_lookup.core.local.importing.conversion import AREA_FIELDS, Conversion, Unit
+from parcel_lookup.core.local.importing.conversion import Conversion
 from parcel_lookup.core.local.importing.draft import (
     COUNTY_FIELDS,
     STATE_FIELDS,
@@ -60,6 +60,7 @@ from parcel_lookup.core.local.importing.draft import (
 from parcel_lookup.core.local.importing.mapping import MappingError
 from parcel_lookup.core.local.importing.rows import Row, Sample, SampleRow
 from parcel_lookup.core.local.importing.text_encoding import better_encoding
+from parcel_lookup.core.local.importing.units import AREA_FIELDS, Unit
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Sequence

@@ -17,6 +17,7 @@ from qgis.PyQt.QtNetwork import QNetworkRequest
 from parcel_lookup.core.contract import ErrorCode, ParcelError
 from parcel_lookup.core.gis.connections.connection import Connection
 from parcel_lookup.core.i18n import tr
+from parcel_lookup.core.remote.protocol.settings import KeyHeader
 
 URL_VARIABLE, KEY_VARIABLE = "PARCEL_LOOKUP_URL", "PARCEL_LOOKUP_KEY"
 
@@ -97,8 +98,8 @@ def remove_configuration(authcfg: str) -> None:
         QgsApplication.authManager().removeAuthenticationConfig(authcfg)
 
 
-def authorization(connection: Connection, key: str | None = None) -> str:
-    """Return the value of the Authorization header, or "" for a connection without a key.
+def key_header(connection: Connection, key: str | None = None) -> KeyHeader:
+    """Return the header with the key of a connection; it has no value if there is no key.
 
     `key` is one that is typed and not kept yet; else the environment's, that of this run, or that
     of the authentication configuration. Raises `ParcelError` (KEY_UNREADABLE).
@@ -110,7 +111,7 @@ def authorization(connection: Connection, key: str | None = None) -> str:
         key = session_key(connection.name)
         if not key and connection.authcfg:
             return _header(connection)
-    return f"{_SCHEME} {_checked(title, key)}" if key.strip(_AROUND) else ""
+    return KeyHeader(f"{_SCHEME} {_checked(title, key)}" if key.strip(_AROUND) else "")
 
 
 def _bare(text: str) -> str:
@@ -144,12 +145,14 @@ def _store(connection_name: str, key: str, authcfg: str) -> str:
     return config.id() if done else ""
 
 
-def _header(connection: Connection) -> str:
+def _header(connection: Connection) -> KeyHeader:
     """Return the header that the connection's authentication configuration sets."""
-    request = QNetworkRequest(QUrl(connection.url))
+    request = QNetworkRequest(QUrl(connection.address))
     done, _ = QgsApplication.authManager().updateNetworkRequest(request, connection.authcfg)
-    header = bytes(request.rawHeader(_HEADER.encode())).decode("latin-1")
-    if done and header:
+    names = connection.source_kind.key_headers
+    found = [KeyHeader(_raw_header(request, name), name) for name in names]
+    header = next((one for one in found if one.value), None)
+    if done and header is not None:
         return header
     if done:
         reason = tr("its authentication configuration {authcfg} sets no Authorization header.")
@@ -162,3 +165,7 @@ def _header(connection: Connection) -> str:
         )
     reason = reason.format(authcfg=connection.authcfg)
     raise ParcelError(ErrorCode.KEY_UNREADABLE, connection=connection.name, reason=reason)
+
+
+def _raw_header(request: QNetworkRequest, name: str) -> str:
+    return bytes(request.rawHeader(name.encode())).decode("latin-1")

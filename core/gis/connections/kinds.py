@@ -5,14 +5,22 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Callable, Protocol
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
     from pathlib import Path
 
-    from parcel_lookup.core.contract import Capabilities, Field, Parcel, ParcelSource
+    from parcel_lookup.core.contract import (
+        Cancellation,
+        Capabilities,
+        Field,
+        Parcel,
+        ParcelSource,
+    )
+    from parcel_lookup.core.contract.terms import LayerTerms
+    from parcel_lookup.core.outlines import Box
 
 
 class Finder(Protocol):
@@ -41,12 +49,27 @@ class Finder(Protocol):
         """Close files that are not being read; the next call opens them again."""
 
 
+@dataclass(frozen=True)
+class ConnectionCheck:
+    """The result of a test of a connection."""
+
+    is_good: bool
+    #: For the user.
+    sentence: str
+    #: The service's own words, a path and a status; never a key.
+    detail: str = ""
+
+
 def _no_problem(_connection: Any) -> str:
     return ""
 
 
-def _no_file(_connection: Any) -> Path | None:
+def _nothing(_connection: Any) -> None:
     return None
+
+
+def _url(connection: Any) -> str:
+    return connection.url
 
 
 @dataclass(frozen=True)
@@ -59,7 +82,8 @@ class SourceKind:
 
     #: Its name in settings and in exported files; never changed afterwards.
     name: str
-    #: What its sources can do, as far as it is known before one is opened.
+    #: What its sources can do, as far as it is known before one is opened; `capabilities_of`
+    #: where connections of the kind differ.
     capabilities: Capabilities
     #: Opens a source, in the thread that will use it: ``open(factory, opening, not_before)``, the
     #: arguments of `SourceFactory` after itself. Raises `ParcelError`.
@@ -68,25 +92,45 @@ class SourceKind:
     #: ``open_once(factory, opening)``. None: as for a search.
     open_once: Callable[..., ParcelSource] | None = None
     # The arguments of type Any below are connections, whose module imports this one.
-    #: The members of a connection that it has, and that exported files contain. Those with ``url``
-    #: are edited in the dialog for services, those with ``path`` in the one for files.
+    #: What the source of a connection can do, as far as it is known before it is opened; cached by
+    #: the kind, since it is read often. None: `capabilities`.
+    capabilities_of: Callable[[Any], Capabilities] | None = None
+    #: The members of a connection that it has, and that exported files contain.
     members: tuple[str, ...] = ()
+    #: Members whose value in a new connection is another than in one of a service.
+    defaults: Mapping[str, Any] = field(default_factory=dict)
+    #: The dialog that edits its connections: ``service``, ``file``, or ``layer``; "": none does.
+    dialog: str = ""
     #: Why a connection cannot be saved, for the user, or "".
     problem: Callable[[Any], str] = _no_problem
     #: The parcel file that a connection reads; None if it reads none.
-    file: Callable[[Any], Path | None] = _no_file
+    file: Callable[[Any], Path | None] = _nothing
+    #: The address that a connection leads to, or "".
+    address_of: Callable[[Any], str] = _url
+    #: Why nothing can be sent to the address of a connection, for the user, or "". It is called
+    #: before a key is read.
+    address_problem: Callable[[Any], str] = _no_problem
     #: Whether the key and QGIS's network settings are read before it is opened.
     uses_network: bool = False
+    #: The headers in which an authentication configuration may have the key, the first one first.
+    key_headers: tuple[str, ...] = ("Authorization",)
+    #: Tests the source of a connection: ``check(factory, cancellation)``, in a task. Raises
+    #: `ParcelError`. None: it is sent a query that no parcel matches.
+    check: Callable[[Any, Cancellation], ConnectionCheck] | None = None
+    #: The terms of use of the parcels of a connection; None: it has none that the plugin knows.
+    terms_of: Callable[[Any], LayerTerms | None] = _nothing
+    #: The abbreviations of the states that a connection has parcels of; None: any state.
+    states_of: Callable[[Any], frozenset[str] | None] = _nothing
+    #: What has to be known of every result of a connection, for example that counties are missing,
+    #: as a sentence, or "".
+    note_of: Callable[[Any], str] = _no_problem
+    #: The area that the first search of an empty map requests; None: the map has to show one.
+    start_area_of: Callable[[Any], Box | None] = _nothing
     #: Whether there is one connection, which cannot be changed or removed.
     is_built_in: bool = False
     #: Finds the parcels at a location, given as the file or the address of a connection, for
     #: expressions. It sends no requests. None: expressions cannot use the connection.
     open_finder: Callable[[str], Finder] | None = None
-
-    @property
-    def is_editable(self) -> bool:
-        """Whether a dialog can edit its connections."""
-        return "url" in self.members or "path" in self.members
 
 
 _kinds: dict[str, SourceKind] = {}

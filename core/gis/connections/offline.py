@@ -24,7 +24,6 @@ from parcel_lookup.core.gis.connections.kinds import Finder, kind_named
 from parcel_lookup.core.gis.connections.sources import QuietOpening, SourceFactory
 from parcel_lookup.core.gis.qt.cancellable import run_cancellable
 from parcel_lookup.core.i18n import tr
-from parcel_lookup.core.remote.protocol.settings import address_problem
 
 #: A longer list of values is of no use.
 MOST_VALUES = 2000
@@ -95,10 +94,10 @@ def finder_key(connection: Connection) -> tuple[str, str]:
     if kind.open_finder is None:
         problem = tr("Expressions cannot use the connection “{name}”.").format(name=connection.name)
         raise ParcelError(ErrorCode.REQUEST_REFUSED, problem=problem)
-    problem = address_problem(connection.url) if kind.uses_network else ""
+    problem = kind.address_problem(connection)
     if problem:
         raise ParcelError(ErrorCode.ADDRESS_REFUSED, reason=problem)
-    return connection.kind, str(connection.file or connection.url)
+    return connection.kind, str(connection.file or connection.address)
 
 
 def open_finder(key: tuple[str, str]) -> Finder:

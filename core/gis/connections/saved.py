@@ -28,15 +28,18 @@ from parcel_lookup.core.gis.connections.connection import (
     DEFAULT_MAX_REQUESTS,
     MOST_CONCURRENCY,
     MOST_FRESH_DAYS,
+    PUBLIC,
     REMOTE,
     SAMPLE,
     SAMPLE_CONNECTION,
     Connection,
     ConnectionGroup,
     group_of,
+    is_public,
 )
 from parcel_lookup.core.gis.connections.home import history_path
-from parcel_lookup.core.gis.connections.kinds import is_saved_kind
+from parcel_lookup.core.gis.connections.kinds import is_saved_kind, kind_named
+from parcel_lookup.core.gis.connections.public import find_public
 from parcel_lookup.core.gis.qt.background import Background
 from parcel_lookup.core.gis.qt.cancellable import run_cancellable
 from parcel_lookup.core.gis.qt.log import log
@@ -63,15 +66,26 @@ class Connections:
         saved = [found for found in map(self.get, map(unquote, places)) if found]
         return [SAMPLE_CONNECTION, *sorted(saved, key=lambda found: found.name.casefold())]
 
+    def offered(self) -> list[Connection | ConnectionGroup]:
+        """Return what a list of connections offers: all, the public layers, and the last group."""
+        sample, *saved = self.all()
+        found = (sample, self.find(PUBLIC), *saved, self.group)
+        return list({one.name: one for one in found if one is not None}.values())
+
     def get(self, name: str) -> Connection | None:
-        """Return the connection of that name, or None."""
+        """Return the connection of that name, or None: a saved one, or one that is built in."""
         if name == SAMPLE:
             return SAMPLE_CONNECTION
         place = self._place(name)
         kind = str(self._settings.value(f"{place}/kind", "") or "")
         if not is_saved_kind(kind):
-            return None
-        values = {member: self._settings.value(f"{place}/{member}") for member in MEMBERS}
+            found = find_public(name) if is_public(name) else None
+            return found if isinstance(found, Connection) else None
+        usual = kind_named(kind).defaults
+        values = {
+            member: self._settings.value(f"{place}/{member}", usual.get(member))
+            for member in MEMBERS
+        }
         return Connection(name, kind, **read_members(values))
 
     def problem(self, connection: Connection, replaces: str | None = None) -> str:
@@ -149,9 +163,19 @@ class Connections:
 
     @property
     def default(self) -> Connection:
-        """The connection that is used where none is named; the sample county unless set."""
+        """The connection that is used where none is named; the sample county unless set.
+
+        Where a single connection is needed, it also takes the place of all public layers.
+        """
+        found = self.used_by_default
+        return found if isinstance(found, Connection) else SAMPLE_CONNECTION
+
+    @property
+    def used_by_default(self) -> Connection | ConnectionGroup:
+        """The `default` connection, or all public layers if they are the default."""
         name = str(self._settings.value(f"{_GROUP}/default", "") or "")
-        return self.get(name) or SAMPLE_CONNECTION
+        found = self.get(name) or (find_public(name) if name == PUBLIC else None)
+        return found or SAMPLE_CONNECTION
 
     def set_default(self, name: str) -> None:
         """Use the connection of that name where none is named, and in the dock."""
@@ -162,7 +186,7 @@ class Connections:
     def chosen(self) -> Connection | ConnectionGroup:
         """What the dock searches: the default connection, or the `group` of several."""
         is_group = self._settings.value(f"{_GROUP}/searches_group", False, type=bool)
-        return (self.group if is_group else None) or self.default
+        return (self.group if is_group else None) or self.used_by_default
 
     @property
     def group(self) -> ConnectionGroup | None:
@@ -183,6 +207,8 @@ class Connections:
         found = self.get(text)
         if found is not None:
             return found
+        if text == PUBLIC:
+            return find_public(text)
         parts = [self.get(name) for name in names_in(text)]
         return group_of(parts) if all(parts) else None
 
@@ -194,18 +220,27 @@ class Connections:
     def resolve(self, name: str = "") -> Connection:
         """Return the connection of a name; for "", the environment's, else the default.
 
-        Raises `ParcelError` (REQUEST_REFUSED) where there is none of that name.
+        Raises `ParcelError` (REQUEST_REFUSED) where there is none of that name, and for several:
+        all public layers together may be the default.
         """
         name = name.strip()
-        return self._known(name) if name else self.from_environment() or self.default
+        found = self._known(name) if name else self.from_environment() or self.used_by_default
+        if isinstance(found, Connection):
+            return found
+        problem = tr("Public parcels cannot be used here. Name a single connection.")
+        raise ParcelError(ErrorCode.REQUEST_REFUSED, problem=problem)
 
     def resolve_names(self, text: str) -> Connection | ConnectionGroup:
         """Return the connection of a name, or the group of several names (`names_in`).
 
-        As `resolve` for a single name. Raises `ParcelError` (REQUEST_REFUSED) where one of the
-        names is of no connection.
+        As `resolve` for a single name; for "", the default may be all public layers. Raises
+        `ParcelError` (REQUEST_REFUSED) where one of the names is of no connection.
         """
         names = names_in(text.strip())
+        if not any(names):
+            return self.from_environment() or self.used_by_default
+        if names == (PUBLIC,) and self.get(PUBLIC) is None:
+            return find_public(PUBLIC) or self.resolve(PUBLIC)
         if len(names) == 1 or self.get(text.strip()) is not None:
             return self.resolve(names[0] if len(names) == 1 else text)
         return group_of([self._known(name) for name in names])
@@ -369,6 +404,7 @@ MEMBERS: dict[str, Callable[[Any], Any]] = {
     "area_complete": _choice,
     "monthly_budget": _number(0, 0, _MOST),
     "fresh_days": _number(0, DEFAULT_FRESH_DAYS, MOST_FRESH_DAYS),
+    "layer": _text,
 }
 
 
@@ -430,7 +466,8 @@ def _from_json(item: Any, number: int) -> Connection:
         text = tr("item {number} of the file is not a connection that this version can read.")
         raise _refused(text.format(number=number))
     # An id means another configuration here, if any.
-    return Connection(name.strip(), item["kind"], **read_members({**item, "authcfg": ""}))
+    values = {**kind_named(item["kind"]).defaults, **item, "authcfg": ""}
+    return Connection(name.strip(), item["kind"], **read_members(values))
 
 
 def _refused(reason: str) -> ParcelError:

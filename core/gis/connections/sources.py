@@ -18,10 +18,10 @@ from parcel_lookup.core.contract import (
 from parcel_lookup.core.gis.connections.allowance import Allowance, allowance_of
 from parcel_lookup.core.gis.connections.connection import Connection, ConnectionGroup
 from parcel_lookup.core.gis.connections.home import HISTORY_FILE, plugin_home
-from parcel_lookup.core.gis.connections.keys import URL_VARIABLE, authorization
+from parcel_lookup.core.gis.connections.keys import URL_VARIABLE, key_header
 from parcel_lookup.core.gis.qt.network_settings import read_network, read_timeout
 from parcel_lookup.core.i18n import number_of, tr
-from parcel_lookup.core.remote.protocol.settings import NetworkSettings, address_problem
+from parcel_lookup.core.remote.protocol.settings import KeyHeader, NetworkSettings
 
 _SECONDS_OF_A_DAY = 24 * 60 * 60
 
@@ -60,7 +60,7 @@ class SourceFactory:
 
     connection: Connection
     home: Path
-    authorization: str = field(default="", repr=False)
+    key: KeyHeader = field(default_factory=KeyHeader, repr=False)
     network: NetworkSettings = field(default_factory=NetworkSettings, repr=False)
     #: The longest silence of the service, in seconds.
     timeout: float = 60.0
@@ -89,7 +89,7 @@ class SourceFactory:
         """How many requests a search may have under way at a time."""
         # Reading a file is work and no waiting: Python does one thing at a time, and threads that
         # take turns at it take three times as long.
-        return self.connection.concurrency if self.is_metered else 1
+        return self.connection.concurrency if self.connection.source_kind.uses_network else 1
 
     def fresh_from(self, now: float, fresh: bool = False) -> float:
         """How old a stored response may be in a search that begins `now`, in seconds since 1970.
@@ -188,7 +188,7 @@ def open_source_factory(connection: Connection, key: str | None = None) -> Sourc
     """
     if not connection.source_kind.uses_network:
         return SourceFactory(connection, plugin_home())
-    problem = address_problem(connection.url)
+    problem = connection.source_kind.address_problem(connection)
     if problem:
         if connection.is_environment:
             problem = tr("It comes from {variable}. {problem}").format(
@@ -198,7 +198,7 @@ def open_source_factory(connection: Connection, key: str | None = None) -> Sourc
     return SourceFactory(
         connection,
         plugin_home(),
-        authorization(connection, key),
-        read_network(connection.url),
+        key_header(connection, key),
+        read_network(connection.address),
         read_timeout(),
     )

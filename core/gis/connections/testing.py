@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import closing
-from dataclasses import dataclass
 
 from parcel_lookup.core.contract import (
     Cancellation,
@@ -17,6 +16,7 @@ from parcel_lookup.core.contract import (
     QueryRequest,
 )
 from parcel_lookup.core.gis.connections.connection import Connection
+from parcel_lookup.core.gis.connections.kinds import ConnectionCheck
 from parcel_lookup.core.gis.connections.sources import (
     SourceFactory,
     open_source,
@@ -33,24 +33,15 @@ _NOBODYS = "ffffffff-ffff-4fff-bfff-ffffffffffff"
 _EMPTY_QUERY = QueryRequest((Filter("svc_uuid", "eq", _NOBODYS),), limit=1)
 
 
-@dataclass(frozen=True)
-class ConnectionCheck:
-    """The result of a test of a connection."""
-
-    is_good: bool
-    #: For the user.
-    sentence: str
-    #: The service's own words, a path and a status; never a key.
-    detail: str = ""
-
-
 def test_connection(connection: Connection, key: str | None) -> Background:
     """Return a task that tries a connection; its `done` emits a `ConnectionCheck`. Main thread.
 
-    `key` is one that is typed and not kept yet. At most one request is sent, nothing is tried
-    again, and nothing that is stored is used; the request is counted as every other.
+    `key` is one that is typed and not kept yet. Nothing is tried again, and nothing that is stored
+    is used; requests are counted as all others. There is at most one, unless the kind of the
+    connection has a test of its own (`SourceKind.check`).
     """
-    return _task(connection, key, _EMPTY_QUERY, _check_empty_page)
+    check = connection.source_kind.check
+    return _task(connection, key, check or _request_check(_EMPTY_QUERY, _check_empty_page))
 
 
 def learn_page_length(connection: Connection, key: str | None) -> Background:
@@ -59,14 +50,13 @@ def learn_page_length(connection: Connection, key: str | None) -> Background:
     One request is sent. What it shows is kept for all connections to the address: a page of just
     that length is then followed by another request (`core.remote.protocol.settings`).
     """
-    return _task(connection, key, _full_page(connection), _learned)
+    return _task(connection, key, _request_check(_full_page(connection), _learned))
 
 
 def _task(
     connection: Connection,
     key: str | None,
-    request: QueryRequest,
-    judge: Callable[[Page, SourceFactory], ConnectionCheck],
+    check: Callable[[SourceFactory, Cancellation], ConnectionCheck],
 ) -> Background:
     try:
         missing = missing_library()
@@ -80,8 +70,7 @@ def _task(
     def work(cancellation: Cancellation) -> ConnectionCheck:
         try:
             # Connecting, and the name lookup before it, cannot be interrupted.
-            page = run_cancellable(lambda: _fetch(factory, request, cancellation), cancellation)
-            return judge(page, factory)
+            return run_cancellable(lambda: check(factory, cancellation), cancellation)
         except Cancelled:
             raise
         except ParcelError as error:
@@ -90,9 +79,17 @@ def _task(
     return Background(_TITLE, work)
 
 
-def _fetch(factory: SourceFactory, request: QueryRequest, cancellation: Cancellation) -> Page:
-    with open_source(factory, 1, cancellation, is_test=True) as source:
-        return source.fetch(request, cancellation)
+def _request_check(
+    request: QueryRequest, judge: Callable[[Page, SourceFactory], ConnectionCheck]
+) -> Callable[[SourceFactory, Cancellation], ConnectionCheck]:
+    """Return a check that sends one request and judges its page."""
+
+    def check(factory: SourceFactory, cancellation: Cancellation) -> ConnectionCheck:
+        with open_source(factory, 1, cancellation, is_test=True) as source:
+            page = source.fetch(request, cancellation)
+        return judge(page, factory)
+
+    return check
 
 
 def _full_page(connection: Connection) -> QueryRequest:
@@ -109,7 +106,7 @@ def _learned(page: Page, factory: SourceFactory) -> ConnectionCheck:
     is_echo = page.limit is None or page.limit >= most
     cap = length if is_echo and 0 < length < most else None
     with closing(History(factory.history_path)) as history:
-        history.set_page_cap(factory.connection.url, cap)
+        history.set_page_cap(factory.connection.address, cap)
     if history.problem:
         return ConnectionCheck(False, history.problem)
     if not length:
@@ -132,7 +129,7 @@ def _check_empty_page(page: Page, factory: SourceFactory) -> ConnectionCheck:
     if page.dropped:
         sentence = tr("This is not a parcel service: its records have no svc_uuid.")
         return ConnectionCheck(False, sentence)
-    if not factory.authorization:
+    if not factory.key.value:
         return ConnectionCheck(True, tr("The service responds and requires no key."))
     return ConnectionCheck(True, tr("The service responds and accepts the key."))
 
@@ -146,7 +143,7 @@ def _in_words(error: ParcelError, factory: SourceFactory) -> str:
     if error.code is ErrorCode.UNREADABLE_RESPONSE and not error.params.get("is_broken_off"):
         text = tr("{host} does not respond like a parcel service: {reason}")
         return text.format(host=host, reason=error.params["reason"])
-    if error.code is ErrorCode.KEY_REFUSED and not factory.authorization:
+    if error.code is ErrorCode.KEY_REFUSED and not factory.key.value:
         return tr("The service at {host} requires a key (401).").format(host=host)
     if error.code is ErrorCode.QUOTA_SPENT:
         text = tr("The key is accepted, but this month's requests at {host} are used up (429).")

@@ -2,22 +2,44 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
+from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
-from parcel_lookup.core.contract import ID_FIELD, Order, QueryRequest, RequestRefused
+from parcel_lookup.core.contract import (
+    ID_FIELD,
+    AreaRequest,
+    Order,
+    QueryRequest,
+    RequestRefused,
+)
 from parcel_lookup.core.gis.connections.sources import open_source
 from parcel_lookup.core.gis.qt.background import Background
 from parcel_lookup.core.gis.qt.cancellable import run_cancellable
+from parcel_lookup.core.gis.run.planned import read_input
+from parcel_lookup.core.gis.run.routing import route
 from parcel_lookup.core.gis.run.run import Listener, SearchRun
 from parcel_lookup.core.i18n import tr
 
 if TYPE_CHECKING:
-    from parcel_lookup.core.contract import Cancellation, Page, ParcelSource
+    from collections.abc import Sequence
+
+    from parcel_lookup.core.contract import (
+        Cancellation,
+        Capabilities,
+        Page,
+        ParcelSource,
+        Request,
+    )
     from parcel_lookup.core.gis.connections import FactoryGroup, SourceFactory
     from parcel_lookup.core.gis.inputs.polygons import AreaInput
     from parcel_lookup.core.gis.inputs.stored_area import StoredArea
     from parcel_lookup.core.search import Found, Progress, Search
+
+
+#: The fields whose sums are of interest before a search.
+_SUMMED = ("acres", "parcel_value")
 
 
 class Counted(NamedTuple):
@@ -25,11 +47,16 @@ class Counted(NamedTuple):
 
     #: None if the source does not provide the number.
     number: int | None
-    #: Whether `number` is an upper limit: a parcel may meet several of the sets of filters that a
-    #: service counted, and the expression is evaluated client-side.
+    #: Whether `number` and `sums` are upper limits: a parcel may meet several of the sets of
+    #: filters that a service counted, or touch several of the areas; and some conditions are
+    #: evaluated client-side.
     is_upper: bool
     #: The number of requests really sent.
     requests: int
+    #: By field, its sum over the parcels, if the source adds it up.
+    sums: Mapping[str, float] = MappingProxyType({})
+    #: Why parcels of some states are not counted, as sentences.
+    missing: tuple[str, ...] = ()
 
 
 def count_matches(
@@ -42,17 +69,19 @@ def count_matches(
     Of a metered source it counts them wherever they are: a page of as few records as it allows is
     requested for each of `Search.queries`; saved responses are used. Otherwise the number is exact:
     with an expression, or in an `area`, a search goes through the parcels. `area` requires a source
-    that is not metered. The numbers of several connections are added, which is an upper limit,
-    unless a search goes through the parcels.
+    that is not metered, or `Capabilities.counts_areas`. The numbers of several connections are
+    added, which is an upper limit, unless a search goes through the parcels.
 
-    The task's `done` emits a `Counted`, its `failed` a `ParcelError`: REQUEST_REFUSED and
-    OVER_BUDGET before anything is sent, or what the source raises. Main thread; `start` it there.
+    The task's `done` emits a `Counted`, its `failed` a `ParcelError`: REQUEST_REFUSED, NOT_COVERED,
+    and OVER_BUDGET before anything is sent, or what the source raises. Main thread; `start` it
+    there.
     """
 
     def count(cancellation: Cancellation) -> Counted:
-        # Connecting, and the name lookup before it, cannot be interrupted.
         if factory.is_metered:
-            return run_cancellable(lambda: _count_all(factory, search, cancellation), cancellation)
+            given = read_input(search, area, cancellation).search
+            # Connecting, and the name lookup before it, cannot be interrupted.
+            return run_cancellable(lambda: _count_all(factory, given, cancellation), cancellation)
         if area is None and not search.expression:
             return _count_all(factory, search, cancellation)
         return _count_one_by_one(factory, search, area, cancellation)
@@ -63,30 +92,55 @@ def count_matches(
 def _count_all(
     factory: SourceFactory | FactoryGroup, search: Search, cancellation: Cancellation
 ) -> Counted:
-    counts = [_count(part, search, cancellation) for part in factory.parts]
+    routed = route(factory.connection, search)
+    factory_of = {one.connection: one for one in factory.parts}
+    counts = [_count(factory_of[one.connection], one.search, cancellation) for one in routed.parts]
+    missing = tuple(error.sentence for _, error in routed.uncovered)
     if len(counts) == 1:
-        return counts[0]
+        return counts[0]._replace(missing=missing)
     numbers = [one.number for one in counts]
     total = None if None in numbers else sum(numbers)
-    return Counted(total, is_upper=True, requests=sum(one.requests for one in counts))
+    requests = sum(one.requests for one in counts)
+    return Counted(total, True, requests, _added([one.sums for one in counts]), missing)
 
 
 def _count(factory: SourceFactory, search: Search, cancellation: Cancellation) -> Counted:
     if factory.problem is not None:
         raise factory.problem
-    problems = search.problems(factory.connection.capabilities)
+    capabilities = factory.connection.capabilities
+    problems = search.problems(capabilities)
     if problems:
         raise RequestRefused(tuple(problems))
-    queries = search.queries
-    with open_source(factory, len(queries), cancellation) as source:
-        numbers = [_matches(source, query, cancellation) for query in queries]
+    requests = _requests(search, capabilities)
+    with open_source(factory, len(requests), cancellation) as source:
+        if source.capabilities.has_sums:
+            found = [source.summarize(one, _SUMMED, cancellation) for one in requests]
+            numbers, sums = [one.count for one in found], _added([one.sums for one in found])
+        else:
+            numbers, sums = [_matches(source, one, cancellation) for one in requests], {}
         sent = source.requests_sent if factory.is_metered else 0
-    known = [number for number in numbers if number is not None]
-    return Counted(
-        sum(known) if len(known) == len(numbers) else None,
-        is_upper=bool(search.expression),
-        requests=sent,
-    )
+        capabilities = source.capabilities
+    is_upper = bool(search.expression) or capabilities.returns_candidates
+    number = None if None in numbers else sum(numbers)
+    return Counted(number, is_upper or len(requests) > 1, sent, sums)
+
+
+def _added(several: Sequence[Mapping[str, float]]) -> dict[str, float]:
+    """Return the sums of the fields that all have."""
+    names = set(several[0]).intersection(*several) if several else ()
+    return {name: sum(one[name] for one in several) for name in sorted(names)}
+
+
+def _requests(search: Search, capabilities: Capabilities) -> list[Request]:
+    """Return the requests whose counts are added."""
+    from parcel_lookup.core.search.query.plan import make_plan
+
+    least, queries = capabilities.min_page, search.queries
+    if not search.is_by_area:
+        return [QueryRequest(query, Order(ID_FIELD), least) for query in queries]
+    filters = queries[0] if len(queries) == 1 else ()
+    batches = make_plan(search, capabilities).batches
+    return [AreaRequest(batch.polygons, least, 0, False, filters) for batch in batches]
 
 
 def _count_one_by_one(
@@ -120,11 +174,9 @@ class _Tally:
         """Ignore the progress."""
 
 
-def _matches(source: ParcelSource, query: tuple, cancellation: Cancellation) -> int | None:
-    capabilities = source.capabilities
-    request = QueryRequest(query, Order(ID_FIELD), capabilities.min_page)
+def _matches(source: ParcelSource, request: Request, cancellation: Cancellation) -> int | None:
     page: Page = source.fetch(request, cancellation)
-    if capabilities.has_exact_counts:
+    if source.capabilities.has_exact_counts:
         return page.count
     if not page.parcels:
         return 0

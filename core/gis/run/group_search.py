@@ -70,7 +70,8 @@ class GroupSearch:
         self._emitted = self._requests = self._repeated = 0
         #: Whether the maximum number of parcels left out some, or may have.
         self._is_cut = False
-        self._rows: Sequence[RowResult] = ()
+        #: None: no connection that was searched concerns the row.
+        self._rows: Sequence[RowResult | None] = ()
 
     def run(self, search_part: SearchPart, notices: tuple[str, ...] = ()) -> Outcome:
         """Search the connections, and return how that ended. `notices` begin the outcome's."""
@@ -106,7 +107,7 @@ class GroupSearch:
         else:
             outcome = self._search_planned(part, part.planned, search_part)
         if self._search.is_by_list:
-            self._add_rows(with_every_row(outcome, self._search).rows)
+            self._add_rows(part, with_every_row(outcome, self._search).rows)
         return outcome
 
     def _search_planned(
@@ -116,13 +117,13 @@ class GroupSearch:
         room = self._room
         portion = _Portion(self, part)
         search = replace(planned.search, max_parcels=room)
-        if self._rows:
-            search = replace(search, rows=self._open_rows())
+        if self.is_by_list:
+            search = replace(search, rows=self._open_rows(part.rows))
         requests, most = 0, self._limit(part, planned.search)
         while True:
             search = replace(search, max_requests=None if most is None else most - requests)
             plan = replace(planned.plan, search=search)
-            if self._rows:
+            if self.is_by_list:
                 plan = make_plan(search, plan.capabilities, row_ids=plan.row_ids)
             allowance = planned.allowance.after(requests)
             limited = part._replace(planned=planned._replace(plan=plan, allowance=allowance))
@@ -170,21 +171,33 @@ class GroupSearch:
 
     # ---- the rows of a list ---------------------------------------------------------------------
 
-    def _open_rows(self) -> tuple[Row, ...]:
-        """Return the rows for the next connection; those that have a parcel are not requested.
+    def _open_rows(self, places: frozenset[int] | None = None) -> tuple[Row, ...]:
+        """Return the rows for the next connection, which concerns those in `places`; None: all.
 
-        A row that failed may have some of its parcels, which the next connection may have too.
+        Those that have a parcel are not requested. A row that failed may have some of its parcels,
+        which the next connection may have too.
         """
-        pairs = zip(self._search.rows, self._rows)
-        return tuple(BadRow(result.note) if result.parcels else row for row, result in pairs)
+        results = self._rows or [None] * len(self._search.rows)
+        return tuple(
+            BadRow(result.note)
+            if result is not None and result.parcels
+            else row
+            if places is None or place in places
+            else BadRow("")
+            for place, (row, result) in enumerate(zip(self._search.rows, results))
+        )
 
     @property
     def _has_open_rows(self) -> bool:
         return any(type(row) is not BadRow for row in self._open_rows())
 
-    def _add_rows(self, rows: Sequence[RowResult]) -> None:
+    def _add_rows(self, part: Part, rows: Sequence[RowResult]) -> None:
         """Add the results of a connection to those of the earlier ones."""
-        self._rows = [_better(*pair) for pair in zip(self._rows, rows)] if self._rows else rows
+        before = self._rows or [None] * len(rows)
+        self._rows = [
+            old if part.rows is not None and place not in part.rows else _better(old, new)
+            for place, (old, new) in enumerate(zip(before, rows))
+        ]
 
     # ---- parcels --------------------------------------------------------------------------------
 
@@ -277,7 +290,7 @@ class GroupSearch:
             where=search.describe_polygons() if search.is_by_area else "",
             predicate=search.predicate,
             has_conditions=search.has_conditions,
-            rows=tuple(self._rows),
+            rows=tuple(filter(None, self._rows)),
             row_word=search.row_word if search.is_by_list else "",
         )
 
@@ -331,8 +344,13 @@ def _out_of_requests(outcome: Outcome, most: int) -> Outcome:
     )
 
 
-def _better(before: RowResult, new: RowResult) -> RowResult:
-    """Return the result of a row in two connections: the one with parcels, or else an error."""
+def _better(before: RowResult | None, new: RowResult) -> RowResult:
+    """Return the result of a row in two connections: the one with parcels, or else an error.
+
+    None: it was not looked up before.
+    """
+    if before is None:
+        return new
     for one in (before, new):
         if one.parcels:
             return one

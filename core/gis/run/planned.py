@@ -14,16 +14,18 @@ from parcel_lookup.core.contract import (
     RequestRefused,
 )
 from parcel_lookup.core.contract.fields import union_of_fields
+from parcel_lookup.core.gis.connections import Connection
 from parcel_lookup.core.gis.connections.allowance import Allowance, allowance_of
 from parcel_lookup.core.gis.inputs.stored_area import StoredRows
 from parcel_lookup.core.gis.qt.cancellable import run_cancellable
 from parcel_lookup.core.gis.run.problems import problems_of_parts
+from parcel_lookup.core.gis.run.routing import Route, everywhere
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from parcel_lookup.core.contract import Cancellation, Capabilities, Field
-    from parcel_lookup.core.gis.connections import Connection, FactoryGroup, SourceFactory
+    from parcel_lookup.core.gis.connections import FactoryGroup, SourceFactory
     from parcel_lookup.core.gis.inputs.polygons import AreaInput, AreaRead
     from parcel_lookup.core.gis.inputs.rows import RowsInput, RowsRead
     from parcel_lookup.core.gis.inputs.stored_area import StoredArea
@@ -108,6 +110,8 @@ class Part(NamedTuple):
     #: None if it cannot be searched, because of `error`.
     planned: PlannedSearch | None
     error: ParcelError | None = None
+    #: Indexes of the rows of a list that are looked up here; None: all.
+    rows: frozenset[int] | None = None
 
     @property
     def name(self) -> str:
@@ -166,26 +170,30 @@ def plan_parts(
     given: ReadInput,
     cancellation: Cancellation,
     *,
+    routed: Route | None = None,
     needs: int | None = None,
     is_approved: bool = False,
     is_confirmable: bool = True,
 ) -> tuple[Part, ...]:
     """Plan a search for each of its connections. Call it in a task.
 
-    `needs` is the number of requests that a resumed search still needs, if known. `is_approved`:
-    the user has agreed to exceed the monthly budgets. If nobody can confirm that
-    (`is_confirmable`), the budgets only limit the requests. Raises as `plan_part`, and
-    OVER_BUDGET; of several connections, one that cannot be searched has its error in its part, and
-    what any of them would refuse raises `RequestRefused`.
+    `routed` has the connections that it concerns; None: all. `needs` is the number of requests that
+    a resumed search still needs, if known. `is_approved`: the user has agreed to exceed the monthly
+    budgets. If nobody can confirm that (`is_confirmable`), the budgets only limit the requests.
+    Raises as `plan_part`, and OVER_BUDGET; of several connections, one that cannot be searched has
+    its error in its part, and what any of them would refuse raises `RequestRefused`.
     """
-    path, factories = open_source.history_path, open_source.parts
+    path = open_source.history_path
+    routed = routed or everywhere(open_source.connection, given.search)
+    factory_of = {one.connection: one for one in open_source.parts}
+    factories = [factory_of[one.connection] for one in routed.parts]
     # The file of the history may be locked by another program.
     allowances = run_cancellable(
         lambda: [allowance_of(path, one.connection, is_approved=is_approved) for one in factories],
         cancellation,
     )
 
-    if len(factories) == 1:
+    if len(open_source.parts) == 1:
         (factory,), (allowance,), limit = factories, allowances, given.search.max_requests
         planned = plan_part(allowance, factory.connection, given, cancellation, limit)
         planned = _resumed(planned, needs)
@@ -193,11 +201,28 @@ def plan_parts(
             planned.check_budget()
         return (Part(factory, planned),)
     parts = [
-        _part_of(factory, allowance, given, cancellation, needs, has_own_limit=is_confirmable)
-        for factory, allowance in zip(factories, allowances)
+        _part_of(
+            factory,
+            allowance,
+            given._replace(search=one.search),
+            cancellation,
+            needs,
+            has_own_limit=is_confirmable,
+        )._replace(rows=one.rows)
+        for factory, allowance, one in zip(factories, allowances, routed.parts)
     ]
     _refuse(given.search, parts)
-    return tuple(_within_budget(part) if is_confirmable else part for part in parts)
+    if is_confirmable:
+        parts = list(map(_within_budget, parts))
+    return (*parts, *(_uncovered_part(open_source, *one) for one in routed.uncovered))
+
+
+def _uncovered_part(
+    open_source: SourceFactory | FactoryGroup, state: str, error: ParcelError
+) -> Part:
+    """Return the part of a state that no connection covers."""
+    first = open_source.parts[0]
+    return Part(replace(first, connection=Connection(state, first.connection.kind)), None, error)
 
 
 def fields_of(parts: Sequence[Part]) -> Mapping[str, Field]:

@@ -40,6 +40,7 @@ class Recalled(NamedTuple):
             resumes=resumes,
             needs=needs,
             lists_owners=getattr(self.area, "lists_owners", False),
+            mailing=getattr(self.area, "mailing", None) if resumes else None,
         )
 
 
@@ -84,14 +85,15 @@ def missing_services(entry: Entry) -> list[tuple[str, str]]:
     return [service for service in entry.services if _connection(*service) is None]
 
 
-def _connection(name: str, url: str) -> Connection | None:
+def _connection(name: str, url: str) -> Connection | ConnectionGroup | None:
     """Return the connection of that name to a base address, or another one to that address."""
     connections = Connections()
-    named = connections.get(name)
-    if named is not None and _is_same(named.url, url):
+    named = connections.find(name)
+    # A published layer may move; its name is reserved for it.
+    if named is not None and (named.is_public or _is_same(named.address, url)):
         return named
     others = [connections.from_environment(), *connections.all()]
-    same_service = (one for one in others if one and url and _is_same(one.url, url))
+    same_service = (one for one in others if one and url and _is_same(one.address, url))
     return next(same_service, None)
 
 

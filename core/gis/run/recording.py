@@ -148,7 +148,7 @@ def _begin(history: History, start: Start) -> tuple[str, float]:
             name=start.name,
             sentence=search.describe(start.fields),
             connection=start.connection.name,
-            base_url=start.connection.url,
+            base_url=start.connection.address,
             not_before=start.not_before,
             join_mode=start.join_mode,
             origin=start.origin,

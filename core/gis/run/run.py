@@ -11,6 +11,9 @@ from functools import partial
 from typing import TYPE_CHECKING, Callable, NamedTuple
 
 from parcel_lookup.core.contract import FIELD_BY_NAME, Cancelled, ErrorCode, ParcelError
+from parcel_lookup.core.contract.terms import mailing_rule, merge_terms
+from parcel_lookup.core.gis.connections import group_of
+from parcel_lookup.core.gis.connections.terms import terms_of
 from parcel_lookup.core.gis.inputs.stored_area import carried_to_json
 from parcel_lookup.core.gis.layer.features import FeatureBuilder, JoinMode
 from parcel_lookup.core.gis.layer.schema import ResultSchema
@@ -19,6 +22,7 @@ from parcel_lookup.core.gis.qt.garbage import collected_in_main_thread
 from parcel_lookup.core.gis.run.layer_name import layer_name
 from parcel_lookup.core.gis.run.planned import Part, fields_of, plan_parts, read_input
 from parcel_lookup.core.gis.run.recording import Recording, Start
+from parcel_lookup.core.gis.run.routing import route
 from parcel_lookup.core.gis.run.unmatched import RowReport, with_every_row
 from parcel_lookup.core.i18n import tr
 
@@ -26,6 +30,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from parcel_lookup.core.contract import Cancellation, Field
+    from parcel_lookup.core.contract.terms import LayerTerms, MailingConfirmation
     from parcel_lookup.core.gis.connections import (
         Connection,
         ConnectionGroup,
@@ -36,6 +41,7 @@ if TYPE_CHECKING:
     from parcel_lookup.core.gis.inputs.polygons import SubjectCheck
     from parcel_lookup.core.gis.run.planned import Input
     from parcel_lookup.core.search import Feedback, Outcome, Search, Sink
+    from parcel_lookup.core.search.engine.outcome import Share
     from parcel_lookup.core.search.query.plan import Plan
 
 
@@ -77,6 +83,7 @@ class SearchRun:
         is_recorded: bool = True,
         lists_owners: bool = False,
         name: str = "",
+        mailing: MailingConfirmation | None = None,
     ) -> None:
         """Copy what the search needs.
 
@@ -86,7 +93,8 @@ class SearchRun:
         it still needs, where that is known. `is_approved`: the user has agreed to exceed the
         monthly budget. A search that is not `is_recorded` has no entry. `lists_owners` is recorded
         with it: whoever runs the search lists the owners of its parcels. `name` is that of the
-        layer; "": the name that describes the search (`layer_name`).
+        layer; "": the name that describes the search (`layer_name`). `mailing` is the user's
+        confirmation that the owners may be used for mailing, if the terms forbid it.
         """
         #: The search with its polygons or rows, once they are read; before that as it was given.
         self.search = search
@@ -99,6 +107,7 @@ class SearchRun:
         self.entry_id = resumes
         #: Whether the owners of the parcels are listed.
         self.lists_owners = lists_owners
+        self._mailing = mailing
         #: The name of its layer.
         fields = open_source.connection.capabilities.fields
         self.name = name or layer_name(search, area, fields)
@@ -115,6 +124,8 @@ class SearchRun:
         #: One for each connection, once the search is planned.
         self._parts: tuple[Part, ...] = ()
         self._count_skipped = 0
+        #: How it ended in each of several connections.
+        self._shares: tuple[Share, ...] = ()
         #: Whether a search for an owner met parcels of the same name and another address.
         self.has_namesakes = False
 
@@ -122,6 +133,45 @@ class SearchRun:
     def connection(self) -> Connection | ConnectionGroup:
         """The connection of the search, or the group of its connections."""
         return self._open_source.connection
+
+    @property
+    def terms(self) -> tuple[LayerTerms, ...]:
+        """The known terms of use of the layers that have parcels in the result.
+
+        Near a border, layers are searched that turn out to have none. Until the search has ended,
+        the terms of all layers that are searched.
+        """
+        parts = self.searched.parts
+        if self._shares:
+            with_some = {share.source for share in self._shares if share.outcome.parcels}
+            parts = [part for part in parts if part.name in with_some]
+        return merge_terms(*map(terms_of, parts))
+
+    @property
+    def mailing_rule(self) -> str:
+        """What forbids to use the owners of the parcels for mailing, once it has ended; or ""."""
+        return mailing_rule(self.terms)
+
+    @property
+    def rule_against_owners(self) -> str:
+        """The rule because of which the owners are not listed: nobody has confirmed the use."""
+        rules = (mailing_rule((one,)) for one in self.terms)
+        mailing = self._mailing
+        return " ".join(rule for rule in rules if rule and not (mailing and mailing.covers(rule)))
+
+    @property
+    def confirmation(self) -> MailingConfirmation | None:
+        """The user's confirmation that the owners may be used for mailing, where one is needed."""
+        rule = self.mailing_rule
+        if self._mailing is None or not rule or self.rule_against_owners:
+            return None
+        return replace(self._mailing, rule=rule)
+
+    @property
+    def searched(self) -> Connection | ConnectionGroup:
+        """The connections to which the search was really sent, once it is planned."""
+        parts = [part.open_source.connection for part in self._parts if part.planned is not None]
+        return group_of(parts) if parts else self.connection
 
     @property
     def subject(self) -> SubjectCheck | None:
@@ -139,6 +189,7 @@ class SearchRun:
             outcome = _outcome_of(
                 lambda: self._run(sink, feedback, listener), is_metered=self.connection.is_metered
             )
+            self._shares = outcome.shares
             outcome = with_every_row(outcome, self.search)
             if not self._has_conditions:  # those that leave out a subject are none of the user's
                 outcome = replace(outcome, has_conditions=False)
@@ -183,17 +234,20 @@ class SearchRun:
         Returns notices, and what is carried over from the input.
         """
         given = read_input(self.search, self._area, cancellation)
+        routed = run_cancellable(lambda: route(self.connection, given.search), cancellation)
+        given = given._replace(search=routed.search)
         self._parts = plan_parts(
             self._open_source,
             given,
             cancellation,
+            routed=routed,
             needs=self._needs,
             is_approved=self._is_approved,
             # Nobody is there to confirm, and saved responses are free.
             is_confirmable=self._origin != "toolbox",
         )
         # That of a single connection has its expression translated for it.
-        is_single = len(self._parts) == 1
+        is_single = len(self._open_source.parts) == 1
         self.search = self._parts[0].planned.search if is_single else given.search
         read = given.read
         notices, rows, fields, ids = (), [], [], []
@@ -213,7 +267,9 @@ class SearchRun:
             source_fields=self.fields,
         )
         self.builder = FeatureBuilder(schema, self._join_mode, rows, ids=ids)
-        return notices, carried_to_json(fields, rows, ids, lists_owners=self.lists_owners)
+        return notices, carried_to_json(
+            fields, rows, ids, lists_owners=self.lists_owners, mailing=self._mailing
+        )
 
     def _search(
         self,
@@ -227,7 +283,7 @@ class SearchRun:
         ) -> Outcome:
             return self._search_part(part, sink, feedback, recording.not_before, listener, notices)
 
-        if len(self._parts) == 1:
+        if len(self._open_source.parts) == 1:
             outcome = search_part(self._parts[0], sink, recording, notices)
         else:
             from parcel_lookup.core.gis.run.group_search import GroupSearch
@@ -284,6 +340,10 @@ class SearchRun:
             outcome = replace(outcome, notices=(*outcome.notices, keep.notice))
         if outcome.is_out_of_requests and planned.is_limited_by_budget:
             outcome = replace(outcome, notices=(*outcome.notices, _BUDGET_SENTENCE))
+        connection = part.open_source.connection
+        note = connection.source_kind.note_of(connection)
+        if note:
+            outcome = replace(outcome, notices=(*outcome.notices, note))
         return _with_new_notices(outcome, *getattr(source, "notices", ()))
 
 

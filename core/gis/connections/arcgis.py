@@ -1,0 +1,286 @@
+"""Published layers of ArcGIS servers as a kind of source: layers of the catalog, and own ones.
+
+`Connection.layer` is the id of a layer of the catalog, or the definition of an own layer as JSON
+(`core.arcgis.definition`).
+"""
+
+from __future__ import annotations
+
+import functools
+import json
+import time
+from dataclasses import dataclass, replace
+from datetime import date
+from typing import TYPE_CHECKING
+
+from qgis.core import QgsSettings
+
+from parcel_lookup.core.contract import (
+    Cancellation,
+    Capabilities,
+    ErrorCode,
+    ParcelError,
+    ParcelSource,
+    RequestCounter,
+)
+from parcel_lookup.core.contract.terms import LayerTerms
+from parcel_lookup.core.gis.connections.allowance import allowance_of
+from parcel_lookup.core.gis.connections.catalog import catalog
+from parcel_lookup.core.gis.connections.connection import ARCGIS, Connection
+from parcel_lookup.core.gis.connections.kinds import ConnectionCheck, SourceKind
+from parcel_lookup.core.gis.connections.network import (
+    CountedTransport,
+    open_transport,
+    remote_settings,
+    with_short_limits,
+)
+from parcel_lookup.core.gis.connections.service import number_problem
+from parcel_lookup.core.gis.connections.sources import Opening, QuietOpening, SourceFactory
+from parcel_lookup.core.i18n import number_of, tr
+from parcel_lookup.core.remote.protocol.settings import address_problem
+
+if TYPE_CHECKING:
+    from parcel_lookup.core.arcgis.definition import LayerAddress, LayerDefinition
+    from parcel_lookup.core.outlines import Box
+    from parcel_lookup.core.remote.protocol.requests import Transport
+
+#: Failures that show nothing of a layer: this computer may be offline.
+_OFFLINE = frozenset(
+    (
+        ErrorCode.HOST_UNKNOWN,
+        ErrorCode.NO_RESPONSE,
+        ErrorCode.TIMEOUT,
+        ErrorCode.PROXY_FAILED,
+        ErrorCode.PROXY_UNSUPPORTED,
+        ErrorCode.OVER_BUDGET,
+        ErrorCode.CANCELLED,
+    )
+)
+#: Public servers are shared by many.
+_CONCURRENCY = 2
+
+
+def definition_of(connection: Connection) -> LayerDefinition:
+    """Return the definition of a connection's layer. Any thread.
+
+    Raises `DefinitionError` (a ValueError) with a sentence if there is none, or it is damaged.
+    """
+    return _definition(connection.layer)
+
+
+@functools.lru_cache(maxsize=64)
+def _definition(text: str) -> LayerDefinition:
+    from parcel_lookup.core.arcgis.definition import DefinitionError, read_definition
+
+    if not text.strip():
+        raise DefinitionError(tr("A connection to a published layer needs a layer."))
+    if not text.lstrip().startswith("{"):
+        found = catalog().layer(text)
+        if found is None:
+            sentence = tr("The catalog of public layers has no layer “{id}”.")
+            raise DefinitionError(sentence.format(id=text[:64]))
+        return found
+    try:
+        data = json.loads(text)
+    except (ValueError, RecursionError):
+        raise DefinitionError(tr("The definition of the layer is damaged.")) from None
+    return read_definition(data)
+
+
+def _known(connection: Connection) -> LayerDefinition | None:
+    """Return the definition of a connection's layer; None if there is none."""
+    try:
+        return definition_of(connection)
+    except ValueError:
+        return None
+
+
+def _problem(connection: Connection) -> str:
+    try:
+        definition_of(connection)
+    except ValueError as error:
+        return str(error)
+    return _address_problem(connection) or number_problem(connection)
+
+
+def _address_of(connection: Connection) -> str:
+    definition = _known(connection)
+    return "" if definition is None else definition.address.text
+
+
+def _address_problem(connection: Connection) -> str:
+    return address_problem(connection.address)
+
+
+def _terms_of(connection: Connection) -> LayerTerms | None:
+    definition = _known(connection)
+    return None if definition is None else definition.layer_terms
+
+
+def _states_of(connection: Connection) -> frozenset[str] | None:
+    definition = _known(connection)
+    return frozenset((definition.state,)) if definition is not None and definition.state else None
+
+
+def _note_of(connection: Connection) -> str:
+    definition = _known(connection)
+    return "" if definition is None else definition.coverage_sentence
+
+
+def _start_area_of(connection: Connection) -> Box | None:
+    definition = _known(connection)
+    return definition.start.box if definition is not None and definition.start else None
+
+
+def _capabilities_of(connection: Connection) -> Capabilities:
+    return _capabilities(connection.layer)
+
+
+@functools.lru_cache(maxsize=64)
+def _capabilities(text: str) -> Capabilities:
+    from parcel_lookup.core.arcgis.capabilities import capabilities_of
+
+    try:
+        return capabilities_of(_definition(text))
+    except ValueError:
+        return _UNKNOWN
+
+
+def _open(factory: SourceFactory, opening: Opening, not_before: float) -> ParcelSource:
+    """Requests go through the response store, and are tried again where that may help."""
+    from parcel_lookup.core.arcgis.source import ArcgisSource
+    from parcel_lookup.core.arcgis.wire import EsriErrors
+
+    definition, sent = _definition_to_open(factory), RequestCounter()
+    settings = remote_settings(factory)
+
+    def transport(address: str, with_key: bool) -> Transport:
+        own = replace(settings, base_url=address)
+        if not with_key:
+            own = replace(own, authorization="")
+        counted = CountedTransport(factory, opening, own, sent)
+        return open_transport(counted, factory, opening, not_before, EsriErrors)
+
+    def open_mirror(mirror: LayerAddress) -> Transport:
+        # The key is that of another server.
+        return transport(mirror.text, with_key=False)
+
+    return ArcgisSource(
+        definition,
+        transport(definition.address.text, with_key=True),
+        sent,
+        factory.key.value,
+        open_mirror,
+    )
+
+
+def _open_once(factory: SourceFactory, opening: Opening) -> ParcelSource:
+    from parcel_lookup.core.arcgis.source import ArcgisSource
+    from parcel_lookup.core.arcgis.wire import EsriErrors
+
+    definition, sent = _definition_to_open(factory), RequestCounter()
+    counted = CountedTransport(factory, opening, with_short_limits(remote_settings(factory)), sent)
+    return ArcgisSource(definition, EsriErrors(counted), sent, factory.key.value)
+
+
+def _check(factory: SourceFactory, cancellation: Cancellation) -> ConnectionCheck:
+    """Check the layer with a few requests, none of them tried again, and keep the result."""
+    from parcel_lookup.core.arcgis.check import CHECK_REQUESTS, check_layer
+    from parcel_lookup.core.arcgis.wire import EsriErrors, LayerClient
+
+    definition = _definition_to_open(factory)
+    allowance = allowance_of(factory.history_path, factory.connection)
+    allowance.require(CHECK_REQUESTS, number_of(CHECK_REQUESTS, "{} request", "{} requests"))
+    settings = with_short_limits(remote_settings(factory))
+    opening = QuietOpening(cancellation, allowance)
+    counted = CountedTransport(factory, opening, settings, RequestCounter())
+    client = LayerClient(EsriErrors(counted), counted.host, settings.authorization)
+    try:
+        report = check_layer(definition, client, cancellation)
+    except ParcelError as error:
+        if error.code not in _OFFLINE:
+            keep_check(definition.id, False, error.sentence)
+        raise
+    finally:
+        client.close()
+    keep_check(definition.id, report.is_good, report.sentence, report.rows)
+    return ConnectionCheck(report.is_good, report.sentence, report.detail)
+
+
+def _definition_to_open(factory: SourceFactory) -> LayerDefinition:
+    try:
+        return definition_of(factory.connection)
+    except ValueError as error:
+        raise ParcelError(ErrorCode.ADDRESS_REFUSED, reason=str(error)) from None
+
+
+@dataclass(frozen=True)
+class LayerCheck:
+    """What the last check of a layer by this user found."""
+
+    #: Seconds since 1970.
+    checked: float
+    is_good: bool
+    #: For the user.
+    sentence: str
+    #: Rows of the layer; None: not counted.
+    rows: int | None = None
+
+
+def last_check(layer_id: str) -> LayerCheck | None:
+    """Return what the last check of the layer with that id found; None: there was none."""
+    text = QgsSettings().value(f"parcel_lookup/checks/{layer_id}", "")
+    try:
+        return LayerCheck(**json.loads(text))
+    except (TypeError, ValueError):
+        return None
+
+
+def keep_check(layer_id: str, is_good: bool, sentence: str, rows: int | None = None) -> None:
+    """Store what a check found, for `last_check`."""
+    members = {"checked": time.time(), "is_good": is_good, "sentence": sentence, "rows": rows}
+    QgsSettings().setValue(f"parcel_lookup/checks/{layer_id}", json.dumps(members))
+
+
+def check_sentence(definition: LayerDefinition) -> str:
+    """Return when a layer was last checked, here or for the catalog, as a sentence."""
+    own, published = last_check(definition.id), definition.verified or {}
+    day, rows = str(published.get("date", "")), published.get("rows")
+    if own is not None:
+        own_day = date.fromtimestamp(own.checked).isoformat()  # noqa: DTZ012 - the user's day
+        if own_day >= day and not own.is_good:
+            return tr("Checked on {date}: {problem}").format(date=own_day, problem=own.sentence)
+        if own_day >= day:
+            day, rows = own_day, own.rows
+    if not day:
+        return tr("Not checked yet.")
+    if not isinstance(rows, int):
+        return tr("Checked on {date}.").format(date=day)
+    return number_of(
+        rows, "Checked on {date}: {} parcel.", "Checked on {date}: {} parcels.", date=day
+    )
+
+
+#: Of a definition that cannot be used: a search is refused when the source is opened.
+_UNKNOWN = Capabilities(needs_scope=False)
+
+ARCGIS_KIND = SourceKind(
+    ARCGIS,
+    _UNKNOWN,
+    _open,
+    _open_once,
+    capabilities_of=_capabilities_of,
+    members=("layer", "max_requests", "concurrency", "monthly_budget", "fresh_days"),
+    defaults={"concurrency": _CONCURRENCY},
+    dialog="layer",
+    problem=_problem,
+    address_of=_address_of,
+    address_problem=_address_problem,
+    uses_network=True,
+    check=_check,
+    key_headers=("X-Esri-Authorization", "Authorization"),
+    terms_of=_terms_of,
+    states_of=_states_of,
+    note_of=_note_of,
+    start_area_of=_start_area_of,
+)

@@ -1,0 +1,240 @@
+"""Which of several connections a search concerns, by the states in which it searches.
+
+Some connections have the parcels of certain states only (`SourceKind.states_of`). Of several, those
+are searched whose states the search concerns. A group that is made of a catalog
+(`ConnectionGroup.is_routed`) also reports the states that none of its connections covers: no area
+is silently empty. Plain Python apart from the connections; any thread but the main one, since the
+outlines of the states are read for it.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import replace
+from typing import TYPE_CHECKING, NamedTuple
+
+from parcel_lookup.core.address import parse_address
+from parcel_lookup.core.address.states import read_state, state_name
+from parcel_lookup.core.contract import ErrorCode, Filter, ParcelError, Problem, RequestRefused
+from parcel_lookup.core.i18n import tr
+from parcel_lookup.core.search import AddressRow, BadRow, PointRow
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    import shapely
+
+    from parcel_lookup.core.gis.connections import Connection, ConnectionGroup
+    from parcel_lookup.core.search import Row, Search
+
+
+class RoutedPart(NamedTuple):
+    """The part of a search that concerns a connection."""
+
+    connection: Connection
+    #: With the polygons that concern it.
+    search: Search
+    #: Indexes of the rows of a list that concern it; None: all.
+    rows: frozenset[int] | None = None
+
+
+class Route(NamedTuple):
+    """The connections that a search concerns."""
+
+    parts: tuple[RoutedPart, ...]
+    #: The search; of a list, rows in a state that no connection covers are `BadRow`.
+    search: Search
+    #: Why no connection covers a state, by the name of the state. Empty for a list.
+    uncovered: tuple[tuple[str, ParcelError], ...] = ()
+
+
+def everywhere(connection: Connection | ConnectionGroup, search: Search) -> Route:
+    """Return the route of a search that concerns all connections."""
+    return Route(tuple(RoutedPart(one, search) for one in connection.parts), search)
+
+
+def route(connection: Connection | ConnectionGroup, search: Search) -> Route:
+    """Return the connections of a group to which a search with its polygons or rows is sent.
+
+    A single connection is searched in any case. Raises `ParcelError`: REQUEST_REFUSED if a group
+    that is routed needs to know in which state it is to search, and NOT_COVERED if it covers none
+    of the states.
+    """
+    coverage = {one.name: one.source_kind.states_of(one) for one in connection.parts}
+    if len(coverage) == 1 or not any(coverage.values()):
+        return everywhere(connection, search)
+    covered = frozenset().union(*filter(None, coverage.values()))
+    places = _places(search)
+    uncovered: tuple[tuple[str, ParcelError], ...] = ()
+    if connection.is_routed:
+        if all(one is None for one in places):
+            raise RequestRefused((Problem(422, ("filters",), _no_state()),))
+        missing = _missing(places, covered, connection)
+        if not any(one and one.near & covered for one in places):
+            raise missing[0][1] if missing else _outside()
+        if len(places) == len(search.rows):
+            search = replace(search, rows=_rows(search.rows, places, covered, connection))
+        elif not search.is_by_list:
+            uncovered = missing
+    parts = (_part(one, coverage[one.name], search, places) for one in connection.parts)
+    found = tuple(one for one in parts if one is not None)
+    return Route(found, search, uncovered) if found else everywhere(connection, search)
+
+
+class _Place(NamedTuple):
+    """The states that a search, one of its polygons, or a row of its list concerns."""
+
+    #: Those that it certainly reaches into.
+    inside: frozenset[str] = frozenset()
+    #: Those as well whose line is so near that it may reach into them.
+    near: frozenset[str] = frozenset()
+
+    def missing(self, covered: frozenset[str]) -> frozenset[str]:
+        """Return the states that it concerns, and that are not among those covered."""
+        if self.inside or self.near & covered:
+            return self.inside - covered
+        return self.near
+
+
+def _part(
+    connection: Connection,
+    states: frozenset[str] | None,
+    search: Search,
+    places: Sequence[_Place | None],
+) -> RoutedPart | None:
+    """Return the part of a search that concerns the states of a connection; None if none does."""
+    found = frozenset(
+        number
+        for number, place in enumerate(places)
+        if place is None or states is None or place.near & states
+    )
+    if not found:
+        return None
+    if search.is_by_area:
+        polygons = tuple(search.polygons[number] for number in sorted(found))
+        return RoutedPart(connection, replace(search, polygons=polygons))
+    if len(places) == len(search.rows) > 0:
+        bad = (number for number, row in enumerate(search.rows) if isinstance(row, BadRow))
+        return RoutedPart(connection, search, found.union(bad))
+    return RoutedPart(connection, search)
+
+
+def _missing(
+    places: Sequence[_Place | None], covered: frozenset[str], group: ConnectionGroup
+) -> tuple[tuple[str, ParcelError], ...]:
+    states = frozenset().union(*(one.missing(covered) for one in places if one is not None))
+    return tuple((state_name(one), _not_covered(one, group)) for one in sorted(states))
+
+
+def _rows(
+    rows: Sequence[Row],
+    places: Sequence[_Place | None],
+    covered: frozenset[str],
+    group: ConnectionGroup,
+) -> tuple[Row, ...]:
+    """Return the rows of a list; those that no connection can look up have the reason."""
+    found = []
+    for row, place in zip(rows, places):
+        if isinstance(row, BadRow) or (place is not None and place.near & covered):
+            found.append(row)
+        elif place is None:
+            found.append(BadRow(_no_state()))
+        else:
+            states = place.missing(covered)
+            error = _not_covered(min(states), group) if states else _outside()
+            found.append(BadRow(error.sentence))
+    return tuple(found)
+
+
+def _places(search: Search) -> list[_Place | None]:
+    """Return the place of each polygon, or of each row of a list; otherwise that of the filters.
+
+    None: unknown.
+    """
+    if search.is_by_area:
+        import shapely
+
+        return _located(shapely.from_wkb([polygon.wkb for polygon in search.polygons]))
+    if not search.is_by_list:
+        return [_of_filters(search.queries)]
+    points = [number for number, row in enumerate(search.rows) if isinstance(row, PointRow)]
+    places = [_place_of_row(row) for row in search.rows]
+    if points:
+        import shapely
+
+        shapes = shapely.points([(search.rows[one].lon, search.rows[one].lat) for one in points])
+        for number, place in zip(points, _located(shapes)):
+            places[number] = place
+    named = _of_filters([search.filters])
+    return [named if one is None else one for one in places]
+
+
+def _of_filters(queries: Iterable[Sequence[Filter]]) -> _Place | None:
+    """Return the place that filters name, if each set of them names one."""
+    found = [_named(filters) for filters in queries]
+    if not found or None in found:
+        return None
+    states = frozenset().union(*found)
+    return _Place(states, states)
+
+
+def _named(filters: Sequence[Filter]) -> frozenset[str] | None:
+    """Return the states of one set of filters; None if it names none."""
+    for item in filters:
+        if item.op not in ("eq", "in"):
+            continue
+        values = item.value if item.op == "in" else (item.value,)
+        if item.field in ("state", "state_fp"):
+            return frozenset(filter(None, (read_state(str(value)) for value in values)))
+        if item.field == "county_fp":
+            return frozenset(filter(None, (read_state(str(value)[:2]) for value in values)))
+    return None
+
+
+def _place_of_row(row: Row) -> _Place | None:
+    if not isinstance(row, AddressRow):
+        return None
+    state = read_state(row.state) or parse_address(row.address).state
+    return _Place(frozenset((state,)), frozenset((state,))) if state else None
+
+
+def _located(shapes: Sequence[shapely.Geometry]) -> list[_Place | None]:
+    """Return the place of each point or polygon in EPSG:4326, by generalized outlines."""
+    import shapely
+
+    from parcel_lookup.core.outlines import TOLERANCE, read_outlines
+
+    tree = shapely.STRtree(shapes)
+    west, south, east, north = shapely.total_bounds(shapes)
+    edge = TOLERANCE
+    counties = defaultdict(list)
+    for county, outline in read_outlines((west - edge, south - edge, east + edge, north + edge)):
+        counties[county.state.abbreviation].append(outline)
+    near: list[set[str]] = [set() for _ in shapes]
+    inside: list[set[str]] = [set() for _ in shapes]
+    for state, outlines in counties.items():
+        # Lines between its counties are none of the state's.
+        whole = shapely.union_all(outlines)
+        shapely.prepare(whole)
+        for one in tree.query(whole, predicate="dwithin", distance=TOLERANCE):
+            near[one].add(state)
+        for one in tree.query(whole.buffer(-TOLERANCE), predicate="intersects"):
+            inside[one].add(state)
+    return [_Place(frozenset(certain), frozenset(around)) for certain, around in zip(inside, near)]
+
+
+def _no_state() -> str:
+    return tr(
+        "Public parcels are published state by state. Add an area, or a filter on the state or the "
+        "county."
+    )
+
+
+def _not_covered(state: str, group: ConnectionGroup) -> ParcelError:
+    reason = group.gaps.get(state) or tr("The catalog has no public parcel layer of it.")
+    return ParcelError(ErrorCode.NOT_COVERED, state=state_name(state), reason=reason)
+
+
+def _outside() -> ParcelError:
+    reason = tr("The search is outside of the United States.")
+    return ParcelError(ErrorCode.NOT_COVERED, state=tr("This place"), reason=reason)
