@@ -87,6 +87,7 @@ class Neighbors(ParcelSearchAlgorithm):
                 OWNERS, tr("Owners"), Qgis.ProcessingSourceType.Vector, optional=True
             )
         )
+        self.add_mailing_confirmation()
 
     def make_search(
         self, parameters: Mapping[str, Any], context: QgsProcessingContext
@@ -137,12 +138,17 @@ class _Owners:
         """Collect the owners of parcels."""
         self._owners.add(parcel for parcel, _ in found)
 
-    def write(self, run: SearchRun, open_sink: OpenSink, feedback: QgsProcessingFeedback) -> None:  # noqa: ARG002
+    def write(self, run: SearchRun, open_sink: OpenSink, feedback: QgsProcessingFeedback) -> None:
         """Write the owners, and report their number."""
         from parcel_lookup.core.gis.notices.owners import OWNERS_PROPERTY, owner_fields
 
-        sink = open_sink(owner_fields(), Qgis.WkbType.NoGeometry, {OWNERS_PROPERTY: True})
-        sink.add(list(self._owners.features()))
+        if run.rule_against_owners:
+            words = tr("The owners are not listed. {rule}")
+            feedback.pushWarning(words.format(rule=run.rule_against_owners))
+            return
+        rule = run.mailing_rule
+        sink = open_sink(owner_fields(rule), Qgis.WkbType.NoGeometry, {OWNERS_PROPERTY: True})
+        sink.add(list(self._owners.features(rule)))
         feedback.pushInfo(self._owners.sentence)
 
     def finish(self, feedback: QgsProcessingFeedback, *, complete: bool) -> None:

@@ -28,6 +28,7 @@ from parcel_lookup.algorithms.parameters import (
 )
 from parcel_lookup.algorithms.sinks import Loading, Sink, can_hold_labels, without_labels
 from parcel_lookup.core.contract import Cancellation, Cancelled
+from parcel_lookup.core.contract.terms import terms_document
 from parcel_lookup.core.gis.layer.properties import (
     BUILDINGS_PROPERTY,
     CONNECTION_PROPERTY,
@@ -195,7 +196,14 @@ class _Outputs:
         self.is_complete = True
         self._sinks: list[Sink] = []
         self._builder = run.builder
-        self._loading = Loading(Provenance(run.search, run.connection, outcome))
+        provenance = Provenance(
+            run.search,
+            run.searched,
+            outcome,
+            terms=run.terms,
+            confirmation=run.confirmation,
+        )
+        self._loading = Loading(provenance)
         self._parcels = self._open(OUTPUT, self._builder.schema.fields)
         properties = {
             SEARCH_PROPERTY: search_property(run.search),
@@ -255,6 +263,7 @@ class _Outputs:
                 self.is_complete = False
                 self._loading.mark_incomplete(sentence)
                 feedback.pushWarning(sentence)
+        self._write_terms(feedback)
         broken = [sink for sink in self._sinks if sink.problem]
         if self._parcels in broken:
             again = tr(
@@ -264,6 +273,16 @@ class _Outputs:
         for sink in broken:
             sink.skip_loading()
         return {sink.name: sink.destination for sink in self._sinks if sink not in broken}
+
+    def _write_terms(self, feedback: QgsProcessingFeedback) -> None:
+        """Write the terms of use next to the files."""
+        terms, confirmation = self._loading.terms, self._loading.confirmation
+        text = terms_document(terms, confirmation) if terms else ""
+        for sink in self._sinks:
+            reason = sink.write_terms(text)
+            if reason:
+                words = tr("The terms of use could not be written next to {file}: {reason}")
+                feedback.pushWarning(words.format(file=sink.destination, reason=reason))
 
     def _is_wanted(self, name: str) -> bool:
         is_known = self._algorithm.parameterDefinition(name) is not None

@@ -26,8 +26,11 @@ from qgis.core import (
 )
 from qgis.PyQt.QtCore import QTimer
 
+from parcel_lookup.core.contract import ParcelError
 from parcel_lookup.core.gis.export.formats import FORMATS, GEOJSON, SHAPEFILE
+from parcel_lookup.core.gis.export.terms import write_terms_of
 from parcel_lookup.core.gis.layer.properties import mark_partial
+from parcel_lookup.core.gis.layer.terms import set_terms, write_confirmation
 from parcel_lookup.core.gis.layer.values import clear_dates_beyond_years, date_places
 from parcel_lookup.core.gis.result.finishing import Finishing, SearchLayers
 from parcel_lookup.core.gis.result.layers import give_color
@@ -39,6 +42,7 @@ if TYPE_CHECKING:
 
     from qgis.core import QgsFeature
 
+    from parcel_lookup.core.contract.terms import LayerTerms, MailingConfirmation
     from parcel_lookup.core.gis.result.description import Provenance
 
 # QGIS does not keep a layer post-processor alive after the algorithm is gone.
@@ -60,6 +64,8 @@ _ENDS = {
     ".sql": b";\n",
 }
 _LONGEST_END = 8
+#: The layers with records of the source, which its terms of use are about.
+_PUBLISHED = ("parcels", "buildings", "owners")
 _FEATURE = b'"Feature"'
 #: Formats whose files can be opened when they have no rows.
 _OPENED_EMPTY = tuple(one.ending for one in FORMATS)
@@ -120,11 +126,13 @@ class Sink:
         self._date_columns = [] if self._is_in_memory else date_places(fields)
         #: Number of dates that a file cannot hold, written as NULL.
         self._cleared = 0
+        self._is_published = True
         self._context = context
         self.aliases = {fields.at(i).name(): fields.at(i).alias() for i in range(fields.count())}
 
     def finish_with(self, loading: Loading, kind: str, properties: Mapping[str, Any]) -> None:
         """Finish a layer that QGIS loads like the dock's; `kind` is a field of `SearchLayers`."""
+        self._is_published = kind in _PUBLISHED
         if self._context.willLoadLayerOnCompletion(self.destination):
             processor = _LayerPostProcessor(self, loading, kind, properties)
             _kept.append(processor)
@@ -151,6 +159,22 @@ class Sink:
             self.problem = gdal.GetLastErrorMsg().strip() or tr("the disk may be full")
         if check and not self.problem and not self._is_in_memory:
             self.problem = problem_of_file(self.destination, self._written)
+
+    def write_terms(self, terms: str) -> str:
+        """Write the file with the terms of use next to a file of parcels, after `close`.
+
+        `terms` are "" where there are none. Returns why it was not written, or "".
+        """
+        path = path_of(self.destination)
+        if self._is_in_memory or not self._is_published or path is None or not path.is_file():
+            return ""
+        try:
+            write_terms_of(path, terms)
+        except OSError as error:
+            return error.strerror or str(error)
+        except ParcelError as error:
+            return error.sentence
+        return ""
 
     @property
     def shortfalls(self) -> list[str]:
@@ -193,6 +217,16 @@ class Loading:
     def __init__(self, provenance: Provenance) -> None:
         self._provenance = provenance
         self._layers: dict[str, QgsVectorLayer] = {}
+
+    @property
+    def terms(self) -> tuple[LayerTerms, ...]:
+        """The known terms of use of the layers that were searched."""
+        return self._provenance.terms
+
+    @property
+    def confirmation(self) -> MailingConfirmation | None:
+        """The user's confirmation that the owners may be used for mailing, if one is needed."""
+        return self._provenance.confirmation
 
     @property
     def is_partial(self) -> bool:
@@ -242,6 +276,10 @@ class _LayerPostProcessor(QgsProcessingLayerPostProcessorInterface):
                 layer.setFieldAlias(index, alias)
         for key, value in self._properties.items():
             layer.setCustomProperty(key, value)
+        if self._kind in _PUBLISHED:
+            set_terms(layer, self._loading.terms)
+        if self._loading.confirmation is not None and self._kind in ("parcels", "owners"):
+            write_confirmation(layer, self._loading.confirmation)
         if self._loading.is_partial:
             mark_partial(layer)
         style = _STYLES.get(self._kind)
@@ -259,10 +297,10 @@ def problem_of_file(destination: str, rows: int) -> str:
     Reads the file again without its values, which takes a fraction of the time of writing it.
     Databases are not read, because they report what they reject. Runs in any thread.
     """
-    path = Path(QgsProviderRegistry.instance().decodeUri("ogr", destination).get("path") or "")
-    ending = path.suffix.lower()
-    if not path.name or not path.parent.is_dir():
+    path = path_of(destination)
+    if path is None or not path.parent.is_dir():
         return ""
+    ending = path.suffix.lower()
     if not rows and ending not in _OPENED_EMPTY:
         return ""
     try:
@@ -278,6 +316,12 @@ def problem_of_file(destination: str, rows: int) -> str:
     if not _can_be_read(ending):
         return ""
     return _read_again(destination, rows)
+
+
+def path_of(destination: str) -> Path | None:
+    """Return the file of a destination; None if it is none."""
+    path = Path(QgsProviderRegistry.instance().decodeUri("ogr", destination).get("path") or "")
+    return path if path.name else None
 
 
 def _incomplete() -> str:

@@ -73,6 +73,8 @@ class Format:
     table_ending: str = ""
     #: Whether the files carry a style.
     has_style: bool = False
+    #: Whether the files hold a layer's metadata; other formats get a file with the terms of use.
+    has_metadata: bool = False
     #: Whether coordinates are longitude and latitude (WGS 84), whatever the CRS of the layer.
     is_in_degrees: bool = False
 
@@ -142,7 +144,7 @@ def _geoparquet() -> Writer:
 SHAPEFILE = Format(
     ".shp", "Shapefile", _shapefile, "ESRI Shapefile", table_ending=".dbf", has_style=True
 )
-GEOPACKAGE = Format(".gpkg", "GeoPackage", _geopackage, "GPKG", has_style=True)
+GEOPACKAGE = Format(".gpkg", "GeoPackage", _geopackage, "GPKG", has_style=True, has_metadata=True)
 GEOJSON = Format(".geojson", "GeoJSON", _geojson, other_endings=(".json",), is_in_degrees=True)
 #: All formats, in the order in which they are offered; some GDAL builds lack the last.
 FORMATS: tuple[Format, ...] = (

@@ -111,6 +111,7 @@ def write_geopackage(export: Export, path: Path, context: WriteContext) -> Write
     options = ["SPATIAL_INDEX=NO"]
     rows = _write(export, path, context, "GPKG", GEOPACKAGE_LIMITS, names, options=options)
     _save_style(export, path, *styles_of(export, names))
+    _save_metadata(export, path)
     context.cancellation.check()
     try:
         if export.path.exists():
@@ -141,6 +142,21 @@ def _save_style(export: Export, path: Path, qml: str, sld: str) -> None:
     provider = QgsProviderRegistry.instance().providerMetadata("ogr")
     if not provider.saveStyle(f"{path}|layername={name}", qml, sld, name, "", "", True, ""):
         raise _failed(export, tr("the style was not written"))
+    try:
+        end_write_ahead_log(path)
+    except sqlite3.Error as error:
+        raise _failed(export, str(error)) from error
+
+
+def _save_metadata(export: Export, path: Path) -> None:
+    """Save the metadata of a layer with terms of use. Raises `ParcelError`."""
+    if not export.terms or export.metadata is None:
+        return
+    provider = QgsProviderRegistry.instance().providerMetadata("ogr")
+    uri = f"{path}|layername={_layer_name(export)}"
+    is_saved, reason = provider.saveLayerMetadata(uri, export.metadata)
+    if not is_saved:
+        raise _failed(export, reason)
     try:
         end_write_ahead_log(path)
     except sqlite3.Error as error:

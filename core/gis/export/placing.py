@@ -30,14 +30,20 @@ class Placing:
     """
 
     def __init__(
-        self, target: Path, companions: Iterable[str], shown: Mapping[str, str] | None = None
+        self,
+        target: Path,
+        companions: Iterable[str],
+        shown: Mapping[str, str] | None = None,
+        own: Iterable[str] = (),
     ) -> None:
         """`companions`: ends of the names of files that belong to the target, after its stem.
 
-        `shown`: the files that layers show, with the names of the layers.
+        `shown`: the files that layers show, with the names of the layers. `own`: the ends of files
+        that surely belong to the target, even if there is none now.
         """
         self.target = target
-        self._old = {target, *(companion(target, end) for end in companions)}
+        self._own = {companion(target, end) for end in own}
+        self._old = {target, *(companion(target, end) for end in companions), *self._own}
         self._shown = {_key(Path(path)): name for path, name in (shown or {}).items()}
         self._folder = target.parent
         self._is_stuck = False
@@ -95,6 +101,7 @@ class Placing:
     def _check_old(self, old: Iterable[Path]) -> None:
         """Raise `ParcelError` unless these files may be replaced."""
         there = sorted(path for path in old if path.exists())
+        others = [path for path in there if path not in self._own]
         folders = [path.name for path in there if path.is_dir()]
         if folders:
             raise refused(self.target, tr("{name} is a folder").format(name=folders[0]))
@@ -105,9 +112,9 @@ class Placing:
                     "choose another name"
                 )
                 raise refused(self.target, reason.format(layer=name, file=path.name))
-        if there and self.target not in there:
+        if others and self.target not in others:
             reason = tr("existing files ({names}) may belong to another file; choose another name")
-            names = some_of([path.name for path in there])
+            names = some_of([path.name for path in others])
             raise refused(self.target, reason.format(names=names))
 
     def _not_replaced(

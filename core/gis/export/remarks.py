@@ -30,6 +30,7 @@ class Loss(str, Enum):
     ENDS = "ends"
     EMPTY = "empty"
     READING = "reading"
+    TERMS = "terms"
 
 
 #: What is done with values that are counted, as beginnings of sentences. A format may have its own.

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
         QgsCoordinateReferenceSystem,
         QgsCoordinateTransformContext,
         QgsFeature,
+        QgsLayerMetadata,
     )
 
     from parcel_lookup.core.contract import Cancellation
@@ -55,17 +56,21 @@ class Export:
         shown: Mapping[str, str] | None = None,
         fields: Collection[int] | None = None,
         crs: QgsCoordinateReferenceSystem | None = None,
+        terms: str = "",
+        metadata: QgsLayerMetadata | None = None,
     ) -> None:
         """Create an export from a copy of a layer; `export_of` does that for a layer.
 
         `style` is what `style_of` returns; `transforms` are the project's unless given. `shown`
         maps files that layers show, and that are therefore not replaced, to the layers' names.
         `fields` are the indexes of the fields that are written; None for all. `crs` is the CRS of
-        the file; None for that of the layer.
+        the file; None for that of the layer. `terms` are those of the parcels as text, and
+        `metadata` the layer's metadata, for formats that hold them.
         """
         self.path = Path(path).absolute()
         #: The style as QML; "" where none is known.
         self.style = style
+        self.terms, self.metadata = terms, metadata
         #: Fields that the style needs and that are not written.
         self.style_needs: list[str] = []
         #: Fields that the labels need and that are not written; the style is then without labels.

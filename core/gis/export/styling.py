@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from qgis.core import QgsMapLayer, QgsMemoryProviderUtils, QgsReadWriteContext
 from qgis.PyQt.QtXml import QDomDocument
 
+from parcel_lookup.core.gis.layer.properties import MAILING_PROPERTY, TERMS_PROPERTY
 from parcel_lookup.core.gis.styles import portable_renderer
 
 if TYPE_CHECKING:
@@ -31,9 +32,9 @@ _CATEGORIES = (
     | QgsMapLayer.StyleCategory.CustomProperties
 )
 
-#: The custom properties that stay: they hold the variables of the style. The plugin's own describe
-#: the search and its connection, and do not go into a file for others.
-_VARIABLE_PROPERTIES = ("variableNames", "variableValues")
+#: The custom properties that stay: the variables of the style, and the terms of use. The plugin's
+#: other ones describe the search and its connection, and do not go into a file for others.
+_KEPT_PROPERTIES = ("variableNames", "variableValues", TERMS_PROPERTY, MAILING_PROPERTY)
 #: Elements that need relations of the project.
 _RELATIONS = "attributeEditorRelation"
 #: Attributes whose value is the name of a field or an expression, in any element.
@@ -147,7 +148,7 @@ def _elements(element: QDomElement) -> Iterator[QDomElement]:
 def _own_properties(element: QDomElement) -> Iterator[QDomElement]:
     option = element.firstChildElement().firstChildElement()
     while not option.isNull():
-        if option.attribute("name") not in _VARIABLE_PROPERTIES:
+        if option.attribute("name") not in _KEPT_PROPERTIES:
             yield option
         option = option.nextSiblingElement()
 

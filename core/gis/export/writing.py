@@ -15,10 +15,12 @@ from qgis.core import (
 )
 
 from parcel_lookup.core.gis.export.formats import format_of
-from parcel_lookup.core.gis.export.placing import Placing, as_refused, refused
+from parcel_lookup.core.gis.export.placing import Placing, as_refused, companion, refused
 from parcel_lookup.core.gis.export.remarks import ExportReport, Loss, Remarks, some_of
 from parcel_lookup.core.gis.export.source import Export, WriteContext
 from parcel_lookup.core.gis.export.styling import style_of
+from parcel_lookup.core.gis.export.terms import old_terms, terms_end, terms_file_text
+from parcel_lookup.core.gis.layer.terms import terms_text_of
 from parcel_lookup.core.gis.layer.values import LayerCopy
 from parcel_lookup.core.gis.qt.jobs import jobs
 from parcel_lookup.core.i18n import tr
@@ -66,7 +68,10 @@ def export_of(
         crs = None
     copy = copy or LayerCopy(layer, selected_only)
     indexes = _indexes_of(layer, path, fields)
-    export = Export(copy, path, "", transforms, _files_of(layer), indexes, crs)
+    terms = terms_text_of(layer)
+    metadata = layer.metadata().clone() if terms else None
+    files = _files_of(layer)
+    export = Export(copy, path, "", transforms, files, indexes, crs, terms, metadata)
     if kind.has_style:
         export.style_needs = _needed_by_style(layer, export.omitted)
         if not export.style_needs:  # copying a style takes time of the main thread
@@ -106,10 +111,17 @@ def write(
         )
         remarks.note(Loss.STYLE, sentence.format(names=some_of(export.label_needs)))
     try:
+        end = terms_end(target) if export.terms and not kind.has_metadata else ""
+        if end:
+            sentence = tr("The terms of use are in the file {file}.")
+            remarks.note(Loss.TERMS, sentence.format(file=companion(target, end).name))
         # GDAL cannot be interrupted while it closes a file or creates its index.
-        placing = Placing(target, writer.companions, export.shown)
+        placing = Placing(target, writer.companions, export.shown, old_terms(target))
         with jobs.cancelable(cancellation), jobs.in_other_thread(), placing:
             written = writer.write(export, placing.path, context)
+            if end:
+                text = terms_file_text(target, export.terms)
+                companion(placing.path, end).write_text(text, encoding="utf-8")
             cancellation.check()
             files = placing.place()
     except OSError as error:

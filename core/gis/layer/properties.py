@@ -34,6 +34,10 @@ UNMATCHED_PROPERTY = "parcel_lookup/unmatched"
 _MOST_PROPERTY_BYTES = 256 * 1024
 #: The custom property of a layer of parcels that were saved as a file, true.
 SAVED_PROPERTY = "parcel_lookup/saved"
+#: The custom property with the terms of use of a layer's parcels (`layer.terms`).
+TERMS_PROPERTY = "parcel_lookup/terms"
+#: The custom property with the user's confirmation that owner names may be used for mailing.
+MAILING_PROPERTY = "parcel_lookup/mailing_confirmed"
 
 
 def without_partial_mark(name: str) -> str:

@@ -10,6 +10,7 @@ from qgis.PyQt.QtCore import QMetaType
 
 from parcel_lookup.core.address import fold_address, parse_address
 from parcel_lookup.core.contract import Parcel
+from parcel_lookup.core.gis.layer.terms import RULE_FIELD
 from parcel_lookup.core.gis.notices.mailing import Mailing, distinct, fold_owner, read_mailing
 from parcel_lookup.core.i18n import number_of, tr
 
@@ -72,8 +73,11 @@ class OwnerRow:
             notes.append(tr("the mailing address is incomplete"))
         return _BETWEEN.join(notes)
 
-    def values(self) -> list[Any]:
-        """Return the values in the order of the table's fields; None for unknown ones."""
+    def values(self, rule: str = "") -> list[Any]:
+        """Return the values in the order of the table's fields; None for unknown ones.
+
+        `rule` as of `owner_fields`.
+        """
         own = self.mailing
         texts = [own.owner, _BETWEEN.join(own.co_owners), *own[2:]]
         uuids = _BETWEEN.join(parcel.svc_uuid for parcel in self.parcels)
@@ -82,6 +86,7 @@ class OwnerRow:
             *(text or None for text in texts),
             len(self.parcels),
             *(text or None for text in lists),
+            *((rule,) if rule else ()),
         ]
 
     def _all(self, field: str) -> str:
@@ -139,11 +144,11 @@ class OwnerList:
                 found.append(row)
         return sorted(found, key=_order)
 
-    def features(self) -> Iterator[QgsFeature]:
-        """Return the rows as features of the table."""
+    def features(self, rule: str = "") -> Iterator[QgsFeature]:
+        """Return the rows as features of the table; `rule` as of `owner_fields`."""
         for row in self.rows():
             feature = QgsFeature()
-            feature.setAttributes(row.values())
+            feature.setAttributes(row.values(rule))
             yield feature
 
     @property
@@ -199,10 +204,15 @@ def is_same_recipient(one: Mailing, other: Mailing) -> bool:
     )
 
 
-def owner_fields() -> QgsFields:
-    """Return the fields of the table."""
+def owner_fields(rule: str = "") -> QgsFields:
+    """Return the fields of the table.
+
+    `rule` is what forbids to use the owners for mailing (`mailing_rule`); where there is one, each
+    row states it in a field of its own, which stays with the row in files of any format.
+    """
     fields = QgsFields()
-    for name, label in _COLUMNS:
+    columns = (*_COLUMNS, (RULE_FIELD, tr("Terms of use"))) if rule else _COLUMNS
+    for name, label in columns:
         is_number = name == "parcel_count"
         field = QgsField(name, QMetaType.Type.Int if is_number else QMetaType.Type.QString)
         field.setAlias(label)

@@ -22,6 +22,7 @@ from qgis.PyQt.QtCore import QObject, QTimer
 
 from parcel_lookup.core.gis.layer.feeding import FeedingLayer
 from parcel_lookup.core.gis.layer.properties import PARTIAL_PROPERTY
+from parcel_lookup.core.gis.layer.terms import copy_rights, copy_terms
 from parcel_lookup.core.gis.layer.values import LayerCopy
 from parcel_lookup.core.gis.places.merging import (
     PARCEL_COUNT,
@@ -105,6 +106,8 @@ class _CopyFilling(QObject):
         made.setCustomProperty(PLACES_PROPERTY, True)
         if layer.customProperty(PARTIAL_PROPERTY, False):
             made.setCustomProperty(PARTIAL_PROPERTY, True)
+        copy_terms(layer, made)
+        copy_rights(layer, made)
         self._notes = _notes(layer.name(), merged)
         QgsLayerNotesUtils.setLayerNotes(made, self._notes)
         made.setCustomProperty(COLOR_PROPERTY, color_of(layer))

@@ -24,6 +24,13 @@ from qgis.core import (
 from parcel_lookup.core.address import known_street
 from parcel_lookup.core.connection_names import names_in
 from parcel_lookup.core.contract import FIELD_BY_NAME, FIELDS, ID_FIELD, ParcelError
+from parcel_lookup.core.contract.terms import (
+    NOT_LEGAL_ADVICE,
+    credit_of,
+    credits_of,
+    layer_sentences,
+    mailing_rule,
+)
 from parcel_lookup.core.gis.connections import SAMPLE
 from parcel_lookup.core.gis.layer.columns import text_of
 from parcel_lookup.core.gis.layer.properties import (
@@ -33,6 +40,7 @@ from parcel_lookup.core.gis.layer.properties import (
 )
 from parcel_lookup.core.gis.layer.schema import SOURCE
 from parcel_lookup.core.gis.layer.stacks import find_places
+from parcel_lookup.core.gis.layer.terms import confirmation_of, terms_of_layer
 from parcel_lookup.core.gis.layer.values import LayerCopy, value_text
 from parcel_lookup.core.gis.notices.mailing import fold_owner
 from parcel_lookup.core.gis.result.form import is_own
@@ -171,6 +179,12 @@ class Provenance(NamedTuple):
     when: QDate | None
     is_partial: bool
     emphasis: Emphasis
+    #: Whom to credit for the parcels; "" if that is unknown.
+    credit: str
+    #: What forbids to use the owners for mailing; "" if nothing does.
+    rule: str
+    #: The terms of use as paragraphs, one for each layer; () if they are unknown.
+    terms: tuple[str, ...]
 
 
 def sources_of(layer: QgsVectorLayer) -> dict[str, str]:
@@ -186,13 +200,28 @@ def read_provenance(layer: QgsVectorLayer) -> Callable[[str], Provenance]:
     """
     search = layer.customProperty(SEARCH_PROPERTY, "")
     metadata = layer.metadata()
-    abstract, rights = metadata.abstract(), "; ".join(metadata.rights())
+    abstract = metadata.abstract()
     is_partial = bool(layer.customProperty(PARTIAL_PROPERTY, False))
     created = metadata.dateTime(Qgis.MetadataDateType.Created)
     when = created.toLocalTime().date() if created.isValid() else None
     emphasis = _emphasis_of(layer)
+    layers = terms_of_layer(layer)
+    # The credit has a line of its own.
+    rights = "; ".join(one for one in metadata.rights() if one not in map(credit_of, layers))
+    confirmation = confirmation_of(layer)
+    terms = [" ".join(layer_sentences(one)) for one in layers]
+    terms += [confirmation.sentence] if confirmation is not None else []
+    terms += [NOT_LEGAL_ADVICE] if terms else []
     return lambda source: Provenance(
-        _query(search, abstract), source, rights, when, is_partial, emphasis
+        _query(search, abstract),
+        source,
+        rights,
+        when,
+        is_partial,
+        emphasis,
+        credits_of(layers),
+        mailing_rule(layers),
+        tuple(terms),
     )
 
 

@@ -120,6 +120,11 @@ def fit(
     return Text(tuple(filter(None, lines)), points, color, is_bold)
 
 
+def fits(text: str, width: float, points: float, max_lines: int) -> bool:
+    """Return whether a text has at most that many lines in a width, in millimeters."""
+    return len(tuple(_measuring().wrap(text, points, width))) <= max_lines
+
+
 def text_format(points: float, color: QColor = INK, *, is_bold: bool = False) -> QgsTextFormat:
     """Return the text format for a size in points."""
     return layouts.text_format(_font(is_bold), points, color, _LEADING)

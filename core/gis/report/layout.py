@@ -5,7 +5,13 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
-from qgis.core import Qgis, QgsLayoutSize, QgsPrintLayout, QgsReadWriteContext
+from qgis.core import (
+    Qgis,
+    QgsLayoutItemPage,
+    QgsLayoutSize,
+    QgsPrintLayout,
+    QgsReadWriteContext,
+)
 from qgis.PyQt.QtCore import QDate, QLocale, QRectF
 from qgis.PyQt.QtXml import QDomDocument
 
@@ -19,6 +25,7 @@ from parcel_lookup.core.gis.report.items import (
     entries_of,
     fill_legend,
     fit,
+    fits,
     legend_height,
     table_height,
     write,
@@ -45,6 +52,9 @@ _TITLE_LINES, _SENTENCE_LINES = 2, 6
 _SMALL, _SMALLER = (8.0,), (6.5,)
 _FIGURE_POINTS, _NAME_POINTS = (14.0, 13.0, 12.0, 11.0, 10.0, 9.0, 8.0), (7.0, 6.5, 6.0)
 _PREFERRED_ROWS = 14
+#: Lines of the terms of use in the footer; longer ones get pages of their own.
+_TERMS_LINES = 3
+_TERMS_POINTS = (9.0,)
 _MARGIN, _GAP = 12.0, 3.5
 #: Room for the scale, below the map.
 _SCALE_HEIGHT = 9.0
@@ -63,7 +73,9 @@ def make_report(
 ) -> QgsPrintLayout:
     """Create a layout of one page with a live map, and add it to the layouts of the project.
 
-    For example, ``make_report(project, layer, FactsReader(layer)(cancellation), ReportOptions())``.
+    Terms of use that have no room on it are on further pages. For example::
+
+        make_report(project, layer, FactsReader(layer)(cancellation), ReportOptions())
     """
     layout, _ = draw_report(project, layer, facts, options)
     layout.setName(
@@ -141,6 +153,8 @@ class _PageWriter:
         height = fill_legend(item("Legend"), self._layer, title, entries, frames.legend)
         self._write_tables(frames, frames.legend.top() + height)
         self._write_all(footer, self._options.size[1] - _MARGIN - footer_height)
+        if self._has_long_terms:
+            self._write_terms()
 
     def _header(self) -> Iterator[Text]:
         about = self._facts.about
@@ -164,15 +178,52 @@ class _PageWriter:
     def _footer(self) -> Iterator[Text]:
         disclaimer = tr("All figures come from the source and were not verified.")
         made = tr("Made with Parcel Lookup in QGIS on {date}")
+        about = self._facts.about
+        credit = tr("Parcels: {credit}").format(credit=one_line(about.credit))
+        terms = one_line(" ".join(about.terms))
+        if self._has_long_terms:
+            words = tr("The terms of use are on the next page. {rule}")
+            terms = words.format(rule=one_line(about.rule)).strip()
         for text, max_lines in (
             (" ".join(self._facts.summary.notes), 2),
             (self._other_layers(), 1),
             (f"{NO_SURVEY} {disclaimer}", 3),
-            (one_line(self._facts.about.rights), 2),
+            (credit if about.credit else "", 1),
+            (terms, _TERMS_LINES),
+            (one_line(about.rights), 2),
             (made.format(date=_day(QDate.currentDate())), 1),
         ):
             if text:
                 yield fit(text, self._width, _SMALLER, max_lines, PALE_INK)
+
+    @property
+    def _has_long_terms(self) -> bool:
+        """Whether the terms of use have no room in the footer."""
+        terms = one_line(" ".join(self._facts.about.terms))
+        return not fits(terms, self._width, _SMALLER[-1], _TERMS_LINES)
+
+    def _write_terms(self) -> None:
+        """Write the terms of use on pages of their own."""
+        title = fit(tr("Terms of Use"), self._width, _TITLE_SIZES, is_bold=True)
+        top, bottom = 0.0, 0.0
+        for text in (title, *self._paragraphs_of_terms()):
+            if top + text.height > bottom:
+                top = self._add_page() + _MARGIN
+                bottom = top + self._options.size[1] - 2 * _MARGIN
+            write(self._layout, text, _MARGIN, top, self._width)
+            top += text.height + _GAP
+
+    def _paragraphs_of_terms(self) -> Iterator[Text]:
+        most = int(self._options.size[1])  # more lines than a page has
+        for paragraph in self._facts.about.terms:
+            yield fit(one_line(paragraph), self._width, _TERMS_POINTS, most)
+
+    def _add_page(self) -> float:
+        """Add a page, and return the position of its upper edge, in millimeters."""
+        page = QgsLayoutItemPage(self._layout)
+        page.setPageSize(QgsLayoutSize(*self._options.size, Qgis.LayoutUnit.Millimeters))
+        self._layout.pageCollection().addPage(page)
+        return page.pos().y()
 
     def _other_layers(self) -> str:
         """Return a sentence about the other layers on the map; "" if there are none."""

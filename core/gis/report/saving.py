@@ -250,7 +250,7 @@ class _MapImage(QgsLayoutItem):
 
 
 def to_pdf(layout: QgsPrintLayout, size: tuple[float, float], title: str) -> bytes:
-    """Return the first page as PDF, in memory: a file may be on a slow network drive."""
+    """Return the pages as PDF, in memory: a file may be on a slow network drive."""
     buffer = QBuffer()
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
     writer = QPdfWriter(buffer)
@@ -265,7 +265,10 @@ def to_pdf(layout: QgsPrintLayout, size: tuple[float, float], title: str) -> byt
     context.setTextRenderFormat(Qgis.TextRenderFormat.AlwaysText)
     painter = QPainter(writer)
     try:
-        QgsLayoutExporter(layout).renderPage(painter, 0)
+        for page in range(layout.pageCollection().pageCount()):
+            if page:
+                writer.newPage()
+            QgsLayoutExporter(layout).renderPage(painter, page)
     finally:
         painter.end()
     return bytes(buffer.data())

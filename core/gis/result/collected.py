@@ -24,9 +24,12 @@ from parcel_lookup.core.contract import (
     Filter,
     ParcelError,
 )
+from parcel_lookup.core.contract.terms import merge_terms
+from parcel_lookup.core.gis.connections.terms import terms_of
 from parcel_lookup.core.gis.layer.features import FeatureBuilder
 from parcel_lookup.core.gis.layer.properties import CONNECTION_PROPERTY, SEARCH_PROPERTY
 from parcel_lookup.core.gis.layer.schema import ResultSchema, carried_text
+from parcel_lookup.core.gis.layer.terms import set_terms, terms_of_layer
 from parcel_lookup.core.gis.layer.values import plain_value, unfiltered
 from parcel_lookup.core.gis.result.description import Provenance
 from parcel_lookup.core.gis.result.finishing import DescriptionUpdate
@@ -109,7 +112,12 @@ class CollectedLayer:
         if self._update is not None and self._update.stop():
             is_new = is_new or self._update.is_new
         is_from_one = layer.customProperty(CONNECTION_PROPERTY, "") == connection.name
-        provenance = Provenance(search, connection if is_from_one else None, query=_QUERY)
+        provenance = Provenance(
+            search,
+            connection if is_from_one else None,
+            query=_QUERY,
+            terms=terms_of_layer(layer),
+        )
         self._update = DescriptionUpdate(layer, provenance, self._project, is_new=is_new)
         self._update.over.connect(partial(_restyle, layer))  # which may classify `stack_count`
         self._update.start()
@@ -160,6 +168,8 @@ def _describe(layer: QgsVectorLayer, connection: Connection, *, is_first: bool) 
     before = connection.name if is_first else layer.customProperty(CONNECTION_PROPERTY, "")
     name = connection.name if before == connection.name else ""
     layer.setCustomProperty(CONNECTION_PROPERTY, name)
+    there = () if is_first else terms_of_layer(layer)
+    set_terms(layer, merge_terms(there, terms_of(connection)))
     return search
 
 

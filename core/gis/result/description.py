@@ -29,6 +29,11 @@ from qgis.core import (
 from qgis.PyQt.QtCore import QDateTime
 
 from parcel_lookup.core.contract import FIELD_BY_NAME, ErrorCode, ParcelError
+from parcel_lookup.core.contract.terms import (
+    NOT_LEGAL_ADVICE,
+    credit_of,
+    layer_sentences,
+)
 from parcel_lookup.core.gis.connections.files import read_parcel_file
 from parcel_lookup.core.gis.connections.offline import read_capabilities
 from parcel_lookup.core.gis.layer.markup import for_xml, without_markup
@@ -42,6 +47,7 @@ if TYPE_CHECKING:
     from qgis.core import QgsVectorLayer
 
     from parcel_lookup.core.contract import Cancellation, Field
+    from parcel_lookup.core.contract.terms import LayerTerms, MailingConfirmation
     from parcel_lookup.core.gis.connections import Connection, ConnectionGroup
     from parcel_lookup.core.gis.layer.stacks import Stacks
     from parcel_lookup.core.gis.layer.values import LayerCopy
@@ -105,6 +111,8 @@ class SourceDescription(NamedTuple):
     address: str = ""
     #: The source's description of itself, such as its license; "" if it has none.
     about: str = ""
+    #: Whether its terms of use are among those of the description.
+    has_terms: bool = False
 
 
 class SearchDescription(NamedTuple):
@@ -130,6 +138,10 @@ class SearchDescription(NamedTuple):
     reason: str
     #: None where nothing was counted.
     counts: Counts | None
+    #: The terms of use of the layers that the parcels come from, where they are known.
+    terms: tuple[LayerTerms, ...] = ()
+    #: The user's confirmation that owner names may be used for mailing.
+    confirmation: MailingConfirmation | None = None
 
     @property
     def source(self) -> str:
@@ -166,6 +178,9 @@ class Provenance(NamedTuple):
     outcome: Outcome | None = None
     #: What was searched for, if `Search.describe` would be hard to read.
     query: str = ""
+    #: The terms of use of the layers that were searched.
+    terms: tuple[LayerTerms, ...] = ()
+    confirmation: MailingConfirmation | None = None
 
     def describe(
         self, cancellation: Cancellation, counts: Counts | None = None
@@ -181,12 +196,14 @@ class Provenance(NamedTuple):
             query=for_xml(self.query or search.describe(_fields(self.connection, cancellation))),
             digest=search.digest()[:_DIGITS],
             when=datetime.now(timezone.utc),
-            sources=tuple(SourceDescription(*map(for_xml, source)) for source in sources),
+            sources=tuple(sources),
             result=for_xml(outcome.sentence) if outcome else "",
             remarks=tuple(map(for_xml, _remarks(outcome))),
             is_partial=outcome is not None and not outcome.complete,
             reason=for_xml(outcome.reason) if outcome else "",
             counts=counts,
+            terms=self.terms,
+            confirmation=self.confirmation,
         )
 
 
@@ -222,11 +239,13 @@ def _sources(
 
 def _source(connection: Connection, cancellation: Cancellation) -> SourceDescription:
     name, path, address = connection.name, connection.file, _address(connection)
-    if path is None:
+    about = ""
+    if path is not None:
+        title, about = _file(name, path, cancellation)
+    else:
         title = f"{name} ({address})" if name else address
-        return SourceDescription(name, title, address)
-    title, about = _file(name, path, cancellation)
-    return SourceDescription(name, title, address, about)
+    texts = map(for_xml, (name, title, address, about))
+    return SourceDescription(*texts, has_terms=connection.terms is not None)
 
 
 def _file(name: str, path: Path, cancellation: Cancellation) -> tuple[str, str]:
@@ -247,9 +266,9 @@ def _file(name: str, path: Path, cancellation: Cancellation) -> tuple[str, str]:
 
 def _address(connection: Connection) -> str:
     """Return the address of a service, without a login and without a query string."""
-    if not connection.url:
+    if not connection.address:
         return ""
-    parts = urlsplit(connection.url.strip())
+    parts = urlsplit(connection.address.strip())
     return f"{parts.scheme}://{parts.netloc.rpartition('@')[2]}{parts.path}".rstrip("/")
 
 
@@ -275,7 +294,7 @@ def describe_layer(
     paragraphs = _abstract(description, contents(layer, description, holds))
     metadata.setAbstract(without_markup("\n\n".join(paragraphs)))
     metadata.setRights(_rights(description))
-    metadata.setConstraints([QgsLayerMetadata.Constraint(NO_SURVEY, tr("Limitations of use"))])
+    metadata.setConstraints(_constraints(description))
     metadata.setLinks(_links(description))
     metadata.setHistory([without_markup(line) for line in _history(description)])
     metadata.setCrs(layer.crs())
@@ -304,23 +323,42 @@ def _abstract(description: SearchDescription, holds: str) -> list[str]:
     paragraphs += description.remarks
     words = tr("Source: {source}. Requested {time}.")
     paragraphs.append(words.format(source=description.source, time=description.day))
+    paragraphs += [" ".join(layer_sentences(layer)) for layer in description.terms]
     return [*paragraphs, NO_SURVEY]
 
 
 def _rights(description: SearchDescription) -> list[str]:
-    """Return the terms of the source, or those of each of several."""
-    rights = [without_markup(source.about) or _TERMS for source in description.sources]
-    if len(rights) == 1:
-        return rights
-    names = [without_markup(source.name) for source in description.sources]
-    return [f"{name}: {terms}" for name, terms in zip(names, rights)]
+    """Return whom to credit, and the terms of sources that describe themselves.
+
+    QGIS shows it as the credits of a map; the rest of the terms is in the constraints.
+    """
+    credits_ = list(dict.fromkeys(without_markup(credit_of(one)) for one in description.terms))
+    sources = [source for source in description.sources if not source.has_terms]
+    rights = [without_markup(source.about) or _TERMS for source in sources]
+    if len(description.sources) == 1:
+        return [*credits_, *rights]
+    names = [without_markup(source.name) for source in sources]
+    return [*credits_, *(f"{name}: {terms}" for name, terms in zip(names, rights))]
+
+
+def _constraints(description: SearchDescription) -> list[QgsLayerMetadata.Constraint]:
+    """Return the limitations of use, and the terms of each layer."""
+    found = [QgsLayerMetadata.Constraint(NO_SURVEY, tr("Limitations of use"))]
+    texts = [" ".join(layer_sentences(layer)) for layer in description.terms]
+    texts += [NOT_LEGAL_ADVICE] if texts else []
+    kind = tr("Terms of use")
+    return [*found, *(QgsLayerMetadata.Constraint(without_markup(text), kind) for text in texts)]
 
 
 def _links(description: SearchDescription) -> list[QgsLayerMetadata.Link]:
-    addresses = [without_markup(source.address) for source in description.sources]
+    service = tr("Parcel service")
+    links = [(service, source.address) for source in description.sources]
+    for layer in description.terms:
+        title = tr("Terms of use: {layer}").format(layer=layer.title)
+        links += [(service, layer.url), (title, layer.terms.url)]
     return [
-        QgsLayerMetadata.Link(tr("Parcel service"), "WWW:LINK", address)
-        for address in addresses
+        QgsLayerMetadata.Link(without_markup(name), "WWW:LINK", without_markup(address))
+        for name, address in dict.fromkeys(links)
         if address
     ]
 
@@ -337,6 +375,8 @@ def _history(description: SearchDescription) -> list[str]:
     ]
     if description.result:
         lines.append(f"{description.day}: {description.result}")
+    if description.confirmation is not None:
+        lines.append(description.confirmation.sentence)
     return lines
 
 
@@ -381,6 +421,10 @@ def notes_html(description: SearchDescription, holds: str) -> str:
     rows += [tr("Contents: {}").format(holds)] if holds else []
     parts += [f"<p>{escape(row)}</p>" for row in rows]
     parts += [f"<p>{escape(remark)}</p>" for remark in description.remarks]
+    for layer in description.terms:
+        title, *sentences = (escape(for_xml(sentence)) for sentence in layer_sentences(layer))
+        parts.append(f"<p><b>{title}</b> {' '.join(sentences)}</p>")
+    parts += [f"<p><i>{escape(NOT_LEGAL_ADVICE)}</i></p>"] if description.terms else []
     return "".join((*parts, f"<p><i>{escape(NO_SURVEY)}</i></p>"))
 
 

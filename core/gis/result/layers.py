@@ -24,6 +24,7 @@ from parcel_lookup.core.gis.layer.properties import (
     mark_partial,
     others_of_search,
 )
+from parcel_lookup.core.gis.layer.terms import set_terms, write_confirmation
 from parcel_lookup.core.gis.qt.background import unexpected_error
 from parcel_lookup.core.gis.qt.jobs import jobs
 from parcel_lookup.core.gis.result.description import Provenance
@@ -260,6 +261,7 @@ class ResultLayer(QObject):
         layer = self._parcels.layer
         layer.setCustomProperty(SEARCH_PROPERTY, self._work.search_property)
         layer.setCustomProperty(CONNECTION_PROPERTY, self._connection.name)
+        set_terms(layer, self._work.terms)
         give_color(layer, self._project)
         style_parcels(layer)
         self._parcels.show()
@@ -272,6 +274,7 @@ class ResultLayer(QObject):
         )
         self._buildings.append_fields(self._building_fields)
         self._buildings.layer.setCustomProperty(BUILDINGS_PROPERTY, True)
+        set_terms(self._buildings.layer, self._work.terms)
         style_buildings(self._buildings.layer)
         self._show_above(self._buildings)
 
@@ -302,8 +305,10 @@ class ResultLayer(QObject):
 
         name = tr("Owners: {name}").format(name=self._name)
         no_geometry = Qgis.WkbType.NoGeometry
-        self._owners = FeedingLayer(name, owner_fields(), self._project, lambda: None, no_geometry)
+        fields = owner_fields(self._work.mailing_rule)
+        self._owners = FeedingLayer(name, fields, self._project, lambda: None, no_geometry)
         self._owners.layer.setCustomProperty(OWNERS_PROPERTY, True)
+        set_terms(self._owners.layer, self._work.terms)
         self._owners.waiting = self._work.owners
         self._show_above(self._owners)
 
@@ -353,13 +358,23 @@ class ResultLayer(QObject):
         self._handover.discard_used()
         self.report, search = self._work.report, self._work.search
         self.remark = self._work.remark
+        terms, confirmation = self._work.terms, self._work.confirmation
+        searched = self._work.searched
         self._work = None
         try:
             if not outcome.complete:
                 self._mark_partial()
             if self.count != self._emitted_count:
                 self._emit_grew(0.0)
-            self._begin_finishing(Provenance(search, self._connection, outcome))
+            if confirmation is not None:
+                for layer in filter(None, (self.layer, self.owners)):
+                    write_confirmation(layer, confirmation)
+            # While it ran, layers were searched that turned out to have no parcels.
+            for layer in filter(None, (self.layer, self.buildings)):
+                set_terms(layer, terms)
+            self._begin_finishing(
+                Provenance(search, searched, outcome, terms=terms, confirmation=confirmation)
+            )
         finally:
             self.finished.emit(outcome)
 

@@ -23,6 +23,7 @@ from parcel_lookup.core.gis.layer.properties import (
     without_partial_mark,
 )
 from parcel_lookup.core.gis.layer.stacks import STACKS_PROPERTY, has_old_counts
+from parcel_lookup.core.gis.layer.terms import copy_terms
 from parcel_lookup.core.gis.result.description import may_be_written
 from parcel_lookup.core.gis.styles import draw
 from parcel_lookup.core.gis.styles.drawing import update_old_style
@@ -78,6 +79,7 @@ def take_facts(
             layer.setCustomProperty(name, fresh.customProperty(name))
         else:
             layer.removeCustomProperty(name)
+    copy_terms(fresh, layer)
     is_partial = bool(fresh.customProperty(PARTIAL_PROPERTY, False))
     name = without_partial_mark(layer.name()) + (PARTIAL_MARK if is_partial else "")
     if metadata.title() == fresh.name():
@@ -117,6 +119,7 @@ def facts_of(
     """Give a saved layer the facts of a fresh one while it is copied, without any signal."""
     name, metadata = layer.name(), layer.metadata().clone()
     properties = QgsObjectCustomProperties(layer.customProperties())
+    attribution = layer.serverProperties().attribution()
     renderer = layer.renderer().clone() if layer.renderer() is not None else None
     style = QDomDocument()
     layer.exportNamedStyle(style)
@@ -128,6 +131,7 @@ def facts_of(
         layer.setName(name)
         layer.setMetadata(metadata)
         layer.setCustomProperties(properties)
+        layer.serverProperties().setAttribution(attribution)
         if has_old_counts(style.toString(-1)):
             layer.importNamedStyle(style)
         elif renderer is not None and classes is not None:

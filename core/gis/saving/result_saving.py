@@ -493,4 +493,4 @@ def _origin_of(layer: QgsVectorLayer) -> SearchOrigin | None:
     name = str(layer.customProperty(CONNECTION_PROPERTY, ""))
     connection = Connections().find(name)
     text = str(layer.customProperty(SEARCH_PROPERTY, ""))
-    return SearchOrigin(text, layer.name(), name, connection.url if connection else "")
+    return SearchOrigin(text, layer.name(), name, connection.address if connection else "")
