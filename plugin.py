@@ -21,8 +21,10 @@ if TYPE_CHECKING:
 
     from parcel_lookup.core.gis.connections import Connection
     from parcel_lookup.core.search import Search
+    from parcel_lookup.ui.browser.menus import BrowserMenus
     from parcel_lookup.ui.dock.dock import ParcelDock
     from parcel_lookup.ui.map_tool.map_lookup import MapLookup
+    from parcel_lookup.ui.public.parcels_page import ParcelsPageFactory
 
 _ICONS = Path(__file__).parent / "resources" / "icons"
 _ICON = _ICONS / "parcel_lookup.svg"
@@ -53,6 +55,9 @@ class ParcelLookupPlugin(QObject):
         self._point_action: QAction | None = None
         self._dock: ParcelDock | None = None
         self._map_lookup: MapLookup | None = None
+        self._browser_menus: BrowserMenus | None = None
+        #: Makes the page *Parcels*; QGIS does not own it.
+        self.page_factory: ParcelsPageFactory | None = None
 
     def initProcessing(self) -> None:
         """Add the algorithms. Without a window, this is all that happens."""
@@ -65,7 +70,7 @@ class ParcelLookupPlugin(QObject):
         self._close_at_unload(ExpressionFunctions())
 
     def initGui(self) -> None:
-        """Add the algorithms, the toolbar button, the menu entries, the options page, the dock."""
+        """Add everything: algorithms, button, menu entries, options page, browser item, dock."""
         self.initProcessing()
         self._undo.append(self._remove_menu)
         self._action = self._add_dock_action()
@@ -77,6 +82,8 @@ class ParcelLookupPlugin(QObject):
         self._tidy_groups()
         self._add_locator()
         self._add_options()
+        self._add_browser()
+        self._add_properties_page()
         self._preload()
         if QgsSettings().value(_OPEN_SETTING, False, type=bool):
             self._make_dock()
@@ -244,6 +251,24 @@ class ParcelLookupPlugin(QObject):
         self._iface.registerOptionsWidgetFactory(factory)
         self._undo.append(lambda: self._iface.unregisterOptionsWidgetFactory(factory))
 
+    def _add_browser(self) -> None:
+        from parcel_lookup.ui.browser.menus import BrowserMenus
+        from parcel_lookup.ui.browser.provider import BrowserTree
+
+        menus = BrowserMenus(self._iface, self.show_dock, self._dock_behind, self)
+        self._undo.append(menus.deleteLater)
+        self._close_at_unload(BrowserTree(self._iface, menus, QIcon(str(_ICON)), self))
+        self._browser_menus = menus
+
+    def _add_properties_page(self) -> None:
+        """Add the page *Parcels* to the properties of layers that searches have made."""
+        from parcel_lookup.ui.public.parcels_page import ParcelsPageFactory
+
+        factory = ParcelsPageFactory(tr("Parcels"), QIcon(str(_ICON)), self._dock_behind)
+        self.page_factory = factory
+        self._iface.registerMapLayerConfigWidgetFactory(factory)
+        self._undo.append(lambda: self._iface.unregisterMapLayerConfigWidgetFactory(factory))
+
     def _preload(self) -> None:
         """Load modules while QGIS is idle, so that the first click responds at once."""
         from parcel_lookup.ui.preloading import Preloader
@@ -261,6 +286,7 @@ class ParcelLookupPlugin(QObject):
         self._dock = ParcelDock(self._iface)
         self._dock.setWindowIcon(self._action.icon())
         self._dock.address_wanted.connect(lambda text: self._lookup().look_up_address(text))
+        self._dock.item_dropped.connect(self._browser_menus.use)
         # Where the user last placed it; a dock that is new to QGIS goes to the right.
         if not self._iface.mainWindow().restoreDockWidget(self._dock):
             self._iface.addDockWidget(Qt.DockWidgetArea.RightDockWidgetArea, self._dock)

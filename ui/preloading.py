@@ -31,6 +31,8 @@ _WINDOWS = (
     "core.gis.expressions",
     "core.gis.inputs.map_state",
     "core.local.source",
+    "core.arcgis.catalog",
+    "core.arcgis.capabilities",
     "core.local.query.values",
     "ui.filters.dialog",
     "ui.filters.list_editor",
@@ -43,6 +45,8 @@ _WINDOWS = (
     "ui.lists.report",
     "ui.options.page",
     "ui.importing.dialog",
+    "ui.connections.layer_dialog",
+    "core.arcgis.sampling",
 )
 #: By then QGIS has its window up, and the user is looking at it.
 _FIRST_MS = 2000

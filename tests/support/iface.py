@@ -12,10 +12,13 @@ from qgis.core import (
     QgsProject,
 )
 from qgis.gui import (
+    QgsBrowserGuiModel,
+    QgsCustomDropHandler,
     QgsLayerTreeMapCanvasBridge,
     QgsLayerTreeView,
     QgsLocatorWidget,
     QgsMapCanvas,
+    QgsMapLayerConfigWidgetFactory,
     QgsMessageBar,
     QgsOptionsWidgetFactory,
 )
@@ -55,7 +58,10 @@ class Iface(QObject):
         self.forms: list[tuple[QgsMapLayer, QgsFeature]] = []
         self.submenus: dict[str, QMenu] = {}
         self.options_factories: list[QgsOptionsWidgetFactory] = []
+        self.page_factories: list[QgsMapLayerConfigWidgetFactory] = []
         self.options_shown: list[str] = []
+        self.drop_handlers: list[QgsCustomDropHandler] = []
+        self._browser: QgsBrowserGuiModel | None = None
         self.layer: QgsMapLayer | None = None
         project = QgsProject.instance()
         root = project.layerTreeRoot()
@@ -138,6 +144,24 @@ class Iface(QObject):
 
     def unregisterOptionsWidgetFactory(self, factory: QgsOptionsWidgetFactory) -> None:
         self.options_factories.remove(factory)
+
+    def registerMapLayerConfigWidgetFactory(self, one: QgsMapLayerConfigWidgetFactory) -> None:
+        self.page_factories.append(one)
+
+    def unregisterMapLayerConfigWidgetFactory(self, one: QgsMapLayerConfigWidgetFactory) -> None:
+        self.page_factories.remove(one)
+
+    def registerCustomDropHandler(self, handler: QgsCustomDropHandler) -> None:
+        self.drop_handlers.append(handler)
+
+    def unregisterCustomDropHandler(self, handler: QgsCustomDropHandler) -> None:
+        self.drop_handlers.remove(handler)
+
+    def browserModel(self) -> QgsBrowserGuiModel:
+        if self._browser is None:  # it lists the drives of the computer
+            self._browser = QgsBrowserGuiModel(self.window)
+            self._browser.initialize()
+        return self._browser
 
     def showOptionsDialog(self, parent: QWidget, page: str) -> None:
         self.options_shown.append(page)

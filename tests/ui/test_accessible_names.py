@@ -2,6 +2,7 @@
 
 import importlib
 import pkgutil
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -28,8 +29,11 @@ from qgis.PyQt.QtWidgets import (
 
 import parcel_lookup.ui
 from parcel_lookup.core.contract import FIELD_BY_NAME, Cancellation, Filter
+from parcel_lookup.core.contract.terms import LayerTerms, Terms
 from parcel_lookup.core.gis import saving
 from parcel_lookup.core.gis.connections import LOCAL, REMOTE, Connection, Connections
+from parcel_lookup.core.gis.connections.catalog import catalog
+from parcel_lookup.core.gis.connections.layer_drafts import layer_connection
 from parcel_lookup.core.gis.export.remarks import ExportReport
 from parcel_lookup.core.gis.layer.values import LayerCopy
 from parcel_lookup.core.gis.notices.owners import owner_fields
@@ -40,6 +44,7 @@ from parcel_lookup.tests.support.layers import box, layer_of
 from parcel_lookup.ui.connections.file_dialog import ParcelFileDialog
 from parcel_lookup.ui.connections.frame import ConnectionFrame
 from parcel_lookup.ui.connections.group_dialog import GroupDialog
+from parcel_lookup.ui.connections.layer_dialog import LayerDialog
 from parcel_lookup.ui.connections.service_dialog import ConnectionDialog
 from parcel_lookup.ui.dock.dock import ParcelDock
 from parcel_lookup.ui.filters.conditions_dialog import ConditionsDialog
@@ -56,6 +61,7 @@ from parcel_lookup.ui.lists.dialog import LookUpDialog
 from parcel_lookup.ui.lists.report import ListLayers, ListReportDialog
 from parcel_lookup.ui.map_tool.parcel_panel import ParcelPanel
 from parcel_lookup.ui.options.page import ParcelOptionsPage
+from parcel_lookup.ui.public.terms_view import TermsDialog
 from parcel_lookup.ui.results.changes_dialog import ChangesDialog
 from parcel_lookup.ui.results.column_dialog import ColumnDialog
 from parcel_lookup.ui.results.labels_dialog import LabelsDialog
@@ -66,6 +72,7 @@ from parcel_lookup.ui.search.neighbors_dialog import NeighborsDialog
 
 COUNTY = Connection("County", LOCAL, path="county.gpkg")
 SERVICE = Connection("Iowa", REMOTE, url="https://parcels.example.com")
+LAYER = layer_connection("Lots", replace(catalog().layer("us-ma"), id="own-1"))
 FIELDS = "svc_uuid:string,owner:string,acres:double,parcel_value:double"
 #: Widgets that contain controls, whose names are not those of the controls.
 CONTAINERS = (QGroupBox, QScrollArea, QSplitter, QStackedWidget, QTabWidget)
@@ -145,6 +152,7 @@ WINDOWS = {
         Connections(), SERVICE, iface.window
     ),
     ParcelFileDialog: lambda iface, _project: ParcelFileDialog(Connections(), COUNTY, iface.window),
+    LayerDialog: lambda iface, _project: LayerDialog(Connections(), LAYER, iface.window),
     HistoryDialog: lambda iface, _project: HistoryDialog(iface.window),
     SaveDialog: lambda iface, project: SaveDialog(project.addMapLayer(parcels()), iface.window),
     SaveReportDialog: save_report,
@@ -164,6 +172,9 @@ WINDOWS = {
     ),
     HelpDialog: lambda iface, _project: HelpDialog("lists", "Help", iface.window),
     DetailsDialog: lambda iface, _project: DetailsDialog("Sentence.", "Detail", iface.window),
+    TermsDialog: lambda iface, _project: TermsDialog(
+        "Ohio", [LayerTerms("Ohio", Terms("Free of charge."))], iface.window
+    ),
 }
 
 
@@ -271,6 +282,7 @@ def test_every_control_of_ours_has_a_tip(window):
 PAGES = {
     ImportDialog: "Search my county",
     ParcelFileDialog: "Search my county",
+    LayerDialog: "Search public parcels",
     ConnectionDialog: "Connect to a service",
     DistanceDialog: "along a road",
     NeighborsDialog: "Make a mailing list",

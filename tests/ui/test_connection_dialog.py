@@ -16,7 +16,7 @@ from qgis.PyQt.QtWidgets import (
 )
 
 from parcel_lookup.core.gis.connections import REMOTE, Connection, Connections, session_key
-from parcel_lookup.core.gis.connections.keys import authorization, forget_session_key
+from parcel_lookup.core.gis.connections.keys import forget_session_key, key_header
 from parcel_lookup.tests.support.hostile import HostileServer
 from parcel_lookup.tests.support.passwords import locked, unlocked
 from parcel_lookup.tests.support.service import KEY, RunningService
@@ -91,7 +91,7 @@ def saved_with_key(key="old-key", **options):
 
 
 def header(name="Iowa"):
-    return authorization(Connections().get(name))
+    return key_header(Connections().get(name)).value
 
 
 @pytest.mark.parametrize(

@@ -86,6 +86,7 @@ def test_the_gear_opens_the_options_and_its_arrow_a_menu(row, qtbot):
     texts = [one.text().replace("&", "") for one in gear.menu().actions() if one.text()]
     assert texts == [
         "New Connection…",
+        "New Layer…",
         "Use My Own Parcels…",
         "Update This Parcel File",
         "Edit Connection…",
@@ -104,6 +105,17 @@ def test_a_layer_of_the_project_becomes_a_parcel_file(row, add_layer):
     dialog = row.findChild(QDialog, "parcel_lookup_import_dialog")
     assert dialog.isVisible()
     dialog.reject()
+
+
+def test_a_new_layer_is_selected_at_once(row, qtbot):
+    action(row, "new_layer").trigger()
+    dialog = row.findChild(QDialog, "parcel_lookup_layer_dialog")
+    layers = dialog.findChild(QComboBox, "parcel_lookup_layer_source")
+    layers.setCurrentIndex(layers.findData("us-vt"))
+    with qtbot.waitSignal(row.changed):
+        dialog.accept()
+    assert combo(row).currentText() == "Vermont"
+    assert row.connection.layer == "us-vt"
 
 
 def test_what_the_options_page_changes_is_shown_at_once(row):

@@ -16,6 +16,7 @@ from qgis.PyQt.QtWidgets import (
 )
 
 from parcel_lookup.core.contract import SERVICE_CAPABILITIES, Filter, Order
+from parcel_lookup.core.gis.connections import PUBLIC, Connections
 from parcel_lookup.core.search import Progress
 from parcel_lookup.tests.support import looks
 from parcel_lookup.ui.dock.dock import ParcelDock
@@ -47,6 +48,7 @@ def make_dock(iface, qtbot, width, add_layer):
     dock._run_box.set_estimate("⚠ At least 46 requests · 1,204 of 5,000 used this month")
     dock._run_box.show_notice("The service does not respond: trying again in 3 s (2 of 4).")
     dock._which.set_draft(FILTERS)
+    dock._states.show_connection(Connections().find(PUBLIC))
     dock.resize(width, 1500)
     dock.show()
     dock._run_box.offer_fresh(True)
@@ -191,6 +193,7 @@ def test_every_control_is_in_the_tab_order(dock):
     expected = [
         "connection",
         "connection_menu",
+        "state",
         "address_look_up",
         "where_layer",
         "layer",
@@ -232,7 +235,15 @@ def test_every_label_before_a_control_leads_to_it(dock):
         for label in content(dock).findChildren(QLabel)
         if label.buddy() is not None
     }
-    with_labels = ("address", "carry_over", "distance", "relation", "at_most", "summary_column")
+    with_labels = (
+        "state",
+        "address",
+        "carry_over",
+        "distance",
+        "relation",
+        "at_most",
+        "summary_column",
+    )
     assert set(buddies) == {f"parcel_lookup_{name}" for name in with_labels}
     assert all("&" in text for text in buddies.values())
 

@@ -23,19 +23,21 @@ from qgis.PyQt.QtWidgets import (
 import parcel_lookup
 from parcel_lookup.core.gis.connections import (
     LOCAL,
+    PUBLIC,
     REMOTE,
+    SAMPLE,
     Connection,
     Connections,
     keys,
     response_store_path,
 )
-from parcel_lookup.core.gis.connections.keys import authorization
+from parcel_lookup.core.gis.connections.keys import key_header
 from parcel_lookup.core.gis.saving import save_folder
 from parcel_lookup.core.remote.cache.store import ResponseStore
 from parcel_lookup.core.remote.protocol.requests import RawResponse, WireRequest
 from parcel_lookup.tests.support.passwords import unlocked
 from parcel_lookup.tests.support.service import KEY, RunningService
-from parcel_lookup.ui.connections.connection_row import ConnectionRow
+from parcel_lookup.ui.connections.connection_row import ConnectionRow, connection_tip
 from parcel_lookup.ui.kit.notifier import notifier
 from parcel_lookup.ui.options.page import PAGE_NAME
 
@@ -137,6 +139,7 @@ def test_the_connections_are_listed_with_their_places_and_the_default(open_page)
     page = open_page()
     assert rows(page) == [
         ("Sample county (offline)", "A fictitious county on this computer", ""),
+        ("Public parcels", connection_tip(Connections().find(PUBLIC)), ""),
         ("County", "/data/county.gpkg", ""),
         ("Iowa", f"{URL}/Iowa", ""),
         ("Ohio", f"{URL}/Ohio", "✓"),
@@ -151,6 +154,37 @@ def test_the_sample_county_can_be_the_default_and_nothing_else(page):
     QTest.keyClick(tree(page), Qt.Key.Key_Delete)
     QTest.keyClick(tree(page), Qt.Key.Key_Return)
     assert [one for one in page.findChildren(QDialog) if one.isVisible()] == []
+
+
+def default_rows(page):
+    return [row[0] for row in rows(page) if row[2]]
+
+
+def test_public_parcels_can_be_the_default_and_nothing_else(page):
+    assert default_rows(page) == ["Sample county (offline)"]
+    select(page, "Public parcels")
+    assert enabled(page) == ["set_default", "export"]
+    QTest.keyClick(tree(page), Qt.Key.Key_Delete)
+    QTest.keyClick(tree(page), Qt.Key.Key_Return)
+    assert [one for one in page.findChildren(QDialog) if one.isVisible()] == []
+    button(page, "connections_set_default").click()
+    assert default_rows(page) == ["Public parcels"]
+    page.apply()
+    assert Connections().chosen.is_routed
+
+
+def test_the_default_may_be_all_public_layers_or_one_of_them(open_page):
+    Connections().set_default(PUBLIC)
+    page = open_page()
+    assert default_rows(page) == selected(page) == ["Public parcels"]
+    assert not button(page, "connections_set_default").isEnabled()
+    select(page, "Sample county (offline)")
+    button(page, "connections_set_default").click()
+    page.apply()
+    assert Connections().chosen.name == SAMPLE
+    Connections().set_default("Public parcels: Wisconsin")  # in the Browser panel
+    notifier.changed.emit()
+    assert default_rows(page) == ["Public parcels: Wisconsin"]
 
 
 def test_several_can_be_removed_or_exported_but_not_edited_at_once(page):
@@ -419,7 +453,7 @@ def change_everything(page, tmp_path):
     new.accept()
     button(page, "connections_set_default").click()
     folder_line(page).setText(str(tmp_path))
-    return ["Sample county (offline)", "Iowa state", "Iowa state (2)", "Kansas"]
+    return ["Sample county (offline)", "Public parcels", "Iowa state", "Iowa state (2)", "Kansas"]
 
 
 def test_nothing_is_written_before_ok_and_cancel_drops_everything(open_page, tmp_path):
@@ -433,7 +467,8 @@ def test_nothing_is_written_before_ok_and_cancel_drops_everything(open_page, tmp
     sip.delete(page)
     assert all_settings() == before
     again = open_page()
-    assert [row[0] for row in rows(again)] == ["Sample county (offline)", "Iowa", "Ohio"]
+    expected = ["Sample county (offline)", "Public parcels", "Iowa", "Ohio"]
+    assert [row[0] for row in rows(again)] == expected
     again.apply()
     assert all_settings() == before
 
@@ -448,7 +483,7 @@ def test_ok_saves_everything_with_the_keys(page, tmp_path):
     assert (iowa.url, copy.url) == (f"{URL}/Iowa", f"{URL}/copy")
     assert iowa.authcfg
     assert iowa.authcfg == copy.authcfg  # a copy has the same key
-    assert authorization(iowa) == f"Bearer {KEY}"
+    assert key_header(iowa).value == f"Bearer {KEY}"
     assert save_folder() == str(tmp_path)
     before = all_settings()
     page.apply()  # as Apply and then OK do

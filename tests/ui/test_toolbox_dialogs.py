@@ -188,7 +188,7 @@ def log_of(dialog):
 def test_the_connections_are_listed_by_the_names_that_runs_use(open_dialog):
     dialog = open_dialog("attribute_query")
     box = part(dialog, QComboBox, "connection")
-    assert [box.itemText(row) for row in range(box.count())] == ["sample", "county"]
+    assert [box.itemText(row) for row in range(box.count())] == ["sample", "public", "county"]
     assert box.currentText() == values_of(dialog)["CONNECTION"] == ""
     assert box.lineEdit().placeholderText() == "Default connection: county"
     box.setCurrentIndex(0)
@@ -201,7 +201,12 @@ def test_a_connection_of_later_is_listed_when_the_list_is_opened(open_dialog, co
     Connections().save(Connection("Later", LOCAL, path=str(county)))
     try:
         box.showPopup()
-        assert [box.itemText(row) for row in range(box.count())] == ["sample", "county", "Later"]
+        assert [box.itemText(row) for row in range(box.count())] == [
+            "sample",
+            "public",
+            "county",
+            "Later",
+        ]
         box.hidePopup()
         assert box.currentText() == "coun"
     finally:
@@ -437,7 +442,7 @@ def sources_of(dialog):
 def test_fixed_values_of_a_step(opened, model, qtbot):
     dialog = opened(step_dialog("attribute_query", model))
     box = part(dialog, QComboBox, "connection")
-    assert [box.itemText(row) for row in range(box.count())] == ["sample", "county"]
+    assert [box.itemText(row) for row in range(box.count())] == ["sample", "public", "county"]
     assert box.lineEdit().placeholderText() == "Default connection: county"
     assert sources_of(dialog)["CONNECTION"].staticValue() == ""
     qtbot.keyClicks(box.lineEdit(), "Gone")

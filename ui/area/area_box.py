@@ -131,6 +131,10 @@ class AreaBox(QgsCollapsibleGroupBox):
         crs = self._canvas.mapSettings().destinationCrs()
         return AreaInput.from_geometry(view_polygon(self._canvas), crs, name=self.place)
 
+    def use_map_view(self) -> None:
+        """Search in the map view from now on."""
+        self._view_button.click()
+
     def set_area(self, geometry: QgsGeometry, crs: QgsCoordinateReferenceSystem) -> None:
         """Search in an area that was drawn elsewhere."""
         self._drawn.set_area(geometry, crs)

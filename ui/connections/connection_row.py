@@ -18,6 +18,7 @@ from qgis.PyQt.QtWidgets import (
 from parcel_lookup.core.connection_names import names_in
 from parcel_lookup.core.contract import ParcelError
 from parcel_lookup.core.gis.connections import (
+    PUBLIC,
     SAMPLE,
     SAMPLE_CONNECTION,
     Connection,
@@ -25,7 +26,7 @@ from parcel_lookup.core.gis.connections import (
     Connections,
 )
 from parcel_lookup.core.gis.qt.background import Background
-from parcel_lookup.core.i18n import tr
+from parcel_lookup.core.i18n import number_of, tr
 from parcel_lookup.ui.connections.group_dialog import GroupDialog
 from parcel_lookup.ui.connections.service_dialog import ConnectionDialog, open_connection_dialog
 from parcel_lookup.ui.kit.notifier import notifier
@@ -37,6 +38,7 @@ if TYPE_CHECKING:
     from parcel_lookup.ui.importing.own_parcels import OwnParcels
 
 _SERVICE_LINK, _FILE_LINK = "service", "file"
+_SAMPLE_LINK, _PUBLIC_LINK = "sample", "public"
 _MIN_LETTERS = 8
 
 
@@ -86,26 +88,35 @@ class ConnectionRow(QWidget):
 
     def refresh(self) -> None:
         """Update the list of saved connections."""
-        chosen, connections = self._connections.chosen, self._connections.all()
-        group = self._connections.group
+        chosen, listed = self._connections.chosen, self._connections.offered()
+        if all(one.name != chosen.name for one in listed):
+            listed.append(chosen)  # a single public layer, chosen in the Browser panel
         self._combo.clear()
-        for connection in (*connections, *((group,) if group else ())):
+        for connection in listed:
             self._combo.addItem(connection_title(connection), connection.name)
             row, role = self._combo.count() - 1, Qt.ItemDataRole.ToolTipRole
             self._combo.setItemData(row, connection_tip(connection), role)
-        if len(connections) > 1:
+        if len(self._connections.all()) > 1:
             self._combo.addItem(tr("Several Connections…"))
         self._selected = chosen.name
         self._combo.setCurrentIndex(self._combo.findData(chosen.name))
         is_one = len(chosen.parts) == 1
-        self._introduction.setVisible(chosen == SAMPLE_CONNECTION)
-        self._edit_action.setVisible(is_one and chosen.source_kind.is_editable)
+        self._introduce(chosen, has_public=any(one.name == PUBLIC for one in listed))
+        self._edit_action.setVisible(is_one and chosen.is_editable)
         self._update_action.setVisible(is_one and bool(chosen.import_recipe))
         self.changed.emit()
 
     def add_connection(self) -> None:
         """Open the dialog for a new connection to a service."""
         dialog = ConnectionDialog(self._connections, None, self)
+        dialog.saved.connect(self._on_saved)
+        dialog.open()
+
+    def add_layer(self) -> None:
+        """Open the dialog for a new connection to a layer of an ArcGIS server."""
+        from parcel_lookup.ui.connections.layer_dialog import LayerDialog
+
+        dialog = LayerDialog(self._connections, None, self)
         dialog.saved.connect(self._on_saved)
         dialog.open()
 
@@ -146,7 +157,7 @@ class ConnectionRow(QWidget):
     def edit_connection(self, name: str | None = None) -> None:
         """Open the dialog for the connection of that name, or for the selected one."""
         connection = self._connections.get(self.connection.name if name is None else name)
-        if connection is not None and connection.source_kind.is_editable:
+        if connection is not None and connection.is_editable:
             dialog = open_connection_dialog(self._connections, connection, self)
             dialog.saved.connect(self._on_saved)
 
@@ -174,15 +185,33 @@ class ConnectionRow(QWidget):
             tr("Parcel Lookup options, including connections and searches"),
             tr("Options"),
         )
-        self._introduction = LinkLabel(
-            tr("A fictitious county on this computer, for trying things out. It needs no key."),
-            (
-                (_SERVICE_LINK, tr("Connect to a service…")),
-                (_FILE_LINK, tr("Use my own parcels…")),
-            ),
-        )
+        self._introduction = LinkLabel("", ())
         self._introduction.setWordWrap(True)
-        name_it(self._introduction, "introduction", tr("About the sample county"))
+        name_it(
+            self._introduction,
+            "introduction",
+            tr("Sources of parcels to start with"),
+            tr("Start with"),
+        )
+
+    def _introduce(self, chosen: Connection | ConnectionGroup, *, has_public: bool) -> None:
+        """Offer the sources to start with while one that needs no settings is selected."""
+        public = ((_PUBLIC_LINK, tr("Public parcels")),) if has_public else ()
+        links = (
+            (_SAMPLE_LINK, tr("Sample county")),
+            *public,
+            (_SERVICE_LINK, tr("A service…")),
+            (_FILE_LINK, tr("A parcel file…")),
+        )
+        about = ""
+        if chosen == SAMPLE_CONNECTION:
+            about = tr(
+                "A fictitious county on this computer, for trying things out. It needs no key."
+            )
+        elif chosen.name == PUBLIC:
+            about = tr("Real parcels as published by states. No key is needed; terms of use apply.")
+        self._introduction.show_links("", links, after=f"<br>{about}")
+        self._introduction.setVisible(bool(about))
 
     def _make_menu(self) -> QMenu:
         menu = QMenu(self)
@@ -190,6 +219,7 @@ class ConnectionRow(QWidget):
         self._edit_action = QAction(tr("&Edit Connection…"), self)
         for action, name, slot in (
             (QAction(tr("&New Connection…"), self), "new_connection", self.add_connection),
+            (QAction(tr("New La&yer…"), self), "new_layer", self.add_layer),
             (QAction(tr("Use My Own &Parcels…"), self), "own_parcels", self.use_own_parcels),
             (self._update_action, "update_parcels", self.update_parcels),
             (self._edit_action, "edit_connection", self.edit_connection),
@@ -211,8 +241,8 @@ class ConnectionRow(QWidget):
         row.addWidget(self._menu_button)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
-        layout.addLayout(row)
         layout.addWidget(self._introduction)
+        layout.addLayout(row)
 
     def choose_group(self) -> None:
         """Open the dialog that chooses several connections."""
@@ -244,8 +274,15 @@ class ConnectionRow(QWidget):
     def _on_link(self, link: str) -> None:
         if link == _FILE_LINK:
             self.use_own_parcels()
-        else:
+        elif link == _SERVICE_LINK:
             self.add_connection()
+        else:
+            self.choose(SAMPLE if link == _SAMPLE_LINK else PUBLIC)
+
+    def choose(self, name: str) -> None:
+        """Search the connection of that name from now on."""
+        self._connections.set_default(name)
+        notifier.changed.emit()
 
     def _on_saved(self, name: str) -> None:
         # The dialog notifies all others. One of several stays one of them.
@@ -255,20 +292,24 @@ class ConnectionRow(QWidget):
 
 def connection_title(connection: Connection | ConnectionGroup) -> str:
     """Return the title of a connection, or the titles of those of a group."""
-    return ", ".join(title_of_name(part.name) for part in connection.parts)
+    return ", ".join(map(title_of_name, names_in(connection.name)))
 
 
 def title_of_name(name: str) -> str:
     """Return the title of the connection of that name."""
-    return tr("Sample county (offline)") if name == SAMPLE else name
+    titles = {SAMPLE: tr("Sample county (offline)"), PUBLIC: tr("Public parcels")}
+    return titles.get(name, name)
 
 
 def connection_tip(connection: Connection | ConnectionGroup) -> str:
     """Return the tool tip of a connection in a list: where its parcels come from."""
+    if connection.name == PUBLIC:
+        number = number_of(len(connection.parts), "{} published layer", "{} published layers")
+        return tr("Parcels as published by states: {number}").format(number=number)
     return "\n".join(map(_place, connection.parts))
 
 
 def _place(connection: Connection) -> str:
     if connection.kind == SAMPLE:
         return tr("A fictitious county on this computer")
-    return connection.path or connection.url
+    return connection.path or connection.address

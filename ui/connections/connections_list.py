@@ -23,14 +23,16 @@ from qgis.PyQt.QtWidgets import (
 
 from parcel_lookup.core.contract import ErrorCode, ParcelError
 from parcel_lookup.core.gis.connections import (
-    SAMPLE,
+    PUBLIC,
     Connection,
     ConnectionDraft,
+    ConnectionGroup,
     Connections,
 )
 from parcel_lookup.core.gis.qt.background import Background
 from parcel_lookup.core.gis.qt.log import log
 from parcel_lookup.core.i18n import number_of, tr
+from parcel_lookup.ui.connections.connection_row import connection_tip, title_of_name
 from parcel_lookup.ui.connections.service_dialog import open_connection_dialog
 from parcel_lookup.ui.connections.tester import ConnectionTester
 from parcel_lookup.ui.kit.confirmation import confirm
@@ -78,7 +80,11 @@ class ConnectionsList(QGroupBox):
 
     def refresh(self) -> None:
         """Update the list."""
-        self._tree.show_connections(self._connections.all(), self._connections.default.name)
+        sample, *saved = self._connections.all()
+        default = self._connections.used_by_default
+        found = (sample, self._connections.find(PUBLIC), *saved, default)
+        listed = {one.name: one for one in found if one is not None}
+        self._tree.show_connections(listed.values(), default.name)
 
     def apply(self) -> None:
         """Save the changes, and show which could not be saved as made."""
@@ -100,6 +106,8 @@ class ConnectionsList(QGroupBox):
         add = self._button
         tip = tr("Connect to a parcel service, with your key")
         self._new = add("new_service", tr("&New Service…"), tip, self._add_service)
+        tip = tr("Search a layer of the public catalog, or another ArcGIS layer by its address")
+        self._new_layer = add("new_layer", tr("New La&yer…"), tip, self._add_layer)
         tip = tr(
             "Search your own parcels: a layer of the project, or any vector file that QGIS can open"
         )
@@ -131,10 +139,10 @@ class ConnectionsList(QGroupBox):
         return button
 
     def _lay_out(self) -> None:
-        gap = self.fontMetrics().lineSpacing() // 2
+        gap = self.fontMetrics().lineSpacing() // 4
         buttons = QVBoxLayout()
         for group in (
-            (self._new, self._own),
+            (self._new, self._new_layer, self._own),
             (self._edit_button, self._copy, self._default, self._tester.button),
             (self._import, self._export),
         ):
@@ -154,13 +162,13 @@ class ConnectionsList(QGroupBox):
         layout.addLayout(row, 1)
         layout.addLayout(status_row)
 
-    def _selected(self) -> list[Connection]:
-        found = map(self._connections.get, self._tree.selected)
+    def _selected(self) -> list[Connection | ConnectionGroup]:
+        found = map(self._connections.find, self._tree.selected)
         return [one for one in found if one is not None]
 
     def _saved(self) -> list[Connection]:
-        """The selected connections that can be edited; the sample county cannot."""
-        return [one for one in self._selected() if not one.source_kind.is_built_in]
+        """The selected connections that can be edited; those that are built in cannot."""
+        return [one for one in self._selected() if len(one.parts) == 1 and not one.is_built_in]
 
     def _on_selected(self) -> None:
         self._tester.forget()
@@ -169,8 +177,8 @@ class ConnectionsList(QGroupBox):
         is_one_saved = is_one and bool(saved)
         for button in (self._copy, self._tester.button):
             button.setEnabled(is_one_saved)
-        self._edit_button.setEnabled(is_one_saved and saved[0].source_kind.is_editable)
-        is_default = is_one and selected[0].name == self._connections.default.name
+        self._edit_button.setEnabled(is_one_saved and saved[0].is_editable)
+        is_default = is_one and selected[0].name == self._connections.used_by_default.name
         self._default.setEnabled(is_one and not is_default)
         self._remove.setEnabled(bool(saved))
         self._export.setEnabled(len(self._connections.all()) > 1)
@@ -186,6 +194,11 @@ class ConnectionsList(QGroupBox):
     def _add_service(self) -> None:
         self._open(open_connection_dialog(self._connections, None, self))
 
+    def _add_layer(self) -> None:
+        from parcel_lookup.ui.connections.layer_dialog import LayerDialog
+
+        self._open(LayerDialog(self._connections, None, self))
+
     def _use_own_parcels(self) -> None:
         from parcel_lookup.ui.importing.own_parcels import OwnParcels
 
@@ -200,7 +213,7 @@ class ConnectionsList(QGroupBox):
 
     def _edit(self) -> None:
         saved = self._saved()
-        if len(self._selected()) == 1 and saved and saved[0].source_kind.is_editable:
+        if len(self._selected()) == 1 and saved and saved[0].is_editable:
             self._open(open_connection_dialog(self._connections, saved[0], self))
 
     def _duplicate(self) -> None:
@@ -279,7 +292,9 @@ class ConnectionTree(QTreeWidget):
         """Names of the selected connections."""
         return [_name_of(item) for item in self.selectedItems()]
 
-    def show_connections(self, connections: Iterable[Connection], default: str) -> None:
+    def show_connections(
+        self, connections: Iterable[Connection | ConnectionGroup], default: str
+    ) -> None:
         """List connections; keep the selection, which is the default at first."""
         selected = self.selected or [default]
         blocked = self.blockSignals(True)
@@ -319,10 +334,8 @@ def _name_of(item: QTreeWidgetItem) -> str:
     return item.data(_NAME, Qt.ItemDataRole.UserRole)
 
 
-def _item(connection: Connection, is_default: bool) -> QTreeWidgetItem:
-    title, place = connection.name, connection.path or connection.url
-    if connection.kind == SAMPLE:
-        title, place = tr("Sample county (offline)"), tr("A fictitious county on this computer")
+def _item(connection: Connection | ConnectionGroup, is_default: bool) -> QTreeWidgetItem:
+    title, place = title_of_name(connection.name), connection_tip(connection)
     item = QTreeWidgetItem([title, place, "✓" if is_default else ""])
     item.setData(_NAME, Qt.ItemDataRole.UserRole, connection.name)
     item.setTextAlignment(_DEFAULT, Qt.AlignmentFlag.AlignCenter)

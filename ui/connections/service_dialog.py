@@ -6,12 +6,9 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from qgis.core import QgsApplication
-from qgis.gui import QgsAuthConfigSelect, QgsCollapsibleGroupBox, QgsPasswordLineEdit, QgsSpinBox
+from qgis.gui import QgsAuthConfigSelect, QgsCollapsibleGroupBox, QgsPasswordLineEdit
 from qgis.PyQt.QtWidgets import (
-    QComboBox,
-    QFormLayout,
     QGridLayout,
-    QGroupBox,
     QHBoxLayout,
     QLabel,
     QLineEdit,
@@ -22,8 +19,6 @@ from qgis.PyQt.QtWidgets import (
 
 from parcel_lookup.core.gis.connections import (
     ADDRESS_NAMES,
-    MOST_CONCURRENCY,
-    MOST_FRESH_DAYS,
     POINT_NAMES,
     REMOTE,
     Connection,
@@ -35,6 +30,7 @@ from parcel_lookup.core.gis.connections import (
 from parcel_lookup.core.i18n import tr
 from parcel_lookup.ui.connections.file_dialog import ParcelFileDialog
 from parcel_lookup.ui.connections.frame import ConnectionFrame
+from parcel_lookup.ui.connections.limits import RequestsBox, ResponsesBox
 from parcel_lookup.ui.connections.tester import ConnectionTester
 from parcel_lookup.ui.kit.widgets import name_it
 
@@ -42,8 +38,6 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 _COLUMNS = 80
-_MOST_REQUESTS = 100_000_000
-_NEW = Connection("", REMOTE)
 #: What is typed to leave a parameter out.
 _LEFT_OUT = "-"
 
@@ -250,112 +244,6 @@ class ConfigurationBox(QgsCollapsibleGroupBox):
         self.setVisible(not QgsApplication.authManager().isDisabled())
 
 
-class RequestsBox(QGroupBox):
-    """The limits for requests: per search, per month, and at the same time."""
-
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(tr("Requests"), parent)
-        name_it(self, "connection_requests", tr("Limits on requests, which may cost money"))
-        self._limit = _number(
-            "connection_limit",
-            tr(
-                "A search in the panel stops after this number of requests, keeps its "
-                "results, and offers to continue."
-            ),
-            tr("Requests per search"),
-            range(_MOST_REQUESTS + 1),
-            _NEW.max_requests,
-        )
-        self._budget = _number(
-            "connection_budget",
-            tr(
-                "Maximum number of requests in a calendar month. A search that would "
-                "exceed it requires confirmation."
-            ),
-            tr("Requests per month"),
-            range(_MOST_REQUESTS + 1),
-            _NEW.monthly_budget,
-        )
-        for box in (self._limit, self._budget):
-            box.setSpecialValueText(tr("no limit"))
-        self._at_once = _number(
-            "connection_concurrency",
-            tr(
-                "Number of requests sent at the same time. More is faster, unless the "
-                "service limits them."
-            ),
-            tr("Requests at the same time"),
-            range(1, MOST_CONCURRENCY + 1),
-            _NEW.concurrency,
-        )
-        width = max(box.sizeHint().width() for box in (self._limit, self._budget, self._at_once))
-        self._at_once.setMinimumWidth(width)
-        form = _form(self)
-        form.addRow(tr("Per &search"), self._limit)
-        form.addRow(tr("Per &month"), self._budget)
-        form.addRow(tr("At the sam&e time"), self._at_once)
-
-    def show_connection(self, connection: Connection) -> None:
-        """Show a connection in the controls."""
-        self._limit.setValue(connection.max_requests)
-        self._budget.setValue(connection.monthly_budget)
-        self._at_once.setValue(connection.concurrency)
-
-    def parts(self) -> dict[str, int]:
-        """Return the settings by the names of `Connection`."""
-        return {
-            "max_requests": self._limit.value(),
-            "monthly_budget": self._budget.value(),
-            "concurrency": self._at_once.value(),
-        }
-
-
-class ResponsesBox(QGroupBox):
-    """The options for responses: how long saved ones are used, and what they contain."""
-
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(tr("Responses"), parent)
-        name_it(self, "connection_responses", tr("How responses from the service are used"))
-        self._days = _number(
-            "connection_fresh_days",
-            tr("A repeated search uses saved responses up to this age, which cost nothing."),
-            tr("Maximum age of saved responses in days"),
-            range(MOST_FRESH_DAYS + 1),
-            _NEW.fresh_days,
-        )
-        self._days.setSpecialValueText(tr("never used"))
-        self._days.valueChanged.connect(self._set_unit)
-        self._set_unit(self._days.value())
-        self._complete = QComboBox()
-        for text, value in ((tr("Automatic"), None), (tr("Yes"), True), (tr("No"), False)):
-            self._complete.addItem(text, value)
-        name_it(
-            self._complete,
-            "connection_area_complete",
-            tr(
-                "Whether an area search returns all fields of a parcel. If not, each "
-                "parcel is requested again. Automatic checks the fields of the response."
-            ),
-            tr("Area results are complete records"),
-        )
-        form = _form(self)
-        form.addRow(tr("Use sa&ved responses for"), self._days)
-        form.addRow(tr("Area results are com&plete records"), self._complete)
-
-    def show_connection(self, connection: Connection) -> None:
-        """Show a connection in the controls."""
-        self._days.setValue(connection.fresh_days)
-        values = [self._complete.itemData(row) for row in range(self._complete.count())]
-        self._complete.setCurrentIndex(values.index(connection.area_complete))
-
-    def parts(self) -> dict[str, object]:
-        """Return the settings by the names of `Connection`."""
-        return {"fresh_days": self._days.value(), "area_complete": self._complete.currentData()}
-
-    def _set_unit(self, days: int) -> None:
-        self._days.setSuffix(tr(" day") if days == 1 else tr(" days"))
-
-
 class ParameterNamesBox(QgsCollapsibleGroupBox):
     """The names of the parameters for point and address lookups."""
 
@@ -440,29 +328,23 @@ def _names(edits: dict[str, QLineEdit]) -> dict[str, str]:
     }
 
 
-def _form(box: QGroupBox) -> QFormLayout:
-    form = QFormLayout(box)
-    form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.ExpandingFieldsGrow)
-    form.setRowWrapPolicy(QFormLayout.RowWrapPolicy.WrapLongRows)
-    return form
-
-
-def _number(name: str, tip: str, accessible: str, values: range, usual: int) -> QgsSpinBox:
-    box = QgsSpinBox()
-    box.setRange(values[0], values[-1])
-    box.setGroupSeparatorShown(True)
-    box.setClearValue(usual)
-    name_it(box, name, tip, accessible)
-    return box
+#: The dialogs by `SourceKind.dialog`; that of layers is imported when it is opened.
+_DIALOGS: Mapping[str, type[ConnectionFrame]] = {
+    "service": ConnectionDialog,
+    "file": ParcelFileDialog,
+}
 
 
 def open_connection_dialog(
     connections: Connections, connection: Connection | None, parent: QWidget | None = None
 ) -> ConnectionFrame:
     """Open the dialog for a saved connection, or (None) for a new service, and return it."""
-    if connection is not None and "path" in connection.source_kind.members:
-        dialog = ParcelFileDialog(connections, connection, parent)
+    kind = "service" if connection is None else connection.source_kind.dialog
+    if kind == "layer":
+        from parcel_lookup.ui.connections.layer_dialog import LayerDialog
+
+        dialog: ConnectionFrame = LayerDialog(connections, connection, parent)
     else:
-        dialog = ConnectionDialog(connections, connection, parent)
+        dialog = _DIALOGS[kind](connections, connection, parent)
     dialog.open()
     return dialog

@@ -21,18 +21,20 @@ from qgis.PyQt.QtWidgets import (
 )
 
 from parcel_lookup.core.contract import ErrorCode, ParcelError, Problem, RequestRefused
-from parcel_lookup.core.gis.connections import SAMPLE_CONNECTION, Connections
+from parcel_lookup.core.gis.connections import SAMPLE, SAMPLE_CONNECTION, Connections
 from parcel_lookup.core.gis.connections.files import ParcelFile, read_parcel_file
 from parcel_lookup.core.gis.layer.properties import SEARCH_PROPERTY
 from parcel_lookup.core.gis.qt.background import Background
 from parcel_lookup.core.gis.result.layer_kinds import LayerKind, kinds_of
 from parcel_lookup.core.gis.run.problems import problems_over
+from parcel_lookup.core.gis.run.recall import recall_saved
 from parcel_lookup.core.gis.run.search_job import SearchJob
 from parcel_lookup.core.gis.saving import geopackage_of
 from parcel_lookup.core.gis.saving.layer_search import read_layer_search
 from parcel_lookup.core.i18n import number_of, tr
 from parcel_lookup.core.search import Search
 from parcel_lookup.ui.area.area_box import AreaBox
+from parcel_lookup.ui.browser.reference import dragged_reference
 from parcel_lookup.ui.connections.connection_row import ConnectionRow, connection_title
 from parcel_lookup.ui.dock.address_box import AddressBox
 from parcel_lookup.ui.dock.filter_window import FilterWindow
@@ -41,8 +43,11 @@ from parcel_lookup.ui.dock.layer_work import LayerWork
 from parcel_lookup.ui.dock.run_box import RunBox
 from parcel_lookup.ui.dock.search_runner import (
     SearchRunner,
-    sample_area,
+    area_of,
+    is_routed,
     shows_nothing,
+    start_of,
+    view_in_degrees,
     zoom_to_degrees,
 )
 from parcel_lookup.ui.dock.unfinished import UnfinishedNotice
@@ -54,9 +59,10 @@ from parcel_lookup.ui.kit.history_tasks import HistoryTasks
 from parcel_lookup.ui.kit.messages import Messages
 from parcel_lookup.ui.kit.notifier import notifier
 from parcel_lookup.ui.kit.steady_area import SteadyArea
-from parcel_lookup.ui.kit.widgets import name_it, show_when_collapsed
+from parcel_lookup.ui.kit.widgets import name_it, show_when_collapsed, single_shot
 from parcel_lookup.ui.lists.window import ListWindow
 from parcel_lookup.ui.options.page import PAGE_NAME
+from parcel_lookup.ui.public.state_box import StateBox
 from parcel_lookup.ui.results.results_box import ResultsBox
 from parcel_lookup.ui.results.summary_box import SummaryBox
 from parcel_lookup.ui.search.estimator import Estimator
@@ -78,11 +84,14 @@ if TYPE_CHECKING:
     from parcel_lookup.core.gis.inputs.polygons import AreaInput
     from parcel_lookup.core.gis.run.planned import Input
     from parcel_lookup.core.gis.saving.layer_search import LayerSearch
+    from parcel_lookup.core.outlines import Box
     from parcel_lookup.core.search import Predicate
 
 
 #: Lines of the settings and of the results that stay visible: Search is always between them.
 _SETTINGS_LINES, _ALL_LINES, _RESULT_LINES = 8, 100, 4
+#: Milliseconds for which the map stands still before its state is found.
+_STATE_MS = 400
 #: The pages of the dock.
 _SEARCH_PAGE, _SUMMARY_PAGE = range(2)
 
@@ -92,6 +101,8 @@ class ParcelDock(QgsDockWidget):
 
     #: An address to look up, in one line.
     address_wanted = pyqtSignal(str)
+    #: The `ItemReference` of an item of the Browser panel, which is to be used.
+    item_dropped = pyqtSignal(object)
 
     def __init__(self, iface: QgisInterface) -> None:
         super().__init__(tr("Parcel Lookup"), iface.mainWindow())
@@ -154,6 +165,8 @@ class ParcelDock(QgsDockWidget):
         QApplication.instance().applicationStateChanged.disconnect(self._on_application_state)
         QgsProject.instance().cleared.disconnect(self._area.start_over)
         self._connection_row.close_down()
+        self._state_timer.stop()
+        self._states.close_down()
         self._area.close_down()
         self._results.close_down()
         self._summary.close_down()
@@ -190,6 +203,27 @@ class ParcelDock(QgsDockWidget):
         else:
             self._connection_row.add_connection()
 
+    def add_layer(self) -> None:
+        """Open the dialog of a new connection to an ArcGIS layer."""
+        self._connection_row.add_layer()
+
+    def use_own_parcels(self) -> None:
+        """Let the user choose a layer or a file of parcels."""
+        self._connection_row.use_own_parcels()
+
+    def open_saved_search(self, name: str) -> None:
+        """Open the filter builder with a saved search, for its own area."""
+        self._history_tasks.run(
+            tr("Parcel Lookup: saved search"),
+            lambda history, _stop: recall_saved(history, name),
+            lambda recalled: self._refine(recalled.search, recalled.area),
+        )
+
+    def run_saved_search(self, name: str) -> None:
+        """Run a saved search over the selected connection."""
+        self._come_forward()
+        self._run_saved(name)
+
     def take_area(self, geometry: QgsGeometry, crs: QgsCoordinateReferenceSystem) -> None:
         """Search with this polygon from now on, as if it had been drawn for the dock."""
         self._area.set_area(geometry, crs)
@@ -201,16 +235,24 @@ class ParcelDock(QgsDockWidget):
         self._unfinished.look()
 
     def dragEnterEvent(self, event: QDragEnterEvent | None) -> None:
-        """Accept polygon layers of the project, and files."""
+        """Accept polygon layers of the project, files, and items of the Browser panel."""
         from parcel_lookup.ui.importing.own_parcels import dropped_parcels
 
-        if event is not None and dropped_parcels(event.mimeData()) is not None:
+        if event is None:
+            return
+        data = event.mimeData()
+        if dragged_reference(data) is not None or dropped_parcels(data) is not None:
             _accept_copy(event)
 
     def dropEvent(self, event: QDropEvent | None) -> None:
-        """Use a layer or a file as parcels."""
+        """Use a layer or a file as parcels, or an item of the Browser panel."""
         from parcel_lookup.ui.importing.own_parcels import dropped_parcels
 
+        reference = None if event is None else dragged_reference(event.mimeData())
+        if reference is not None:
+            _accept_copy(event)
+            self.item_dropped.emit(reference)
+            return
         what = None if event is None else dropped_parcels(event.mimeData())
         if what is not None:
             _accept_copy(event)
@@ -218,6 +260,9 @@ class ParcelDock(QgsDockWidget):
 
     def _make_parts(self) -> None:
         self._connection_row = ConnectionRow()
+        self._states = StateBox()
+        self._states.hide()
+        self._state_timer = single_shot(_STATE_MS, self._find_state, self)
         self._address = AddressBox()
         self._address.wanted.connect(self.address_wanted)
         self._area = AreaBox(self._iface.mapCanvas())
@@ -235,7 +280,7 @@ class ParcelDock(QgsDockWidget):
         self._run_box.add_button(self._list_button)
         content = QWidget()
         layout = QVBoxLayout(content)
-        settings = (self._connection_row, self._address, self._area, self._which)
+        settings = (self._connection_row, self._states, self._address, self._area, self._which)
         for parts, lines in (
             (settings, _SETTINGS_LINES),
             ((self._run_box,), _ALL_LINES),
@@ -268,6 +313,8 @@ class ParcelDock(QgsDockWidget):
             signal.connect(self._come_forward)
             signal.connect(slot)
         self._connection_row.options_wanted.connect(self._show_options)
+        self._states.changed.connect(self._refresh_estimate)
+        self._states.place_chosen.connect(self._go_to_place)
         self._area.changed.connect(self._on_area_changed)
         self._which.changed.connect(self._on_draft_changed)
         self._which.builder_requested.connect(self.show_filters)
@@ -282,6 +329,7 @@ class ParcelDock(QgsDockWidget):
         self._runner.changed.connect(self._on_runner_changed)
         self._runner.edit_requested.connect(self.edit_connection)
         self._runner.file_requested.connect(self._connection_row.use_own_parcels)
+        self._runner.sample_requested.connect(self._use_sample)
         self._connection_row.failed.connect(self._messages.show_error)
         self._connection_row.parcels_added.connect(self._show_parcels)
         self._connection_row.updated.connect(self._show_update)
@@ -338,6 +386,8 @@ class ParcelDock(QgsDockWidget):
 
     def _on_connection_changed(self) -> None:
         connection = self._connection_row.connection
+        self._states.show_connection(connection)
+        self._find_state_later()
         self._run_box.offer_fresh(connection.is_metered)
         self._source_fields.set_connection(connection)
         self._source_fields.look()
@@ -353,9 +403,37 @@ class ParcelDock(QgsDockWidget):
         self._refresh_estimate()
 
     def _on_area_changed(self) -> None:
+        self._find_state_later()
         self._show_area_title()
         self._filters.refresh_places()
         self._refresh_estimate()
+
+    def _use_sample(self) -> None:
+        """Select the sample county, go there, and search."""
+        self._connection_row.choose(SAMPLE)
+        self._go_to_place(SAMPLE, start_of(SAMPLE_CONNECTION))
+        self._search()
+
+    def _find_state_later(self) -> None:
+        """Find the state of the map view as soon as the map stands still."""
+        if is_routed(self._connection_row.connection):
+            self._state_timer.start()
+
+    def _find_state(self) -> None:
+        canvas = self._iface.mapCanvas()
+        if self._area.is_map_view and not shows_nothing(canvas):
+            box = view_in_degrees(canvas)
+            if box is not None:
+                self._states.look_at(box)
+
+    def _go_to_place(self, _title: str, box: Box) -> None:
+        """Move a map that shows something to a place; an empty one moves there when it is searched.
+
+        The map view is searched from now on.
+        """
+        self._area.use_map_view()
+        if not shows_nothing(self._iface.mapCanvas()):
+            zoom_to_degrees(self._iface.mapCanvas(), QgsRectangle(*box))
 
     def _on_draft_changed(self) -> None:
         self._filters.set_draft(self._which.draft)
@@ -418,16 +496,21 @@ class ParcelDock(QgsDockWidget):
 
     def _area_input(self) -> AreaInput:
         """Return the area as set up in the dock. Raises `ParcelError`."""
-        return sample_area() if self._is_first_start() else self._area.area_input()
+        start = self._first_area()
+        return self._area.area_input() if start is None else area_of(start)
 
-    def _is_first_start(self) -> bool:
-        """Whether there is no map yet to search."""
-        return self._area.is_map_view and self._shows_no_sample()
+    def _first_area(self) -> Box | None:
+        """Return the area of a search in a map that shows nothing yet; None of any other."""
+        return self._start_box() if self._area.is_map_view else None
 
-    def _shows_no_sample(self) -> bool:
-        """Whether the sample county is to be searched while the map is still empty."""
-        is_sample = self._connection_row.connection == SAMPLE_CONNECTION
-        return is_sample and shows_nothing(self._iface.mapCanvas())
+    def _start_box(self) -> Box | None:
+        """Return where the map goes while it shows nothing; None if it shows something."""
+        if not shows_nothing(self._iface.mapCanvas()):
+            return None
+        connection = self._connection_row.connection
+        if is_routed(connection):
+            return self._states.start
+        return start_of(connection)
 
     def _search(self) -> None:
         """Run the search as set up in the dock, and show its progress."""
@@ -437,7 +520,7 @@ class ParcelDock(QgsDockWidget):
         except ParcelError as error:
             self._show_refused(error)
             return
-        self._runner.run(job, goes_to_sample=self._is_first_start())
+        self._runner.run(job, goes_to=self._first_area())
 
     def _search_place(self, draft: Draft, place: Place) -> None:
         """Run the search set up in the filter builder; the dock shows its progress."""
@@ -450,7 +533,7 @@ class ParcelDock(QgsDockWidget):
         self._come_forward()
         # If all parcels are requested, the button in the builder has a label for that.
         job = job._replace(is_all_confirmed=True)
-        self._runner.run(job, goes_to_sample=self._shows_no_sample())
+        self._runner.run(job, goes_to=self._start_box())
 
     def _look_up(self, job: SearchJob) -> None:
         """Look up a list; the dock shows the progress."""

@@ -18,6 +18,7 @@ from parcel_lookup.core.contract import (
     RequestRefused,
 )
 from parcel_lookup.core.gis.connections import Connections
+from parcel_lookup.core.gis.connections.terms import terms_around
 from parcel_lookup.core.gis.inputs.polygons import AreaInput, NeighborInput
 from parcel_lookup.core.gis.inputs.rows import RowsInput
 from parcel_lookup.core.gis.layer.properties import (
@@ -25,6 +26,7 @@ from parcel_lookup.core.gis.layer.properties import (
     PARTIAL_PROPERTY,
     without_partial_mark,
 )
+from parcel_lookup.core.gis.layer.terms import terms_of_layer
 from parcel_lookup.core.gis.layer.values import LayerCopy, plain_value
 from parcel_lookup.core.gis.qt.background import Background
 from parcel_lookup.core.gis.result.layer_kinds import LayerTarget
@@ -37,7 +39,7 @@ from parcel_lookup.core.search.query.owner import read_owner_expression
 from parcel_lookup.ui.connections.connection_row import connection_title
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from qgis.core import QgsVectorLayer
     from qgis.gui import QgisInterface
@@ -139,11 +141,13 @@ class LayerSearches(QObject):
 
         def run(distance: Distance) -> None:
             if not sip.isdeleted(layer):
-                lists_owners = dialog.lists_owners
-                self._run([self._queued_neighbors(target, distance, connection, lists_owners)])
+                owners = {"lists_owners": dialog.lists_owners, "mailing": dialog.confirmation}
+                self._run([self._queued_neighbors(target, distance, connection, owners)])
 
         about = _about_neighbors(target, connection, is_own=own is not None)
-        dialog = NeighborsDialog(about, self._iface.mainWindow())
+        subject = terms_of_layer(layer) if own is not None else ()
+        terms = terms_around(connection, subject)
+        dialog = NeighborsDialog(about, self._iface.mainWindow(), *terms)
         dialog.chosen.connect(run)
         self._open(dialog)
 
@@ -246,8 +250,10 @@ class LayerSearches(QObject):
         target: LayerTarget,
         distance: Distance,
         connection: Connection | ConnectionGroup,
-        lists_owners: bool,
+        owners: Mapping[str, object],
     ) -> QueuedSearch:
+        """Queue a search for neighbors; `owners` are the members of the job about their owners."""
+
         def make() -> NeighborInput:
             return NeighborInput.of_layer(target.layer, distance, request=target.request)
 
@@ -258,7 +264,7 @@ class LayerSearches(QObject):
             Search(),
             connection,
             name=name,
-            lists_owners=lists_owners,
+            **owners,
             zooms_to_layer=True,
         )
 

@@ -10,6 +10,7 @@ from qgis.core import (
     Qgis,
     QgsCoordinateReferenceSystem,
     QgsCoordinateTransform,
+    QgsCsException,
     QgsGeometry,
     QgsProject,
     QgsRectangle,
@@ -55,14 +56,15 @@ if TYPE_CHECKING:
     from parcel_lookup.core.gis.qt.background import Background
     from parcel_lookup.core.gis.run.recall import Recalled
     from parcel_lookup.core.gis.run.search_job import SearchJob
+    from parcel_lookup.core.outlines import Box
     from parcel_lookup.core.search import Outcome
     from parcel_lookup.core.search.history import Entry
     from parcel_lookup.ui.dock.run_box import RunBox
     from parcel_lookup.ui.kit.messages import Button, Messages
     from parcel_lookup.ui.results.results_box import ResultLine, ResultsBox
 
-#: The part of the sample county that is shown first: west, south, east, and north in EPSG:4326.
-SAMPLE_START = (-93.625, 41.822, -93.575, 41.854)
+#: Errors that also occur where there is no network.
+_NO_NETWORK = (ErrorCode.HOST_UNKNOWN, ErrorCode.NO_RESPONSE, ErrorCode.PROXY_FAILED)
 
 
 class SearchRunner(QObject):
@@ -77,6 +79,8 @@ class SearchRunner(QObject):
     edit_requested = pyqtSignal(str)
     #: Use a parcel file as a connection.
     file_requested = pyqtSignal()
+    #: Search the sample county instead, which needs no network.
+    sample_requested = pyqtSignal()
     #: The id of an entry of the history to show.
     history_requested = pyqtSignal(str)
     #: The id of an entry whose search is to be saved under a name.
@@ -108,7 +112,8 @@ class SearchRunner(QObject):
         self._task: SearchTask | None = None
         self._result: ResultLayer | None = None
         self._line: ResultLine | None = None
-        self._goes_to_sample = False
+        #: Where the map goes as soon as there is a layer; None: it stays.
+        self._goes_to: Box | None = None
         #: The map shows nothing yet, and the parcels may be anywhere.
         self._zooms_to_layer = False
         self._queue = SearchQueue(lambda: self.is_busy, run_box.set_waiting, self._report)
@@ -131,13 +136,13 @@ class SearchRunner(QObject):
             self._result.stop()
             self._result = None
 
-    def run(self, job: SearchJob, *, goes_to_sample: bool = False) -> None:
+    def run(self, job: SearchJob, *, goes_to: Box | None = None) -> None:
         """Run a search, or add it to the queue while another is running.
 
         One for all parcels, or beyond the monthly budget, needs a confirmation first. With
-        `goes_to_sample`, the map shows nothing yet, and zooms to the sample county.
+        `goes_to`, the map shows nothing yet, and zooms to that box.
         """
-        self.add(self.queued(job, goes_to_sample=goes_to_sample))
+        self.add(self.queued(job, goes_to=goes_to))
 
     def add(self, *searches: QueuedSearch) -> None:
         """Run searches one after the other, after those in the queue."""
@@ -145,9 +150,9 @@ class SearchRunner(QObject):
             self._messages.clear()
         self._queue.add(*searches)
 
-    def queued(self, job: SearchJob, *, goes_to_sample: bool = False) -> QueuedSearch:
+    def queued(self, job: SearchJob, *, goes_to: Box | None = None) -> QueuedSearch:
         """Return a search for `add`."""
-        return QueuedSearch(job.title, partial(self._start, job, goes_to_sample=goes_to_sample))
+        return QueuedSearch(job.title, partial(self._start, job, goes_to=goes_to))
 
     def queued_error(self, title: str, error: ParcelError) -> QueuedSearch:
         """Return a substitute for a search that cannot be run: it is reported with the others."""
@@ -264,12 +269,10 @@ class SearchRunner(QObject):
 
     # ---- the search ---------------------------------------------------------------------------
 
-    def _start(self, job: SearchJob, *, goes_to_sample: bool = False) -> None:
+    def _start(self, job: SearchJob, *, goes_to: Box | None = None) -> None:
         """Start a search, or end it with a message that says why it cannot be run."""
         if job.needs_confirmation:
-            confirmed = self.queued(
-                job._replace(is_all_confirmed=True), goes_to_sample=goes_to_sample
-            )
+            confirmed = self.queued(job._replace(is_all_confirmed=True), goes_to=goes_to)
             title = tr("Search All Parcels")
             self._confirm(warning_about_all_parcels(job), title, confirmed, change(self, job))
             return
@@ -289,7 +292,7 @@ class SearchRunner(QObject):
             self._refuse(error, help_with(self, error, job, job.resumes))
             return
         is_anywhere = job.area is None or job.is_by_list
-        self._goes_to_sample = goes_to_sample and not is_anywhere
+        self._goes_to = None if is_anywhere else goes_to
         is_lost = is_anywhere and shows_nothing(self._iface.mapCanvas())
         self._zooms_to_layer = job.zooms_to_layer or is_lost
         self._show_start(tr("Searching…"))
@@ -328,9 +331,9 @@ class SearchRunner(QObject):
         self._line = self._results.add(layer)
         self._line.set_finished(False)
         self._iface.setActiveLayer(layer)
-        if self._goes_to_sample:
-            self._goes_to_sample = False
-            go_to_sample_county(self._iface.mapCanvas())
+        if self._goes_to is not None:
+            box, self._goes_to = self._goes_to, None
+            zoom_to_degrees(self._iface.mapCanvas(), QgsRectangle(*box))
 
     def _on_moved(self, layer: QgsVectorLayer) -> None:
         """Keep a layer that is moved into a group the current one."""
@@ -434,7 +437,8 @@ def buttons_after(
         return (*zoom, (tr("Save…"), partial(runner.save_requested.emit, line.layer)))
     buttons: list[Button] = []
     if job.connection == SAMPLE_CONNECTION and job.area is not None:
-        buttons.append((tr("Show Sample County"), partial(go_to_sample_county, canvas)))
+        show = partial(zoom_to_degrees, canvas, QgsRectangle(*start_of(job.connection)))
+        buttons.append((tr("Show Sample County"), show))
     if job.search.has_conditions and not outcome.rows:
         buttons.append(change(runner, job))
     return tuple(buttons)
@@ -476,11 +480,13 @@ def help_with(
     again = _again(runner, job, entry_id)
     connection = connection or job.connection.parts[0]
     edit = (tr("Edit Connection…"), partial(runner.edit_requested.emit, connection.name))
-    can_edit = connection.source_kind.is_editable
+    can_edit = connection.is_editable
     if error.code is ErrorCode.CANCELLED:
         return ((tr("Resume"), again),) if entry_id else ()
     if error.code is ErrorCode.HOST_UNKNOWN and can_edit:  # or the network is gone
         return ((tr("Try Again"), again), edit)
+    if error.code in _NO_NETWORK and connection.is_built_in:
+        return ((tr("Sample County"), runner.sample_requested.emit), (tr("Try Again"), again))
     if error.action is Action.RESUME and entry_id:
         return ((tr("Resume…"), partial(runner.history_requested.emit, entry_id)),)
     if error.action is Action.TRY_AGAIN:
@@ -578,16 +584,24 @@ def shows_nothing(canvas: QgsMapCanvas) -> bool:
     return not QgsProject.instance().mapLayers() and canvas.extent().isEmpty()
 
 
-def sample_area() -> AreaInput:
+def area_of(box: Box) -> AreaInput:
     """Return the area that a search in an empty project uses."""
     return AreaInput.from_geometry(
-        QgsGeometry.fromRect(QgsRectangle(*SAMPLE_START)), QgsCoordinateReferenceSystem("EPSG:4326")
+        QgsGeometry.fromRect(QgsRectangle(*box)), QgsCoordinateReferenceSystem("EPSG:4326")
     )
 
 
-def go_to_sample_county(canvas: QgsMapCanvas) -> None:
-    """Zoom the map to the part of the sample county that is shown first."""
-    zoom_to_degrees(canvas, QgsRectangle(*SAMPLE_START))
+def is_routed(connection: Connection | ConnectionGroup) -> bool:
+    """Return whether a connection is a group whose parts cover different states."""
+    return len(connection.parts) > 1 and connection.is_routed
+
+
+def start_of(connection: Connection | ConnectionGroup) -> Box | None:
+    """Return where the first search of an empty map is, in EPSG:4326; None of several."""
+    if len(connection.parts) > 1:
+        return None
+    (part,) = connection.parts
+    return part.source_kind.start_area_of(part)
 
 
 def zoom_to_degrees(canvas: QgsMapCanvas, box: QgsRectangle) -> None:
@@ -597,3 +611,17 @@ def zoom_to_degrees(canvas: QgsMapCanvas, box: QgsRectangle) -> None:
     to_map = QgsCoordinateTransform(wgs84, crs if crs.isValid() else wgs84, QgsProject.instance())
     canvas.setExtent(to_map.transformBoundingBox(box))
     canvas.refresh()
+
+
+def view_in_degrees(canvas: QgsMapCanvas) -> Box | None:
+    """Return the box of the map view in EPSG:4326; None where it has none."""
+    crs = canvas.mapSettings().destinationCrs()
+    if not crs.isValid() or canvas.extent().isEmpty():
+        return None
+    wgs84 = QgsCoordinateReferenceSystem("EPSG:4326")
+    to_degrees = QgsCoordinateTransform(crs, wgs84, QgsProject.instance())
+    try:
+        box = to_degrees.transformBoundingBox(canvas.extent())
+    except QgsCsException:
+        return None
+    return (box.xMinimum(), box.yMinimum(), box.xMaximum(), box.yMaximum())

@@ -193,6 +193,9 @@ class WhichBox(QgsCollapsibleGroupBox):
             blocked = control.blockSignals(True)
             show(value)
             control.blockSignals(blocked)
+        # What is requested already can be switched off in any case.
+        has_buildings = self._capabilities.has_buildings or self._draft.include_buildings
+        self._buildings.setVisible(has_buildings)
         self._sentence.set_words(words_of(self._draft, self._capabilities))
         self._show_title()
         self._show_clear()

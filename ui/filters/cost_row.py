@@ -11,11 +11,13 @@ from qgis.PyQt.QtCore import pyqtSignal
 from qgis.PyQt.QtWidgets import QVBoxLayout, QWidget
 
 from parcel_lookup.core.contract import ParcelError, RequestRefused
+from parcel_lookup.core.contract.describe import join_words
 from parcel_lookup.core.gis.connections import open_source_factories
 from parcel_lookup.core.gis.qt.libraries import missing_library
 from parcel_lookup.core.gis.qt.log import log
 from parcel_lookup.core.gis.run.count import count_matches
 from parcel_lookup.core.gis.run.problems import problems_over
+from parcel_lookup.core.gis.summary.numbers import money, number
 from parcel_lookup.core.i18n import number_of, tr
 from parcel_lookup.core.search.query.plan import Estimate
 from parcel_lookup.core.search.query.predicate import TOUCHING
@@ -130,12 +132,12 @@ class CostRow(QWidget):
         plans = self._plans
         if not plans:
             return
-        number = self._count.number if self._count is not None else None
+        matches = self._count.number if self._count is not None else None
         is_one = len(self._connection.parts) == 1
-        if number is not None and self._make_area is None and is_one:
+        if matches is not None and self._make_area is None and is_one:
             (planned,) = plans
             page = planned.plan.capabilities.max_page
-            estimate = _refined(planned.estimate, self._search, number, page)
+            estimate = _refined(planned.estimate, self._search, matches, page)
             plans = [planned._replace(estimate=estimate)]
         self._estimate_label.setText(cost_sentences(plans, self._connection))
 
@@ -170,7 +172,8 @@ class CostRow(QWidget):
     def _on_counted(self, counted: Counted) -> None:
         self._counting = None
         self._count = counted
-        self._show_result(self._sentence_of(counted))
+        sentences = (self._sentence_of(counted), _sums_sentence(counted), *counted.missing)
+        self._show_result(" ".join(filter(None, sentences)))
         self._show_estimate()
         # Counting uses requests too, so the estimate is made again.
         self._stop_estimating()
@@ -184,25 +187,25 @@ class CostRow(QWidget):
         self._update_button()
 
     def _sentence_of(self, counted: Counted) -> str:
-        number = counted.number
+        matches = counted.number
         cost = ""
         if self._connection.is_metered:
             cost = number_of(counted.requests, " ({} request)", " ({} requests)")
-        if number is None:
+        if matches is None:
             return tr("The service does not report the number of matches{cost}.").format(cost=cost)
         what = tr("the expression") if self._search.expression else tr("the filters")
         if self._counts_in_area:
             what = tr("{what} in the area").format(what=what)
         elif self._make_area is not None:
             what = tr("{what}, inside and outside the area").format(what=what)
-        if not number:
+        if not matches:
             return tr("No parcel matches {what}{cost}.").format(what=what, cost=cost)
         sentence = number_of(
-            number, "{} parcel matches {{what}}{{cost}}.", "{} parcels match {{what}}{{cost}}."
+            matches, "{} parcel matches {{what}}{{cost}}.", "{} parcels match {{what}}{{cost}}."
         )
         if counted.is_upper:
             sentence = number_of(
-                number,
+                matches,
                 "At most {} parcel matches {{what}}{{cost}}.",
                 "At most {} parcels match {{what}}{{cost}}.",
             )
@@ -244,10 +247,10 @@ class CostRow(QWidget):
 
     @property
     def _counts_in_area(self) -> bool:
-        """Whether the area is included in the count; services count by filters only."""
+        """Whether the area is included in the count; the service counts by filters only."""
         if self._connection is None or self._make_area is None:
             return False
-        return not self._connection.is_metered
+        return not self._connection.is_metered or self._connection.capabilities.counts_areas
 
     def _search_to_count(self) -> Search:
         """Return the search; if the area is not included, neither is the relation to it."""
@@ -284,11 +287,28 @@ class CostRow(QWidget):
         self._result.setVisible(bool(sentence))
 
 
-def _refined(estimate: Estimate, search: Search, number: int, page: int) -> Estimate:
+def _sums_sentence(counted: Counted) -> str:
+    """Return the sums over the matching parcels as a sentence; "" if the source has none."""
+    if not counted.number:
+        return ""
+    words = {"acres": tr("{} acres"), "parcel_value": tr("{} of parcel value")}
+    written = {"acres": number, "parcel_value": money}
+    sums = [
+        words[name].format(written[name](counted.sums[name]))
+        for name in words
+        if name in counted.sums
+    ]
+    if not sums:
+        return ""
+    sentence = tr("Together at most {sums}.") if counted.is_upper else tr("Together {sums}.")
+    return sentence.format(sums=join_words(sums))
+
+
+def _refined(estimate: Estimate, search: Search, matches: int, page: int) -> Estimate:
     """Return the estimate for a known number of matches, with `page` parcels on a page."""
     if estimate.kind == "exact":
         return estimate
     if search.max_parcels is not None:
-        number = min(number, search.max_parcels)
-    requests = -(-number // page) + len(search.queries) - 1
+        matches = min(matches, search.max_parcels)
+    requests = -(-matches // page) + len(search.queries) - 1
     return Estimate("about", max(requests, estimate.requests))

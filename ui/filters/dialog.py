@@ -277,6 +277,7 @@ class FilterDialog(ScrollingDialog):
         self._review = review
         self._rows.set_capabilities(self._hint.capabilities)
         self._options.set_fields(self._hint.capabilities.fields or FIELD_BY_NAME)
+        self._options.offer_buildings(self._hint.capabilities.has_buildings)
         has_expression = bool(draft.expression.strip())
         self._rows.setHidden(has_expression)
         self._expression.setHidden(not has_expression)

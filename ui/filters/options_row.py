@@ -40,6 +40,7 @@ class OptionsRow(QWidget):
         self._draft = Draft()
         self._fields = FIELD_BY_NAME
         self._is_area = False
+        self._has_buildings = True
         self._is_showing = False
         self._make_controls()
         self._lay_out()
@@ -67,6 +68,11 @@ class OptionsRow(QWidget):
             self._fields = fields
             self._picker.set_fields(fields)
             self._show_order()
+
+    def offer_buildings(self, has_buildings: bool) -> None:
+        """Set whether the source has buildings; those requested already can be switched off."""
+        self._has_buildings = has_buildings
+        self._buildings.setVisible(has_buildings or self._draft.include_buildings is True)
 
     def show_problem(self, sentence: str) -> None:
         """Show a problem with the options, or hide it for ""."""
@@ -114,6 +120,7 @@ class OptionsRow(QWidget):
         self._maximum.setValue(min(max(number, 0), _MAX_PARCELS) if is_number else 0)
         self._buildings.setChecked(self._draft.include_buildings is True)
         self._is_showing = False
+        self.offer_buildings(self._has_buildings)
         self._show_order()
 
     def _show_order(self) -> None:

@@ -29,6 +29,7 @@ from parcel_lookup.ui.history.tree import HistoryTree, SearchItem
 from parcel_lookup.ui.kit.confirmation import confirm
 from parcel_lookup.ui.kit.history_tasks import HistoryTasks
 from parcel_lookup.ui.kit.messages import Messages
+from parcel_lookup.ui.kit.notifier import notifier
 from parcel_lookup.ui.kit.widgets import Command, name_it
 
 if TYPE_CHECKING:
@@ -294,7 +295,7 @@ class HistoryDialog(QDialog):
     def _on_saved(self, name: str) -> None:
         self._filter.clear()
         self._to_select, self._is_naming = {("saved", name)}, True
-        self.refresh()
+        self._on_changed()
 
     def _on_rename_requested(self, old: str, new: str) -> None:
         self._to_select = {("saved", new)}
@@ -322,7 +323,8 @@ class HistoryDialog(QDialog):
 
         self._do(remove, self._on_changed)
 
-    def _on_changed(self, _result: object) -> None:
+    def _on_changed(self, _result: object = None) -> None:
+        notifier.searches_changed.emit()
         self.refresh()
 
     # ---- files --------------------------------------------------------------------------------
@@ -374,7 +376,7 @@ class HistoryDialog(QDialog):
         show(" ".join(sentences))
         self._filter.clear()
         self._to_select = {("saved", name) for name in imported.names}
-        self.refresh()
+        self._on_changed()
 
     def _do(self, work: Callable[[History], Any], then: Callable[[Any], None]) -> None:
         self._history_tasks.run(

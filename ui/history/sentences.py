@@ -69,7 +69,7 @@ def details_of_entry(entry: Entry) -> str:
         needs = "" if _has_needs(entry) else cost_text(entry)
         parts = (entry.reason, _received(entry), needs)
         lines.append(" ".join(part for part in parts if part))
-    lines += [tr("Service: {url}").format(url=url) for _, url in entry.services if url]
+    lines += [tr("Service: {url}").format(url=url) for _, url in entry.services if "//" in url]
     return "\n".join(lines)
 
 

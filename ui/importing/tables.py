@@ -44,7 +44,9 @@ class SourceEditor(QWidget):
     #: The user has chosen or typed another source.
     edited = pyqtSignal(str)
 
-    def __init__(self, field: Field, columns: QStringListModel, parent: QWidget) -> None:
+    def __init__(
+        self, field: Field, columns: QStringListModel, parent: QWidget, *, has_expressions: bool
+    ) -> None:
         super().__init__(parent)
         self._text = ""
         self._layer: QgsVectorLayer | None = None
@@ -56,12 +58,17 @@ class SourceEditor(QWidget):
             QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
         )
         self._combo.setMinimumContentsLength(10)
-        self._combo.lineEdit().setPlaceholderText(tr("Not imported"))
-        tip = tr(
-            "Column for this field. Several columns are joined: StreetNum StreetName. A QGIS "
-            "expression is computed for each row"
+        self._combo.lineEdit().setPlaceholderText(
+            tr("Not imported") if has_expressions else tr("Not used")
         )
-        label = tr("Column or expression for {field}").format(field=field.label)
+        tip = tr("Column for this field. Several columns are joined: StreetNum StreetName")
+        label = tr("Column for {field}").format(field=field.label)
+        if has_expressions:
+            tip = tr(
+                "Column for this field. Several columns are joined: StreetNum StreetName. A QGIS "
+                "expression is computed for each row"
+            )
+            label = tr("Column or expression for {field}").format(field=field.label)
         name_it(self._combo, f"import_source_{field.name}", tip, label)
         self._button = QToolButton()
         self._button.setIcon(QgsApplication.getThemeIcon("/mIconExpression.svg"))
@@ -74,6 +81,7 @@ class SourceEditor(QWidget):
         layout.setSpacing(0)
         layout.addWidget(self._combo, 1)
         layout.addWidget(self._button)
+        self._button.setVisible(has_expressions)
         self.setFocusProxy(self._combo)
         self._combo.activated.connect(self._on_edited)
         self._combo.lineEdit().editingFinished.connect(self._on_edited)
@@ -124,8 +132,10 @@ class FieldTable(QTableWidget):
     #: The user changed a field, which is in the draft already.
     changed = pyqtSignal()
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None, *, has_expressions: bool = True) -> None:
+        """Without `has_expressions`, only columns can be chosen."""
         super().__init__(0, _REMARK + 1, parent)
+        self._has_expressions = has_expressions
         self._draft: ImportDraft | None = None
         self._columns = QStringListModel(self)
         #: The fields in the order of the rows.
@@ -139,7 +149,7 @@ class FieldTable(QTableWidget):
         self.setHorizontalHeaderLabels(
             [
                 tr("Field"),
-                tr("Column or Expression"),
+                tr("Column or Expression") if has_expressions else tr("Column"),
                 tr("Unit"),
                 tr("First Parcel"),
                 tr("Second Parcel"),
@@ -177,7 +187,7 @@ class FieldTable(QTableWidget):
         )
 
     def _editor(self, field: Field) -> SourceEditor:
-        editor = SourceEditor(field, self._columns, self)
+        editor = SourceEditor(field, self._columns, self, has_expressions=self._has_expressions)
         editor.edited.connect(partial(self._on_edited, field.name))
         return editor
 
@@ -186,7 +196,10 @@ class FieldTable(QTableWidget):
         box.addItem(tr("From values"), None)
         for unit, label in _UNITS.items():
             box.addItem(label, unit.name)
-        tip = tr("Unit of the values. From values: the unit that agrees with the geometries")
+        tip = tr(
+            "Unit of the values. From values: the unit that agrees with the geometries, or that a "
+            "column such as LOT_UNITS contains"
+        )
         label = tr("Unit of {field}").format(field=field.label)
         name_it(box, f"import_unit_{field.name}", tip, label)
         box.activated.connect(partial(self._on_unit, field.name))
@@ -291,6 +304,9 @@ class FieldTable(QTableWidget):
             tr("Best guess: please check") if draft.is_doubtful(name) else "",
             _unreadable_words(unreadable, draft.filled(name)) if unreadable else "",
             _unit_words(conversion.unit) if conversion.unit is not None else "",
+            tr("Units from {column}, converted").format(column=conversion.unit_column)
+            if conversion.unit_column
+            else "",
             tr("Read without {sign}").format(sign=conversion.remove[0])
             if conversion.remove
             else "",

@@ -13,6 +13,8 @@ class ConnectionNotifier(QObject):
     #: Requests were sent outside of the dock's searches, so less of the monthly budget is left.
     #: Emitted from any thread.
     spent = pyqtSignal()
+    #: A saved search was added, renamed, or removed. Emitted in the main thread.
+    searches_changed = pyqtSignal()
 
 
 notifier = ConnectionNotifier()

@@ -9,6 +9,7 @@ from qgis.PyQt.QtCore import QEvent, QObject, QSize, Qt
 from qgis.PyQt.QtWidgets import QApplication, QFrame, QSizePolicy, QVBoxLayout, QWidget
 
 from parcel_lookup.ui.kit.scrolling_dialog import drop_needless_bar
+from parcel_lookup.ui.kit.widgets import single_shot
 
 if TYPE_CHECKING:
     from qgis.PyQt.QtGui import QResizeEvent
@@ -30,6 +31,10 @@ class SteadyArea(QgsScrollArea):
         self._reported = (-1, -1)
         self._width = -1
         self._is_dropping = False
+        #: The control that got the focus by a key, until the user scrolls: texts that change then
+        #: would move it out of sight.
+        self._kept_visible: QWidget | None = None
+        self._visible_timer = single_shot(0, self._keep_visible, self)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setWidgetResizable(True)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
@@ -40,6 +45,7 @@ class SteadyArea(QgsScrollArea):
         self.column.setContentsMargins(0, 0, 0, 0)
         self.setWidget(content)
         content.installEventFilter(self)
+        self.verticalScrollBar().actionTriggered.connect(self._on_scrolled)
         QApplication.instance().focusChanged.connect(self._show_focused)
 
     def room(self) -> int:
@@ -70,18 +76,29 @@ class SteadyArea(QgsScrollArea):
             self._is_dropping = True
             drop_needless_bar(self)
             self._is_dropping = False
+        self._visible_timer.start()
 
     def eventFilter(self, watched: QObject | None, event: QEvent | None) -> bool:
         """Report a new size of the contents."""
         if event is not None and event.type() == QEvent.Type.LayoutRequest:
             self._report()
+        if event is not None and event.type() in (QEvent.Type.LayoutRequest, QEvent.Type.Resize):
+            self._visible_timer.start()
         return super().eventFilter(watched, event)
+
+    def _on_scrolled(self, _action: int) -> None:
+        self._kept_visible = None
+
+    def _keep_visible(self) -> None:
+        if self._kept_visible is not None and self._kept_visible is QApplication.focusWidget():
+            self.ensureWidgetVisible(self._kept_visible)
 
     def _show_focused(self, _before: QWidget | None, now: QWidget | None) -> None:
         """Scroll to a control that gets the focus by a key; Qt does so only from within."""
         is_key = QApplication.mouseButtons() == Qt.MouseButton.NoButton
         if is_key and now is not None and self.widget().isAncestorOf(now):
             self.ensureWidgetVisible(now)
+            self._kept_visible = now
 
     def _report(self) -> None:
         now = (self._height(), self._min_width())

@@ -203,12 +203,12 @@ class LinkLabel(QLabel):
         """Create a label of HTML text; `links` maps `linkActivated` targets to words."""
         super().__init__()
         self._words, self._links = text, links
-        self._color = ""
+        self._color = self._after = ""
         self._show_links()
 
-    def show_links(self, text: str, links: Sequence[tuple[str, str]]) -> None:
-        """Show another text and other links."""
-        self._words, self._links, self._color = text, links, ""
+    def show_links(self, text: str, links: Sequence[tuple[str, str]], after: str = "") -> None:
+        """Show another text and other links; with HTML text `after` them, dots are between."""
+        self._words, self._links, self._after, self._color = text, links, after, ""
         self._show_links()
 
     def paintEvent(self, event: QPaintEvent | None) -> None:
@@ -222,8 +222,11 @@ class LinkLabel(QLabel):
         if color == self._color:
             return
         self._color = color
-        links = (f'<a href="{to}" style="color: {color}">{words}</a>' for to, words in self._links)
-        self.setText(" ".join((self._words, *links)))
+        style = f"color: {color}; white-space: {'nowrap' if self._after else 'normal'}"
+        links = [f'<a href="{to}" style="{style}">{words}</a>' for to, words in self._links]
+        if self._after:
+            links = [" · ".join(links)]  # each one wraps as a whole
+        self.setText(" ".join(filter(None, (self._words, *links, self._after))))
 
 
 class WrappingCheckBox(QCheckBox):

@@ -112,7 +112,7 @@ class Choice:
 
     def _say_error(self, error: ParcelError, connection: Connection | None) -> None:
         buttons = command_buttons(error)
-        can_edit = connection is not None and connection.source_kind.is_editable
+        can_edit = connection is not None and connection.is_editable
         if error.action is Action.EDIT_CONNECTION and can_edit:
             buttons = ((tr("Edit Connection…"), partial(self._edit, connection)),)
         self._messages.show_error(error, buttons)

@@ -19,7 +19,7 @@ from qgis.PyQt import sip
 from qgis.PyQt.QtCore import QObject, pyqtSignal
 from qgis.PyQt.QtGui import QIcon
 
-from parcel_lookup.core.contract import ParcelError
+from parcel_lookup.core.contract import ErrorCode, ParcelError
 from parcel_lookup.core.gis.qt.log import log
 from parcel_lookup.core.i18n import tr
 from parcel_lookup.ui.kit.notifier import notifier
@@ -119,7 +119,11 @@ class ParcelFilter(QgsLocatorFilter):
         """Prepare a fetch, in the main thread."""
         from parcel_lookup.core.gis.run.suggestions import LEAST_FREE, LEAST_METERED, is_enough
 
-        connection = self._desk.connection()
+        try:
+            connection = self._desk.connection()
+        except ParcelError as error:
+            self._problem = error
+            return []
         self._connection_name = connection.name
         is_metered = connection.is_metered
         if not is_enough(string, is_metered=is_metered):
@@ -248,10 +252,20 @@ class _Desk:
         return self._choice
 
     def connection(self) -> Connection:
-        """The connection selected in the dock, or the first of several."""
+        """The connection selected in the dock, or the first of several.
+
+        Raises `ParcelError` if it depends on the place which of them is searched.
+        """
         from parcel_lookup.core.gis.connections import Connections
 
-        return Connections().default
+        chosen = Connections().chosen
+        if chosen.is_routed:
+            problem = tr(
+                "The search bar uses one connection at a time. In the Browser panel, double-click "
+                "the public parcels of a state."
+            )
+            raise ParcelError(ErrorCode.REQUEST_REFUSED, problem=problem)
+        return chosen.parts[0]
 
     def question(
         self, text: str, connection: Connection, context: QgsLocatorContext

@@ -353,7 +353,7 @@ class MapLookup(QObject):
         if error.action in (Action.TRY_AGAIN, Action.RESUME) or _is_away(error):
             buttons.append((tr("Try Again"), partial(self.look_up, place)))
         is_one = len(connection.parts) == 1
-        if error.action is Action.EDIT_CONNECTION and is_one and connection.source_kind.is_editable:
+        if error.action is Action.EDIT_CONNECTION and is_one and connection.is_editable:
             edit = partial(self.edit_wanted.emit, connection.name)
             buttons.append((tr("Edit Connection…"), edit))
         if error.detail:

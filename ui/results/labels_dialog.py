@@ -15,6 +15,11 @@ from qgis.PyQt.QtWidgets import (
     QVBoxLayout,
 )
 
+from parcel_lookup.core.gis.layer.terms import (
+    mailing_rule_of,
+    terms_of_layer,
+    write_confirmation,
+)
 from parcel_lookup.core.gis.notices.labels import (
     SHEETS,
     LabelAddresses,
@@ -26,6 +31,7 @@ from parcel_lookup.core.i18n import number_of, tr
 from parcel_lookup.ui.kit.help_dialog import add_help
 from parcel_lookup.ui.kit.scrolling_dialog import ScrollingDialog
 from parcel_lookup.ui.kit.widgets import WrappingCheckBox, name_it
+from parcel_lookup.ui.search.mailing_terms import MailingTerms
 
 if TYPE_CHECKING:
     from qgis.gui import QgisInterface
@@ -97,6 +103,7 @@ class LabelsDialog(ScrollingDialog):
         self._summary.setWordWrap(True)
         self._summary.setTextFormat(Qt.TextFormat.PlainText)
         name_it(self._summary, "label_count", tr("Number of labels and sheets"))
+        self._terms = MailingTerms(terms_of_layer(self._layer), mailing_rule_of(self._layer))
         self._buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
         role = QDialogButtonBox.ButtonRole.AcceptRole
         self._open = self._buttons.addButton(tr("Open Layout"), role)
@@ -115,6 +122,7 @@ class LabelsDialog(ScrollingDialog):
         layout = QVBoxLayout(self._content)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addLayout(form)
+        layout.addWidget(self._terms)
         layout.addWidget(self._summary)
         layout.addStretch(1)
         self.put_together(_COLUMNS, below=(self._buttons,))
@@ -123,6 +131,7 @@ class LabelsDialog(ScrollingDialog):
         self._sheet.currentIndexChanged.connect(lambda _index: self._on_sheet_changed())
         self._skip.valueChanged.connect(lambda _value: self._show_summary())
         self._selected.toggled.connect(lambda _checked: self._show_summary())
+        self._terms.changed.connect(self._show_summary)
         self._buttons.accepted.connect(self.accept)
         self._buttons.rejected.connect(self.reject)
         self.accepted.connect(self._on_accepted)
@@ -163,7 +172,7 @@ class LabelsDialog(ScrollingDialog):
         if labels:
             sentences.append(tr("Print without scaling (100%)."))
         self._summary.setText(" ".join(sentences))
-        self._open.setEnabled(labels > 0)
+        self._open.setEnabled(labels > 0 and self._terms.is_settled)
         self.grow()
 
     def _on_finished(self, _result: int) -> None:
@@ -172,11 +181,15 @@ class LabelsDialog(ScrollingDialog):
 
     def _on_accepted(self) -> None:
         QgsSettings().setValue(_SHEET_SETTING, self.sheet.name)
+        confirmation = self._terms.confirmation
+        if confirmation is not None:
+            write_confirmation(self._layer, confirmation)
         layout = make_labels_layout(
             QgsProject.instance(),
             self._layer,
             self.sheet,
             self._skip.value(),
             self._selected.isChecked(),
+            confirmation,
         )
         self._iface.openLayoutDesigner(layout)

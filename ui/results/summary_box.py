@@ -17,7 +17,9 @@ from qgis.PyQt.QtWidgets import (
     QWidget,
 )
 
+from parcel_lookup.core.contract.terms import mailing_rule
 from parcel_lookup.core.gis.layer.columns import layer_columns, plain_number
+from parcel_lookup.core.gis.layer.terms import terms_of_layer
 from parcel_lookup.core.gis.layer.values import LayerCopy
 from parcel_lookup.core.gis.notices.mailing import read_owner
 from parcel_lookup.core.gis.notices.owner_search import owner_problem
@@ -147,6 +149,8 @@ class SummaryBox(QWidget):
         owners = BarChart("owners", tr("Right-click to show all parcels of this owner"))
         owners.menu_requested.connect(self._open_owner_menu)
         self._charts = [BarChart("column"), owners, BarChart("covers"), BarChart("values")]
+        self._owner_rule = _wrapped(QLabel())
+        name_it(self._owner_rule, "summary_owner_rule", tr("Terms of use of the owners"))
         self._report = QPushButton(tr("&Report…"))
         name_it(self._report, "summary_report", tr("Create a one-page report"))
         if report is not None:
@@ -156,8 +160,8 @@ class SummaryBox(QWidget):
         column = (self._column_row, self._column_figures, self._charts[0])
         for part in (self._name, self._state, self._figures, self._notes, *column):
             layout.addWidget(part)
-        for chart in self._charts[1:]:
-            layout.addWidget(chart)
+        for part in (owners, self._owner_rule, *self._charts[2:]):
+            layout.addWidget(part)
         layout.addWidget(self._report, 0, Qt.AlignmentFlag.AlignRight)
         layout.addStretch(1)
         self._report.setVisible(report is not None)  # not before: it would be a window for a moment
@@ -198,7 +202,7 @@ class SummaryBox(QWidget):
         nothing = tr("Run a search, or select one of its layers in the Layers panel.")
         self._say(nothing if is_none else tr("Calculating…"))
         self._report.setEnabled(False)
-        own = (self._figures, self._notes, self._column_row, self._column_figures)
+        own = (self._figures, self._notes, self._column_row, self._column_figures, self._owner_rule)
         for part in (*own, *self._charts):
             part.hide()
 
@@ -262,6 +266,9 @@ class SummaryBox(QWidget):
         shown = (of_column, summary.owners, summary.covers, summary.values)
         for part, chart in zip(self._charts, shown):
             part.show_chart(chart)
+        rule = mailing_rule(terms_of_layer(self._layer)) if summary.owners.bars else ""
+        self._owner_rule.setText(f"⚠ {rule}")
+        self._owner_rule.setVisible(bool(rule))
         self._mark()
         self.shown.emit()
 

@@ -11,6 +11,7 @@ from parcel_lookup.core.contract import ParcelError
 from parcel_lookup.core.gis.connections.allowance import Allowance
 from parcel_lookup.core.gis.qt.libraries import missing_library
 from parcel_lookup.core.gis.run.planned import plan_part, read_input
+from parcel_lookup.core.gis.run.routing import route
 from parcel_lookup.core.i18n import number_of, tr
 from parcel_lookup.ui.kit.history_tasks import HistoryTasks
 from parcel_lookup.ui.kit.widgets import single_shot
@@ -134,14 +135,15 @@ def plan_metered(
     Raises `ParcelError` as `read_input` and `plan_part`.
     """
     given, plans = read_input(search, area, cancellation), []
-    for part in connection.parts:
+    for part, part_search, _rows in route(connection, given.search).parts:
         if not part.is_metered:
             continue
         # Each of several has its own limit.
         limit = part.request_limit if len(connection.parts) > 1 else search.max_requests
         estimated = None if is_whole else limit
         allowance = Allowance.read(history, part)
-        planned = plan_part(allowance, part, given, cancellation, estimated)
+        own = given._replace(search=part_search)
+        planned = plan_part(allowance, part, own, cancellation, estimated)
         plans.append(planned.limited_to(limit))
     return plans
 

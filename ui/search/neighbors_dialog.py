@@ -6,14 +6,17 @@ from typing import TYPE_CHECKING
 
 from qgis.core import QgsSettings
 from qgis.PyQt.QtCore import Qt
-from qgis.PyQt.QtWidgets import QLabel, QWidget
+from qgis.PyQt.QtWidgets import QDialogButtonBox, QLabel, QWidget
 
 from parcel_lookup.core.i18n import tr
 from parcel_lookup.ui.kit.widgets import WrappingCheckBox, name_it
 from parcel_lookup.ui.search.distance_dialog import DistanceDialog
+from parcel_lookup.ui.search.mailing_terms import MailingTerms
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+
+    from parcel_lookup.core.contract.terms import LayerTerms, MailingConfirmation
 
 _OWNERS_SETTING = "parcel_lookup/neighbors_owners"
 
@@ -30,16 +33,35 @@ class NeighborsDialog(DistanceDialog):
     _setting = "parcel_lookup/neighbors_distance"
     _allows_zero = True
 
-    def __init__(self, about: str, parent: QWidget | None = None) -> None:
-        """Create the dialog; `about` are sentences about the subject."""
+    def __init__(
+        self,
+        about: str,
+        parent: QWidget | None = None,
+        terms: Sequence[LayerTerms] = (),
+        possible: Sequence[LayerTerms] = (),
+    ) -> None:
+        """Create the dialog.
+
+        `about` are sentences about the subject, `terms` those of the parcels around it, and
+        `possible` the terms of layers of which parcels may be found, too.
+        """
         self._about = about
+        self._terms = MailingTerms(terms, possible=possible)
         super().__init__(parent)
+        self._owners.toggled.connect(lambda _checked: self._update_state())
+        self._terms.changed.connect(self._update_state)
+        self._update_state()
         self.accepted.connect(self._keep_choice)
 
     @property
     def lists_owners(self) -> bool:
         """Whether a table of the owners is requested."""
         return self._owners.isChecked()
+
+    @property
+    def confirmation(self) -> MailingConfirmation | None:
+        """The user's confirmation that the owners may be used for mailing, if one is needed."""
+        return self._terms.confirmation if self.lists_owners else None
 
     def _further(self) -> Sequence[QWidget]:
         about = QLabel(self._about)
@@ -50,7 +72,13 @@ class NeighborsDialog(DistanceDialog):
         self._owners.setChecked(QgsSettings().value(_OWNERS_SETTING, True, type=bool))
         tip = tr("Also create a table with one row per owner and mailing address, for a notice")
         name_it(self._owners, "neighbors_owners", tip)
-        return about, self._owners
+        return about, self._owners, self._terms
+
+    def _update_state(self) -> None:
+        """Require the confirmation only if owners are listed and a rule certainly applies."""
+        self._terms.setEnabled(self.lists_owners)
+        ok = self._buttons.button(QDialogButtonBox.StandardButton.Ok)
+        ok.setEnabled(not self.lists_owners or self._terms.is_settled)
 
     def _keep_choice(self) -> None:
         QgsSettings().setValue(_OWNERS_SETTING, self.lists_owners)

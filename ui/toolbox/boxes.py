@@ -71,8 +71,8 @@ class ConnectionBox(NameBox):
         super().__init__(label, (), edit)
         tip = tr("Select a connection, or type the name of another one. Empty: the default")
         name_it(self, "toolbox_connection", tip, label)
-        default = Connections().resolve()
-        name = default.url if default.is_environment else connection_title(default)
+        default = Connections().resolve_names("")
+        name = connection_title(default) or default.address
         self.lineEdit().setPlaceholderText(tr("Default connection: {name}").format(name=name))
         self._list_connections()
 
@@ -86,9 +86,7 @@ class ConnectionBox(NameBox):
         super().showPopup()
 
     def _list_connections(self) -> None:
-        connections, text = Connections(), self.currentText()
-        group = connections.group
-        found = [*connections.all(), *((group,) if group else ())]
+        found, text = Connections().offered(), self.currentText()
         if [one.name for one in found] == [self.itemText(row) for row in range(self.count())]:
             return
         was_blocked = self.blockSignals(True)
@@ -184,7 +182,7 @@ def _connection_named(text: str) -> tuple[Connection | ConnectionGroup, str]:
     try:
         return connections.resolve_names(text), ""
     except ParcelError as error:
-        other = connections.resolve()
+        other = connections.resolve_names("")
         note = tr("{problem} The fields and values are those of “{name}”.")
         name = connection_title(other)
         return other, note.format(problem=error.params.get("problem", error.sentence), name=name)

@@ -1,4 +1,6 @@
-"""Runs inside QGIS Desktop: the plugin is unloaded three times, and QGIS is quit in a search."""
+"""Runs inside QGIS Desktop: the plugin is unloaded three times with its items in the Browser panel
+open, and QGIS is quit in a search.
+"""
 
 import os
 import socket
@@ -8,7 +10,7 @@ import traceback
 from qgis.core import QgsApplication, QgsProject, QgsRectangle
 from qgis.PyQt.QtCore import QTimer
 from qgis.PyQt.QtGui import QAction
-from qgis.PyQt.QtWidgets import QDialog, QDockWidget
+from qgis.PyQt.QtWidgets import QDialog, QDockWidget, QTreeView
 from qgis.utils import iface, loadPlugin, plugins, startPlugin, unloadPlugin
 
 NAME = "parcel_lookup"
@@ -25,16 +27,40 @@ def provider():
     return QgsApplication.processingRegistry().providerById(NAME)
 
 
+def browser_items():
+    """Open our item in the Browser panel; return the titles of all items that were fetched."""
+    panel = iface.mainWindow().findChild(QDockWidget, "Browser")
+    panel.setUserVisible(True)
+    (view,) = panel.findChildren(QTreeView)
+    index = view.model().mapFromSource(iface.browserModel().findPath(f"{NAME}:"))
+    if not index.isValid():
+        return []
+    view.scrollTo(index)
+    return [index.data(), *opened(view, index)]
+
+
+def opened(view, index):
+    view.expand(index)
+    model, found = view.model(), []
+    for row in range(model.rowCount(index)):
+        child = model.index(row, 0, index)
+        found += [child.data(), *opened(view, child)]
+    return found
+
+
 def scenes():
     plugins[NAME].show_dock()
     yield 300
     for _ in range(3):
+        assert "Sample county (offline)" in browser_items(), browser_items()
+        yield 300
         plugins[NAME].search_by_filters()
         yield 300
         assert f"{NAME}_filters" in ours(), ours()
         assert unloadPlugin(NAME)
         yield 300
         assert ours() == [], ours()
+        assert browser_items() == [], browser_items()
         assert loadPlugin(NAME)
         assert startPlugin(NAME)
         plugins[NAME].show_dock()

@@ -1,0 +1,547 @@
+"""The dialog of an ArcGIS layer: reading it, its columns, IDs, and terms, and what is saved."""
+
+from __future__ import annotations
+
+import json
+from contextlib import closing
+from datetime import date
+
+import jsonschema_rs
+import pytest
+from qgis.core import QgsApplication, QgsAuthMethodConfig, QgsSettings
+from qgis.gui import QgsAuthConfigSelect
+from qgis.PyQt.QtWidgets import (
+    QComboBox,
+    QDialogButtonBox,
+    QFileDialog,
+    QLabel,
+    QLineEdit,
+    QPlainTextEdit,
+    QPushButton,
+    QWidget,
+)
+
+from parcel_lookup.core.arcgis.catalog import read_layer_file
+from parcel_lookup.core.arcgis.definition import definition_to_json, read_definition
+from parcel_lookup.core.contract import Cancellation, Filter, QueryRequest
+from parcel_lookup.core.contract.terms import FORBIDDEN, UNKNOWN
+from parcel_lookup.core.gis.connections import (
+    Connection,
+    Connections,
+    QuietOpening,
+    open_source_factory,
+)
+from parcel_lookup.core.gis.connections.allowance import Allowance
+from parcel_lookup.core.gis.connections.arcgis import keep_check
+from parcel_lookup.core.gis.connections.catalog import catalog
+from parcel_lookup.core.gis.connections.connection import ARCGIS
+from parcel_lookup.core.resources import RESOURCES
+from parcel_lookup.tests.support.county import RECORDS, SHAPES
+from parcel_lookup.tests.support.feature_layer import Column, FeatureLayer, OtherLayer, Row
+from parcel_lookup.tests.support.feature_server import FeatureServer, fail
+from parcel_lookup.tests.support.passwords import unlocked
+from parcel_lookup.ui.connections.layer_dialog import LayerDialog
+from parcel_lookup.ui.connections.service_dialog import open_connection_dialog
+
+OK = QDialogButtonBox.StandardButton.Ok
+CANCEL = QDialogButtonBox.StandardButton.Cancel
+TOKEN = "secret-token-of-the-server"
+ITEM = "0123456789abcdef0123456789abcdef"
+
+
+@pytest.fixture
+def window(project, qtbot):
+    window = QWidget()
+    qtbot.addWidget(window)
+    window.show()
+    return window
+
+
+@pytest.fixture
+def dialog(window):
+    """The dialog for a new layer."""
+    dialog = LayerDialog(Connections(), None, window)
+    dialog.open()
+    return dialog
+
+
+@pytest.fixture
+def server():
+    """A server with one layer of a county's own columns, the units of its areas in a column."""
+    with FeatureServer(lots()) as server:
+        yield server
+
+
+def lots(**options):
+    columns = [
+        *(Column(name) for name in ("TOWN", "PIN", "OWNER1", "SITE_ADDR", "LOT_UNITS", "NOTE")),
+        Column("LOT_SIZE", "Double"),
+    ]
+    rows = []
+    for number, (uuid, record) in enumerate(RECORDS.items()):
+        values = {
+            "TOWN": "A" if number < 5 else "B",
+            "PIN": f"{number % 5:03}",
+            "OWNER1": record.get("owner"),
+            "SITE_ADDR": record.get("situs"),
+            "LOT_SIZE": 21_780.0 if number % 2 else 2.5,
+            "LOT_UNITS": "Sq. Ft." if number % 2 else "Acres",
+            "NOTE": "x",
+        }
+        shape = SHAPES[uuid]
+        rows.append(Row(values, None if shape is None else shape.wkb))
+    options = {
+        "name": "Lots",
+        "copyright_text": "© Example County",
+        "edited": 1_777_600_000_000,
+    } | options
+    return FeatureLayer(columns, rows, **options)
+
+
+def part(dialog, kind, name):
+    return dialog.findChild(kind, f"parcel_lookup_{name}")
+
+
+def note(dialog):
+    label = part(dialog, QLabel, "layer_note")
+    return label.text() if label.isVisibleTo(dialog) else ""
+
+
+def problem(dialog):
+    label = part(dialog, QLabel, "connection_problem")
+    return label.text() if label.isVisibleTo(dialog) else ""
+
+
+def column(dialog, field):
+    return part(dialog, QComboBox, f"import_source_{field}")
+
+
+def choose(dialog, field, text):
+    column(dialog, field).setEditText(text)
+    column(dialog, field).lineEdit().editingFinished.emit()
+
+
+def paste(dialog, text):
+    edit = part(dialog, QLineEdit, "layer_address")
+    edit.setText(text)
+    edit.textEdited.emit(text)
+
+
+def press_read(dialog):
+    part(dialog, QPushButton, "layer_read").click()
+
+
+def read(dialog, qtbot, text, words="First"):
+    paste(dialog, text)
+    press_read(dialog)
+    qtbot.waitUntil(lambda: words in note(dialog), timeout=10_000)
+
+
+def press(dialog, button):
+    dialog.findChild(QDialogButtonBox).button(button).click()
+
+
+def save(dialog, qtbot):
+    with qtbot.waitSignal(dialog.saved) as saved:
+        press(dialog, OK)
+    return Connections().get(saved.args[0])
+
+
+def definition_of(connection):
+    return read_definition(json.loads(connection.layer))
+
+
+# ---- a pasted address ----------------------------------------------------------------------------
+
+
+def test_a_pasted_layer_is_read_guessed_and_saved(dialog, server, qtbot):
+    read(dialog, qtbot, f"  {server.layer_url()}/query?where=1%3D1&f=html ", "First 9 rows read.")
+    assert "last changed on 2026-05-01" in note(dialog)
+    assert server.requests == 2
+    assert part(dialog, QLineEdit, "layer_address").text() == server.layer_url()
+    assert part(dialog, QLineEdit, "connection_name").text() == "Lots"
+    assert column(dialog, "owner").currentText() == "OWNER1"
+    assert part(dialog, QPlainTextEdit, "layer_terms_text").toPlainText() == "© Example County"
+    connection = save(dialog, qtbot)
+    assert (connection.name, connection.kind) == ("Lots", ARCGIS)
+    found = definition_of(connection)
+    assert found.address.text == server.layer_url()
+    assert found.id.startswith("own-")
+    assert found.state == "NE"
+    assert found.mapping.fields["situs"].columns == ("SITE_ADDR",)
+    assert found.mapping.fields["acres"].unit_column == "LOT_UNITS"
+    assert {"NOTE", "LOT_UNITS"} <= set(found.keep)
+    assert found.attribution == "© Example County"
+    terms = found.terms
+    assert {terms.mailing_lists, terms.commercial, terms.redistribution} == {UNKNOWN}
+    assert terms.owner_names is True
+    assert found.verified is None
+
+
+def test_a_service_with_several_layers_offers_them(dialog, qtbot):
+    points = OtherLayer("Points", "Feature Layer", "esriGeometryPoint")
+    with FeatureServer({0: points, 2: lots(), 5: lots(name="Old lots")}) as server:
+        read(dialog, qtbot, server.url, "several layers")
+        combo = part(dialog, QComboBox, "layer_number")
+        texts = [combo.itemText(row) for row in range(combo.count())]
+        assert texts == ["2: Lots", "5: Old lots"]
+        press(dialog, OK)
+        assert "Read Layer" in problem(dialog)
+        combo.setCurrentIndex(1)
+        combo.activated.emit(1)
+        qtbot.waitUntil(lambda: "First 9 rows" in note(dialog), timeout=10_000)
+        assert definition_of(save(dialog, qtbot)).address.text == server.layer_url(5)
+
+
+def test_a_page_about_a_layer_leads_to_it(dialog, qtbot):
+    with FeatureServer(lots(), items={ITEM: {}}) as server:
+        server.items[ITEM] = {"type": "Feature Service", "url": server.url}
+        read(dialog, qtbot, server.item_url(ITEM))
+        assert part(dialog, QLineEdit, "layer_address").text() == server.layer_url()
+
+
+def test_a_token_in_the_address_is_removed_and_saved_nowhere(dialog, server, qtbot):
+    read(dialog, qtbot, f"{server.layer_url()}?token={TOKEN}")
+    assert "token was removed" in note(dialog)
+    connection = save(dialog, qtbot)
+    assert TOKEN not in connection.layer
+    settings = QgsSettings()
+    assert TOKEN not in str([settings.value(key) for key in settings.allKeys()])
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("", "Enter the address"),
+        ("parcels", "FeatureServer"),
+        ("https://gis.example.com/arcgis/rest/services", "list of services"),
+        ("https://gis.example.com/rest/services/P/ImageServer", "ImageServer"),
+        ("https://gis.example.com:port/FeatureServer/0", "cannot be read"),
+    ],
+)
+def test_what_is_no_address_of_a_layer_is_refused_and_kept(dialog, text, words):
+    paste(dialog, text)
+    press_read(dialog)
+    assert words in note(dialog)
+    assert part(dialog, QLineEdit, "layer_address").text() == text
+    press(dialog, OK)
+    assert dialog.isVisible()
+    assert problem(dialog)
+
+
+@pytest.mark.parametrize("trap", ["points", "html", "error", "gone"])
+def test_a_layer_that_cannot_be_read_is_reported(dialog, qtbot, trap):
+    points = OtherLayer("Points", "Feature Layer", "esriGeometryPoint")
+    with FeatureServer({0: lots(), 1: points}) as server:
+        address = server.layer_url(1 if trap == "points" else 0)
+        if trap == "html":
+            fail(server, html=True)
+        elif trap == "error":
+            fail(server, errors=[(500, "Error performing query operation")])
+        if trap != "gone":
+            read(dialog, qtbot, address, "⚠")
+    if trap == "gone":
+        read(dialog, qtbot, address, "⚠")
+    assert part(dialog, QPushButton, "layer_read").text() == "&Read Layer"
+    press(dialog, OK)
+    assert dialog.isVisible()
+    assert [one.name for one in Connections().all()] == ["sample"]
+
+
+def test_details_of_a_failure_go_with_it(dialog, server, qtbot):
+    fail(server, errors=[(500, "Error performing query operation")])
+    read(dialog, qtbot, server.layer_url(), "⚠")
+    label = part(dialog, QLabel, "layer_note")
+    assert label.toolTip()
+    read(dialog, qtbot, server.layer_url())
+    assert label.toolTip() == ""
+
+
+def test_reading_ends_with_the_dialog_and_by_its_button(window, qtbot):
+    with FeatureServer(lots(), latency=5.0) as server:
+        for end in (lambda one: press(one, CANCEL), press_read):
+            dialog = LayerDialog(Connections(), None, window)
+            dialog.open()
+            paste(dialog, server.layer_url())
+            press_read(dialog)
+            assert part(dialog, QPushButton, "layer_read").text() == "Cancel &Reading"
+            end(dialog)
+        assert "canceled" in note(dialog)
+        dialog.reject()
+
+
+def test_an_address_that_was_changed_afterwards_has_to_be_read_again(dialog, server, qtbot):
+    read(dialog, qtbot, server.layer_url())
+    paste(dialog, server.layer_url(1))
+    press(dialog, OK)
+    assert "Read Layer" in problem(dialog)
+
+
+def test_a_layer_without_records_can_be_added(dialog, qtbot):
+    with FeatureServer(FeatureLayer([Column("OWNER")], [], name="Empty")) as server:
+        read(dialog, qtbot, server.layer_url(), "First 0 rows read.")
+        assert definition_of(save(dialog, qtbot)).mapping.fields["owner"].columns == ("OWNER",)
+
+
+def test_a_saved_layer_is_searched_with_its_units_and_ids(dialog, server, qtbot):
+    read(dialog, qtbot, server.layer_url())
+    part(dialog, QComboBox, "layer_id_columns").setEditText("TOWN PIN")
+    factory = open_source_factory(save(dialog, qtbot))
+    opening = QuietOpening(Cancellation(), Allowance("Lots", 0, 0))
+    with closing(factory(opening, 0.0)) as source:
+        page = source.fetch(QueryRequest((Filter("state", "eq", "NE"),)), Cancellation())
+    assert len(page.parcels) == 9
+    assert {one.attributes["acres"] for one in page.parcels} == {0.5, 2.5}
+    assert {one.attributes["NOTE"] for one in page.parcels} == {"x"}
+    assert len({one.svc_uuid for one in page.parcels}) == 9
+
+
+# ---- corrections ---------------------------------------------------------------------------------
+
+
+def test_corrections_are_saved(dialog, server, qtbot):
+    read(dialog, qtbot, server.layer_url())
+    choose(dialog, "owner", "")
+    choose(dialog, "legal", "TOWN PIN")
+    part(dialog, QComboBox, "layer_id_columns").setEditText("TOWN PIN")
+    assert "different IDs" in part(dialog, QLabel, "layer_id_note").text()
+    state = part(dialog, QComboBox, "layer_state")
+    state.setCurrentIndex(state.findData("IA"))
+    mailing = part(dialog, QComboBox, "layer_terms_mailing_lists")
+    mailing.setCurrentIndex(mailing.findData(FORBIDDEN))
+    part(dialog, QLineEdit, "connection_name").setText("My lots")
+    found = definition_of(save(dialog, qtbot))
+    assert "owner" not in found.mapping.fields
+    assert found.mapping.fields["legal"].columns == ("TOWN", "PIN")
+    assert found.id_columns == ("TOWN", "PIN")
+    assert (found.state, found.mapping.fields["state"].constant) == ("IA", "IA")
+    assert found.terms.forbids_mailing
+    assert found.terms.owner_names is False
+    assert found.title == "My lots"
+
+
+def test_ids_that_rows_share_are_shown(dialog, server, qtbot):
+    read(dialog, qtbot, server.layer_url())
+    ids = part(dialog, QComboBox, "layer_id_columns")
+    assert ids.currentText() == ""  # PIN is not unique
+    ids.setEditText("PIN")
+    assert "8 of the first rows share" in part(dialog, QLabel, "layer_id_note").text()
+
+
+@pytest.mark.parametrize(("field", "text"), [("owner", "NAME"), ("owner", 'upper("OWNER1")')])
+def test_a_column_that_the_layer_does_not_have_is_refused(dialog, server, qtbot, field, text):
+    read(dialog, qtbot, server.layer_url())
+    choose(dialog, field, text)
+    press(dialog, OK)
+    assert text in problem(dialog)
+    choose(dialog, field, "OWNER1")
+    assert problem(dialog) == ""
+    part(dialog, QComboBox, "layer_id_columns").setEditText("TOWN NUMBER")
+    press(dialog, OK)
+    assert "TOWN NUMBER" in problem(dialog)
+
+
+def test_expressions_are_not_offered(dialog):
+    for button in dialog.findChildren(QWidget):
+        if button.objectName().startswith("parcel_lookup_import_expression"):
+            assert not button.isVisibleTo(dialog)
+
+
+# ---- saved connections ---------------------------------------------------------------------------
+
+
+def reopen(name, window):
+    return open_connection_dialog(Connections(), Connections().get(name), window)
+
+
+def test_a_saved_layer_is_shown_and_keeps_what_was_not_changed(window, server, qtbot):
+    data = definition_to_json(catalog().layer("us-fl")) | {
+        "id": "own-1",
+        "title": "Florida",
+        "url": server.url,
+    }
+    Connections().save(Connection("Florida", ARCGIS, layer=json.dumps(data)))
+    dialog = reopen("Florida", window)
+    assert column(dialog, "county_fp").currentText() == "CO_NO"
+    assert server.requests == 0
+    part(dialog, QLineEdit, "connection_name").setText("FL")
+    choose(dialog, "owner", "PARCEL_ID")
+    found = definition_of(save(dialog, qtbot))
+    before = read_definition(data)
+    assert found.mapping.fields["owner"].columns == ("PARCEL_ID",)
+    for name in ("county", "county_fp", "acres", "situs", "state", "state_fp"):
+        assert found.mapping.fields[name] == before.mapping.fields[name]
+    for member in (
+        "id",
+        "address",
+        "id_columns",
+        "keep",
+        "terms",
+        "attribution",
+        "traps",
+        "source",
+    ):
+        assert getattr(found, member) == getattr(before, member)
+    assert Connections().get("Florida") is None
+
+
+def test_terms_have_the_date_of_today_only_if_they_were_edited(dialog, window, qtbot):
+    with FeatureServer(lots(copyright_text="")) as server:
+        read(dialog, qtbot, server.layer_url())
+    part(dialog, QLineEdit, "layer_terms_attribution").setText("Example County")
+    unread = definition_of(save(dialog, qtbot))
+    assert (unread.terms.text, unread.terms.read_on) == ("", "")
+    assert unread.attribution == "Example County"
+
+    dialog = reopen("Lots", window)
+    uses = part(dialog, QComboBox, "layer_terms_mailing_lists")
+    uses.setCurrentIndex(uses.findData(FORBIDDEN))
+    edited = definition_of(save(dialog, qtbot)).terms
+    assert edited.mailing_lists == FORBIDDEN
+    assert edited.read_on == f"{date.today():%Y-%m-%d}"  # noqa: DTZ011 - the user's day
+
+
+def test_a_saved_layer_can_be_read_again(window, server, qtbot):
+    dialog = LayerDialog(Connections(), None, window)
+    dialog.open()
+    read(dialog, qtbot, server.layer_url())
+    choose(dialog, "legal", "NOTE")
+    saved = definition_of(save(dialog, qtbot))
+    dialog = reopen("Lots", window)
+    press_read(dialog)
+    qtbot.waitUntil(lambda: "First 9 rows" in note(dialog), timeout=10_000)
+    assert column(dialog, "legal").currentText() == "NOTE"
+    assert definition_of(save(dialog, qtbot)) == saved
+
+
+def test_a_layer_of_the_catalog_is_chosen_by_its_name(dialog, window, qtbot):
+    layers = part(dialog, QComboBox, "layer_source")
+    layers.setCurrentIndex(layers.findData("us-mt"))
+    text = part(dialog, QLabel, "layer_description").text()
+    assert "gisservicemt.gov" in text
+    assert "Source (reported on 2026-11-22): MCA 2-6-1017" in text
+    assert "Not checked yet" in text
+    assert not part(dialog, QLineEdit, "layer_address").isVisibleTo(dialog)
+    connection = save(dialog, qtbot)
+    assert connection.name == "Montana"
+    assert connection.layer == "us-mt"
+    dialog = reopen("Montana", window)
+    assert part(dialog, QComboBox, "layer_source").currentData() == "us-mt"
+    assert save(dialog, qtbot) == connection
+
+
+def test_a_damaged_definition_is_reported(window):
+    Connections().save(
+        Connection("Lots", ARCGIS, layer=json.dumps(definition_to_json(catalog().layer("us-wi"))))
+    )
+    settings = QgsSettings()
+    (place,) = [key for key in settings.allKeys() if key.endswith("/Lots/layer")]
+    settings.setValue(place, '{"format": 1}')
+    dialog = reopen("Lots", window)
+    assert "⚠" in note(dialog)
+    press(dialog, OK)
+    assert dialog.isVisible()
+
+
+def test_the_test_counts_parcels_and_names_what_is_wrong(dialog, server, qtbot):
+    test = part(dialog, QPushButton, "test_connection")
+    result = part(dialog, QLabel, "test_result")
+    test.click()
+    assert "Read Layer" in problem(dialog)
+    read(dialog, qtbot, server.layer_url())
+    test.click()
+    qtbot.waitUntil(lambda: "9 parcels" in result.text(), timeout=10_000)
+    assert result.text().startswith("✓")
+    assert "Connection" not in [one.name for one in Connections().all()]
+    fail(server, errors=[(400, "Unable to complete operation.")])
+    test.click()
+    qtbot.waitUntil(lambda: result.text().startswith("⚠"), timeout=10_000)
+
+
+def test_the_last_check_of_a_layer_of_the_catalog_is_shown(dialog):
+    keep_check("us-wi", False, "The layer has no parcels.")
+    layers = part(dialog, QComboBox, "layer_source")
+    layers.setCurrentIndex(layers.findData("us-wi"))
+    text = part(dialog, QLabel, "layer_description").text()
+    assert "Checked on 20" in text
+    assert "The layer has no parcels." in text
+
+
+# ---- catalog files -------------------------------------------------------------------------------
+
+
+def choose_file(window, path):
+    dialog = window.findChild(QFileDialog, "parcel_lookup_catalog_file_dialog")
+    dialog.fileSelected.emit(str(path))
+    dialog.reject()
+
+
+def test_a_layer_is_exported_as_a_catalog_file_and_loaded_again(
+    dialog, window, server, qtbot, tmp_path
+):
+    read(dialog, qtbot, server.layer_url())
+    part(dialog, QPushButton, "layer_export").click()
+    path = tmp_path / "lots.json"
+    choose_file(dialog, path)
+    qtbot.waitUntil(lambda: "Exported to" in note(dialog))
+    assert read_layer_file(path) == definition_of(save(dialog, qtbot))
+    schema = json.loads((RESOURCES / "public" / "schema.json").read_text("utf-8"))
+    schema["$defs"]["service"]["pattern"] = "^http"  # the server of this test has no certificate
+    jsonschema_rs.validate(schema, json.loads(path.read_text("utf-8")))
+
+    other = LayerDialog(Connections(), None, window)
+    other.open()
+    part(other, QPushButton, "layer_load").click()
+    choose_file(other, path)
+    qtbot.waitUntil(lambda: "Read the layer" in note(other))
+    assert column(other, "owner").currentText() == "OWNER1"
+    connection = save(other, qtbot)
+    assert connection.name == "Lots (2)"
+    assert definition_of(connection).mapping == read_layer_file(path).mapping
+
+
+def test_a_file_that_is_no_catalog_file_is_refused(dialog, qtbot, tmp_path):
+    path = tmp_path / "lots.json"
+    path.write_text("{}", "utf-8")
+    part(dialog, QPushButton, "layer_load").click()
+    choose_file(dialog, path)
+    qtbot.waitUntil(lambda: "lots.json" in note(dialog))
+    assert "⚠" in note(dialog)
+
+
+# ---- authentication ------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def authcfg(project):
+    unlocked()
+    QgsApplication.authManager().removeAllAuthenticationConfigs()
+    config = QgsAuthMethodConfig("APIHeader")
+    config.setName("Server")
+    config.setConfig("X-Esri-Authorization", f"Bearer {TOKEN}")
+    done, config = QgsApplication.authManager().storeAuthenticationConfig(config)
+    assert done
+    yield config.id()
+    QgsApplication.authManager().removeAllAuthenticationConfigs()
+
+
+def test_a_server_that_requires_a_token_is_read_with_a_configuration(dialog, authcfg, qtbot):
+    with FeatureServer(lots(), token=TOKEN) as server:
+        read(dialog, qtbot, server.layer_url(), "requires a token")
+        part(dialog, QgsAuthConfigSelect, "layer_authcfg").setConfigId(authcfg)
+        read(dialog, qtbot, server.layer_url())
+        connection = save(dialog, qtbot)
+    assert connection.authcfg == authcfg
+    assert TOKEN not in connection.layer
+
+
+def test_a_key_is_sent_to_the_server_behind_a_page_only_after_a_click(dialog, authcfg, qtbot):
+    with FeatureServer(lots()) as portal, FeatureServer(lots(), token=TOKEN) as server:
+        portal.items = {ITEM: {"type": "Feature Service", "url": server.url}}
+        part(dialog, QgsAuthConfigSelect, "layer_authcfg").setConfigId(authcfg)
+        read(dialog, qtbot, portal.item_url(ITEM), "may be sent there")
+        assert server.requests == 0
+        assert part(dialog, QLineEdit, "layer_address").text() == server.url
+        press_read(dialog)
+        qtbot.waitUntil(lambda: "First 9 rows" in note(dialog), timeout=10_000)
+        dialog.reject()

@@ -1,0 +1,1 @@
+"""The item “Parcel Lookup” of QGIS's Browser panel."""

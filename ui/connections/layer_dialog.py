@@ -1,0 +1,822 @@
+"""The dialog of a connection to an ArcGIS layer: one of the public catalog, or any by its address.
+
+The user pastes an address and clicks *Read Layer*. Columns, IDs, and terms are then proposed from
+the layer's description and its first rows, as in the import dialog, and can be corrected.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from qgis.core import QgsApplication
+from qgis.gui import QgsAuthConfigSelect, QgsCollapsibleGroupBox
+from qgis.PyQt.QtCore import QDate, Qt, pyqtSignal
+from qgis.PyQt.QtWidgets import (
+    QComboBox,
+    QFormLayout,
+    QGroupBox,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QPlainTextEdit,
+    QPushButton,
+    QSizePolicy,
+    QVBoxLayout,
+    QWidget,
+)
+
+from parcel_lookup.core.address.states import STATES
+from parcel_lookup.core.contract import FIELD_BY_NAME, ParcelError
+from parcel_lookup.core.contract.terms import (
+    ALLOWED,
+    FORBIDDEN,
+    RESTRICTED,
+    UNKNOWN,
+    Terms,
+    terms_sentences,
+)
+from parcel_lookup.core.gis.connections import Connection, Connections
+from parcel_lookup.core.gis.connections.arcgis import check_sentence, definition_of
+from parcel_lookup.core.gis.connections.catalog import catalog
+from parcel_lookup.core.gis.connections.connection import ARCGIS
+from parcel_lookup.core.gis.connections.layer_drafts import (
+    DefinitionError,
+    LayerChoices,
+    LayerDefinition,
+    LayerDraft,
+    PastedAddress,
+    draft_of,
+    layer_connection,
+    read_address,
+    read_catalog_file,
+    read_columns,
+    read_layer,
+)
+from parcel_lookup.core.i18n import number_of, tr
+from parcel_lookup.ui.connections.catalog_file import choose_catalog_file, export_catalog_file
+from parcel_lookup.ui.connections.frame import ConnectionFrame
+from parcel_lookup.ui.connections.limits import RequestsBox, ResponsesBox
+from parcel_lookup.ui.connections.tester import ConnectionTester
+from parcel_lookup.ui.importing.tables import FieldTable
+from parcel_lookup.ui.kit.widgets import CalmComboBox, name_it
+
+if TYPE_CHECKING:
+    from parcel_lookup.core.gis.connections.layer_drafts import Found
+    from parcel_lookup.core.gis.qt.background import Background
+
+_COLUMNS = 110
+_LINES_OF_TERMS = 3
+#: The first entry of the list of layers; the others are IDs of the catalog.
+_BY_ADDRESS = ""
+
+
+class LayerDialog(ConnectionFrame):
+    """Edits a connection to an ArcGIS layer; the layer is read in a task, only when requested."""
+
+    _help = "public_layer"
+
+    def __init__(
+        self,
+        connections: Connections,
+        connection: Connection | None = None,
+        parent: QWidget | None = None,
+    ) -> None:
+        title = tr("New Layer") if connection is None else tr("Edit Layer")
+        new = Connection("", ARCGIS)
+        new = replace(new, **new.source_kind.defaults)
+        super().__init__("layer_dialog", title, connections, connection or new, parent)
+        self._task: Background | None = None
+        self._draft: LayerDraft | None = None
+        #: The name was typed, so that it is not replaced by that of a layer.
+        self._is_named = bool(self._connection.name)
+        self._make_controls()
+        self._lay_out()
+        self._fill()
+        self._connect()
+        if connection is None:
+            self._address.edit.setFocus()
+
+    def done(self, result: int) -> None:
+        """Cancel reading and testing."""
+        self._tester.forget()
+        self._stop()
+        super().done(result)
+
+    # ---- controls -------------------------------------------------------------------------------
+
+    def _make_controls(self) -> None:
+        self._layers = CalmComboBox()
+        self._layers.addItem(tr("By address"), _BY_ADDRESS)
+        self._layers.insertSeparator(1)
+        for layer in catalog().layers:
+            self._layers.addItem(layer.title, layer.id)
+        tip = tr("A layer of the public catalog, or any other ArcGIS layer by its address")
+        name_it(self._layers, "layer_source", tip, tr("Layer"))
+        self._description = _note("layer_description")
+        self._address = AddressRow()
+        self._note = _note("layer_note")
+        self._choice = LayerChoiceRow()
+        self._columns = ColumnsBox()
+        self._terms = TermsBox()
+        self._files = FileButtons()
+        self._authentication = AuthenticationBox()
+        self._requests = RequestsBox()
+        self._responses = ResponsesBox(has_completeness=False)
+        self._tester = ConnectionTester(self._to_test, self)
+
+    def _lay_out(self) -> None:
+        self._by_address = QWidget()
+        layout = QVBoxLayout(self._by_address)
+        layout.setContentsMargins(0, 0, 0, 0)
+        for part in (
+            self._address,
+            self._choice,
+            self._note,
+            self._columns,
+            self._terms,
+            self._files,
+        ):
+            layout.addWidget(part)
+        limits = QWidget()
+        row = QHBoxLayout(limits)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.addWidget(self._requests, 1)
+        row.addWidget(self._responses, 1)
+        self._advanced = QgsCollapsibleGroupBox(tr("Advanced"))
+        tip = tr("Authentication, limits on requests, and saved responses")
+        name_it(self._advanced, "layer_advanced", tip)
+        self._advanced.setSaveCollapsedState(False)
+        inside = QVBoxLayout(self._advanced)
+        inside.addWidget(self._authentication)
+        inside.addWidget(limits)
+        self._advanced.setCollapsed(True)
+        test = QWidget()
+        row = QHBoxLayout(test)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.addWidget(self._tester.button)
+        row.addWidget(self._tester.label, 1)
+        row.addWidget(self._tester.learn)
+        row.addWidget(self._tester.details)
+        row.addStretch()
+        rows = {tr("La&yer"): self._layers, tr("&Name"): self._name}
+        self._lay_out_form(
+            _COLUMNS, rows, self._description, self._by_address, self._advanced, test
+        )
+
+    def _fill(self) -> None:
+        connection = self._connection
+        for box in (self._requests, self._responses):
+            box.show_connection(connection)
+        self._authentication.select.setConfigId(connection.authcfg)
+        row = self._layers.findData(connection.layer) if connection.layer else 0
+        self._layers.setCurrentIndex(max(0, row))
+        if connection.layer and row < 0:
+            self._show_saved(connection)
+        self._show_source()
+
+    def _show_saved(self, connection: Connection) -> None:
+        """Show the definition of a saved connection; the layer is not read."""
+        try:
+            self._show_definition(definition_of(connection))
+        except DefinitionError as error:
+            self._show_sentence(f"⚠ {error}")
+
+    def _connect(self) -> None:
+        self._name.textEdited.connect(self._on_named)
+        self._layers.currentIndexChanged.connect(self._on_source)
+        self._address.edit.textEdited.connect(self._on_address_edited)
+        self._address.read_requested.connect(self._read)
+        self._choice.chosen.connect(self._read_layer_of_service)
+        self._columns.changed.connect(self._on_edited)
+        self._terms.changed.connect(self._on_edited)
+        self._authentication.select.selectedConfigIdChanged.connect(self._on_edited)
+        self._files.export_button.clicked.connect(self._export)
+        self._files.load_button.clicked.connect(self._load)
+        for box in (self._advanced, self._terms):
+            box.collapsedStateChanged.connect(lambda _collapsed: self.grow())
+        self._tester.reported.connect(self._on_tested)
+
+    # ---- what is shown --------------------------------------------------------------------------
+
+    def _on_named(self, _text: str) -> None:
+        self._is_named = True
+        self._on_edited()
+
+    def _on_source(self, _row: int) -> None:
+        self._stop()
+        self._show_source()
+        self._on_edited()
+
+    def _show_source(self) -> None:
+        """Show the controls of the address, or the description of a layer of the catalog."""
+        layer = catalog().layer(self._layers.currentData() or "")
+        self._by_address.setVisible(layer is None)
+        self._description.setVisible(layer is not None)
+        self._description.setText("" if layer is None else _described(layer))
+        if layer is not None:
+            self._suggest(layer.title)
+        self._update()
+        self.fit()
+
+    def _on_tested(self) -> None:
+        layer = catalog().layer(self._layers.currentData() or "")
+        if layer is not None:
+            self._description.setText(_described(layer))
+        self.grow()
+
+    def _suggest(self, name: str) -> None:
+        """Suggest a name, unless the user typed one."""
+        if not self._is_named:
+            self._name.setText(self._connections.free_name(name) if name else "")
+
+    def _show_draft(self, draft: LayerDraft | None) -> None:
+        self._draft = draft
+        self._columns.show_draft(draft)
+        self._update()
+
+    def _show_definition(self, definition: LayerDefinition) -> None:
+        """Show a saved definition, or one from a file."""
+        self._address.show_address(definition.address.text)
+        self._choice.clear()
+        self._show_draft(draft_of(definition))
+        self._terms.show_terms(definition.terms, definition.attribution)
+        self._show_sentence(tr("Read the layer to see its first parcels and all of its columns."))
+
+    def _show_sentence(self, sentence: str, detail: str = "") -> None:
+        self._note.setText(sentence)
+        self._note.setToolTip(detail)
+        self._note.setVisible(bool(sentence))
+        self.grow()
+
+    def _update(self) -> None:
+        has_draft = self._draft is not None
+        for part in (self._columns, self._terms):
+            part.setVisible(has_draft)
+        self._files.export_button.setEnabled(has_draft)
+        self._address.set_reading(self._task is not None)
+
+    def _on_edited(self, *_arguments: object) -> None:
+        self._tester.forget()
+        if self._was_refused:
+            self.show_problem(self._problem_of(self._entered()))
+
+    # ---- reading the layer ----------------------------------------------------------------------
+
+    def _on_address_edited(self, _text: str) -> None:
+        self._stop()
+        self._choice.clear()
+        self._show_sentence("")
+        if self._draft is not None and self._draft.base is None:
+            self._show_draft(None)  # it was another layer
+        self._on_edited()
+
+    def _read(self) -> None:
+        if self._task is not None:
+            self._stop()
+            self._show_sentence(tr("Reading was canceled."))
+            return
+        try:
+            pasted = read_address(self._address.edit.text())
+        except ParcelError as error:
+            self._show_sentence(f"⚠ {error.reason}")
+            return
+        self._choice.clear()
+        self._start(pasted)
+
+    def _read_layer_of_service(self, number: int) -> None:
+        self._stop()
+        try:
+            pasted = read_address(self._address.edit.text())
+        except ParcelError as error:
+            self._show_sentence(f"⚠ {error.reason}")
+            return
+        self._start(replace(pasted, layer=number))
+
+    def _start(self, pasted: PastedAddress) -> None:
+        """Read what an address leads to; may prompt for the master password."""
+        self._tester.forget()
+        base = None if self._draft is None else self._draft.base
+        try:
+            task = read_layer(pasted, self._authentication.select.configId(), base)
+        except ParcelError as error:
+            self._show_error(error)
+            return
+        self._show_sentence(" ".join((*pasted.notices, tr("Reading the layer…"))))
+        self._task = task
+        task.done.connect(lambda found: self._on_found(found, pasted))
+        task.failed.connect(self._on_failed)
+        task.start()
+        self._update()
+
+    def _on_found(self, found: Found, pasted: PastedAddress) -> None:
+        self._task = None
+        if isinstance(found, PastedAddress):
+            self._on_item(found)
+        elif isinstance(found, LayerDraft):
+            self._on_layer(found, pasted)
+        else:
+            self._address.show_address(found.url)
+            self._choice.show_layers(found.layers)
+            self._show_sentence(
+                tr("The service has several layers. Choose the one with the parcels.")
+            )
+        self._update()
+        self.fit()
+
+    def _on_item(self, found: PastedAddress) -> None:
+        """Go on with the layer of an item; first show where a key would be sent to."""
+        number = "" if found.layer is None else f"/{found.layer}"
+        self._address.show_address(found.url + number)
+        if self._authentication.select.configId():
+            self._show_sentence(
+                tr(
+                    "The page leads to this address. If your authentication may be sent there, "
+                    "click “Read Layer” again."
+                )
+            )
+        else:
+            self._start(found)
+
+    def _on_layer(self, found: LayerDraft, pasted: PastedAddress) -> None:
+        self._address.show_address(found.address.text)
+        self._suggest(found.metadata.name)
+        if found.base is None:
+            self._terms.show_terms(_terms_of(found), _one_line(found.metadata.copyright))
+        self._show_draft(found)
+        rows = len(found.fields.sample.rows)
+        words = [number_of(rows, "First {} row read.", "First {} rows read.")]
+        if found.metadata.edited:
+            text = tr("The data were last changed on {date}.")
+            words.append(text.format(date=found.metadata.edited))
+        self._show_sentence(" ".join((*pasted.notices, "✓ " + " ".join(words))))
+
+    def _on_failed(self, error: ParcelError) -> None:
+        self._task = None
+        self._show_error(error)
+        self._update()
+
+    def _show_error(self, error: ParcelError) -> None:
+        self._show_sentence(f"⚠ {error.sentence}", error.detail)
+
+    def _stop(self) -> None:
+        task, self._task = self._task, None
+        if task is not None:
+            task.cancel()
+            self._update()
+
+    # ---- the connection -------------------------------------------------------------------------
+
+    def _entered(self) -> Connection:
+        made = self._made()
+        return replace(
+            self._connection,
+            name=self._name.text().strip(),
+            authcfg=self._authentication.select.configId(),
+            layer=made if isinstance(made, str) else layer_connection("", made).layer,
+            **self._requests.parts(),
+            **self._responses.parts(),
+        )
+
+    def _made(self) -> LayerDefinition | str:
+        """Return the definition as entered, the ID of a layer of the catalog, or "" for neither."""
+        if self._layers.currentData():
+            return str(self._layers.currentData())
+        try:
+            return self._definition() or ""
+        except DefinitionError:
+            return ""
+
+    def _definition(self) -> LayerDefinition | None:
+        """Return the definition as entered. Raises `DefinitionError`."""
+        if self._draft is None:
+            return None
+        terms, attribution = self._terms.parts()
+        return self._draft.definition(
+            LayerChoices(
+                title=self._name.text().strip() or tr("Layer"),
+                state=self._columns.state,
+                id_columns=self._columns.id_columns,
+                attribution=attribution,
+                terms=terms,
+            )
+        )
+
+    def _problem_of(self, connection: Connection) -> str:
+        return self._layer_problem() or super()._problem_of(connection)
+
+    def _layer_problem(self) -> str:
+        if self._layers.currentData():
+            return ""
+        if self._draft is None:
+            return tr("Enter the address of a layer, and click “Read Layer”.")
+        if self._address.edit.text().strip() != self._draft.address.text:
+            return tr("The address has changed. Click “Read Layer”.")
+        problem = self._columns.problem()
+        if not problem:
+            try:
+                self._definition()
+            except DefinitionError as error:
+                problem = str(error)
+        return problem
+
+    def _to_test(self) -> tuple[Connection, str | None] | None:
+        entered = self._entered()
+        named = replace(entered, name=entered.name or tr("Layer"))
+        problem = self._layer_problem()
+        self.show_problem(problem)
+        return None if problem else (named, None)
+
+    # ---- catalog files --------------------------------------------------------------------------
+
+    def _export(self) -> None:
+        problem = self._layer_problem()
+        self.show_problem(problem)
+        if problem:
+            return
+        export_catalog_file(self._definition(), self, self._on_written, self._show_error)
+
+    def _on_written(self, path: str) -> None:
+        self._show_sentence("✓ " + tr("Exported to {}.").format(path))
+
+    def _load(self) -> None:
+        choose_catalog_file(self, self._take_file)
+
+    def _take_file(self, path: str) -> None:
+        self._stop()
+        self._task = read_catalog_file(path)
+        self._task.done.connect(self._on_loaded)
+        self._task.failed.connect(self._on_failed)
+        self._task.start()
+
+    def _on_loaded(self, definition: LayerDefinition) -> None:
+        self._task = None
+        self._suggest(definition.title)
+        self._show_definition(definition)
+        self.fit()
+
+
+class AddressRow(QWidget):
+    """The address of a layer, with the button that reads it."""
+
+    read_requested = pyqtSignal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.edit = QLineEdit()
+        self.edit.setPlaceholderText("https://…/FeatureServer/0")  # untranslated: URL
+        tip = tr(
+            "Paste the address of an ArcGIS layer or service, or of a page about it in ArcGIS "
+            "Online or in a county's portal"
+        )
+        name_it(self.edit, "layer_address", tip, tr("Address"))
+        self._button = QPushButton(tr("&Read Layer"))
+        self._button.setAutoDefault(False)
+        tip = tr("Request the description and the first rows of the layer, in up to three requests")
+        name_it(self._button, "layer_read", tip)
+        label = QLabel(tr("&Address"))
+        label.setBuddy(self.edit)
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.addWidget(label)
+        layout.addWidget(self.edit, 1)
+        layout.addWidget(self._button)
+        self._button.clicked.connect(lambda _checked=False: self.read_requested.emit())
+
+    def show_address(self, text: str) -> None:
+        """Show an address, from its beginning."""
+        self.edit.setText(text)
+        self.edit.setCursorPosition(0)
+
+    def set_reading(self, is_reading: bool) -> None:
+        """Show whether the layer is being read, which the button then cancels."""
+        self._button.setText(tr("Cancel &Reading") if is_reading else tr("&Read Layer"))
+
+
+class LayerChoiceRow(QWidget):
+    """The layers of a service, of which one is chosen; hidden without any."""
+
+    #: The number of the chosen layer.
+    chosen = pyqtSignal(int)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._combo = CalmComboBox()
+        name_it(
+            self._combo, "layer_number", tr("Layers of the service"), tr("Layer of the service")
+        )
+        label = QLabel(tr("Layer o&f the service"))
+        label.setBuddy(self._combo)
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.addWidget(label)
+        layout.addWidget(self._combo, 1)
+        self._combo.activated.connect(self._on_activated)
+        self.hide()
+
+    def show_layers(self, layers: object) -> None:
+        """Offer layers; none is chosen at first."""
+        self._combo.clear()
+        for layer in layers:
+            self._combo.addItem(f"{layer.number}: {layer.name}", layer.number)
+        self._combo.setCurrentIndex(-1)
+        self.show()
+
+    def clear(self) -> None:
+        """Offer nothing."""
+        self._combo.clear()
+        self.hide()
+
+    def _on_activated(self, _row: int) -> None:
+        number = self._combo.currentData()
+        if number is not None:
+            self.chosen.emit(number)
+
+
+class ColumnsBox(QGroupBox):
+    """What the columns of a layer mean: fields, IDs, and the state of all parcels."""
+
+    changed = pyqtSignal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(tr("Columns"), parent)
+        name_it(self, "layer_columns", tr("The column of each parcel field, and how it is read"))
+        self._draft: LayerDraft | None = None
+        self._table = FieldTable(has_expressions=False)
+        self._ids = CalmComboBox()
+        self._ids.setEditable(True)
+        self._ids.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
+        self._ids.lineEdit().setPlaceholderText(tr("Object ID"))
+        tip = tr(
+            "Columns that together identify a parcel for good, such as COUNTY PARCEL_ID. Without "
+            "them, IDs are derived from the object ID, which some servers change with new data"
+        )
+        name_it(self._ids, "layer_id_columns", tip, tr("ID columns"))
+        self._ids.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self._ids_note = _note("layer_id_note")
+        self._state = CalmComboBox()
+        self._state.addItem(tr("Not set"), "")
+        for state in STATES:
+            self._state.addItem(f"{state.name} ({state.abbreviation})", state.abbreviation)
+        tip = tr("State of all parcels of the layer")
+        name_it(self._state, "layer_state", tip, tr("State"))
+        form = QFormLayout()
+        form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.ExpandingFieldsGrow)
+        form.setRowWrapPolicy(QFormLayout.RowWrapPolicy.WrapLongRows)
+        form.addRow(tr("I&D columns"), self._ids)
+        form.addRow("", self._ids_note)
+        form.addRow(tr("State"), self._state)
+        layout = QVBoxLayout(self)
+        layout.addWidget(self._table, 1)
+        layout.addLayout(form)
+        self._table.changed.connect(self.changed)
+        self._ids.editTextChanged.connect(self._on_ids)
+        self._state.currentIndexChanged.connect(lambda _row: self.changed.emit())
+
+    @property
+    def id_columns(self) -> tuple[str, ...]:
+        """The columns that identify a parcel; none for the object ID."""
+        text = self._ids.currentText().strip()
+        if self._draft is None or not text:
+            return ()
+        found = read_columns(text, self._draft.fields.sample.columns)
+        return tuple(name for _, name in found or () if name)
+
+    @property
+    def state(self) -> str:
+        """The abbreviation of the state, or ""."""
+        return self._state.currentData()
+
+    def problem(self) -> str:
+        """Return why the columns cannot be used, a sentence, or ""."""
+        if self._draft is None:
+            return ""
+        problems = self._draft.fields.problems
+        if problems:
+            field, problem = next(iter(problems.items()))
+            return f"{FIELD_BY_NAME[field].label}: {problem}"
+        text = self._ids.currentText().strip()
+        if text and not self.id_columns:
+            return tr("ID columns: the layer has no columns “{text}”.").format(text=text)
+        return ""
+
+    def show_draft(self, draft: LayerDraft | None) -> None:
+        """Show and edit a draft."""
+        self._draft = draft
+        for widget in (self._ids, self._state):
+            widget.blockSignals(True)
+        self._ids.clear()
+        if draft is not None:
+            self._ids.addItems(draft.fields.sample.columns)
+            base = draft.base
+            ids = draft.guess_id_columns() if base is None else base.id_columns
+            self._ids.setEditText(" ".join(ids))
+            state = draft.state if base is None else base.state
+            self._state.setCurrentIndex(max(0, self._state.findData(state)))
+        for widget in (self._ids, self._state):
+            widget.blockSignals(False)
+        self._table.show_draft(None if draft is None else draft.fields)
+        self._table.refresh()
+        self._show_ids()
+
+    def _on_ids(self, _text: str) -> None:
+        self._show_ids()
+        self.changed.emit()
+
+    def _show_ids(self) -> None:
+        """Show whether the first rows differ in their IDs."""
+        rows = 0 if self._draft is None else len(self._draft.fields.sample.rows)
+        columns, text = self.id_columns, ""
+        if rows and not self._ids.currentText().strip():
+            text = tr("IDs are derived from the object ID.")
+        elif rows and columns:
+            shared = self._draft.rows_sharing(columns)
+            text = tr("✓ The first rows have different IDs.")
+            if shared:
+                text = "⚠ " + number_of(
+                    shared,
+                    "{} of the first rows shares its ID with another. Add a column that "
+                    "distinguishes them, such as the county.",
+                    "{} of the first rows share their ID with another. Add a column that "
+                    "distinguishes them, such as the county.",
+                )
+        self._ids_note.setText(text)
+        self._ids_note.setVisible(bool(text))
+
+
+class TermsBox(QgsCollapsibleGroupBox):
+    """The terms of use of a layer, as its publisher states them."""
+
+    changed = pyqtSignal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(tr("Terms of Use"), parent)
+        tip = tr("What the publisher allows. They are shown with results and exported with them")
+        name_it(self, "layer_terms", tip)
+        self.setSaveCollapsedState(False)
+        self._terms = self._shown = Terms()
+        self._text = QPlainTextEdit()
+        self._text.setTabChangesFocus(True)
+        lines = self._text.fontMetrics().lineSpacing() * _LINES_OF_TERMS
+        self._text.setFixedHeight(lines + 2 * self._text.frameWidth() + 8)
+        tip = tr(
+            "The terms in the words of the publisher, at first the copyright text of the layer"
+        )
+        name_it(self._text, "layer_terms_text", tip, tr("Wording"))
+        self._source = self._line("source", tr("Where the terms were read"), tr("Quoted from"))
+        self._url = self._line("url", tr("Address of a page with the terms"), tr("Page"))
+        tip = tr("Whom maps, reports, and exports credit")
+        self._attribution = self._line("attribution", tip, tr("Attribution"))
+        mailing = tr("Whether owner names may be used as a mailing list")
+        self._uses = {
+            "mailing_lists": self._permission("mailing_lists", mailing, tr("Mailing lists")),
+            "commercial": self._permission(
+                "commercial", tr("Whether commercial use is allowed"), tr("Commercial use")
+            ),
+            "redistribution": self._permission(
+                "redistribution", tr("Whether the data may be passed on"), tr("Redistribution")
+            ),
+        }
+        form = QFormLayout(self)
+        form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.ExpandingFieldsGrow)
+        form.setRowWrapPolicy(QFormLayout.RowWrapPolicy.WrapLongRows)
+        form.addRow(tr("&Wording"), self._text)
+        form.addRow(tr("&Quoted from"), self._source)
+        form.addRow(tr("&Page"), self._url)
+        form.addRow(tr("Attri&bution"), self._attribution)
+        form.addRow(tr("Ma&iling lists"), self._uses["mailing_lists"])
+        form.addRow(tr("&Commercial use"), self._uses["commercial"])
+        form.addRow(tr("Redistrib&ution"), self._uses["redistribution"])
+        self._text.textChanged.connect(self.changed)
+        self.setCollapsed(True)
+
+    def show_terms(self, terms: Terms, attribution: str) -> None:
+        """Show terms."""
+        self._terms = terms
+        self._text.setPlainText(terms.text)
+        for edit, text in (
+            (self._source, terms.source),
+            (self._url, terms.url),
+            (self._attribution, attribution),
+        ):
+            edit.setText(text)
+            edit.setCursorPosition(0)
+        for name, combo in self._uses.items():
+            combo.setCurrentIndex(combo.findData(getattr(terms, name)))
+        self._shown = self._entered()
+
+    def parts(self) -> tuple[Terms, str]:
+        """Return the terms, with the date of today if they were edited, and the attribution."""
+        entered = self._entered()
+        is_edited = entered != self._shown
+        terms = replace(entered, read_on=_today()) if is_edited else self._terms
+        return terms, self._attribution.text().strip()
+
+    def _entered(self) -> Terms:
+        return replace(
+            self._terms,
+            text=self._text.toPlainText().strip(),
+            source=self._source.text().strip(),
+            url=self._url.text().strip(),
+            **{name: combo.currentData() for name, combo in self._uses.items()},
+        )
+
+    def _line(self, name: str, tip: str, accessible: str) -> QLineEdit:
+        edit = QLineEdit()
+        name_it(edit, f"layer_terms_{name}", tip, accessible)
+        edit.textChanged.connect(self.changed)
+        return edit
+
+    def _permission(self, name: str, tip: str, accessible: str) -> CalmComboBox:
+        combo = CalmComboBox()
+        for value, text in _PERMISSIONS.items():
+            combo.addItem(text, value)
+        name_it(combo, f"layer_terms_{name}", tip, accessible)
+        combo.currentIndexChanged.connect(lambda _row: self.changed.emit())
+        return combo
+
+
+_PERMISSIONS = {
+    UNKNOWN: tr("Not stated"),
+    ALLOWED: tr("Allowed"),
+    RESTRICTED: tr("Allowed under conditions"),
+    FORBIDDEN: tr("Forbidden"),
+}
+
+
+class FileButtons(QWidget):
+    """The buttons for catalog files."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.load_button = QPushButton(tr("L&oad Catalog File…"))
+        tip = tr("Take address, columns, and terms from a file that someone exported")
+        name_it(self.load_button, "layer_load", tip)
+        self.export_button = QPushButton(tr("E&xport as Catalog File…"))
+        tip = tr("Write address, columns, and terms to a file for others; never a key")
+        name_it(self.export_button, "layer_export", tip)
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.addStretch(1)
+        for button in (self.load_button, self.export_button):
+            button.setAutoDefault(False)
+            layout.addWidget(button)
+
+
+class AuthenticationBox(QWidget):
+    """The choice of an authentication configuration, for servers that require a token."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.select = QgsAuthConfigSelect(self)
+        tip = tr(
+            "Only for servers that are not public: a configuration of the type “Esri Token” or "
+            "“OAuth2”. QGIS stores it encrypted; it is sent to the server of the layer only"
+        )
+        name_it(self.select, "layer_authcfg", tip, tr("Authentication configuration"))
+        label = QLabel(tr("Aut&hentication configuration"))
+        label.setWordWrap(True)
+        label.setBuddy(self.select)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.addWidget(label)
+        layout.addWidget(self.select)
+        # Nothing could be chosen there.
+        self.setVisible(not QgsApplication.authManager().isDisabled())
+
+
+def _note(name: str) -> QLabel:
+    label = QLabel()
+    label.setObjectName(f"parcel_lookup_{name}")
+    # In a form, only fields that expand take the whole width.
+    label.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+    label.setWordWrap(True)
+    label.setTextFormat(Qt.TextFormat.PlainText)
+    label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+    label.hide()
+    return label
+
+
+def _described(layer: LayerDefinition) -> str:
+    """Return the description of a layer of the catalog, as lines."""
+    lines = [layer.address.text, layer.coverage_sentence]
+    if layer.vintage:
+        lines.append(tr("Data: {vintage}").format(vintage=layer.vintage))
+    lines += [*terms_sentences(layer.terms), *(f"• {trap}" for trap in layer.traps)]
+    return "\n".join(filter(None, (*lines, check_sentence(layer))))
+
+
+def _terms_of(draft: LayerDraft) -> Terms:
+    """Return the terms that a layer states about itself: only its copyright text."""
+    text = draft.metadata.copyright
+    if not text:
+        return Terms()
+    return Terms(text=text, source=tr("Copyright text of the layer"), read_on=_today())
+
+
+def _one_line(text: str) -> str:
+    return " ".join(text.split())
+
+
+def _today() -> str:
+    return QDate.currentDate().toString(Qt.DateFormat.ISODate)

@@ -1,0 +1,143 @@
+"""The limits of a connection: its requests, and how long its responses are used."""
+
+from __future__ import annotations
+
+from qgis.gui import QgsSpinBox
+from qgis.PyQt.QtWidgets import QComboBox, QFormLayout, QGroupBox, QWidget
+
+from parcel_lookup.core.gis.connections import (
+    MOST_CONCURRENCY,
+    MOST_FRESH_DAYS,
+    REMOTE,
+    Connection,
+)
+from parcel_lookup.core.i18n import tr
+from parcel_lookup.ui.kit.widgets import name_it
+
+_MOST_REQUESTS = 100_000_000
+_NEW = Connection("", REMOTE)
+
+
+class RequestsBox(QGroupBox):
+    """The limits for requests: per search, per month, and at the same time."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(tr("Requests"), parent)
+        name_it(self, "connection_requests", tr("Limits on requests, which may cost money"))
+        self._limit = _number(
+            "connection_limit",
+            tr(
+                "A search in the panel stops after this number of requests, keeps its "
+                "results, and offers to continue."
+            ),
+            tr("Requests per search"),
+            range(_MOST_REQUESTS + 1),
+            _NEW.max_requests,
+        )
+        self._budget = _number(
+            "connection_budget",
+            tr(
+                "Maximum number of requests in a calendar month. A search that would "
+                "exceed it requires confirmation."
+            ),
+            tr("Requests per month"),
+            range(_MOST_REQUESTS + 1),
+            _NEW.monthly_budget,
+        )
+        for box in (self._limit, self._budget):
+            box.setSpecialValueText(tr("no limit"))
+        self._at_once = _number(
+            "connection_concurrency",
+            tr(
+                "Number of requests sent at the same time. More is faster, unless the "
+                "service limits them."
+            ),
+            tr("Requests at the same time"),
+            range(1, MOST_CONCURRENCY + 1),
+            _NEW.concurrency,
+        )
+        width = max(box.sizeHint().width() for box in (self._limit, self._budget, self._at_once))
+        self._at_once.setMinimumWidth(width)
+        form = _form(self)
+        form.addRow(tr("Per &search"), self._limit)
+        form.addRow(tr("Per &month"), self._budget)
+        form.addRow(tr("At the sam&e time"), self._at_once)
+
+    def show_connection(self, connection: Connection) -> None:
+        """Show a connection in the controls."""
+        self._limit.setValue(connection.max_requests)
+        self._budget.setValue(connection.monthly_budget)
+        self._at_once.setValue(connection.concurrency)
+
+    def parts(self) -> dict[str, int]:
+        """Return the settings by the names of `Connection`."""
+        return {
+            "max_requests": self._limit.value(),
+            "monthly_budget": self._budget.value(),
+            "concurrency": self._at_once.value(),
+        }
+
+
+class ResponsesBox(QGroupBox):
+    """The options for responses: how long saved ones are used, and what they contain."""
+
+    def __init__(self, parent: QWidget | None = None, *, has_completeness: bool = True) -> None:
+        """Without `has_completeness`, all responses have complete records."""
+        super().__init__(tr("Responses"), parent)
+        name_it(self, "connection_responses", tr("How responses from the service are used"))
+        self._days = _number(
+            "connection_fresh_days",
+            tr("A repeated search uses saved responses up to this age, which cost nothing."),
+            tr("Maximum age of saved responses in days"),
+            range(MOST_FRESH_DAYS + 1),
+            _NEW.fresh_days,
+        )
+        self._days.setSpecialValueText(tr("never used"))
+        self._days.valueChanged.connect(self._set_unit)
+        self._set_unit(self._days.value())
+        self._complete = QComboBox()
+        for text, value in ((tr("Automatic"), None), (tr("Yes"), True), (tr("No"), False)):
+            self._complete.addItem(text, value)
+        name_it(
+            self._complete,
+            "connection_area_complete",
+            tr(
+                "Whether an area search returns all fields of a parcel. If not, each "
+                "parcel is requested again. Automatic checks the fields of the response."
+            ),
+            tr("Area results are complete records"),
+        )
+        form = _form(self)
+        form.addRow(tr("Use sa&ved responses for"), self._days)
+        self._complete.setVisible(has_completeness)
+        if has_completeness:
+            form.addRow(tr("Area results are com&plete records"), self._complete)
+
+    def show_connection(self, connection: Connection) -> None:
+        """Show a connection in the controls."""
+        self._days.setValue(connection.fresh_days)
+        values = [self._complete.itemData(row) for row in range(self._complete.count())]
+        self._complete.setCurrentIndex(values.index(connection.area_complete))
+
+    def parts(self) -> dict[str, object]:
+        """Return the settings by the names of `Connection`."""
+        return {"fresh_days": self._days.value(), "area_complete": self._complete.currentData()}
+
+    def _set_unit(self, days: int) -> None:
+        self._days.setSuffix(tr(" day") if days == 1 else tr(" days"))
+
+
+def _form(box: QGroupBox) -> QFormLayout:
+    form = QFormLayout(box)
+    form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.ExpandingFieldsGrow)
+    form.setRowWrapPolicy(QFormLayout.RowWrapPolicy.WrapLongRows)
+    return form
+
+
+def _number(name: str, tip: str, accessible: str, values: range, usual: int) -> QgsSpinBox:
+    box = QgsSpinBox()
+    box.setRange(values[0], values[-1])
+    box.setGroupSeparatorShown(True)
+    box.setClearValue(usual)
+    name_it(box, name, tip, accessible)
+    return box

@@ -1,0 +1,1 @@
+"""What the user sees of public parcels: terms of use, a layer's origin, the choice of a state."""
