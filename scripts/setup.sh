@@ -10,6 +10,7 @@ unset PYTHONPATH
 
 PYTHON=/usr/bin/python3 # the interpreter that QGIS embeds, regardless of PATH
 STAMP="$VENV/setup.stamp"
+KOOP="$ROOT/tests/support/koop"
 PACKAGES=(
   ca-certificates fonts-dejavu-core fonts-open-sans gdal-bin git
   libegl1 libgl1 libxkbcommon0 # system libraries that the PyQt6 wheel needs
@@ -19,6 +20,7 @@ PACKAGES=(
 fingerprint() {
   {
     cat "$ROOT/pyproject.toml" "$ROOT"/scripts/{setup.sh,requirements.py} /etc/os-release
+    cat "$KOOP/package-lock.json"
     echo "$ROOT"
   } | sha256sum | cut -d' ' -f1
 }
@@ -121,6 +123,26 @@ make_environment() {
     --constraint "$VENV/constraints.txt" --requirement "$VENV/requirements.txt"
 }
 
+# Koop is a feature service of others, which some tests search. They are skipped without Node.js, npm,
+# or network access; to try again, remove .venv/koop.
+install_koop() {
+  local to="$VENV/koop" major
+  major=$({ node --version 2>/dev/null || true; } | sed -n 's/^v\([0-9]*\).*/\1/p')
+  if [ "${major:-0}" -lt 18 ] || ! command -v npm >/dev/null; then
+    [ "$1" = quiet ] || say "Koop is not installed, its tests are skipped: no Node.js 18 or newer"
+    return 0
+  fi
+  cmp -s "$KOOP/package-lock.json" "$to/installed" && return 0
+  say "Installing Koop for the tests"
+  mkdir -p "$to"
+  cp "$KOOP"/{package.json,package-lock.json,.npmrc} "$to"
+  if (cd "$to" && timeout 300 npm ci --silent --fetch-retries=1 >"$to/npm.log" 2>&1); then
+    cp "$KOOP/package-lock.json" "$to/installed"
+  else
+    say "Koop cannot be installed, its tests are skipped: see $to/npm.log"
+  fi
+}
+
 # The root of the checkout is the package, whatever folder it was cloned into.
 link_package() {
   mkdir -p "$VENV/plugin"
@@ -146,7 +168,7 @@ generate() {
     && "$VENV/bin/python" "$ROOT/scripts/i18n.py" --compile
 }
 
-is_ready && generate && exit 0
+is_ready && generate && { [ -d "$VENV/koop" ] || install_koop quiet; } && exit 0
 exec 9<"$ROOT/scripts/setup.sh" # two at a time would spoil each other's work
 flock 9
 is_ready && generate && exit 0
@@ -155,5 +177,6 @@ make_environment
 link_package
 has_qgis "$VENV/bin/python" || die "QGIS cannot be imported in $VENV."
 generate
+install_koop aloud
 fingerprint >"$STAMP"
 say "Ready"

@@ -3,7 +3,8 @@
 The filters are those of `tests.support.cases.CASES`: every field with every operator and good, edge
 and bad values. The editors of the filter builder are tested with the same table in tests/ui.
 Complete searches agree through the service over HTTP, a file, a file with columns of its own, and a
-source with other capabilities (`tests.support.toy_source`).
+source with other capabilities (`tests.support.toy_source`); those through ArcGIS layers agree with
+a file whose texts are as a mapping reads them, without blanks at their ends.
 """
 
 from __future__ import annotations
@@ -41,6 +42,10 @@ from parcel_lookup.core.search import IdRow, PointRow, Search, SearchPolygon
 from parcel_lookup.core.search.engine.engine import run
 from parcel_lookup.core.search.query.plan import make_plan
 from parcel_lookup.tests.support.cases import CASES, RECORDS, odd_parcel, write_odd_county
+from parcel_lookup.tests.support.definitions import definition_of
+from parcel_lookup.tests.support.feature_data import layer_of, open_layer
+from parcel_lookup.tests.support.feature_layer import Traps
+from parcel_lookup.tests.support.feature_server import FeatureServer
 from parcel_lookup.tests.support.service import RunningService
 from parcel_lookup.tests.support.sources import Listener, ListSink
 from parcel_lookup.tests.support.toy_source import ToySource, town
@@ -229,6 +234,8 @@ def test_the_number_of_filters(number, local, service):
 
 #: Of a field and operator, this many valid cases are searched for.
 SEARCHED = 4
+#: And in layers of ArcGIS servers, whose conditions differ more from one value to another.
+SEARCHED_IN_LAYERS = 8
 #: The sources that have fields of their own.
 WITH_OWN_FIELDS = ("file with own columns", "toy")
 
@@ -370,6 +377,94 @@ def test_own_fields_are_searched_where_they_are(own, number, sources):
     assert len(searched(sources["toy"], search)) == number
     for name in sources.keys() - with_own.keys():
         assert searched(sources[name], search) is ErrorCode.REQUEST_REFUSED
+
+
+# ---- published layers ---------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def published(local, tmp_path_factory):
+    """Return a file and layers of ArcGIS servers with the same parcels, by name, and the records.
+
+    The layers have the texts of the county as they are; the file has them as a mapping reads them:
+    without blanks at the ends, and none that is blank. The layers publish the IDs.
+    """
+    raw = local.fetch(QueryRequest((), limit=100), Cancellation()).parcels
+    clean = [one._replace(attributes=without_blanks(one.attributes)) for one in raw]
+    path = tmp_path_factory.mktemp("clean") / "county.gpkg"
+    with ParcelWriter(path) as writer:
+        writer.add(clean)
+    traps = {"arcgis": Traps(), "arcgis on SQL Server": Traps(ignores_case=True)}
+    with ExitStack() as stack:
+        found = {"file": stack.enter_context(closing(LocalSource(path)))}
+        for name, one in traps.items():
+            server = stack.enter_context(
+                FeatureServer(layer_of(raw, max_record_count=7, traps=one))
+            )
+            found[name] = stack.enter_context(open_layer(definition_of(server.url)))
+        page = found["file"].fetch(QueryRequest((), limit=100), Cancellation())
+        assert page.count == RECORDS
+        yield found, {one.svc_uuid: one.attributes for one in page.parcels}
+
+
+def without_blanks(attributes):
+    return {
+        name: (value.strip() or None) if isinstance(value, str) else value
+        for name, value in attributes.items()
+    }
+
+
+def test_published_layers_have_the_same_records(published):
+    sources, records = published
+    for source in sources.values():
+        sink = ListSink()
+        assert run(Search(), source, sink, Listener()).complete
+        assert {one.parcel.svc_uuid: one.parcel.attributes for one in sink.found} == records
+
+
+@pytest.mark.parametrize("field", NAMES)
+def test_published_layers_return_the_same_parcels_for_filters(field, published):
+    sources, records = published
+    by_operator = {}
+    for case in CASES:
+        if case.field == field and not check_filter(Filter(*case)):
+            by_operator.setdefault(case.op, []).append(case)
+    for cases in by_operator.values():
+        for case in cases[:: max(1, len(cases) // SEARCHED_IN_LAYERS)][:SEARCHED_IN_LAYERS]:
+            meets = Matcher((Filter(*case),))
+            expected = [name for name, record in records.items() if meets(record)]
+            check_agreement(sources, Search(filters=(Filter(*case),)), expected)
+
+
+@pytest.mark.parametrize("descending", [False, True])
+@pytest.mark.parametrize("field", ["acres", "owner", "sale_date", "svc_uuid", "cdl_majority_value"])
+def test_published_layers_return_parcels_in_the_same_order(field, descending, published):
+    order = Order(field, "desc" if descending else "asc")
+    for search in (Search(order=order, filters=(SCOPE,)), Search(order=order, max_parcels=9)):
+        check_agreement(published[0], search, in_order=True)
+
+
+@pytest.mark.parametrize("filters", [(), (Filter("acres", "gte", 1),), (SCOPE,)])
+@pytest.mark.parametrize("boxes", [[(0.015, 0.052)], [(0.001, 0.002), (0.1, 0.175)], [(5, 6)]])
+def test_published_layers_return_the_same_parcels_of_an_area(boxes, filters, published):
+    polygons = tuple(
+        SearchPolygon(shapely.to_wkb(shapely.box(west, 40.001, east, 40.002)), origin)
+        for origin, (west, east) in enumerate(boxes)
+    )
+    check_agreement(published[0], Search(polygons=polygons, filters=filters))
+
+
+@pytest.mark.parametrize(
+    ("rows", "id_field"),
+    [
+        ((IdRow("Smith"), IdRow("u20"), IdRow("none")), "svc_uuid"),
+        ((IdRow("7"), IdRow("SMITH"), IdRow("a_b\\c"), IdRow("none")), "parcel_id"),
+        ((PointRow(40.005, 0.005), PointRow(40.0, 0.01), PointRow(-40, 7)), ""),
+    ],
+)
+@pytest.mark.parametrize("filters", [(), (Filter("owner", "eq", "smith"),)])
+def test_published_layers_return_the_same_parcels_for_lists(rows, id_field, filters, published):
+    check_agreement(published[0], Search(rows=rows, id_field=id_field, filters=filters))
 
 
 TOWN = town(40)

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 import shapely
 
-from parcel_lookup.core.local.importing.location import read_outlines
 from parcel_lookup.core.local.importing.mapping import ColumnMapping, mapping_from
+from parcel_lookup.core.outlines import read_outlines
 from parcel_lookup.service.importing import VectorFile, import_file, read_mapping
 from parcel_lookup.tests.support.cambridge import Cambridge
 from parcel_lookup.tests.support.client import Client, uuids

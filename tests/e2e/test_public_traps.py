@@ -1,0 +1,349 @@
+"""What real ArcGIS servers do differently, through complete searches: nothing is silently missing.
+
+Each test searches a feature service over HTTP with one trap set. The search either returns every
+parcel, or it is not complete and says why; what it returns is right in both cases.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+import shapely
+import shapely.affinity
+
+from parcel_lookup.core.contract import ErrorCode, Filter
+from parcel_lookup.core.search import Search, SearchPolygon
+from parcel_lookup.core.search.engine.engine import run
+from parcel_lookup.tests.support.certificates import Authority
+from parcel_lookup.tests.support.definitions import definition_of
+from parcel_lookup.tests.support.feature_data import (
+    WITHOUT_IDS,
+    layer_of,
+    open_layer,
+)
+from parcel_lookup.tests.support.feature_layer import Traps
+from parcel_lookup.tests.support.feature_server import FeatureServer, fail
+from parcel_lookup.tests.support.sources import Listener, ListSink, over, row_of_parcels
+
+pytestmark = pytest.mark.plain
+
+NUMBER = 45
+PARCELS = row_of_parcels(NUMBER)
+EVERY = {parcel.svc_uuid: parcel for parcel in PARCELS}
+WHOLE_AREA = Search(polygons=(SearchPolygon(over(0, NUMBER), 0),))
+SEARCHES = {
+    "area": WHOLE_AREA,
+    "filter": Search(filters=(Filter("acres", "gte", 0),)),
+    "area and filter": Search(
+        polygons=WHOLE_AREA.polygons, filters=(Filter("owner", "ilike", "OWNER"),)
+    ),
+}
+
+
+def serve(parcels=PARCELS, *, max_record_count=10, server=None, **options):
+    traps = Traps(**options.pop("traps", {}))
+    layer = layer_of(parcels, max_record_count=max_record_count, traps=traps, **options)
+    return FeatureServer(layer, **(server or {}))
+
+
+def searched(server, search=WHOLE_AREA, **members):
+    """Return the outcome of a search with the source's notices, and the parcels that it found."""
+    definition = definition_of(server.url, **members)
+    with open_layer(definition) as source:
+        sink = ListSink()
+        outcome = run(search, source, sink, Listener())
+        outcome = replace(outcome, notices=(*source.notices, *outcome.notices))
+    parcels = [found.parcel for found in sink.found]
+    assert len({parcel.svc_uuid for parcel in parcels}) == len(parcels), "a parcel came twice"
+    return outcome, parcels
+
+
+def check_complete(outcome, parcels, expected=EVERY):
+    """Check that all parcels came as they are."""
+    assert outcome.complete, outcome
+    assert sorted(parcel.svc_uuid for parcel in parcels) == sorted(expected)
+    for parcel in parcels:
+        there = expected[parcel.svc_uuid]
+        assert parcel.attributes["owner"] == there.attributes["owner"]
+        shapes = shapely.from_wkb([parcel.wkb, there.wkb])
+        assert shapes[0] == shapes[1] or shapes[0].equals(shapes[1])
+
+
+def check_incomplete(outcome, parcels, expected=EVERY):
+    """Check that the user learns that parcels are missing."""
+    assert {parcel.svc_uuid for parcel in parcels} < expected.keys()
+    assert not outcome.complete
+    assert outcome.error is not None or outcome.missing or outcome.notices
+    assert outcome.sentence
+
+
+# ---- pages --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("search", SEARCHES.values(), ids=SEARCHES)
+@pytest.mark.parametrize(
+    "traps",
+    [
+        {},
+        {"says_false": True},
+        {"ignores_offset": True},
+        {"no_pagination": True},
+        {"short_pages": 3},
+        {"max_record_count": 4},
+        {"discarded": ((5, 35),)},
+        {"discarded": ((0, 25),)},
+        {"discarded": ((10, 10), (20, 3))},
+        {"discarded": ((NUMBER, 25),)},
+        {"empty_at": frozenset({10})},
+        {"empty_at": frozenset({0, 20})},
+        {"repeats": True},
+        {"null_ids": True},
+        {"ignores_case": True},
+    ],
+    ids=repr,
+)
+def test_pages_of_servers_that_have_all_rows(traps, search):
+    with serve(traps=traps) as server:
+        check_complete(*searched(server, search))
+
+
+@pytest.mark.parametrize("search", SEARCHES.values(), ids=SEARCHES)
+def test_rows_dropped_between_pages_are_reported(search):
+    with serve(traps={"drops": True}) as server:
+        outcome, parcels = searched(server, search)
+        check_incomplete(outcome, parcels)
+
+
+def test_one_row_per_page():
+    with serve(PARCELS[:7], max_record_count=1) as server:
+        check_complete(*searched(server), {one.svc_uuid: one for one in PARCELS[:7]})
+
+
+@pytest.mark.parametrize("search", SEARCHES.values(), ids=SEARCHES)
+def test_a_layer_without_object_ids(search):
+    with serve(object_id="") as server:
+        check_complete(*searched(server, search, id_columns=["svc_uuid"]))
+
+
+def test_a_layer_without_object_ids_and_pages():
+    with serve(object_id="", traps={"no_pagination": True}) as server:
+        outcome, parcels = searched(server, id_columns=["svc_uuid"])
+        check_incomplete(outcome, parcels)
+
+
+# ---- columns and values -------------------------------------------------------------------------
+
+
+def test_columns_that_are_named_and_not_returned():
+    with serve(traps={"left_out": frozenset({"acres"})}) as server:
+        outcome, parcels = searched(server)
+        check_complete(outcome, parcels)
+        assert all(parcel.attributes.get("acres") is None for parcel in parcels)
+        assert "acres" in outcome.sentence
+
+
+def test_a_number_that_is_no_number():
+    parcels = [*PARCELS[:4]]
+    parcels[1] = parcels[1]._replace(attributes={**parcels[1].attributes, "acres": float("inf")})
+    with serve(parcels) as server:
+        outcome, found = searched(server)
+        check_complete(outcome, found, {one.svc_uuid: one for one in parcels})
+        by_id = {one.svc_uuid: one for one in found}
+        assert by_id[parcels[1].svc_uuid].attributes.get("acres") is None
+        assert by_id[parcels[2].svc_uuid].attributes["acres"] == 2
+
+
+@pytest.mark.parametrize("ignores_case", [False, True])
+@pytest.mark.parametrize(
+    "owner",
+    ["O'Brien; --", "100% _ [a-z]", "Straße & Söhne", "/* x */", "a\\b", "''", "Owner 7' OR 1=1"],
+)
+@pytest.mark.parametrize("operator", ["eq", "ilike", "in"])
+def test_owners_with_marks_of_sql(owner, operator, ignores_case):
+    parcels = list(PARCELS[:9])
+    parcels[3] = parcels[3]._replace(attributes={**parcels[3].attributes, "owner": owner})
+    value = (owner,) if operator == "in" else owner
+    search = Search(polygons=WHOLE_AREA.polygons, filters=(Filter("owner", operator, value),))
+    with serve(parcels, traps={"ignores_case": ignores_case}) as server:
+        check_complete(*searched(server, search), {parcels[3].svc_uuid: parcels[3]})
+
+
+def test_ids_that_repeat_across_counties():
+    parcels = [
+        one._replace(
+            attributes={
+                **one.attributes,
+                "parcel_id": f"{number // 2}",
+                "county_fp": f"00{number % 2}",
+            }
+        )
+        for number, one in enumerate(PARCELS)
+    ]
+    with serve(parcels) as server:
+        for columns in (["county_fp", "parcel_id"], ["parcel_id"]):
+            outcome, found = searched(server, mapping=WITHOUT_IDS, id_columns=columns)
+            assert len(found) == NUMBER
+            owners = {one.attributes["owner"] for one in found}
+            assert owners == {f"Owner {number}" for number in range(NUMBER)}
+
+
+# ---- geometry -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "traps",
+    [
+        {"reversed_rings": True},
+        {"holes_first": True},
+        {"open_rings": True},
+        {"reversed_rings": True, "holes_first": True, "open_rings": True},
+    ],
+    ids=repr,
+)
+def test_rings_in_the_wrong_order(traps):
+    hole = shapely.box(-93 + 0.0002, 42.0002, -93 + 0.0004, 42.0004)
+    island = shapely.box(-93 + 0.00025, 42.00025, -93 + 0.00035, 42.00035)
+    shapes = [shapely.from_wkb(one.wkb) for one in PARCELS[:3]]
+    shapes[0] = shapes[0].difference(hole)
+    shapes[1] = shapely.union(
+        shapes[1].difference(shapely.affinity.translate(hole, 0.001)),
+        shapely.affinity.translate(island, 0.001),
+    )
+    shapes[2] = shapely.MultiPolygon([shapes[2], shapely.affinity.translate(shapes[2], 0, 0.01)])
+    parcels = [one._replace(wkb=shape.wkb) for one, shape in zip(PARCELS, shapes)]
+    with serve(parcels, traps=traps) as server:
+        check_complete(*searched(server), {one.svc_uuid: one for one in parcels})
+
+
+@pytest.mark.parametrize(
+    "traps",
+    [{"curves": frozenset({3})}, {"not_finite": frozenset({3})}],
+    ids=repr,
+)
+def test_geometry_that_cannot_be_read(traps):
+    with serve(traps=traps) as server:
+        outcome, parcels = searched(server)
+        assert len(parcels) == NUMBER
+        by_id = {one.svc_uuid: one for one in parcels}
+        broken = by_id[PARCELS[2].svc_uuid]
+        assert broken.wkb is None
+        assert "geom" in broken.unread
+        assert broken.attributes["owner"] == "Owner 2"
+        assert outcome.count_without_geometry == 1
+
+
+@pytest.mark.parametrize("traps", [{}, {"no_geometry_member": True}], ids=repr)
+def test_parcels_without_geometry(traps):
+    parcels = [*PARCELS[:5], PARCELS[5]._replace(wkb=None)]
+    with serve(parcels, traps=traps) as server:
+        outcome, found = searched(server, SEARCHES["filter"])
+        assert outcome.complete
+        assert [one.wkb is None for one in sorted(found)] == [False] * 5 + [True]
+        assert outcome.count_without_geometry == 1
+
+
+def test_a_server_that_misses_parcels_of_the_same_shape_as_the_area():
+    search = Search(polygons=(SearchPolygon(PARCELS[7].wkb, 0),))
+    expected = {one.svc_uuid: one for one in PARCELS[6:9]}
+    with serve(traps={"misses_same_shape": True}) as server:
+        check_complete(*searched(server, search), expected)
+
+
+@pytest.mark.parametrize("trap", ["state_plane", "hidden_state_plane"])
+def test_coordinates_of_a_state_plane_are_never_degrees(trap):
+    with serve(traps={trap: True}) as server:
+        outcome, parcels = searched(server)
+        assert not outcome.complete
+        assert "coordinate" in outcome.sentence
+        assert parcels == []
+
+
+# ---- servers ------------------------------------------------------------------------------------
+
+
+def test_a_layer_that_moved():
+    with serve() as server, serve() as other:
+        fail(server, moved_to=other.base)
+        outcome, parcels = searched(server)
+        if outcome.complete:
+            check_complete(outcome, parcels)
+        else:
+            check_incomplete(outcome, parcels)
+            assert outcome.error.code is ErrorCode.ADDRESS_REFUSED
+
+
+def test_a_page_for_browsers():
+    with serve() as server:
+        fail(server, html=True)
+        outcome, parcels = searched(server)
+        check_incomplete(outcome, parcels)
+        assert outcome.error.code is ErrorCode.NOT_A_SERVICE
+
+
+@pytest.mark.parametrize(
+    "failures",
+    [
+        {"errors": [(500, "Error performing query operation")]},
+        {"errors": [(503, "Service unavailable")] * 2},
+        {"statuses": [(503, {"retry_after": "1"})]},
+        {"statuses": [(429, {"retry_after": "0"}), (502, {})]},
+        {"drip": 0.3},
+    ],
+    ids=repr,
+)
+def test_failures_that_pass(failures):
+    with serve() as server:
+        fail(server, **failures)
+        check_complete(*searched(server))
+
+
+@pytest.mark.parametrize(
+    "error",
+    [(400, "Unable to complete operation."), (500, "Error performing query operation")],
+    ids=repr,
+)
+def test_errors_with_status_200_that_stay(error):
+    with serve() as server:
+        fail(server, errors=[error] * 1000)
+        outcome, parcels = searched(server)
+        check_incomplete(outcome, parcels)
+        assert error[1] in f"{outcome.sentence} {outcome.error.detail}"
+
+
+def test_queries_that_are_refused_although_the_metadata_list_them():
+    with serve(traps={"refuses_queries": True}) as server:
+        outcome, parcels = searched(server)
+        check_incomplete(outcome, parcels)
+        assert "does not allow queries" in outcome.sentence
+
+
+def test_a_server_that_needs_a_token():
+    with serve(server={"token": "t0ken"}) as server:
+        outcome, parcels = searched(server)
+        check_incomplete(outcome, parcels)
+        assert "token" in outcome.sentence
+        definition = definition_of(server.url)
+        with open_layer(definition, token="t0ken") as source:
+            sink = ListSink()
+            check_complete(
+                run(WHOLE_AREA, source, sink, Listener()), [one.parcel for one in sink.found]
+            )
+        with open_layer(definition, token="0ther") as source:
+            outcome = run(WHOLE_AREA, source, ListSink(), Listener())
+            assert outcome.error.code is ErrorCode.KEY_REFUSED
+            assert "0ther" not in f"{outcome.sentence} {outcome.error.detail}"
+
+
+def test_a_certificate_whose_issuer_the_server_does_not_send():
+    authority = Authority()
+    for tls, code in (
+        (authority.server_without_intermediate(), ErrorCode.CERTIFICATE),
+        (authority.server(), None),
+    ):
+        with serve(server={"tls": tls}) as server:
+            definition = definition_of(server.url)
+            with open_layer(definition, authorities=(authority.pem,)) as source:
+                outcome = run(WHOLE_AREA, source, ListSink(), Listener())
+        assert (outcome.error and outcome.error.code) is code
+        assert outcome.complete == (code is None)
