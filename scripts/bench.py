@@ -18,6 +18,7 @@ from typing import NamedTuple
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
+from bench_arcgis import measure_districts, measure_downloads, why_no_city, why_no_koop
 from bench_dialogs import measure_first_uses
 from bench_dock import PARCELS, SEARCHES, measure_dock
 from bench_export import measure_export
@@ -67,8 +68,10 @@ def main() -> None:
     application.initQgis()
     rows = []
     for measure in (
-        *(layer_rows, service_rows, window_rows, pause_rows, finishing_rows, export_rows),
+        *(layer_rows, service_rows, window_rows, arcgis_rows),
+        *(pause_rows, finishing_rows, export_rows),
         *(typing_rows, dock_rows, request_rows, file_rows, import_rows, start_rows, first_use_rows),
+        koop_rows,
     ):
         for row in measure():
             print(f"{row.verdict}: {row.what}: {row.measured} (goal: {row.goal})", flush=True)
@@ -131,6 +134,47 @@ def window_rows() -> list[Row]:
             f"{windows.requests:,} requests",
             f"six in flight; {windows.least:,} requests and at most 3 % more",
             windows.mean_in_flight >= 5.5 and windows.requests <= 1.03 * windows.least,
+        )
+    ]
+
+
+def arcgis_rows() -> list[Row]:
+    """Return the rows on an ArcGIS layer, compared with QGIS's own provider on the same server."""
+    what = "all parcels of a city from an ArcGIS layer, against QGIS's ArcGIS provider"
+    goals = ("at least 8 times as fast, at most 1/15 of its requests", "at least twice as fast")
+    if why_no_city():
+        return [Row(what, why_no_city(), goal, None) for goal in goals]
+    rows = []
+    for found, goal in zip(measure_downloads(), goals):
+        speed, requests = found.qgis / found.ours, found.qgis_requests / found.our_requests
+        server = f"{_ms(found.latency)} per request" if found.latency else "no latency"
+        rows.append(
+            Row(
+                f"{found.parcels:,} parcels of an ArcGIS layer as features, {server}, against"
+                " QGIS's ArcGIS provider",
+                f"{speed:.1f} times as fast ({found.ours:.2f} s; QGIS {found.qgis:.2f} s), 1/"
+                f"{requests:.1f} of its requests ({found.our_requests}; {found.qgis_requests})",
+                goal,
+                speed >= 8 and requests >= 15 if found.latency else speed >= 2,
+            )
+        )
+    return rows
+
+
+def koop_rows() -> list[Row]:
+    """Return the row on the districts of a city through Koop."""
+    what = "all zoning districts of a city through Koop, an ArcGIS feature service of others"
+    goal = "the same pairs of district and parcel as in a parcel file"
+    if why_no_koop():
+        return [Row(what, why_no_koop(), goal, None)]
+    found = measure_districts()
+    return [
+        Row(
+            what,
+            f"{found.pairs:,} pairs in {found.districts} districts, {found.seconds:.0f} s,"
+            f" {found.requests:,} requests",
+            goal,
+            found.is_same,
         )
     ]
 

@@ -205,7 +205,7 @@ def _lower_left(studio: Studio) -> QPixmap:
 
 
 def _drawn_area(studio: Studio) -> Scene:
-    from parcel_lookup.ui.dock.search_runner import SAMPLE_START
+    from parcel_lookup.core.gis.connections.files import SAMPLE_START
 
     look_at(QgsRectangle(*SAMPLE_START))
     yield after(1.0)

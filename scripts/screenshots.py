@@ -44,6 +44,7 @@ from scenes_filters import filters
 from scenes_import import county_files, import_layer
 from scenes_lists import lists
 from scenes_lookups import lookups
+from scenes_public import public
 from scenes_results import results
 from staging import Scene, after, free_port, is_listening, serve, stored
 
@@ -139,7 +140,7 @@ class Studio:
 
 def districts(around: float = 0.0) -> QgsVectorLayer:
     """Six districts over the town of the sample county, and so many degrees around it."""
-    from parcel_lookup.ui.dock.search_runner import SAMPLE_START
+    from parcel_lookup.core.gis.connections.files import SAMPLE_START
 
     layer = QgsVectorLayer(
         "Polygon?crs=EPSG:4326&field=ZONE_TYPE:string&field=NAME:string",
@@ -300,6 +301,7 @@ SCENES = {
     "connections": connections,
     "import_layer": import_layer,
     "county_files": county_files,
+    "public": public,
     "dark": dark,
 }
 
