@@ -174,12 +174,12 @@ su conexión.&lt;/td&gt;&lt;/tr&gt;
             </translation>
         </message>
         <message>
-            <location filename="../../ui/connections/service_dialog.py"></location>
+            <location filename="../../ui/connections/limits.py"></location>
             <source> day</source>
             <translation> día</translation>
         </message>
         <message>
-            <location filename="../../ui/connections/service_dialog.py"></location>
+            <location filename="../../ui/connections/limits.py"></location>
             <source> days</source>
             <translation> días</translation>
         </message>
@@ -264,6 +264,7 @@ su conexión.&lt;/td&gt;&lt;/tr&gt;
             <translation>&amp;Añadir a la capa</translation>
         </message>
         <message>
+            <location filename="../../ui/connections/layer_dialog.py"></location>
             <location filename="../../ui/connections/service_dialog.py"></location>
             <location filename="../../ui/lists/form.py"></location>
             <source>&amp;Address</source>
@@ -297,6 +298,11 @@ su conexión.&lt;/td&gt;&lt;/tr&gt;
             <translation>&amp;Cancelar todo</translation>
         </message>
         <message>
+            <location filename="../../ui/browser/menus.py"></location>
+            <source>&amp;Check Now</source>
+            <translation>Comprobar &amp;ahora</translation>
+        </message>
+        <message>
             <location filename="../../ui/lists/form.py"></location>
             <source>&amp;City</source>
             <translation>&amp;Ciudad</translation>
@@ -310,6 +316,11 @@ su conexión.&lt;/td&gt;&lt;/tr&gt;
             <location filename="../../ui/filters/list_editor.py"></location>
             <source>&amp;Column</source>
             <translation>Co&amp;lumna</translation>
+        </message>
+        <message>
+            <location filename="../../ui/connections/layer_dialog.py"></location>
+            <source>&amp;Commercial use</source>
+            <translation>Utili&amp;zación comercial</translation>
         </message>
         <message>
             <location filename="../../ui/connections/group_dialog.py"></location>
@@ -342,6 +353,7 @@ su conexión.&lt;/td&gt;&lt;/tr&gt;
             <translation>Á&amp;rea dibujada</translation>
         </message>
         <message>
+            <location filename="../../ui/browser/menus.py"></location>
             <location filename="../../ui/connections/connection_row.py"></location>
             <source>&amp;Edit Connection…</source>
             <translation>&amp;Editar la conexión…</translation>
@@ -355,6 +367,11 @@ su conexión.&lt;/td&gt;&lt;/tr&gt;
             <location filename="../../ui/connections/connections_list.py"></location>
             <source>&amp;Edit…</source>
             <translation>&amp;Editar…</translation>
+        </message>
+        <message>
+            <location filename="../../ui/browser/menus.py"></location>
+            <source>&amp;Export Connections…</source>
+            <translation>E&amp;xportar conexiones…</translation>
         </message>
         <message>
             <location filename="../../ui/results/save_dialog.py"></location>
@@ -447,6 +464,7 @@ su conexión.&lt;/td&gt;&lt;/tr&gt;
         </message>
         <message>
             <location filename="../../ui/connections/file_dialog.py"></location>
+            <location filename="../../ui/connections/layer_dialog.py"></location>
             <location filename="../../ui/connections/service_dialog.py"></location>
             <location filename="../../ui/importing/dialog.py"></location>
             <source>&amp;Name</source>
@@ -473,6 +491,7 @@ su conexión.&lt;/td&gt;&lt;/tr&gt;
             <translation>&amp;Vecinos…</translation>
         </message>
         <message>
+            <location filename="../../ui/browser/menus.py"></location>
             <location filename="../../ui/connections/connection_row.py"></location>
             <source>&amp;New Connection…</source>
             <translation>&amp;Nueva conexión…</translation>
@@ -493,6 +512,11 @@ su conexión.&lt;/td&gt;&lt;/tr&gt;
             <translation>&amp;Abrir las filas sin coincidencia</translation>
         </message>
         <message>
+            <location filename="../../ui/browser/menus.py"></location>
+            <source>&amp;Open in Filter Builder…</source>
+            <translation>&amp;Abrir en el generador de filtros…</translation>
+        </message>
+        <message>
             <location filename="../../ui/connections/connection_row.py"></location>
             <source>&amp;Options…</source>
             <translation>&amp;Opciones…</translation>
@@ -503,6 +527,11 @@ su conexión.&lt;/td&gt;&lt;/tr&gt;
             <translation>Ordenar &amp;por</translation>
         </message>
         <message>
+            <location filename="../../ui/connections/layer_dialog.py"></location>
+            <source>&amp;Page</source>
+            <translation>Página &amp;web</translation>
+        </message>
+        <message>
             <location filename="../../ui/results/report_dialog.py"></location>
             <source>&amp;Paper</source>
             <translation>&amp;Papel</translation>
@@ -511,6 +540,21 @@ su conexión.&lt;/td&gt;&lt;/tr&gt;
             <location filename="../../ui/map_tool/parcel_panel.py"></location>
             <source>&amp;Polygon</source>
             <translation>&amp;Polígono</translation>
+        </message>
+        <message>
+            <location filename="../../ui/connections/layer_dialog.py"></location>
+            <source>&amp;Quoted from</source>
+            <translation>C&amp;itado de</translation>
+        </message>
+        <message>
+            <location filename="../../ui/connections/layer_dialog.py"></location>
+            <source>&amp;Read Layer</source>
+            <translation>Lee&amp;r la capa</translation>
+        </message>
+        <message>
+            <location filename="../../ui/public/parcels_page.py"></location>
+            <source>&amp;Refresh</source>
+            <translation>Act&amp;ualizar</translation>
         </message>
         <message>
             <location filename="../../ui/connections/connections_list.py"></location>
@@ -533,6 +577,7 @@ su conexión.&lt;/td&gt;&lt;/tr&gt;
             <translation>&amp;Reanudar</translation>
         </message>
         <message>
+            <location filename="../../ui/browser/menus.py"></location>
             <location filename="../../ui/history/dialog.py"></location>
             <source>&amp;Run</source>
             <translation>E&amp;jecutar</translation>
@@ -585,6 +630,11 @@ su conexión.&lt;/td&gt;&lt;/tr&gt;
             <translation>Buscar toda&amp;s las parcelas</translation>
         </message>
         <message>
+            <location filename="../../ui/browser/menus.py"></location>
+            <source>&amp;Search Public Parcels</source>
+            <translation>&amp;Buscar en las parcelas públicas</translation>
+        </message>
+        <message>
             <location filename="../../ui/results/save_dialog.py"></location>
             <source>&amp;Selected parcels only</source>
             <translation>&amp;Solo las parcelas seleccionadas</translation>
@@ -607,9 +657,19 @@ su conexión.&lt;/td&gt;&lt;/tr&gt;
             <translation>&amp;Estado</translation>
         </message>
         <message>
+            <location filename="../../ui/browser/menus.py"></location>
+            <source>&amp;Terms of Use…</source>
+            <translation>Condiciones de &amp;uso…</translation>
+        </message>
+        <message>
             <location filename="../../ui/connections/tester.py"></location>
             <source>&amp;Test</source>
             <translation>&amp;Probar</translation>
+        </message>
+        <message>
+            <location filename="../../ui/browser/menus.py"></location>
+            <source>&amp;Test Connection</source>
+            <translation>&amp;Probar la conexión</translation>
         </message>
         <message>
             <location filename="../../ui/results/report_dialog.py"></location>
@@ -645,6 +705,11 @@ su conexión.&lt;/td&gt;&lt;/tr&gt;
             <location filename="../../ui/area/area_box.py"></location>
             <source>&amp;Within</source>
             <translation>&amp;A menos de</translation>
+        </message>
+        <message>
+            <location filename="../../ui/connections/layer_dialog.py"></location>
+            <source>&amp;Wording</source>
+            <translation>Te&amp;xto</translation>
         </message>
         <message>
             <location filename="../../ui/lists/form.py"></location>
@@ -812,6 +877,11 @@ su conexión.&lt;/td&gt;&lt;/tr&gt;
             <translation>Una conexión necesita la dirección de un servicio.</translation>
         </message>
         <message>
+            <location filename="../../core/gis/connections/arcgis.py"></location>
+            <source>A connection to a published layer needs a layer.</source>
+            <translation>Una conexión a una capa publicada necesita una capa.</translation>
+        </message>
+        <message>
             <location filename="../../ui/search/estimator.py"></location>
             <source>A connection whose monthly budget it would exceed is skipped until you confirm.</source>
             <translation>Una conexión cuyo presupuesto mensual se superaría se omite hasta que usted lo confirme.</translation>
@@ -828,7 +898,6 @@ su conexión.&lt;/td&gt;&lt;/tr&gt;
         </message>
         <message>
             <location filename="../../ui/connections/connection_row.py"></location>
-            <location filename="../../ui/connections/connections_list.py"></location>
             <source>A fictitious county on this computer</source>
             <translation>Un condado ficticio en esta computadora</translation>
         </message>
@@ -878,6 +947,11 @@ su conexión.&lt;/td&gt;&lt;/tr&gt;
             <translation>Una capa</translation>
         </message>
         <message>
+            <location filename="../../ui/connections/layer_dialog.py"></location>
+            <source>A layer of the public catalog, or any other ArcGIS layer by its address</source>
+            <translation>Una capa del catálogo público, o cualquier otra capa de ArcGIS por su dirección</translation>
+        </message>
+        <message>
             <location filename="../../core/search/query/search.py"></location>
             <source>A list must contain only points, only addresses, or only IDs.</source>
             <translation>Una lista debe contener solo puntos, solo direcciones o solo ID.</translation>
@@ -907,6 +981,11 @@ su conexión.&lt;/td&gt;&lt;/tr&gt;
             <translation>El archivo de parcelas necesita una ruta.</translation>
         </message>
         <message>
+            <location filename="../../ui/connections/connection_row.py"></location>
+            <source>A parcel file…</source>
+            <translation>Un archivo de parcelas…</translation>
+        </message>
+        <message>
             <location filename="../../algorithms/lists.py"></location>
             <source>A parcel that matches several rows is returned once for each of them. row_id is the feature ID of the row, row_status is “matched” or “several”, and row_note describes what is uncertain about the match, if anything. Identical rows are requested only once.
 
@@ -930,7 +1009,7 @@ Una ejecución que termina antes de tiempo, porque se agotó la cuota mensual o 
             <translation>Una consulta puede tener como máximo {number} filtros: las demás condiciones de la expresión se comprueban después de la descarga.</translation>
         </message>
         <message>
-            <location filename="../../ui/connections/service_dialog.py"></location>
+            <location filename="../../ui/connections/limits.py"></location>
             <source>A repeated search uses saved responses up to this age, which cost nothing.</source>
             <translation>Una búsqueda repetida usa las respuestas guardadas de hasta esta antigüedad, que no cuestan nada.</translation>
         </message>
@@ -970,7 +1049,7 @@ Una ejecución que termina antes de tiempo, porque se agotó la cuota mensual o 
             <translation>Una búsqueda por lista no puede tener polígonos ni orden.</translation>
         </message>
         <message>
-            <location filename="../../ui/connections/service_dialog.py"></location>
+            <location filename="../../ui/connections/limits.py"></location>
             <source>A search in the panel stops after this number of requests, keeps its results, and offers to continue.</source>
             <translation>Una búsqueda en el panel se detiene tras este número de solicitudes, conserva sus resultados y ofrece continuar.</translation>
         </message>
@@ -990,9 +1069,19 @@ Una ejecución que termina antes de tiempo, porque se agotó la cuota mensual o 
             <translation>Una búsqueda con polígonos no puede tener orden: el servicio solo ordena las consultas.</translation>
         </message>
         <message>
+            <location filename="../../ui/connections/connection_row.py"></location>
+            <source>A service…</source>
+            <translation>Un servicio…</translation>
+        </message>
+        <message>
             <location filename="../../ui/filters/options_row.py"></location>
             <source>A to Z</source>
             <translation>De la A a la Z</translation>
+        </message>
+        <message>
+            <location filename="../../core/arcgis/address.py"></location>
+            <source>A {kind} has no records. Enter the address of a FeatureServer or a MapServer.</source>
+            <translation>Un {kind} no tiene registros. Introduzca la dirección de un FeatureServer o de un MapServer.</translation>
         </message>
         <message>
             <location filename="../../ui/filters/list_editor.py"></location>
@@ -1003,11 +1092,6 @@ Una ejecución que termina antes de tiempo, porque se agotó la cuota mensual o 
             <location filename="../../ui/results/save_options.py"></location>
             <source>About the CRS of the file</source>
             <translation>Acerca del SRC del archivo</translation>
-        </message>
-        <message>
-            <location filename="../../ui/connections/connection_row.py"></location>
-            <source>About the sample county</source>
-            <translation>Acerca del condado de ejemplo</translation>
         </message>
         <message numerus="yes">
             <location filename="../../core/search/engine/outcome.py"></location>
@@ -1109,6 +1193,14 @@ Una ejecución que termina antes de tiempo, porque se agotó la cuota mensual o 
             <source>Add all changes to the project as a table</source>
             <translation>Añadir todos los cambios al proyecto como una tabla</translation>
         </message>
+        <message numerus="yes">
+            <location filename="../../core/arcgis/source.py"></location>
+            <source>Add an area, or a filter that the server can apply: {} parcels would have to be downloaded.</source>
+            <translation>
+                <numerusform>Añada un área, o un filtro que el servidor pueda aplicar: habría que descargar {} parcela.</numerusform>
+                <numerusform>Añada un área, o un filtro que el servidor pueda aplicar: habría que descargar {} parcelas.</numerusform>
+            </translation>
+        </message>
         <message>
             <location filename="../../ui/filters/list_editor.py"></location>
             <source>Add from a File</source>
@@ -1190,6 +1282,11 @@ Una ejecución que termina antes de tiempo, porque se agotó la cuota mensual o 
             <translation>Di&amp;rección</translation>
         </message>
         <message>
+            <location filename="../../core/gis/connections/layer_drafts.py"></location>
+            <source>Added by its address</source>
+            <translation>Añadida por su dirección</translation>
+        </message>
+        <message>
             <location filename="../../ui/filters/rows.py"></location>
             <source>Adding a Filter</source>
             <translation>Añadir un filtro</translation>
@@ -1198,11 +1295,13 @@ Una ejecución que termina antes de tiempo, porque se agotó la cuota mensual o 
             <location filename="../../core/contract/fields.py"></location>
             <location filename="../../core/gis/report/facts.py"></location>
             <location filename="../../core/gis/saving/changes.py"></location>
+            <location filename="../../ui/connections/layer_dialog.py"></location>
             <location filename="../../ui/connections/service_dialog.py"></location>
             <location filename="../../ui/dock/address_box.py"></location>
             <location filename="../../ui/lists/form.py"></location>
             <location filename="../../ui/lists/report.py"></location>
             <location filename="../../ui/map_tool/parcel_card.py"></location>
+            <location filename="../../ui/public/parcels_page.py"></location>
             <location filename="../../ui/results/changes_dialog.py"></location>
             <source>Address</source>
             <translation>Dirección</translation>
@@ -1238,6 +1337,11 @@ Una ejecución que termina antes de tiempo, porque se agotó la cuota mensual o 
             <translation>Coincidencia de la dirección (0 a 100)</translation>
         </message>
         <message>
+            <location filename="../../ui/connections/layer_dialog.py"></location>
+            <source>Address of a page with the terms</source>
+            <translation>Dirección de una página con las condiciones</translation>
+        </message>
+        <message>
             <location filename="../../ui/connections/connections_list.py"></location>
             <source>Address or File</source>
             <translation>Dirección o archivo</translation>
@@ -1270,6 +1374,7 @@ Una ejecución que termina antes de tiempo, porque se agotó la cuota mensual o 
             <translation>Acres contiguos, mismo propietario</translation>
         </message>
         <message>
+            <location filename="../../ui/connections/layer_dialog.py"></location>
             <location filename="../../ui/connections/service_dialog.py"></location>
             <source>Advanced</source>
             <translation>Avanzado</translation>
@@ -1358,6 +1463,16 @@ Una ejecución que termina antes de tiempo, porque se agotó la cuota mensual o 
             <translation>Todos los años</translation>
         </message>
         <message>
+            <location filename="../../ui/connections/layer_dialog.py"></location>
+            <source>Allowed</source>
+            <translation>Permitido</translation>
+        </message>
+        <message>
+            <location filename="../../ui/connections/layer_dialog.py"></location>
+            <source>Allowed under conditions</source>
+            <translation>Permitido con condiciones</translation>
+        </message>
+        <message>
             <location filename="../../ui/map_tool/parcel_panel.py"></location>
             <source>Already in the layer “Parcels looked up”</source>
             <translation>Ya están en la capa “Parcelas consultadas”</translation>
@@ -1444,6 +1559,11 @@ Una ejecución que termina antes de tiempo, porque se agotó la cuota mensual o 
             <translation>Apartamentos</translation>
         </message>
         <message>
+            <location filename="../../ui/search/mailing_terms.py"></location>
+            <source>Applies only if parcels of {layers} are found.</source>
+            <translation>Se aplica solo si se encuentran parcelas de {layers}.</translation>
+        </message>
+        <message>
             <location filename="../../ui/area/relation_controls.py"></location>
             <source>Are Mostly Inside It</source>
             <translation>Están mayormente dentro de ella</translation>
@@ -1454,12 +1574,12 @@ Una ejecución que termina antes de tiempo, porque se agotó la cuota mensual o 
             <translation>Área de uso</translation>
         </message>
         <message>
-            <location filename="../../ui/connections/service_dialog.py"></location>
+            <location filename="../../ui/connections/limits.py"></location>
             <source>Area results are com&amp;plete records</source>
             <translation>Los resultados por área son registros completo&amp;s</translation>
         </message>
         <message>
-            <location filename="../../ui/connections/service_dialog.py"></location>
+            <location filename="../../ui/connections/limits.py"></location>
             <source>Area results are complete records</source>
             <translation>Los resultados por área son registros completos</translation>
         </message>
@@ -1495,17 +1615,38 @@ Una ejecución que termina antes de tiempo, porque se agotó la cuota mensual o 
             </translation>
         </message>
         <message>
-            <location filename="../../ui/connections/service_dialog.py"></location>
+            <location filename="../../ui/connections/limits.py"></location>
             <source>At the sam&amp;e time</source>
             <translation>&amp;Al mismo tiempo</translation>
         </message>
         <message>
+            <location filename="../../ui/connections/layer_dialog.py"></location>
+            <source>Attri&amp;bution</source>
+            <translation>Atrib&amp;ución</translation>
+        </message>
+        <message>
+            <location filename="../../ui/connections/layer_dialog.py"></location>
+            <source>Attribution</source>
+            <translation>Atribución</translation>
+        </message>
+        <message>
+            <location filename="../../ui/connections/layer_dialog.py"></location>
+            <source>Aut&amp;hentication configuration</source>
+            <translation>Con&amp;figuración de autenticación</translation>
+        </message>
+        <message>
+            <location filename="../../ui/connections/layer_dialog.py"></location>
             <location filename="../../ui/connections/service_dialog.py"></location>
             <source>Authentication configuration</source>
             <translation>Configuración de autenticación</translation>
         </message>
         <message>
-            <location filename="../../ui/connections/service_dialog.py"></location>
+            <location filename="../../ui/connections/layer_dialog.py"></location>
+            <source>Authentication, limits on requests, and saved responses</source>
+            <translation>Autenticación, límites de las solicitudes y respuestas guardadas</translation>
+        </message>
+        <message>
+            <location filename="../../ui/connections/limits.py"></location>
             <source>Automatic</source>
             <translation>Automático</translation>
         </message>
@@ -1573,6 +1714,11 @@ Una ejecución que termina antes de tiempo, porque se agotó la cuota mensual o 
             <location filename="../../core/gis/result/layers.py"></location>
             <source>Buildings: {name}</source>
             <translation>Edificios: {name}</translation>
+        </message>
+        <message>
+            <location filename="../../ui/connections/layer_dialog.py"></location>
+            <source>By address</source>
+            <translation>Por dirección</translation>
         </message>
         <message>
             <location filename="../../core/gis/styles/catalog.py"></location>
@@ -1710,6 +1856,11 @@ Una ejecución que termina antes de tiempo, porque se agotó la cuota mensual o 
             <translation>Cancelar la &amp;importación</translation>
         </message>
         <message>
+            <location filename="../../ui/connections/layer_dialog.py"></location>
+            <source>Cancel &amp;Reading</source>
+            <translation>Cancela&amp;r la lectura</translation>
+        </message>
+        <message>
             <location filename="../../ui/connections/tester.py"></location>
             <source>Cancel &amp;Test</source>
             <translation>Cancelar la &amp;prueba</translation>
@@ -1753,6 +1904,11 @@ Una ejecución que termina antes de tiempo, porque se agotó la cuota mensual o 
             <location filename="../../core/gis/result/form.py"></location>
             <source>Carried-Over Fields</source>
             <translation>Campos transferidos</translation>
+        </message>
+        <message>
+            <location filename="../../ui/connections/catalog_file.py"></location>
+            <source>Catalog files</source>
+            <translation>Archivos de catálogo</translation>
         </message>
         <message>
             <location filename="../../ui/map_tool/coordinates.py"></location>
@@ -1861,6 +2017,24 @@ Una ejecución que termina antes de tiempo, porque se agotó la cuota mensual o 
             <translation>Lo comprueba el servicio</translation>
         </message>
         <message>
+            <location filename="../../core/gis/connections/arcgis.py"></location>
+            <source>Checked on {date}.</source>
+            <translation>Comprobada el {date}.</translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/connections/arcgis.py"></location>
+            <source>Checked on {date}: {problem}</source>
+            <translation>Comprobada el {date}: {problem}</translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../core/gis/connections/arcgis.py"></location>
+            <source>Checked on {date}: {} parcels.</source>
+            <translation>
+                <numerusform>Comprobada el {date}: {} parcela.</numerusform>
+                <numerusform>Comprobada el {date}: {} parcelas.</numerusform>
+            </translation>
+        </message>
+        <message>
             <location filename="../../ui/results/save_options.py"></location>
             <source>Checking a CRS</source>
             <translation>Comprobando un SRC</translation>
@@ -1904,6 +2078,11 @@ Una ejecución que termina antes de tiempo, porque se agotó la cuota mensual o 
             <location filename="../../ui/lists/source_box.py"></location>
             <source>Choose a layer or table.</source>
             <translation>Elija una capa o tabla.</translation>
+        </message>
+        <message>
+            <location filename="../../core/arcgis/metadata.py"></location>
+            <source>Choose a layer with polygons.</source>
+            <translation>Elija una capa con polígonos.</translation>
         </message>
         <message>
             <location filename="../../ui/filters/saved_searches.py"></location>
@@ -2043,6 +2222,16 @@ Una ejecución que termina antes de tiempo, porque se agotó la cuota mensual o 
             <translation>Cerrar el diálogo y cancelar el guardado en curso, si lo hay</translation>
         </message>
         <message>
+            <location filename="../../ui/public/parcels_page.py"></location>
+            <source>Close this window, and run the same search again, into a new layer</source>
+            <translation>Cerrar esta ventana y ejecutar de nuevo la misma búsqueda, con el resultado en una capa nueva</translation>
+        </message>
+        <message>
+            <location filename="../../ui/public/parcels_page.py"></location>
+            <source>Close this window, run the same search again, and see which parcels are new, gone, or changed</source>
+            <translation>Cerrar esta ventana, ejecutar de nuevo la misma búsqueda y ver qué parcelas son nuevas, han desaparecido o han cambiado</translation>
+        </message>
+        <message>
             <location filename="../../ui/filters/conditions_dialog.py"></location>
             <source>Close without a change (Esc)</source>
             <translation>Cerrar sin cambios (Esc)</translation>
@@ -2076,13 +2265,24 @@ Una ejecución que termina antes de tiempo, porque se agotó la cuota mensual o 
         <message>
             <location filename="../../core/gis/layer/columns.py"></location>
             <location filename="../../ui/filters/list_editor.py"></location>
+            <location filename="../../ui/importing/tables.py"></location>
             <source>Column</source>
             <translation>Columna</translation>
         </message>
         <message>
             <location filename="../../ui/importing/tables.py"></location>
+            <source>Column for this field. Several columns are joined: StreetNum StreetName</source>
+            <translation>Columna para este campo. Varias columnas se unen: StreetNum StreetName</translation>
+        </message>
+        <message>
+            <location filename="../../ui/importing/tables.py"></location>
             <source>Column for this field. Several columns are joined: StreetNum StreetName. A QGIS expression is computed for each row</source>
             <translation>Columna para este campo. Varias columnas se unen: StreetNum StreetName. Una expresión de QGIS se calcula para cada fila</translation>
+        </message>
+        <message>
+            <location filename="../../ui/importing/tables.py"></location>
+            <source>Column for {field}</source>
+            <translation>Columna para {field}</translation>
         </message>
         <message>
             <location filename="../../core/local/file/schema.py"></location>
@@ -2145,6 +2345,11 @@ Una ejecución que termina antes de tiempo, porque se agotó la cuota mensual o 
             <translation>Columna con los valores</translation>
         </message>
         <message>
+            <location filename="../../ui/connections/layer_dialog.py"></location>
+            <source>Columns</source>
+            <translation>Columnas</translation>
+        </message>
+        <message>
             <location filename="../../core/local/importing/report.py"></location>
             <source>Columns kept unchanged: {list}</source>
             <translation>Columnas conservadas sin cambios: {list}</translation>
@@ -2165,9 +2370,19 @@ Una ejecución que termina antes de tiempo, porque se agotó la cuota mensual o 
             <translation>Columnas que se conservan sin cambios, como campos del archivo</translation>
         </message>
         <message>
+            <location filename="../../ui/connections/layer_dialog.py"></location>
+            <source>Columns that together identify a parcel for good, such as COUNTY PARCEL_ID. Without them, IDs are derived from the object ID, which some servers change with new data</source>
+            <translation>Columnas que juntas identifican una parcela de forma permanente, como COUNTY PARCEL_ID. Sin ellas, los ID se derivan del ID de objeto, que algunos servidores cambian con los datos nuevos</translation>
+        </message>
+        <message>
             <location filename="../../ui/lists/form.py"></location>
             <source>Columns to keep</source>
             <translation>Columnas que se conservan</translation>
+        </message>
+        <message>
+            <location filename="../../core/local/importing/mapping.py"></location>
+            <source>Columns with these names cannot be joined: {names}.</source>
+            <translation>Las columnas con estos nombres no se pueden unir: {names}.</translation>
         </message>
         <message>
             <location filename="../../core/gis/export/formats.py"></location>
@@ -2178,6 +2393,11 @@ Una ejecución que termina antes de tiempo, porque se agotó la cuota mensual o 
             <location filename="../../ui/results/results_box.py"></location>
             <source>Commands for this layer</source>
             <translation>Comandos para esta capa</translation>
+        </message>
+        <message>
+            <location filename="../../ui/connections/layer_dialog.py"></location>
+            <source>Commercial use</source>
+            <translation>Utilización comercial</translation>
         </message>
         <message>
             <location filename="../../core/local/importing/changes.py"></location>
@@ -2210,16 +2430,12 @@ Una ejecución que termina antes de tiempo, porque se agotó la cuota mensual o 
             <translation>Conectar con un servicio de parcelas mediante su clave</translation>
         </message>
         <message>
-            <location filename="../../ui/connections/connection_row.py"></location>
-            <source>Connect to a service…</source>
-            <translation>Conectar con un servicio…</translation>
-        </message>
-        <message>
             <location filename="../../algorithms/base.py"></location>
             <location filename="../../core/gis/layer/schema.py"></location>
             <location filename="../../ui/connections/connection_row.py"></location>
             <location filename="../../ui/history/tree.py"></location>
             <location filename="../../ui/lists/dialog.py"></location>
+            <location filename="../../ui/public/parcels_page.py"></location>
             <source>Connection</source>
             <translation>Conexión</translation>
         </message>
@@ -2239,6 +2455,7 @@ Una ejecución que termina antes de tiempo, porque se agotó la cuota mensual o 
             <translation>Conexión: {name}.</translation>
         </message>
         <message>
+            <location filename="../../ui/browser/provider.py"></location>
             <location filename="../../ui/connections/connections_list.py"></location>
             <location filename="../../ui/connections/group_dialog.py"></location>
             <source>Connections</source>
@@ -2318,6 +2535,11 @@ Una ejecución que termina antes de tiempo, porque se agotó la cuota mensual o 
             <location filename="../../ui/results/save_dialog.py"></location>
             <source>Copy the selected rows, or all rows shown, as a table</source>
             <translation>Copiar las filas seleccionadas, o todas las que se muestran, como tabla</translation>
+        </message>
+        <message>
+            <location filename="../../ui/connections/layer_dialog.py"></location>
+            <source>Copyright text of the layer</source>
+            <translation>Texto de derechos de autor de la capa</translation>
         </message>
         <message>
             <location filename="../../core/gis/result/form.py"></location>
@@ -2439,6 +2661,16 @@ Una ejecución que termina antes de tiempo, porque se agotó la cuota mensual o 
             <translation>Crear un objeto espacial por parcela, unido al objeto de entrada con la mayor superposición</translation>
         </message>
         <message>
+            <location filename="../../ui/public/parcels_page.py"></location>
+            <source>Credit</source>
+            <translation>Atribución</translation>
+        </message>
+        <message>
+            <location filename="../../core/contract/terms.py"></location>
+            <source>Credit: {credit}.</source>
+            <translation>Atribución: {credit}.</translation>
+        </message>
+        <message>
             <location filename="../../ui/results/report_dialog.py"></location>
             <source>Current step</source>
             <translation>Paso actual</translation>
@@ -2459,9 +2691,19 @@ Una ejecución que termina antes de tiempo, porque se agotó la cuota mensual o 
             <translation>D&amp;uplicar</translation>
         </message>
         <message>
+            <location filename="../../ui/connections/layer_dialog.py"></location>
+            <source>Data: {vintage}</source>
+            <translation>Datos: {vintage}</translation>
+        </message>
+        <message>
             <location filename="../../ui/results/save_dialog.py"></location>
             <source>Date</source>
             <translation>Fecha</translation>
+        </message>
+        <message>
+            <location filename="../../ui/public/parcels_page.py"></location>
+            <source>Date of the data</source>
+            <translation>Fecha de los datos</translation>
         </message>
         <message>
             <location filename="../../core/gis/export/remarks.py"></location>
@@ -2660,6 +2902,16 @@ Una ejecución que termina antes de tiempo, porque se agotó la cuota mensual o 
             <translation>Duplicar un filtro</translation>
         </message>
         <message>
+            <location filename="../../ui/browser/menus.py"></location>
+            <source>E&amp;xport Connection…</source>
+            <translation>E&amp;xportar la conexión…</translation>
+        </message>
+        <message>
+            <location filename="../../ui/connections/layer_dialog.py"></location>
+            <source>E&amp;xport as Catalog File…</source>
+            <translation>Exportar como arc&amp;hivo de catálogo…</translation>
+        </message>
+        <message>
             <location filename="../../ui/connections/connections_list.py"></location>
             <source>E&amp;xport…</source>
             <translation>E&amp;xportar…</translation>
@@ -2700,6 +2952,11 @@ Una ejecución que termina antes de tiempo, porque se agotó la cuota mensual o 
             <location filename="../../ui/map_tool/map_lookup.py"></location>
             <source>Edit Connection…</source>
             <translation>Editar la conexión…</translation>
+        </message>
+        <message>
+            <location filename="../../ui/connections/layer_dialog.py"></location>
+            <source>Edit Layer</source>
+            <translation>Editar capa</translation>
         </message>
         <message>
             <location filename="../../ui/connections/file_dialog.py"></location>
@@ -2821,6 +3078,16 @@ Una ejecución que termina antes de tiempo, porque se agotó la cuota mensual o 
             <translation>Introduzca solo los filtros de una solicitud, sin {names}.</translation>
         </message>
         <message>
+            <location filename="../../core/arcgis/address.py"></location>
+            <source>Enter the address of a layer of an ArcGIS service.</source>
+            <translation>Introduzca la dirección de una capa de un servicio de ArcGIS.</translation>
+        </message>
+        <message>
+            <location filename="../../ui/connections/layer_dialog.py"></location>
+            <source>Enter the address of a layer, and click “Read Layer”.</source>
+            <translation>Introduzca la dirección de una capa y haga clic en “Leer la capa”.</translation>
+        </message>
+        <message>
             <location filename="../../ui/options/page.py"></location>
             <source>Enter the full path of a folder. Results stay temporary.</source>
             <translation>Introduzca la ruta completa de una carpeta. Los resultados siguen siendo temporales.</translation>
@@ -2886,6 +3153,16 @@ Una ejecución que termina antes de tiempo, porque se agotó la cuota mensual o 
             <translation>Exportar búsquedas</translation>
         </message>
         <message>
+            <location filename="../../ui/browser/menus.py"></location>
+            <source>Export as Catalog &amp;File…</source>
+            <translation>Exportar como &amp;archivo de catálogo…</translation>
+        </message>
+        <message>
+            <location filename="../../ui/connections/catalog_file.py"></location>
+            <source>Export as Catalog File</source>
+            <translation>Exportar como archivo de catálogo</translation>
+        </message>
+        <message>
             <location filename="../../ui/connections/connections_list.py"></location>
             <source>Export the selected connections to a file, or all if none is selected</source>
             <translation>Exportar a un archivo las conexiones seleccionadas, o todas si no hay ninguna seleccionada</translation>
@@ -2899,6 +3176,12 @@ Una ejecución que termina antes de tiempo, porque se agotó la cuota mensual o 
             <location filename="../../ui/connections/connections_list.py"></location>
             <source>Exported to {}, without keys.</source>
             <translation>Exportadas a {}, sin claves.</translation>
+        </message>
+        <message>
+            <location filename="../../ui/browser/menus.py"></location>
+            <location filename="../../ui/connections/layer_dialog.py"></location>
+            <source>Exported to {}.</source>
+            <translation>Se exportó a {}.</translation>
         </message>
         <message>
             <location filename="../../ui/filters/rows.py"></location>
@@ -3312,6 +3595,11 @@ Operadores de los filtros: eq, ne, gt, gte, lt, lte, between, in, nin, ilike (co
             <translation>Busca las parcelas de una lista de puntos, direcciones o ID</translation>
         </message>
         <message>
+            <location filename="../../ui/public/state_box.py"></location>
+            <source>Finding the state of the map view</source>
+            <translation>Búsqueda del estado que muestra la vista del mapa</translation>
+        </message>
+        <message>
             <location filename="../../algorithms/attribute_query.py"></location>
             <source>Finds every parcel that matches all filters or a QGIS expression, with its full record.
 
@@ -3460,6 +3748,14 @@ Verifique que la lista cumpla los requisitos de su ordenanza: su calidad depende
             <source>First parcel</source>
             <translation>Primera parcela</translation>
         </message>
+        <message numerus="yes">
+            <location filename="../../ui/connections/layer_dialog.py"></location>
+            <source>First {} rows read.</source>
+            <translation>
+                <numerusform>Se leyó {} fila.</numerusform>
+                <numerusform>Se leyeron las primeras {} filas.</numerusform>
+            </translation>
+        </message>
         <message>
             <location filename="../../ui/options/page.py"></location>
             <source>Folder for results</source>
@@ -3484,6 +3780,11 @@ Verifique que la lista cumpla los requisitos de su ordenanza: su calidad depende
             <location filename="../../algorithms/parameters.py"></location>
             <source>For “overlap it by at least the minimum”: how much of the parcel must be inside.</source>
             <translation>Para “se superponen con ella al menos en el mínimo”: qué parte de la parcela debe estar dentro.</translation>
+        </message>
+        <message>
+            <location filename="../../ui/connections/layer_dialog.py"></location>
+            <source>Forbidden</source>
+            <translation>Prohibido</translation>
         </message>
         <message>
             <location filename="../../core/gis/styles/categories.py"></location>
@@ -3653,7 +3954,7 @@ Verifique que la lista cumpla los requisitos de su ordenanza: su calidad depende
             <translation>La relación que las parcelas deben tener con el área. El área son todos los polígonos juntos; donde se superponen, se cuenta una sola vez. Se solicitan todas las parcelas que la tocan; lo demás se comprueba después de la descarga.</translation>
         </message>
         <message>
-            <location filename="../../ui/connections/service_dialog.py"></location>
+            <location filename="../../ui/connections/limits.py"></location>
             <source>How responses from the service are used</source>
             <translation>Cómo se usan las respuestas del servicio</translation>
         </message>
@@ -3673,6 +3974,11 @@ Verifique que la lista cumpla los requisitos de su ordenanza: su calidad depende
             <translation>Cómo dibujar en el mapa</translation>
         </message>
         <message>
+            <location filename="../../ui/connections/layer_dialog.py"></location>
+            <source>I&amp;D columns</source>
+            <translation>Columnas &amp;que forman el ID</translation>
+        </message>
+        <message>
             <location filename="../../ui/dock/run_box.py"></location>
             <source>I&amp;gnore saved responses</source>
             <translation>I&amp;gnorar las respuestas guardadas</translation>
@@ -3687,6 +3993,16 @@ Verifique que la lista cumpla los requisitos de su ordenanza: su calidad depende
             <location filename="../../ui/lists/report.py"></location>
             <source>ID</source>
             <translation>ID</translation>
+        </message>
+        <message>
+            <location filename="../../ui/connections/layer_dialog.py"></location>
+            <source>ID columns</source>
+            <translation>Columnas que forman el ID</translation>
+        </message>
+        <message>
+            <location filename="../../ui/connections/layer_dialog.py"></location>
+            <source>ID columns: the layer has no columns “{text}”.</source>
+            <translation>Columnas que forman el ID: la capa no tiene columnas “{text}”.</translation>
         </message>
         <message>
             <location filename="../../algorithms/id_lookup.py"></location>
@@ -3707,6 +4023,11 @@ Verifique que la lista cumpla los requisitos de su ordenanza: su calidad depende
             <location filename="../../core/gis/inputs/rows.py"></location>
             <source>IDs</source>
             <translation>ID</translation>
+        </message>
+        <message>
+            <location filename="../../ui/connections/layer_dialog.py"></location>
+            <source>IDs are derived from the object ID.</source>
+            <translation>Los ID se derivan del ID de objeto.</translation>
         </message>
         <message>
             <location filename="../../core/gis/inputs/rows.py"></location>
@@ -3872,6 +4193,16 @@ Verifique que la lista cumpla los requisitos de su ordenanza: su calidad depende
             <translation>No incluye cambios posteriores en las parcelas.</translation>
         </message>
         <message>
+            <location filename="../../core/arcgis/geometry.py"></location>
+            <source>It has curves.</source>
+            <translation>Tiene curvas.</translation>
+        </message>
+        <message>
+            <location filename="../../core/arcgis/geometry.py"></location>
+            <source>It has no area.</source>
+            <translation>No tiene superficie.</translation>
+        </message>
+        <message>
             <location filename="../../core/local/importing/run.py"></location>
             <source>It has no geometry.</source>
             <translation>No tiene geometría.</translation>
@@ -3880,6 +4211,11 @@ Verifique que la lista cumpla los requisitos de su ordenanza: su calidad depende
             <location filename="../../core/address/comparing.py"></location>
             <source>It has no house number.</source>
             <translation>No tiene número de casa.</translation>
+        </message>
+        <message>
+            <location filename="../../core/arcgis/metadata.py"></location>
+            <source>It has no object IDs, and no columns that identify a parcel by which it could be read in pages.</source>
+            <translation>No tiene ID de objeto ni columnas que identifiquen una parcela, con los que se pudiera leer por páginas.</translation>
         </message>
         <message>
             <location filename="../../core/local/importing/run.py"></location>
@@ -3902,9 +4238,24 @@ Verifique que la lista cumpla los requisitos de su ordenanza: su calidad depende
             <translation>Incluye {names}.</translation>
         </message>
         <message>
+            <location filename="../../core/arcgis/metadata.py"></location>
+            <source>It is a table without geometries.</source>
+            <translation>Es una tabla sin geometrías.</translation>
+        </message>
+        <message>
+            <location filename="../../core/arcgis/geometry.py"></location>
+            <source>It is not a polygon.</source>
+            <translation>No es un polígono.</translation>
+        </message>
+        <message>
             <location filename="../../ui/dock/layer_searches.py"></location>
             <source>It is not known which connection these parcels came from. “{name}” is searched; if its parcels have other IDs, the result contains these parcels, too.</source>
             <translation>No se sabe de qué conexión proceden estas parcelas. Se busca en “{name}”; si sus parcelas tienen otros ID, el resultado contiene también estas parcelas.</translation>
+        </message>
+        <message>
+            <location filename="../../core/arcgis/rows.py"></location>
+            <source>It no longer has the column {columns}, which identifies parcels.</source>
+            <translation>Ya no tiene la columna {columns}, que identifica las parcelas.</translation>
         </message>
         <message>
             <location filename="../../ui/history/sentences.py"></location>
@@ -3957,6 +4308,11 @@ Verifique que la lista cumpla los requisitos de su ordenanza: su calidad depende
             <translation>Su geometría no era válida y se reparó.</translation>
         </message>
         <message>
+            <location filename="../../core/arcgis/paging.py"></location>
+            <source>Its server does not return records in pages, and it has no object IDs.</source>
+            <translation>Su servidor no devuelve los registros por páginas, y la capa no tiene ID de objeto.</translation>
+        </message>
+        <message>
             <location filename="../../ui/connections/connections_list.py"></location>
             <source>Its stored key is removed too, unless another connection uses it. Parcel files and your own layers are kept.</source>
             <translation>También se elimina su clave guardada, a menos que otra conexión la use. Los archivos de parcelas y sus propias capas se conservan.</translation>
@@ -3980,6 +4336,16 @@ Verifique que la lista cumpla los requisitos de su ordenanza: su calidad depende
             <location filename="../../ui/search/distance_edit.py"></location>
             <source>Kilometers</source>
             <translation>Kilómetros</translation>
+        </message>
+        <message>
+            <location filename="../../ui/connections/layer_dialog.py"></location>
+            <source>L&amp;oad Catalog File…</source>
+            <translation>Cargar archi&amp;vo de catálogo…</translation>
+        </message>
+        <message>
+            <location filename="../../ui/connections/layer_dialog.py"></location>
+            <source>La&amp;yer</source>
+            <translation>&amp;Capa</translation>
         </message>
         <message>
             <location filename="../../ui/results/labels_dialog.py"></location>
@@ -4100,10 +4466,16 @@ Verifique que la lista cumpla los requisitos de su ordenanza: su calidad depende
             <translation>La latitud y la longitud están intercambiadas: al invertirlas, el punto está en los Estados Unidos.</translation>
         </message>
         <message>
+            <location filename="../../ui/connections/layer_dialog.py"></location>
             <location filename="../../ui/filters/list_editor.py"></location>
             <location filename="../../ui/importing/dialog.py"></location>
             <source>Layer</source>
             <translation>Capa</translation>
+        </message>
+        <message>
+            <location filename="../../ui/public/state_box.py"></location>
+            <source>Layer and terms of use of the state</source>
+            <translation>Capa y condiciones de uso del estado</translation>
         </message>
         <message>
             <location filename="../../ui/results/results_box.py"></location>
@@ -4111,9 +4483,19 @@ Verifique que la lista cumpla los requisitos de su ordenanza: su calidad depende
             <translation>Menú de la capa</translation>
         </message>
         <message>
+            <location filename="../../ui/connections/layer_dialog.py"></location>
+            <source>Layer o&amp;f the service</source>
+            <translation>Capa del servici&amp;o</translation>
+        </message>
+        <message>
             <location filename="../../ui/area/area_box.py"></location>
             <source>Layer of the area</source>
             <translation>Capa del área</translation>
+        </message>
+        <message>
+            <location filename="../../ui/connections/layer_dialog.py"></location>
+            <source>Layer of the service</source>
+            <translation>Capa del servicio</translation>
         </message>
         <message>
             <location filename="../../ui/lists/source_box.py"></location>
@@ -4139,6 +4521,11 @@ Verifique que la lista cumpla los requisitos de su ordenanza: su calidad depende
             <translation>Capa que se guarda</translation>
         </message>
         <message>
+            <location filename="../../core/arcgis/metadata.py"></location>
+            <source>Layer {number} of this service has {shape}.</source>
+            <translation>La capa {number} de este servicio contiene {shape}.</translation>
+        </message>
+        <message>
             <location filename="../../ui/results/results_box.py"></location>
             <source>Layers from your searches in this session</source>
             <translation>Capas de sus búsquedas en esta sesión</translation>
@@ -4147,6 +4534,16 @@ Verifique que la lista cumpla los requisitos de su ordenanza: su calidad depende
             <location filename="../../ui/area/area_box.py"></location>
             <source>Layers of the project. Follows the polygon layer selected in the Layers panel until you choose one here. Points and lines are searched within a distance.</source>
             <translation>Capas del proyecto. Sigue a la capa de polígonos seleccionada en el panel Capas hasta que elija una aquí. Con puntos y líneas se busca a cierta distancia.</translation>
+        </message>
+        <message>
+            <location filename="../../ui/connections/layer_dialog.py"></location>
+            <source>Layers of the service</source>
+            <translation>Capas del servicio</translation>
+        </message>
+        <message>
+            <location filename="../../core/arcgis/metadata.py"></location>
+            <source>Layers of the service with polygons: {layers}.</source>
+            <translation>Capas del servicio con polígonos: {layers}.</translation>
         </message>
         <message>
             <location filename="../../ui/history/dialog.py"></location>
@@ -4221,7 +4618,7 @@ Verifique que la lista cumpla los requisitos de su ordenanza: su calidad depende
             <translation>Limitaciones de uso</translation>
         </message>
         <message>
-            <location filename="../../ui/connections/service_dialog.py"></location>
+            <location filename="../../ui/connections/limits.py"></location>
             <source>Limits on requests, which may cost money</source>
             <translation>Límites de las solicitudes, que pueden costar dinero</translation>
         </message>
@@ -4264,6 +4661,11 @@ Verifique que la lista cumpla los requisitos de su ordenanza: su calidad depende
             <location filename="../../algorithms/save_parcels.py"></location>
             <source>Lists what the format cannot hold, in the fields kind, field, rows, and sentence.</source>
             <translation>Enumera lo que el formato no puede contener, en los campos kind, field, rows y sentence.</translation>
+        </message>
+        <message>
+            <location filename="../../ui/connections/catalog_file.py"></location>
+            <source>Load Catalog File</source>
+            <translation>Cargar archivo de catálogo</translation>
         </message>
         <message>
             <location filename="../../ui/filters/saved_searches.py"></location>
@@ -4456,6 +4858,11 @@ Verifique que la lista cumpla los requisitos de su ordenanza: su calidad depende
             <translation>Falló la búsqueda</translation>
         </message>
         <message>
+            <location filename="../../ui/search/mailing_terms.py"></location>
+            <source>M&amp;y use of the owners for mailing is allowed</source>
+            <translation>Mi &amp;uso de los datos de los propietarios para envíos postales está permitido</translation>
+        </message>
+        <message>
             <location filename="../../algorithms/id_lookup.py"></location>
             <source>MA, 25, 25017, or filters in JSON. A service requires it for parcel_id.</source>
             <translation>MA, 25, 25017 o filtros en JSON. Un servicio lo requiere para parcel_id.</translation>
@@ -4466,9 +4873,19 @@ Verifique que la lista cumpla los requisitos de su ordenanza: su calidad depende
             <translation>MIN_OVERLAP solo se puede usar con PREDICATE 1 (se superponen al menos en el mínimo).</translation>
         </message>
         <message>
+            <location filename="../../ui/connections/layer_dialog.py"></location>
+            <source>Ma&amp;iling lists</source>
+            <translation>Li&amp;stas de envíos postales</translation>
+        </message>
+        <message>
             <location filename="../../core/gis/report/layout.py"></location>
             <source>Made with Parcel Lookup in QGIS on {date}</source>
             <translation>Creado con Parcel Lookup en QGIS el {date}</translation>
+        </message>
+        <message>
+            <location filename="../../ui/public/parcels_page.py"></location>
+            <source>Mailing List</source>
+            <translation>Lista de envíos postales</translation>
         </message>
         <message>
             <location filename="../../core/gis/notices/owners.py"></location>
@@ -4495,6 +4912,11 @@ Verifique que la lista cumpla los requisitos de su ordenanza: su calidad depende
             <location filename="../../core/gis/notices/owners.py"></location>
             <source>Mailing country</source>
             <translation>País (dirección postal)</translation>
+        </message>
+        <message>
+            <location filename="../../ui/connections/layer_dialog.py"></location>
+            <source>Mailing lists</source>
+            <translation>Listas de envíos postales</translation>
         </message>
         <message>
             <location filename="../../core/gis/notices/owners.py"></location>
@@ -4547,7 +4969,7 @@ Verifique que la lista cumpla los requisitos de su ordenanza: su calidad depende
             <translation>Polígonos coincidentes</translation>
         </message>
         <message>
-            <location filename="../../ui/connections/service_dialog.py"></location>
+            <location filename="../../ui/connections/limits.py"></location>
             <source>Maximum age of saved responses in days</source>
             <translation>Antigüedad máxima de las respuestas guardadas, en días</translation>
         </message>
@@ -4579,7 +5001,7 @@ Verifique que la lista cumpla los requisitos de su ordenanza: su calidad depende
             <translation>Número máximo de solicitudes</translation>
         </message>
         <message>
-            <location filename="../../ui/connections/service_dialog.py"></location>
+            <location filename="../../ui/connections/limits.py"></location>
             <source>Maximum number of requests in a calendar month. A search that would exceed it requires confirmation.</source>
             <translation>Número máximo de solicitudes por mes calendario. Una búsqueda que lo superaría requiere confirmación.</translation>
         </message>
@@ -4662,6 +5084,11 @@ Verifique que la lista cumpla los requisitos de su ordenanza: su calidad depende
             <translation>Más de 100 parcelas</translation>
         </message>
         <message>
+            <location filename="../../core/arcgis/lookups.py"></location>
+            <source>More than {most:,} parcels have an address like this. Add a house number, or the city.</source>
+            <translation>Más de {most:,} parcelas tienen una dirección como esta. Añada un número de casa o la ciudad.</translation>
+        </message>
+        <message>
             <location filename="../../core/gis/places/merging.py"></location>
             <source>Most common value of the parcels</source>
             <translation>Valor más frecuente de las parcelas</translation>
@@ -4695,6 +5122,11 @@ Verifique que la lista cumpla los requisitos de su ordenanza: su calidad depende
             <location filename="../../ui/filters/rows.py"></location>
             <source>Moving a Filter</source>
             <translation>Mover un filtro</translation>
+        </message>
+        <message>
+            <location filename="../../algorithms/base.py"></location>
+            <source>My use of the owners for mailing is allowed</source>
+            <translation>Mi uso de los datos de los propietarios para envíos postales está permitido</translation>
         </message>
         <message>
             <location filename="../../ui/connections/connections_list.py"></location>
@@ -4793,7 +5225,19 @@ Para buscar en varias conexiones a la vez, introduzca sus nombres como una matri
             <translation>Nueva conexión…</translation>
         </message>
         <message>
-            <location filename="../../ui/connections/service_dialog.py"></location>
+            <location filename="../../ui/browser/menus.py"></location>
+            <location filename="../../ui/connections/connection_row.py"></location>
+            <location filename="../../ui/connections/connections_list.py"></location>
+            <source>New La&amp;yer…</source>
+            <translation>Nueva &amp;capa…</translation>
+        </message>
+        <message>
+            <location filename="../../ui/connections/layer_dialog.py"></location>
+            <source>New Layer</source>
+            <translation>Nueva capa</translation>
+        </message>
+        <message>
+            <location filename="../../ui/connections/limits.py"></location>
             <location filename="../../ui/filters/value_editors.py"></location>
             <source>No</source>
             <translation>No</translation>
@@ -4828,6 +5272,11 @@ Para buscar en varias conexiones a la vez, introduzca sus nombres como una matri
             <location filename="../../core/gis/styles/catalog.py"></location>
             <source>No elevation</source>
             <translation>Sin elevación</translation>
+        </message>
+        <message>
+            <location filename="../../core/arcgis/check.py"></location>
+            <source>No field has a value in the first parcels.</source>
+            <translation>Ningún campo tiene un valor en las primeras parcelas.</translation>
         </message>
         <message>
             <location filename="../../ui/filters/rows.py"></location>
@@ -5030,6 +5479,11 @@ Para buscar en varias conexiones a la vez, introduzca sus nombres como una matri
             <translation>No se especificó ningún estado; el registro está en {state}.</translation>
         </message>
         <message>
+            <location filename="../../ui/public/parcels_page.py"></location>
+            <source>No terms of use are known for these parcels.</source>
+            <translation>No se conocen condiciones de uso para estas parcelas.</translation>
+        </message>
+        <message>
             <location filename="../../core/gis/styles/catalog.py"></location>
             <location filename="../../core/gis/styles/categories.py"></location>
             <location filename="../../core/gis/summary/charts.py"></location>
@@ -5088,6 +5542,11 @@ Para buscar en varias conexiones a la vez, introduzca sus nombres como una matri
             <translation>No todas las coincidencias están en esta capa. {reason}</translation>
         </message>
         <message>
+            <location filename="../../core/gis/connections/arcgis.py"></location>
+            <source>Not checked yet.</source>
+            <translation>Aún sin comprobar.</translation>
+        </message>
+        <message>
             <location filename="../../ui/importing/tables.py"></location>
             <source>Not imported</source>
             <translation>No se importa</translation>
@@ -5108,9 +5567,25 @@ Para buscar en varias conexiones a la vez, introduzca sus nombres como una matri
             <translation>Sin buscar: la búsqueda terminó antes de esta fila.</translation>
         </message>
         <message>
+            <location filename="../../ui/connections/layer_dialog.py"></location>
             <location filename="../../ui/importing/dialog.py"></location>
             <source>Not set</source>
             <translation>Sin definir</translation>
+        </message>
+        <message>
+            <location filename="../../ui/connections/layer_dialog.py"></location>
+            <source>Not stated</source>
+            <translation>Sin indicar</translation>
+        </message>
+        <message>
+            <location filename="../../core/contract/terms.py"></location>
+            <source>Not stated: {uses}.</source>
+            <translation>Sin indicar: {uses}.</translation>
+        </message>
+        <message>
+            <location filename="../../ui/importing/tables.py"></location>
+            <source>Not used</source>
+            <translation>No se usa</translation>
         </message>
         <message>
             <location filename="../../core/gis/notices/owners.py"></location>
@@ -5227,7 +5702,7 @@ Para buscar en varias conexiones a la vez, introduzca sus nombres como una matri
             <translation>Número de solicitudes</translation>
         </message>
         <message>
-            <location filename="../../ui/connections/service_dialog.py"></location>
+            <location filename="../../ui/connections/limits.py"></location>
             <source>Number of requests sent at the same time. More is faster, unless the service limits them.</source>
             <translation>Número de solicitudes que se envían al mismo tiempo. Más es más rápido, a menos que el servicio las limite.</translation>
         </message>
@@ -5295,6 +5770,11 @@ Para buscar en varias conexiones a la vez, introduzca sus nombres como una matri
             <location filename="../../ui/map_tool/parcel_card.py"></location>
             <source>O&amp;wner's Parcels</source>
             <translation>Parcelas del pr&amp;opietario</translation>
+        </message>
+        <message>
+            <location filename="../../ui/connections/layer_dialog.py"></location>
+            <source>Object ID</source>
+            <translation>ID de objeto</translation>
         </message>
         <message>
             <location filename="../../core/contract/fields.py"></location>
@@ -5390,6 +5870,11 @@ Para buscar en varias conexiones a la vez, introduzca sus nombres como una matri
             <translation>Solo se importan los objetos espaciales que cumplen el filtro de la capa.</translation>
         </message>
         <message>
+            <location filename="../../ui/connections/layer_dialog.py"></location>
+            <source>Only for servers that are not public: a configuration of the type “Esri Token” or “OAuth2”. QGIS stores it encrypted; it is sent to the server of the layer only</source>
+            <translation>Solo para servidores que no son públicos: una configuración del tipo “Esri Token” u “OAuth2”. QGIS la guarda cifrada; se envía únicamente al servidor de la capa</translation>
+        </message>
+        <message>
             <location filename="../../ui/results/labels_dialog.py"></location>
             <source>Only print labels for the selected rows of the table</source>
             <translation>Imprimir etiquetas solo para las filas seleccionadas de la tabla</translation>
@@ -5450,6 +5935,11 @@ Para buscar en varias conexiones a la vez, introduzca sus nombres como una matri
             <translation>Abrir la tabla de filas sin parcela</translation>
         </message>
         <message>
+            <location filename="../../ui/search/mailing_terms.py"></location>
+            <source>Open the terms of use in a web browser</source>
+            <translation>Abrir las condiciones de uso en un navegador web</translation>
+        </message>
+        <message>
             <location filename="../../ui/map_tool/fact_grid.py"></location>
             <source>Open {address} in the web browser</source>
             <translation>Abrir {address} en el navegador web</translation>
@@ -5479,6 +5969,16 @@ Para buscar en varias conexiones a la vez, introduzca sus nombres como una matri
             <location filename="../../ui/results/report_dialog.py"></location>
             <source>Orientation</source>
             <translation>Orientación</translation>
+        </message>
+        <message>
+            <location filename="../../ui/public/parcels_page.py"></location>
+            <source>Origin</source>
+            <translation>Origen</translation>
+        </message>
+        <message>
+            <location filename="../../ui/public/parcels_page.py"></location>
+            <source>Origin, date, terms of use, and search of the parcels</source>
+            <translation>Origen, fecha, condiciones de uso y búsqueda de las parcelas</translation>
         </message>
         <message>
             <location filename="../../core/gis/saving/changes.py"></location>
@@ -5614,6 +6114,11 @@ Para buscar en varias conexiones a la vez, introduzca sus nombres como una matri
             <translation>PREDICATE 1 (se superponen al menos en el mínimo) requiere MIN_OVERLAP.</translation>
         </message>
         <message>
+            <location filename="../../ui/connections/layer_dialog.py"></location>
+            <source>Page</source>
+            <translation>Página web</translation>
+        </message>
+        <message>
             <location filename="../../ui/dock/dock.py"></location>
             <source>Pages</source>
             <translation>Páginas</translation>
@@ -5645,6 +6150,11 @@ Para buscar en varias conexiones a la vez, introduzca sus nombres como una matri
             <location filename="../../ui/filters/text_panels.py"></location>
             <source>Parcel Expression</source>
             <translation>Expresión de parcelas</translation>
+        </message>
+        <message>
+            <location filename="../../ui/browser/provider.py"></location>
+            <source>Parcel Files</source>
+            <translation>Archivos de parcelas</translation>
         </message>
         <message>
             <location filename="../../ui/filters/dialog.py"></location>
@@ -5679,6 +6189,7 @@ Para buscar en varias conexiones a la vez, introduzca sus nombres como una matri
         <message>
             <location filename="../../core/gis/run/in_memory.py"></location>
             <location filename="../../plugin.py"></location>
+            <location filename="../../ui/browser/provider.py"></location>
             <location filename="../../ui/dock/dock.py"></location>
             <location filename="../../ui/kit/messages.py"></location>
             <location filename="../../ui/map_tool/map_lookup.py"></location>
@@ -5751,11 +6262,13 @@ Para buscar en varias conexiones a la vez, introduzca sus nombres como una matri
             <translation>Parcel Lookup: cambio de nombre de una conexión</translation>
         </message>
         <message>
+            <location filename="../../ui/dock/dock.py"></location>
             <location filename="../../ui/filters/saved_searches.py"></location>
             <source>Parcel Lookup: saved search</source>
             <translation>Parcel Lookup: búsqueda guardada</translation>
         </message>
         <message>
+            <location filename="../../ui/browser/provider.py"></location>
             <location filename="../../ui/filters/saved_searches.py"></location>
             <source>Parcel Lookup: saved searches</source>
             <translation>Parcel Lookup: búsquedas guardadas</translation>
@@ -5888,10 +6401,12 @@ Para buscar en varias conexiones a la vez, introduzca sus nombres como una matri
             <location filename="../../core/gis/report/layout.py"></location>
             <location filename="../../core/gis/saving/paths.py"></location>
             <location filename="../../core/gis/summary/charts.py"></location>
+            <location filename="../../plugin.py"></location>
             <location filename="../../ui/history/tree.py"></location>
             <location filename="../../ui/lists/report.py"></location>
             <location filename="../../ui/locator/locator.py"></location>
             <location filename="../../ui/map_tool/parcel_list.py"></location>
+            <location filename="../../ui/public/parcels_page.py"></location>
             <location filename="../../ui/results/summary_box.py"></location>
             <source>Parcels</source>
             <translation>Parcelas</translation>
@@ -5900,6 +6415,11 @@ Para buscar en varias conexiones a la vez, introduzca sus nombres como una matri
             <location filename="../../core/gis/result/description.py"></location>
             <source>Parcels are for reference only: they are not a survey, and do not establish boundaries or ownership.</source>
             <translation>Las parcelas son solo una referencia: no son un levantamiento topográfico y no establecen límites ni propiedad.</translation>
+        </message>
+        <message>
+            <location filename="../../ui/connections/connection_row.py"></location>
+            <source>Parcels as published by states: {number}</source>
+            <translation>Parcelas tal como las publican los estados: {number}</translation>
         </message>
         <message>
             <location filename="../../core/gis/places/place_layer.py"></location>
@@ -6052,6 +6572,11 @@ Para buscar en varias conexiones a la vez, introduzca sus nombres como una matri
             <translation>Parcelas {where}</translation>
         </message>
         <message>
+            <location filename="../../core/gis/report/layout.py"></location>
+            <source>Parcels: {credit}</source>
+            <translation>Parcelas: {credit}</translation>
+        </message>
+        <message>
             <location filename="../../core/gis/saving/changes.py"></location>
             <source>Parcels: {new:,} new, {changed:,} changed, {same:,} unchanged.</source>
             <translation>Parcelas: {new:,} nuevas, {changed:,} modificadas, {same:,} sin cambios.</translation>
@@ -6098,6 +6623,11 @@ Para buscar en varias conexiones a la vez, introduzca sus nombres como una matri
             <translation>Pegue o escriba una lista, con una fila por línea.</translation>
         </message>
         <message>
+            <location filename="../../ui/connections/layer_dialog.py"></location>
+            <source>Paste the address of an ArcGIS layer or service, or of a page about it in ArcGIS Online or in a county's portal</source>
+            <translation>Pegue la dirección de una capa o un servicio de ArcGIS, o de una página sobre ellos en ArcGIS Online o en el portal de un condado</translation>
+        </message>
+        <message>
             <location filename="../../core/gis/qt/libraries.py"></location>
             <source>Paste the command into a terminal, then return to QGIS.</source>
             <translation>Pegue el comando en un terminal y luego vuelva a QGIS.</translation>
@@ -6129,12 +6659,12 @@ Para buscar en varias conexiones a la vez, introduzca sus nombres como una matri
             <translation>Ruta del archivo PDF</translation>
         </message>
         <message>
-            <location filename="../../ui/connections/service_dialog.py"></location>
+            <location filename="../../ui/connections/limits.py"></location>
             <source>Per &amp;month</source>
             <translation>Por &amp;mes</translation>
         </message>
         <message>
-            <location filename="../../ui/connections/service_dialog.py"></location>
+            <location filename="../../ui/connections/limits.py"></location>
             <source>Per &amp;search</source>
             <translation>Por &amp;búsqueda</translation>
         </message>
@@ -6276,6 +6806,26 @@ Para buscar en varias conexiones a la vez, introduzca sus nombres como una matri
             <translation>Direcciones de las propiedades</translation>
         </message>
         <message>
+            <location filename="../../ui/browser/provider.py"></location>
+            <source>Public Parcels</source>
+            <translation>Parcelas públicas</translation>
+        </message>
+        <message>
+            <location filename="../../ui/connections/connection_row.py"></location>
+            <source>Public parcels</source>
+            <translation>Parcelas públicas</translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/run/routing.py"></location>
+            <source>Public parcels are published state by state. Add an area, or a filter on the state or the county.</source>
+            <translation>Las parcelas públicas se publican estado por estado. Añada un área, o un filtro sobre el estado o el condado.</translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/connections/saved.py"></location>
+            <source>Public parcels cannot be used here. Name a single connection.</source>
+            <translation>Las parcelas públicas no se pueden usar aquí. Indique una sola conexión.</translation>
+        </message>
+        <message>
             <location filename="../../core/gis/export/gdal.py"></location>
             <location filename="../../core/gis/saving/geopackage_file.py"></location>
             <source>QGIS cannot open a file there; use file and folder names without “%” and “|”</source>
@@ -6322,6 +6872,11 @@ Para buscar en varias conexiones a la vez, introduzca sus nombres como una matri
             <translation>la configuración de red de QGIS no contiene su servidor ni su puerto.</translation>
         </message>
         <message>
+            <location filename="../../ui/connections/layer_dialog.py"></location>
+            <source>Quoted from</source>
+            <translation>Citado de</translation>
+        </message>
+        <message>
             <location filename="../../ui/results/results_box.py"></location>
             <source>Re&amp;move Layer</source>
             <translation>&amp;Quitar la capa</translation>
@@ -6337,6 +6892,16 @@ Para buscar en varias conexiones a la vez, introduzca sus nombres como una matri
             <translation>Cambiar &amp;nombre</translation>
         </message>
         <message>
+            <location filename="../../core/gis/connections/layer_drafts.py"></location>
+            <source>Read the layer at {host}</source>
+            <translation>Leer la capa en {host}</translation>
+        </message>
+        <message>
+            <location filename="../../ui/connections/layer_dialog.py"></location>
+            <source>Read the layer to see its first parcels and all of its columns.</source>
+            <translation>Lea la capa para ver sus primeras parcelas y todas sus columnas.</translation>
+        </message>
+        <message>
             <location filename="../../ui/importing/tables.py"></location>
             <source>Read without {sign}</source>
             <translation>Se lee sin {sign}</translation>
@@ -6345,6 +6910,11 @@ Para buscar en varias conexiones a la vez, introduzca sus nombres como una matri
             <location filename="../../ui/importing/dialog.py"></location>
             <source>Read {layer}</source>
             <translation>Leer {layer}</translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/connections/layer_drafts.py"></location>
+            <source>Read {path}</source>
+            <translation>Leer {path}</translation>
         </message>
         <message>
             <location filename="../../core/local/importing/report.py"></location>
@@ -6387,6 +6957,16 @@ Para buscar en varias conexiones a la vez, introduzca sus nombres como una matri
             <translation>Leyendo el historial…</translation>
         </message>
         <message>
+            <location filename="../../ui/connections/layer_dialog.py"></location>
+            <source>Reading the layer…</source>
+            <translation>Leyendo la capa…</translation>
+        </message>
+        <message>
+            <location filename="../../ui/public/state_box.py"></location>
+            <source>Reading the names of counties</source>
+            <translation>Lectura de los nombres de los condados</translation>
+        </message>
+        <message>
             <location filename="../../core/gis/report/saving.py"></location>
             <location filename="../../ui/results/report_dialog.py"></location>
             <source>Reading the parcels</source>
@@ -6408,6 +6988,11 @@ Para buscar en varias conexiones a la vez, introduzca sus nombres como una matri
             <translation>Lectura de valores de un archivo</translation>
         </message>
         <message>
+            <location filename="../../ui/connections/layer_dialog.py"></location>
+            <source>Reading was canceled.</source>
+            <translation>Se canceló la lectura.</translation>
+        </message>
+        <message>
             <location filename="../../ui/dock/dock.py"></location>
             <location filename="../../ui/importing/own_parcels.py"></location>
             <source>Reading {name}</source>
@@ -6418,6 +7003,11 @@ Para buscar en varias conexiones a la vez, introduzca sus nombres como una matri
             <location filename="../../ui/lists/source_box.py"></location>
             <source>Reading…</source>
             <translation>Leyendo…</translation>
+        </message>
+        <message>
+            <location filename="../../ui/connections/connection_row.py"></location>
+            <source>Real parcels as published by states. No key is needed; terms of use apply.</source>
+            <translation>Parcelas reales tal como las publican los estados. No se necesita clave; se aplican condiciones de uso.</translation>
         </message>
         <message>
             <location filename="../../core/gis/layer/schema.py"></location>
@@ -6433,6 +7023,16 @@ Para buscar en varias conexiones a la vez, introduzca sus nombres como una matri
             <location filename="../../core/search/history/database.py"></location>
             <source>Recovered from it: {saved}, {searches}, {counts}.</source>
             <translation>Se recuperaron de él: {saved}, {searches}, {counts}.</translation>
+        </message>
+        <message>
+            <location filename="../../ui/connections/layer_dialog.py"></location>
+            <source>Redistrib&amp;ution</source>
+            <translation>R&amp;edistribución</translation>
+        </message>
+        <message>
+            <location filename="../../ui/connections/layer_dialog.py"></location>
+            <source>Redistribution</source>
+            <translation>Redistribución</translation>
         </message>
         <message>
             <location filename="../../ui/filters/undo.py"></location>
@@ -6650,6 +7250,21 @@ Para buscar en varias conexiones a la vez, introduzca sus nombres como una matri
             <translation>Informe: {title}</translation>
         </message>
         <message>
+            <location filename="../../core/contract/terms.py"></location>
+            <source>Reported as allowed under conditions: {uses}.</source>
+            <translation>Permitido con condiciones según la fuente: {uses}.</translation>
+        </message>
+        <message>
+            <location filename="../../core/contract/terms.py"></location>
+            <source>Reported as allowed: {uses}.</source>
+            <translation>Permitido según la fuente: {uses}.</translation>
+        </message>
+        <message>
+            <location filename="../../core/contract/terms.py"></location>
+            <source>Reported as forbidden: {uses}.</source>
+            <translation>Prohibido según la fuente: {uses}.</translation>
+        </message>
+        <message>
             <location filename="../../ui/lists/report.py"></location>
             <location filename="../../ui/results/save_dialog.py"></location>
             <source>Report…</source>
@@ -6681,28 +7296,33 @@ Para buscar en varias conexiones a la vez, introduzca sus nombres como una matri
             <translation>Solicitar solo las parcelas que faltan</translation>
         </message>
         <message>
+            <location filename="../../ui/connections/layer_dialog.py"></location>
+            <source>Request the description and the first rows of the layer, in up to three requests</source>
+            <translation>Solicitar la descripción y las primeras filas de la capa, con un máximo de tres solicitudes</translation>
+        </message>
+        <message>
             <location filename="../../core/gis/result/description.py"></location>
             <source>Requested: {}</source>
             <translation>Solicitado: {}</translation>
         </message>
         <message>
-            <location filename="../../ui/connections/service_dialog.py"></location>
+            <location filename="../../ui/connections/limits.py"></location>
             <location filename="../../ui/history/tree.py"></location>
             <source>Requests</source>
             <translation>Solicitudes</translation>
         </message>
         <message>
-            <location filename="../../ui/connections/service_dialog.py"></location>
+            <location filename="../../ui/connections/limits.py"></location>
             <source>Requests at the same time</source>
             <translation>Solicitudes al mismo tiempo</translation>
         </message>
         <message>
-            <location filename="../../ui/connections/service_dialog.py"></location>
+            <location filename="../../ui/connections/limits.py"></location>
             <source>Requests per month</source>
             <translation>Solicitudes por mes</translation>
         </message>
         <message>
-            <location filename="../../ui/connections/service_dialog.py"></location>
+            <location filename="../../ui/connections/limits.py"></location>
             <source>Requests per search</source>
             <translation>Solicitudes por búsqueda</translation>
         </message>
@@ -6712,12 +7332,22 @@ Para buscar en varias conexiones a la vez, introduzca sus nombres como una matri
             <translation>Solicitudes que necesita la expresión</translation>
         </message>
         <message>
+            <location filename="../../ui/search/mailing_terms.py"></location>
+            <source>Required for owners whose terms of use forbid mailing lists. The confirmation, with its time and the rule, is written into the result</source>
+            <translation>Necesario para propietarios cuyas condiciones de uso prohíben las listas de envíos postales. La confirmación, con su hora y la regla, se escribe en el resultado</translation>
+        </message>
+        <message>
+            <location filename="../../algorithms/base.py"></location>
+            <source>Required only if the terms of use of the connection forbid to use owner names as a mailing list, and owners are requested. The confirmation is written into the result.</source>
+            <translation>Obligatorio solo si las condiciones de uso de la conexión prohíben usar los nombres de los propietarios como lista de envíos postales y se solicitan los propietarios. La confirmación se escribe en el resultado.</translation>
+        </message>
+        <message>
             <location filename="../../ui/kit/messages.py"></location>
             <source>Response from the service or the system</source>
             <translation>Respuesta del servicio o del sistema</translation>
         </message>
         <message>
-            <location filename="../../ui/connections/service_dialog.py"></location>
+            <location filename="../../ui/connections/limits.py"></location>
             <source>Responses</source>
             <translation>Respuestas</translation>
         </message>
@@ -6904,6 +7534,11 @@ Para buscar en varias conexiones a la vez, introduzca sus nombres como una matri
             <translation>Bús&amp;queda</translation>
         </message>
         <message>
+            <location filename="../../ui/public/state_box.py"></location>
+            <source>S&amp;tate</source>
+            <translation>&amp;Estado</translation>
+        </message>
+        <message>
             <location filename="../../ui/filters/saved_searches.py"></location>
             <source>Sa&amp;ve…</source>
             <translation>&amp;Guardar…</translation>
@@ -6940,13 +7575,22 @@ Para buscar en varias conexiones a la vez, introduzca sus nombres como una matri
             <translation>Precio de venta</translation>
         </message>
         <message>
+            <location filename="../../ui/dock/search_runner.py"></location>
+            <source>Sample County</source>
+            <translation>Condado de ejemplo</translation>
+        </message>
+        <message>
+            <location filename="../../ui/connections/connection_row.py"></location>
+            <source>Sample county</source>
+            <translation>Condado de ejemplo</translation>
+        </message>
+        <message>
             <location filename="../../core/gis/report/facts.py"></location>
             <source>Sample county (invented)</source>
             <translation>Condado de ejemplo (ficticio)</translation>
         </message>
         <message>
             <location filename="../../ui/connections/connection_row.py"></location>
-            <location filename="../../ui/connections/connections_list.py"></location>
             <source>Sample county (offline)</source>
             <translation>Condado de ejemplo (sin conexión)</translation>
         </message>
@@ -7050,6 +7694,11 @@ Para buscar en varias conexiones a la vez, introduzca sus nombres como una matri
             <location filename="../../ui/options/page.py"></location>
             <source>Saved Responses</source>
             <translation>Respuestas guardadas</translation>
+        </message>
+        <message>
+            <location filename="../../ui/browser/provider.py"></location>
+            <source>Saved Searches</source>
+            <translation>Búsquedas guardadas</translation>
         </message>
         <message>
             <location filename="../../core/gis/export/shapefile.py"></location>
@@ -7162,10 +7811,12 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
         <message>
             <location filename="../../core/gis/result/form.py"></location>
             <location filename="../../ui/history/tree.py"></location>
+            <location filename="../../ui/public/parcels_page.py"></location>
             <source>Search</source>
             <translation>Búsqueda</translation>
         </message>
         <message>
+            <location filename="../../ui/browser/menus.py"></location>
             <location filename="../../ui/connections/connection_row.py"></location>
             <source>Search &amp;History…</source>
             <translation>&amp;Historial de búsquedas…</translation>
@@ -7199,6 +7850,11 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <location filename="../../ui/connections/group_dialog.py"></location>
             <source>Search Several Connections</source>
             <translation>Buscar en varias conexiones</translation>
+        </message>
+        <message>
+            <location filename="../../ui/connections/connections_list.py"></location>
+            <source>Search a layer of the public catalog, or another ArcGIS layer by its address</source>
+            <translation>Buscar en una capa del catálogo público, o en otra capa de ArcGIS por su dirección</translation>
         </message>
         <message>
             <location filename="../../ui/dock/run_box.py"></location>
@@ -7309,6 +7965,11 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <location filename="../../ui/map_tool/map_lookup.py"></location>
             <source>Search “{connection}” for all parcels with this owner and mailing address.</source>
             <translation>Buscar en “{connection}” todas las parcelas con este propietario y esta dirección postal.</translation>
+        </message>
+        <message>
+            <location filename="../../ui/public/parcels_page.py"></location>
+            <source>Searched on</source>
+            <translation>Fecha de la búsqueda</translation>
         </message>
         <message>
             <location filename="../../core/gis/report/layout.py"></location>
@@ -7456,6 +8117,11 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>Varias parcelas</translation>
         </message>
         <message>
+            <location filename="../../core/arcgis/check.py"></location>
+            <source>Several parcels have the same ID; their UUIDs may change.</source>
+            <translation>Varias parcelas tienen el mismo ID; es posible que sus UUID cambien.</translation>
+        </message>
+        <message>
             <location filename="../../core/local/importing/run.py"></location>
             <source>Several rows have this ID; a new one was created.</source>
             <translation>Varias filas tienen este ID; se creó uno nuevo.</translation>
@@ -7594,6 +8260,11 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>Algunas parcelas están fuera del área de uso de {crs}: es posible que sus coordenadas sean inexactas.</translation>
         </message>
         <message>
+            <location filename="../../core/arcgis/check.py"></location>
+            <source>Some values cannot be read: {fields}.</source>
+            <translation>Algunos valores no se pueden leer: {fields}.</translation>
+        </message>
+        <message>
             <location filename="../../ui/filters/options_row.py"></location>
             <source>Sort direction</source>
             <translation>Sentido del orden</translation>
@@ -7612,6 +8283,11 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <location filename="../../ui/filters/options_row.py"></location>
             <source>Sorting is available only for searches everywhere, not for searches in an area</source>
             <translation>Solo se pueden ordenar las búsquedas en todas partes, no las búsquedas en un área</translation>
+        </message>
+        <message>
+            <location filename="../../core/contract/terms.py"></location>
+            <source>Source (reported on {date}): {source}.</source>
+            <translation>Fuente (según lo publicado el {date}): {source}.</translation>
         </message>
         <message>
             <location filename="../../ui/importing/tables.py"></location>
@@ -7634,6 +8310,11 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>Fuente: {source}</translation>
         </message>
         <message>
+            <location filename="../../core/contract/terms.py"></location>
+            <source>Source: {source}.</source>
+            <translation>Fuente: {source}.</translation>
+        </message>
+        <message>
             <location filename="../../core/gis/result/description.py"></location>
             <source>Source: {source}. Requested {time}.</source>
             <translation>Fuente: {source}. Solicitado: {time}.</translation>
@@ -7642,6 +8323,11 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <location filename="../../core/gis/result/description.py"></location>
             <source>Source: {}</source>
             <translation>Fuente: {}</translation>
+        </message>
+        <message>
+            <location filename="../../ui/connections/connection_row.py"></location>
+            <source>Sources of parcels to start with</source>
+            <translation>Fuentes de parcelas con las que empezar</translation>
         </message>
         <message>
             <location filename="../../ui/results/save_dialog.py"></location>
@@ -7700,7 +8386,13 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>Empezar de nuevo con fi&amp;las</translation>
         </message>
         <message>
+            <location filename="../../ui/connections/connection_row.py"></location>
+            <source>Start with</source>
+            <translation>Empezar con</translation>
+        </message>
+        <message>
             <location filename="../../core/contract/fields.py"></location>
+            <location filename="../../ui/connections/layer_dialog.py"></location>
             <location filename="../../ui/connections/service_dialog.py"></location>
             <location filename="../../ui/importing/dialog.py"></location>
             <location filename="../../ui/lists/form.py"></location>
@@ -7738,14 +8430,25 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>Estado y condado según la ubicación: {list}</translation>
         </message>
         <message>
+            <location filename="../../ui/connections/layer_dialog.py"></location>
+            <source>State of all parcels of the layer</source>
+            <translation>Estado de todas las parcelas de la capa</translation>
+        </message>
+        <message>
             <location filename="../../ui/importing/dialog.py"></location>
             <source>State of all parcels, if there is no column with the state</source>
             <translation>Estado de todas las parcelas, si no hay una columna con el estado</translation>
         </message>
         <message>
             <location filename="../../algorithms/id_lookup.py"></location>
+            <location filename="../../ui/public/state_box.py"></location>
             <source>State or county</source>
             <translation>Estado o condado</translation>
+        </message>
+        <message>
+            <location filename="../../ui/public/state_box.py"></location>
+            <source>State or county to search. Choose a state with public parcels, or type a county, for example: Dane County, Wisconsin. An empty map begins with a small area of the state; any other map moves there.</source>
+            <translation>Estado o condado en el que buscar. Elija un estado con parcelas públicas o escriba un condado, por ejemplo: Dane County, Wisconsin. Un mapa vacío empieza con un área pequeña del estado; cualquier otro mapa se desplaza allí.</translation>
         </message>
         <message>
             <location filename="../../ui/results/summary_box.py"></location>
@@ -7842,6 +8545,11 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>Intercambiar los dos números</translation>
         </message>
         <message>
+            <location filename="../../ui/connections/layer_dialog.py"></location>
+            <source>Take address, columns, and terms from a file that someone exported</source>
+            <translation>Tomar la dirección, las columnas y las condiciones de un archivo que otra persona exportó</translation>
+        </message>
+        <message>
             <location filename="../../core/gis/report/facts.py"></location>
             <location filename="../../core/gis/styles/catalog.py"></location>
             <source>Tax</source>
@@ -7868,9 +8576,69 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>Capa temporal: guardarla</translation>
         </message>
         <message>
+            <location filename="../../ui/public/terms_view.py"></location>
+            <source>Terms</source>
+            <translation>Condiciones</translation>
+        </message>
+        <message>
+            <location filename="../../ui/browser/menus.py"></location>
+            <source>Terms of &amp;Use…</source>
+            <translation>Condiciones de &amp;uso…</translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/report/layout.py"></location>
+            <location filename="../../ui/connections/layer_dialog.py"></location>
+            <location filename="../../ui/public/parcels_page.py"></location>
+            <location filename="../../ui/search/mailing_terms.py"></location>
+            <source>Terms of Use</source>
+            <translation>Condiciones de uso</translation>
+        </message>
+        <message>
+            <location filename="../../ui/public/terms_view.py"></location>
+            <source>Terms of Use: {name}</source>
+            <translation>Condiciones de uso: {name}</translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/notices/owners.py"></location>
+            <location filename="../../core/gis/result/description.py"></location>
+            <source>Terms of use</source>
+            <translation>Condiciones de uso</translation>
+        </message>
+        <message>
+            <location filename="../../ui/public/terms_view.py"></location>
+            <source>Terms of use as reported by their sources</source>
+            <translation>Condiciones de uso tal como las indican sus fuentes</translation>
+        </message>
+        <message>
+            <location filename="../../ui/results/summary_box.py"></location>
+            <source>Terms of use of the owners</source>
+            <translation>Condiciones de uso de los datos de los propietarios</translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/export/terms.py"></location>
+            <source>Terms of use of {file}, written by {program}</source>
+            <translation>Condiciones de uso de {file}, escritas por {program}</translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/result/description.py"></location>
+            <location filename="../../ui/search/mailing_terms.py"></location>
+            <source>Terms of use: {layer}</source>
+            <translation>Condiciones de uso: {layer}</translation>
+        </message>
+        <message>
+            <location filename="../../ui/public/state_box.py"></location>
+            <source>Terms of use…</source>
+            <translation>Condiciones de uso…</translation>
+        </message>
+        <message>
             <location filename="../../ui/connections/tester.py"></location>
-            <source>Test the connection. Uses at most one request.</source>
-            <translation>Probar la conexión. Usa como máximo una solicitud.</translation>
+            <source>Test the connection: one request to a service, up to four to a layer</source>
+            <translation>Probar la conexión: una solicitud a un servicio, hasta cuatro a una capa</translation>
+        </message>
+        <message>
+            <location filename="../../ui/browser/menus.py"></location>
+            <source>Testing “{name}”…</source>
+            <translation>Probando “{name}”…</translation>
         </message>
         <message>
             <location filename="../../ui/lists/source_box.py"></location>
@@ -7919,9 +8687,20 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>El ID de una parcela (svc_uuid) es el valor de {column}.</translation>
         </message>
         <message>
+            <location filename="../../core/arcgis/address.py"></location>
             <location filename="../../core/remote/protocol/settings.py"></location>
             <source>The address cannot be read: its host or port is not valid.</source>
             <translation>No se puede leer la dirección: su servidor o su puerto no es válido.</translation>
+        </message>
+        <message>
+            <location filename="../../core/arcgis/metadata.py"></location>
+            <source>The address does not lead to the description of a layer.</source>
+            <translation>La dirección no lleva a la descripción de una capa.</translation>
+        </message>
+        <message>
+            <location filename="../../ui/connections/layer_dialog.py"></location>
+            <source>The address has changed. Click “Read Layer”.</source>
+            <translation>La dirección ha cambiado. Haga clic en “Leer la capa”.</translation>
         </message>
         <message>
             <location filename="../../core/remote/protocol/settings.py"></location>
@@ -7948,6 +8727,11 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <location filename="../../core/remote/protocol/settings.py"></location>
             <source>The address of a service must begin with https://.</source>
             <translation>La dirección de un servicio debe empezar por https://.</translation>
+        </message>
+        <message>
+            <location filename="../../core/arcgis/address.py"></location>
+            <source>The address of an ArcGIS layer contains FeatureServer or MapServer, such as https://gis.example.com/arcgis/rest/services/Parcels/FeatureServer/0.</source>
+            <translation>La dirección de una capa de ArcGIS contiene FeatureServer o MapServer, como https://gis.example.com/arcgis/rest/services/Parcels/FeatureServer/0.</translation>
         </message>
         <message>
             <location filename="../../core/contract/errors.py"></location>
@@ -7980,14 +8764,34 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>Los corchetes o llaves están anidados a demasiada profundidad para una solicitud.</translation>
         </message>
         <message>
+            <location filename="../../core/gis/run/routing.py"></location>
+            <source>The catalog has no public parcel layer of it.</source>
+            <translation>El catálogo no tiene ninguna capa pública de sus parcelas.</translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/connections/arcgis.py"></location>
+            <source>The catalog of public layers has no layer “{id}”.</source>
+            <translation>El catálogo de capas públicas no tiene ninguna capa “{id}”.</translation>
+        </message>
+        <message>
             <location filename="../../core/contract/errors.py"></location>
             <source>The certificate of {host} is not trusted: {reason}</source>
             <translation>El certificado de {host} no es de confianza: {reason}</translation>
         </message>
         <message>
+            <location filename="../../ui/connections/layer_dialog.py"></location>
+            <source>The column of each parcel field, and how it is read</source>
+            <translation>La columna de cada campo de parcela y cómo se lee</translation>
+        </message>
+        <message>
             <location filename="../../ui/lists/dialog.py"></location>
             <source>The connection in which the list is looked up. Select another one in the dock.</source>
             <translation>La conexión en la que se busca la lista. Seleccione otra en el panel.</translation>
+        </message>
+        <message>
+            <location filename="../../ui/browser/menus.py"></location>
+            <source>The connection “{name}” does not exist any longer.</source>
+            <translation>La conexión “{name}” ya no existe.</translation>
         </message>
         <message>
             <location filename="../../ui/dock/search_runner.py"></location>
@@ -8013,6 +8817,31 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <location filename="../../core/local/importing/shapes.py"></location>
             <source>The coordinates of its geometry are not on the globe.</source>
             <translation>Las coordenadas de su geometría están fuera del globo terrestre.</translation>
+        </message>
+        <message>
+            <location filename="../../ui/connections/layer_dialog.py"></location>
+            <source>The data were last changed on {date}.</source>
+            <translation>Los datos se modificaron por última vez el {date}.</translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/connections/arcgis.py"></location>
+            <source>The definition of the layer is damaged.</source>
+            <translation>La definición de la capa está dañada.</translation>
+        </message>
+        <message>
+            <location filename="../../core/arcgis/definition.py"></location>
+            <source>The description of a layer cannot have a member “{name}”.</source>
+            <translation>La descripción de una capa no puede tener un miembro “{name}”.</translation>
+        </message>
+        <message>
+            <location filename="../../core/arcgis/definition.py"></location>
+            <source>The description of a layer is a JSON object.</source>
+            <translation>La descripción de una capa es un objeto JSON.</translation>
+        </message>
+        <message>
+            <location filename="../../core/arcgis/definition.py"></location>
+            <source>The description of the layer has no member “{name}”.</source>
+            <translation>La descripción de la capa no tiene el miembro “{name}”.</translation>
         </message>
         <message>
             <location filename="../../core/contract/check.py"></location>
@@ -8110,6 +8939,11 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>Los campos que tendrá el archivo</translation>
         </message>
         <message>
+            <location filename="../../core/arcgis/catalog.py"></location>
+            <source>The file cannot be read ({reason}).</source>
+            <translation>El archivo no se puede leer ({reason}).</translation>
+        </message>
+        <message>
             <location filename="../../core/search/history/exchange.py"></location>
             <source>The file contains no searches exported by Parcel Lookup. Nothing was imported.</source>
             <translation>El archivo no contiene búsquedas exportadas por Parcel Lookup. No se importó nada.</translation>
@@ -8143,6 +8977,16 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <location filename="../../core/search/history/exchange.py"></location>
             <source>The file is damaged: it has no list of searches.</source>
             <translation>El archivo está dañado: no tiene una lista de búsquedas.</translation>
+        </message>
+        <message>
+            <location filename="../../core/arcgis/catalog.py"></location>
+            <source>The file is not JSON, or it is damaged.</source>
+            <translation>El archivo no es JSON o está dañado.</translation>
+        </message>
+        <message>
+            <location filename="../../core/arcgis/catalog.py"></location>
+            <source>The file is too large for the description of a layer.</source>
+            <translation>El archivo es demasiado grande para ser la descripción de una capa.</translation>
         </message>
         <message>
             <location filename="../../core/contract/errors.py"></location>
@@ -8210,6 +9054,11 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>La primera parcela encontrada es {address}.</translation>
         </message>
         <message>
+            <location filename="../../core/arcgis/check.py"></location>
+            <source>The first parcels have no geometry that can be read.</source>
+            <translation>Las primeras parcelas no tienen ninguna geometría que se pueda leer.</translation>
+        </message>
+        <message>
             <location filename="../../ui/filters/text_panels.py"></location>
             <source>The first request (POST /parcels/query). Further requests return the next pages.</source>
             <translation>La primera solicitud (POST /parcels/query). Las demás solicitudes devuelven las páginas siguientes.</translation>
@@ -8235,6 +9084,11 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>El formato del archivo</translation>
         </message>
         <message>
+            <location filename="../../core/arcgis/definition.py"></location>
+            <source>The format of this description of a layer is {found}, not {known}.</source>
+            <translation>El formato de esta descripción de una capa es {found}, no {known}.</translation>
+        </message>
+        <message>
             <location filename="../../ui/connections/tester.py"></location>
             <source>The full response from the service</source>
             <translation>La respuesta completa del servicio</translation>
@@ -8249,6 +9103,16 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <location filename="../../ui/importing/dialog.py"></location>
             <source>The import was canceled. Nothing was written.</source>
             <translation>La importación se canceló. No se escribió nada.</translation>
+        </message>
+        <message>
+            <location filename="../../core/arcgis/address.py"></location>
+            <source>The item is of type “{kind}”, which has no layer of parcels.</source>
+            <translation>El elemento es del tipo “{kind}”, que no tiene ninguna capa de parcelas.</translation>
+        </message>
+        <message>
+            <location filename="../../core/arcgis/address.py"></location>
+            <source>The item was not found, or it is not public.</source>
+            <translation>No se encontró el elemento o no es público.</translation>
         </message>
         <message>
             <location filename="../../core/gis/connections/keys.py"></location>
@@ -8296,9 +9160,19 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>Los mayores propietarios, cada uno en un color; las distintas grafías de un nombre son un solo propietario</translation>
         </message>
         <message>
+            <location filename="../../core/contract/errors.py"></location>
+            <source>The layer at {host} cannot be searched: {reason}</source>
+            <translation>No se puede buscar en la capa de {host}: {reason}</translation>
+        </message>
+        <message>
             <location filename="../../ui/results/summary_box.py"></location>
             <source>The layer could not be read. {reason}</source>
             <translation>No se pudo leer la capa. {reason}</translation>
+        </message>
+        <message>
+            <location filename="../../core/arcgis/check.py"></location>
+            <source>The layer does not have these columns: {columns}.</source>
+            <translation>La capa no tiene estas columnas: {columns}.</translation>
         </message>
         <message>
             <location filename="../../core/gis/export/crs.py"></location>
@@ -8309,6 +9183,11 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <location filename="../../core/gis/export/shapes.py"></location>
             <source>The layer has no CRS; its coordinates were treated as degrees.</source>
             <translation>La capa no tiene SRC; sus coordenadas se trataron como grados.</translation>
+        </message>
+        <message>
+            <location filename="../../core/arcgis/lookups.py"></location>
+            <source>The layer has no addresses of parcels.</source>
+            <translation>La capa no tiene direcciones de parcelas.</translation>
         </message>
         <message>
             <location filename="../../core/gis/connections/importing.py"></location>
@@ -8322,6 +9201,7 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>La capa no tiene sistema de referencia de coordenadas (SRC). Se propone {crs}: compruebe la ubicación abajo.</translation>
         </message>
         <message>
+            <location filename="../../core/arcgis/check.py"></location>
             <location filename="../../ui/results/summary_box.py"></location>
             <source>The layer has no parcels.</source>
             <translation>La capa no tiene parcelas.</translation>
@@ -8340,6 +9220,24 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <location filename="../../ui/results/changes_dialog.py"></location>
             <source>The layer is temporary: it has no file to replace</source>
             <translation>La capa es temporal: no tiene ningún archivo que reemplazar</translation>
+        </message>
+        <message>
+            <location filename="../../core/arcgis/rows.py"></location>
+            <source>The layer no longer has the column “{column}”. Empty fields: {fields}.</source>
+            <translation>La capa ya no tiene la columna “{column}”. Campos vacíos: {fields}.</translation>
+        </message>
+        <message>
+            <location filename="../../core/arcgis/source.py"></location>
+            <source>The layer on {host} was used instead: {problem}</source>
+            <translation>En su lugar se usó la capa de {host}: {problem}</translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../core/arcgis/check.py"></location>
+            <source>The layer responds: {} parcels.</source>
+            <translation>
+                <numerusform>La capa responde: {} parcela.</numerusform>
+                <numerusform>La capa responde: {} parcelas.</numerusform>
+            </translation>
         </message>
         <message>
             <location filename="../../ui/results/save_dialog.py"></location>
@@ -8371,6 +9269,11 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <location filename="../../core/gis/run/task.py"></location>
             <source>The list of owners is incomplete.</source>
             <translation>La lista de propietarios está incompleta.</translation>
+        </message>
+        <message>
+            <location filename="../../core/arcgis/check.py"></location>
+            <source>The location of the parcels differs from their fields: {fields}.</source>
+            <translation>La ubicación de las parcelas no coincide con sus campos: {fields}.</translation>
         </message>
         <message>
             <location filename="../../ui/map_tool/map_lookup.py"></location>
@@ -8416,6 +9319,11 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>La superposición mínima debe ser mayor que el 0 % y como máximo el 100 % de la parcela. Para buscar todas las parcelas que tocan el área, use la relación “tocan el área”.</translation>
         </message>
         <message>
+            <location filename="../../core/arcgis/check.py"></location>
+            <source>The mirror does not have these columns: {columns}.</source>
+            <translation>El servidor espejo no tiene estas columnas: {columns}.</translation>
+        </message>
+        <message>
             <location filename="../../core/gis/run/run.py"></location>
             <source>The monthly budget allows no more requests.</source>
             <translation>El presupuesto mensual no permite más solicitudes.</translation>
@@ -8429,6 +9337,11 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <location filename="../../core/contract/errors.py"></location>
             <source>The name “{name}” cannot be used: {reason}</source>
             <translation>No se puede usar el nombre “{name}”: {reason}</translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/connections/connection.py"></location>
+            <source>The name “{name}” is reserved for public parcels.</source>
+            <translation>El nombre “{name}” está reservado para las parcelas públicas.</translation>
         </message>
         <message>
             <location filename="../../core/gis/connections/connection.py"></location>
@@ -8478,6 +9391,26 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <location filename="../../ui/filters/request_text.py"></location>
             <source>The number {number} is too large.</source>
             <translation>El número {number} es demasiado grande.</translation>
+        </message>
+        <message>
+            <location filename="../../algorithms/neighbors.py"></location>
+            <source>The owners are not listed. {rule}</source>
+            <translation>No se enumeran los propietarios. {rule}</translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/run/task.py"></location>
+            <source>The owners are not listed. {rule} Use “Neighbors…” to confirm your use.</source>
+            <translation>No se enumeran los propietarios. {rule} Use “Vecinos…” para confirmar su uso.</translation>
+        </message>
+        <message>
+            <location filename="../../algorithms/base.py"></location>
+            <source>The owners cannot be listed. {rule} Check “My use of the owners for mailing is allowed” (CONFIRM_MAILING) if it is, or leave out the owners.</source>
+            <translation>No se pueden enumerar los propietarios. {rule} Marque “Mi uso de los datos de los propietarios para envíos postales está permitido” (CONFIRM_MAILING) si lo está, o no incluya los propietarios.</translation>
+        </message>
+        <message>
+            <location filename="../../ui/connections/layer_dialog.py"></location>
+            <source>The page leads to this address. If your authentication may be sent there, click “Read Layer” again.</source>
+            <translation>La página lleva a esta dirección. Si su autenticación se puede enviar allí, haga clic de nuevo en “Leer la capa”.</translation>
         </message>
         <message>
             <location filename="../../core/gis/connections/service.py"></location>
@@ -8739,6 +9672,11 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>La búsqueda</translation>
         </message>
         <message>
+            <location filename="../../ui/locator/locator.py"></location>
+            <source>The search bar uses one connection at a time. In the Browser panel, double-click the public parcels of a state.</source>
+            <translation>La barra de búsqueda usa una sola conexión a la vez. En el panel Navegador, haga doble clic en las parcelas públicas de un estado.</translation>
+        </message>
+        <message>
             <location filename="../../core/contract/errors.py"></location>
             <source>The search cannot be sent: {problem}</source>
             <translation>No se puede enviar la búsqueda: {problem}</translation>
@@ -8772,6 +9710,11 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <location filename="../../ui/filters/text_panels.py"></location>
             <source>The search finds parcels for which this expression is true. An empty expression is no filter</source>
             <translation>La búsqueda encuentra las parcelas para las que esta expresión es verdadera. Una expresión vacía no es un filtro</translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/run/routing.py"></location>
+            <source>The search is outside of the United States.</source>
+            <translation>La búsqueda está fuera de los Estados Unidos.</translation>
         </message>
         <message>
             <location filename="../../ui/results/summary_box.py"></location>
@@ -8845,6 +9788,48 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>El servidor en {host} no es un servicio de parcelas ({found}).</translation>
         </message>
         <message>
+            <location filename="../../core/arcgis/paging.py"></location>
+            <source>The server cannot send all parcels of the layer. Add an area or a filter.</source>
+            <translation>El servidor no puede enviar todas las parcelas de la capa. Añada un área o un filtro.</translation>
+        </message>
+        <message>
+            <location filename="../../core/arcgis/rows.py"></location>
+            <source>The server did not return columns that it lists: {columns}.</source>
+            <translation>El servidor no devolvió columnas que figuran en su lista: {columns}.</translation>
+        </message>
+        <message>
+            <location filename="../../core/arcgis/wire.py"></location>
+            <source>The server does not allow access to it ({status}).</source>
+            <translation>El servidor no permite el acceso a la capa ({status}).</translation>
+        </message>
+        <message>
+            <location filename="../../core/arcgis/check.py"></location>
+            <location filename="../../core/arcgis/metadata.py"></location>
+            <location filename="../../core/arcgis/wire.py"></location>
+            <source>The server does not allow queries of this layer.</source>
+            <translation>El servidor no permite consultas de esta capa.</translation>
+        </message>
+        <message>
+            <location filename="../../core/arcgis/paging.py"></location>
+            <source>The server does not return parcels in pages. Add an area or a filter that few parcels match.</source>
+            <translation>El servidor no devuelve las parcelas por páginas. Añada un área, o un filtro que cumplan pocas parcelas.</translation>
+        </message>
+        <message>
+            <location filename="../../core/arcgis/wire.py"></location>
+            <source>The server requires a token. Choose an authentication configuration for the connection, or another layer.</source>
+            <translation>El servidor requiere un token. Elija una configuración de autenticación para la conexión, u otra capa.</translation>
+        </message>
+        <message>
+            <location filename="../../core/arcgis/rows.py"></location>
+            <source>The server returned coordinates in another coordinate system ({system}).</source>
+            <translation>El servidor devolvió coordenadas en otro sistema de coordenadas ({system}).</translation>
+        </message>
+        <message>
+            <location filename="../../core/arcgis/check.py"></location>
+            <source>The server sends no parcels, although it counts some.</source>
+            <translation>El servidor no envía ninguna parcela, aunque el recuento indica que hay algunas.</translation>
+        </message>
+        <message>
             <location filename="../../core/contract/errors.py"></location>
             <source>The service at {host} did not respond within {seconds} seconds.</source>
             <translation>El servicio en {host} no respondió en {seconds} segundos.</translation>
@@ -8911,9 +9896,19 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             </translation>
         </message>
         <message>
+            <location filename="../../core/arcgis/sampling.py"></location>
+            <source>The service has no layer with polygons; parcels are polygons.</source>
+            <translation>El servicio no tiene ninguna capa con polígonos; las parcelas son polígonos.</translation>
+        </message>
+        <message>
             <location filename="../../core/gis/connections/testing.py"></location>
             <source>The service has no parcels.</source>
             <translation>El servicio no tiene parcelas.</translation>
+        </message>
+        <message>
+            <location filename="../../ui/connections/layer_dialog.py"></location>
+            <source>The service has several layers. Choose the one with the parcels.</source>
+            <translation>El servicio tiene varias capas. Elija la que contiene las parcelas.</translation>
         </message>
         <message>
             <location filename="../../ui/filters/text_panels.py"></location>
@@ -8992,9 +9987,39 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>El área de origen se excluye por su svc_uuid: si procede de otra conexión o de una copia anterior, figura entre sus propios vecinos.</translation>
         </message>
         <message>
+            <location filename="../../ui/connections/layer_dialog.py"></location>
+            <source>The terms in the words of the publisher, at first the copyright text of the layer</source>
+            <translation>Las condiciones en palabras de quien publica los datos; inicialmente, el texto de derechos de autor de la capa</translation>
+        </message>
+        <message>
+            <location filename="../../core/contract/terms.py"></location>
+            <source>The terms of a layer cannot be read.</source>
+            <translation>Las condiciones de una capa no se pueden leer.</translation>
+        </message>
+        <message>
             <location filename="../../core/gis/result/description.py"></location>
             <source>The terms of the source apply to these records.</source>
             <translation>A estos registros se les aplican las condiciones de la fuente.</translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/export/writing.py"></location>
+            <source>The terms of use are in the file {file}.</source>
+            <translation>Las condiciones de uso están en el archivo {file}.</translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/report/layout.py"></location>
+            <source>The terms of use are on the next page. {rule}</source>
+            <translation>Las condiciones de uso están en la página siguiente. {rule}</translation>
+        </message>
+        <message>
+            <location filename="../../algorithms/run.py"></location>
+            <source>The terms of use could not be written next to {file}: {reason}</source>
+            <translation>No se pudieron escribir las condiciones de uso junto a {file}: {reason}</translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/layer/terms.py"></location>
+            <source>The terms of use stored in this layer cannot be read.</source>
+            <translation>Las condiciones de uso guardadas en esta capa no se pueden leer.</translation>
         </message>
         <message>
             <location filename="../../ui/connections/tester.py"></location>
@@ -9025,6 +10050,11 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <location filename="../../ui/filters/request_text.py"></location>
             <source>The text is larger than 1 MiB, which is too large for a request. It was not read.</source>
             <translation>El texto supera 1 MiB, lo cual es demasiado grande para una solicitud. No se leyó.</translation>
+        </message>
+        <message>
+            <location filename="../../core/arcgis/address.py"></location>
+            <source>The token was removed from the address. To use a server that requires one, choose an authentication configuration.</source>
+            <translation>El token se eliminó de la dirección. Para usar un servidor que lo requiera, elija una configuración de autenticación.</translation>
         </message>
         <message>
             <location filename="../../ui/results/summary_box.py"></location>
@@ -9072,9 +10102,19 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>Después: {}</translation>
         </message>
         <message>
+            <location filename="../../ui/browser/menus.py"></location>
+            <source>There are no connections to export.</source>
+            <translation>No hay conexiones que exportar.</translation>
+        </message>
+        <message>
             <location filename="../../ui/filters/saved_searches.py"></location>
             <source>There are no filters.</source>
             <translation>No hay filtros.</translation>
+        </message>
+        <message>
+            <location filename="../../core/contract/errors.py"></location>
+            <source>There are no public parcels of {state}. {reason}</source>
+            <translation>No hay parcelas públicas de {state}. {reason}</translation>
         </message>
         <message>
             <location filename="../../ui/history/dialog.py"></location>
@@ -9132,6 +10172,11 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>No hay nada que buscar: {reason}</translation>
         </message>
         <message>
+            <location filename="../../core/contract/terms.py"></location>
+            <source>These terms are as reported by the named sources. They are not legal advice, and may have changed since.</source>
+            <translation>Estas condiciones son las que indican las fuentes mencionadas. No constituyen asesoramiento legal y es posible que hayan cambiado desde entonces.</translation>
+        </message>
+        <message>
             <location filename="../../core/gis/places/place_layer.py"></location>
             <source>They have {parcels:,} parcels; {shared:,} of the places have more than one.</source>
             <translation>Tienen {parcels:,} parcelas; {shared:,} de los lugares tienen más de una.</translation>
@@ -9157,14 +10202,34 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>No se puede escribir en esta carpeta. Los resultados siguen siendo temporales.</translation>
         </message>
         <message>
+            <location filename="../../core/arcgis/catalog.py"></location>
+            <source>This is no table of states and sentences.</source>
+            <translation>No es una tabla de estados y frases.</translation>
+        </message>
+        <message>
             <location filename="../../core/gis/connections/testing.py"></location>
             <source>This is not a parcel service: its records have no svc_uuid.</source>
             <translation>No es un servicio de parcelas: sus registros no tienen svc_uuid.</translation>
         </message>
         <message>
+            <location filename="../../core/arcgis/address.py"></location>
+            <source>This is the address of a list of services. Open it in a browser, choose the service with the parcels, and copy its address.</source>
+            <translation>Esta es la dirección de una lista de servicios. Ábrala en un navegador, elija el servicio que contiene las parcelas y copie su dirección.</translation>
+        </message>
+        <message>
+            <location filename="../../core/arcgis/metadata.py"></location>
+            <source>This is the address of a service. Choose one of its layers: {layers}.</source>
+            <translation>Esta es la dirección de un servicio. Elija una de sus capas: {layers}.</translation>
+        </message>
+        <message>
             <location filename="../../ui/importing/dialog.py"></location>
             <source>This is the file of “{name}”, which will be replaced.</source>
             <translation>Este es el archivo de “{name}”, que se reemplazará.</translation>
+        </message>
+        <message>
+            <location filename="../../core/arcgis/address.py"></location>
+            <source>This is too long for an address.</source>
+            <translation>Esto es demasiado largo para ser una dirección.</translation>
         </message>
         <message>
             <location filename="../../ui/results/save_dialog.py"></location>
@@ -9175,6 +10240,16 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <location filename="../../core/contract/errors.py"></location>
             <source>This month's requests at {host} are used up (429).</source>
             <translation>Se agotaron las solicitudes de este mes en {host} (429).</translation>
+        </message>
+        <message>
+            <location filename="../../core/arcgis/address.py"></location>
+            <source>This page does not contain the address of its layer. On the page, look for “View API Resources” or “View Full Details”, and copy the address that contains FeatureServer.</source>
+            <translation>Esta página no contiene la dirección de su capa. En la página, busque “View API Resources” o “View Full Details” y copie la dirección que contiene FeatureServer.</translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/run/routing.py"></location>
+            <source>This place</source>
+            <translation>este lugar</translation>
         </message>
         <message>
             <location filename="../../core/search/query/search.py"></location>
@@ -9230,6 +10305,16 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <location filename="../../core/local/importing/report.py"></location>
             <source>To check: {number} of {name}</source>
             <translation>Por revisar: {number} de {name}</translation>
+        </message>
+        <message>
+            <location filename="../../ui/filters/cost_row.py"></location>
+            <source>Together at most {sums}.</source>
+            <translation>En conjunto, como máximo {sums}.</translation>
+        </message>
+        <message>
+            <location filename="../../ui/filters/cost_row.py"></location>
+            <source>Together {sums}.</source>
+            <translation>En conjunto, {sums}.</translation>
         </message>
         <message>
             <location filename="../../ui/results/summary_box.py"></location>
@@ -9382,13 +10467,18 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
         </message>
         <message>
             <location filename="../../ui/importing/tables.py"></location>
-            <source>Unit of the values. From values: the unit that agrees with the geometries</source>
-            <translation>Unidad de los valores. Según los valores: la unidad que concuerda con las geometrías</translation>
+            <source>Unit of the values. From values: the unit that agrees with the geometries, or that a column such as LOT_UNITS contains</source>
+            <translation>Unidad de los valores. Según los valores: la unidad que concuerda con las geometrías o que contiene una columna como LOT_UNITS</translation>
         </message>
         <message>
             <location filename="../../ui/importing/tables.py"></location>
             <source>Unit of {field}</source>
             <translation>Unidad de {field}</translation>
+        </message>
+        <message>
+            <location filename="../../ui/importing/tables.py"></location>
+            <source>Units from {column}, converted</source>
+            <translation>Unidades de {column}, convertidas</translation>
         </message>
         <message>
             <location filename="../../core/gis/summary/charts.py"></location>
@@ -9431,6 +10521,7 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>Actualizando {name}</translation>
         </message>
         <message>
+            <location filename="../../ui/browser/menus.py"></location>
             <location filename="../../ui/connections/connection_row.py"></location>
             <location filename="../../ui/connections/connections_list.py"></location>
             <source>Use My Own &amp;Parcels…</source>
@@ -9457,12 +10548,12 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>Usar una clave que usted mismo ha guardado en QGIS</translation>
         </message>
         <message>
-            <location filename="../../ui/connections/connection_row.py"></location>
-            <source>Use my own parcels…</source>
-            <translation>Usar mis propias parcelas…</translation>
+            <location filename="../../ui/browser/menus.py"></location>
+            <source>Use for &amp;Searches</source>
+            <translation>Usar para &amp;búsquedas</translation>
         </message>
         <message>
-            <location filename="../../ui/connections/service_dialog.py"></location>
+            <location filename="../../ui/connections/limits.py"></location>
             <source>Use sa&amp;ved responses for</source>
             <translation>Usar respuestas &amp;guardadas durante</translation>
         </message>
@@ -9608,9 +10699,19 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>Qué hace un clic en el mapa: buscar en un punto, o añadir la esquina de un polígono</translation>
         </message>
         <message>
+            <location filename="../../ui/connections/layer_dialog.py"></location>
+            <source>What the publisher allows. They are shown with results and exported with them</source>
+            <translation>Lo que permite quien publica los datos. Las condiciones se muestran con los resultados y se exportan con ellos</translation>
+        </message>
+        <message>
             <location filename="../../ui/lists/dialog.py"></location>
             <source>What the rows of the list are</source>
             <translation>Qué contienen las filas de la lista</translation>
+        </message>
+        <message>
+            <location filename="../../ui/search/mailing_terms.py"></location>
+            <source>What the terms of use state about mailing lists</source>
+            <translation>Lo que indican las condiciones de uso sobre las listas de envíos postales</translation>
         </message>
         <message>
             <location filename="../../ui/map_tool/parcel_panel.py"></location>
@@ -9628,14 +10729,34 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>Dónde</translation>
         </message>
         <message>
+            <location filename="../../ui/connections/layer_dialog.py"></location>
+            <source>Where the terms were read</source>
+            <translation>Dónde se leyeron las condiciones</translation>
+        </message>
+        <message>
             <location filename="../../ui/filters/place.py"></location>
             <source>Where to search: in an area, or everywhere</source>
             <translation>Dónde buscar: en un área o en todas partes</translation>
         </message>
         <message>
-            <location filename="../../ui/connections/service_dialog.py"></location>
+            <location filename="../../ui/connections/limits.py"></location>
             <source>Whether an area search returns all fields of a parcel. If not, each parcel is requested again. Automatic checks the fields of the response.</source>
             <translation>Indica si una búsqueda por área devuelve todos los campos de una parcela. Si no, cada parcela se solicita de nuevo. Automático comprueba los campos de la respuesta.</translation>
+        </message>
+        <message>
+            <location filename="../../ui/connections/layer_dialog.py"></location>
+            <source>Whether commercial use is allowed</source>
+            <translation>Si se permite la utilización comercial</translation>
+        </message>
+        <message>
+            <location filename="../../ui/connections/layer_dialog.py"></location>
+            <source>Whether owner names may be used as a mailing list</source>
+            <translation>Si los nombres de los propietarios se pueden usar como lista de envíos postales</translation>
+        </message>
+        <message>
+            <location filename="../../ui/connections/layer_dialog.py"></location>
+            <source>Whether the data may be passed on</source>
+            <translation>Si los datos se pueden transmitir a terceros</translation>
         </message>
         <message>
             <location filename="../../ui/dock/which_box.py"></location>
@@ -9663,6 +10784,11 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>Todo el estado</translation>
         </message>
         <message>
+            <location filename="../../ui/connections/layer_dialog.py"></location>
+            <source>Whom maps, reports, and exports credit</source>
+            <translation>A quién mencionan como fuente los mapas, los informes y las exportaciones</translation>
+        </message>
+        <message>
             <location filename="../../ui/results/save_dialog.py"></location>
             <source>Why the file cannot be saved</source>
             <translation>Por qué no se puede guardar el archivo</translation>
@@ -9683,9 +10809,24 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>Sin un área ni filtros, se solicitan todas las parcelas de “{connection}”.</translation>
         </message>
         <message>
+            <location filename="../../ui/connections/layer_dialog.py"></location>
+            <source>Wording</source>
+            <translation>Texto</translation>
+        </message>
+        <message>
+            <location filename="../../ui/connections/layer_dialog.py"></location>
+            <source>Write address, columns, and terms to a file for others; never a key</source>
+            <translation>Escribir la dirección, las columnas y las condiciones en un archivo para otras personas; nunca una clave</translation>
+        </message>
+        <message>
             <location filename="../../ui/importing/dialog.py"></location>
             <source>Write the parcel file and save the connection</source>
             <translation>Escribir el archivo de parcelas y guardar la conexión</translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/connections/layer_drafts.py"></location>
+            <source>Write {path}</source>
+            <translation>Escribir {path}</translation>
         </message>
         <message>
             <location filename="../../ui/connections/connections_list.py"></location>
@@ -9713,7 +10854,7 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>Yardas</translation>
         </message>
         <message>
-            <location filename="../../ui/connections/service_dialog.py"></location>
+            <location filename="../../ui/connections/limits.py"></location>
             <location filename="../../ui/filters/value_editors.py"></location>
             <source>Yes</source>
             <translation>Sí</translation>
@@ -9798,6 +10939,11 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>un GeoPackage puede tener {most:,} campos y la capa tiene {number:,}; use un libro de Excel u omita algunos</translation>
         </message>
         <message>
+            <location filename="../../core/arcgis/definition.py"></location>
+            <source>a JSON object</source>
+            <translation>un objeto JSON</translation>
+        </message>
+        <message>
             <location filename="../../core/gis/export/shapefile.py"></location>
             <source>a Shapefile can have only one geometry type, and the layer may have several; use a GeoPackage</source>
             <translation>un Shapefile solo puede tener un tipo de geometría y la capa puede tener varios; use un GeoPackage</translation>
@@ -9846,6 +10992,11 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <location filename="../../core/remote/protocol/reading.py"></location>
             <source>a list</source>
             <translation>una lista</translation>
+        </message>
+        <message>
+            <location filename="../../core/arcgis/definition.py"></location>
+            <source>a list of texts</source>
+            <translation>una lista de textos</translation>
         </message>
         <message>
             <location filename="../../ui/filters/request_text.py"></location>
@@ -9960,6 +11111,11 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <location filename="../../core/gis/export/xlsx.py"></location>
             <source>an Excel workbook can have {most:,} rows below the headings, and the layer has {number:,}; use a CSV file or a GeoPackage</source>
             <translation>un libro de Excel puede tener {most:,} filas debajo de los encabezados y la capa tiene {number:,}; use un archivo CSV o un GeoPackage</translation>
+        </message>
+        <message>
+            <location filename="../../core/arcgis/definition.py"></location>
+            <source>an address that ends with FeatureServer or MapServer</source>
+            <translation>una dirección que termine en FeatureServer o MapServer</translation>
         </message>
         <message>
             <location filename="../../core/remote/protocol/reading.py"></location>
@@ -10135,6 +11291,11 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>elija el estado de los ID de parcela.</translation>
         </message>
         <message>
+            <location filename="../../core/contract/terms.py"></location>
+            <source>commercial use</source>
+            <translation>utilización comercial</translation>
+        </message>
+        <message>
             <location filename="../../core/contract/operators.py"></location>
             <source>contains</source>
             <translation>contiene</translation>
@@ -10189,6 +11350,11 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <location filename="../../ui/locator/locator.py"></location>
             <source>for “{}”</source>
             <translation>para “{}”</translation>
+        </message>
+        <message>
+            <location filename="../../core/arcgis/definition.py"></location>
+            <source>four numbers: west, south, east, and north in degrees</source>
+            <translation>una serie de cuatro números: oeste, sur, este y norte en grados</translation>
         </message>
         <message>
             <location filename="../../core/local/importing/report.py"></location>
@@ -10420,6 +11586,22 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>caducó el {date}.</translation>
         </message>
         <message>
+            <location filename="../../core/arcgis/paging.py"></location>
+            <source>it has no complete list of object IDs.</source>
+            <translation>no contiene una lista completa de identificadores de objeto.</translation>
+        </message>
+        <message>
+            <location filename="../../core/arcgis/check.py"></location>
+            <location filename="../../core/arcgis/paging.py"></location>
+            <source>it has no list of features.</source>
+            <translation>no tiene ninguna lista de objetos espaciales.</translation>
+        </message>
+        <message>
+            <location filename="../../core/arcgis/wire.py"></location>
+            <source>it has no number where one is required.</source>
+            <translation>no tiene ningún número donde se requiere uno.</translation>
+        </message>
+        <message>
             <location filename="../../core/remote/protocol/responses.py"></location>
             <source>it has no {path}, {status}</source>
             <translation>no tiene {path}, {status}</translation>
@@ -10528,6 +11710,11 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>no es un GeoPackage.</translation>
         </message>
         <message>
+            <location filename="../../core/arcgis/wire.py"></location>
+            <source>it is not a JSON object.</source>
+            <translation>no es un objeto JSON.</translation>
+        </message>
+        <message>
             <location filename="../../core/gis/connections/saved.py"></location>
             <source>it is not a connections file that Parcel Lookup exported.</source>
             <translation>no es un archivo de conexiones exportado por Parcel Lookup.</translation>
@@ -10607,6 +11794,11 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <location filename="../../core/gis/expressions/parsing.py"></location>
             <source>it reads the user's color ramps</source>
             <translation>lee las rampas de color del usuario</translation>
+        </message>
+        <message>
+            <location filename="../../core/arcgis/paging.py"></location>
+            <source>it reports that there are more parcels, and sends none that is new.</source>
+            <translation>indica que hay más parcelas, pero no envía ninguna nueva.</translation>
         </message>
         <message>
             <location filename="../../core/remote/http/proxy.py"></location>
@@ -10739,6 +11931,11 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>latitud y longitud intercambiadas</translation>
         </message>
         <message>
+            <location filename="../../core/arcgis/metadata.py"></location>
+            <source>lines</source>
+            <translation>líneas</translation>
+        </message>
+        <message>
             <location filename="../../algorithms/lists.py"></location>
             <source>list,batch,table,csv,lookup,geocode</source>
             <translation>lista,lote,tabla,csv,búsqueda,geocodificar</translation>
@@ -10787,7 +11984,7 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>en su mayor parte {where}</translation>
         </message>
         <message>
-            <location filename="../../ui/connections/service_dialog.py"></location>
+            <location filename="../../ui/connections/limits.py"></location>
             <source>never used</source>
             <translation>nunca</translation>
         </message>
@@ -10843,7 +12040,7 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>no se ha seleccionado ninguna capa.</translation>
         </message>
         <message>
-            <location filename="../../ui/connections/service_dialog.py"></location>
+            <location filename="../../ui/connections/limits.py"></location>
             <source>no limit</source>
             <translation>sin límite</translation>
         </message>
@@ -10862,6 +12059,11 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <location filename="../../core/gis/inputs/polygons.py"></location>
             <source>no polygon layer is selected.</source>
             <translation>no se ha seleccionado ninguna capa de polígonos.</translation>
+        </message>
+        <message>
+            <location filename="../../core/arcgis/metadata.py"></location>
+            <source>no polygons</source>
+            <translation>geometrías que no son polígonos</translation>
         </message>
         <message>
             <location filename="../../core/remote/http/failures.py"></location>
@@ -11016,6 +12218,11 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             </translation>
         </message>
         <message>
+            <location filename="../../core/contract/terms.py"></location>
+            <source>owner names as a mailing list</source>
+            <translation>nombres de propietarios como lista de envíos postales</translation>
+        </message>
+        <message>
             <location filename="../../core/gis/run/layer_name.py"></location>
             <source>owner {owner}</source>
             <translation>propietario {owner}</translation>
@@ -11082,6 +12289,11 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>porcentaje de la parcela</translation>
         </message>
         <message>
+            <location filename="../../core/arcgis/metadata.py"></location>
+            <source>points</source>
+            <translation>puntos</translation>
+        </message>
+        <message>
             <location filename="../../core/search/paging/missing.py"></location>
             <source>polygon {number:,}</source>
             <translation>el polígono {number:,}</translation>
@@ -11100,6 +12312,11 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <location filename="../../ui/map_tool/coordinates.py"></location>
             <source>project CRS</source>
             <translation>SRC del proyecto</translation>
+        </message>
+        <message>
+            <location filename="../../core/contract/terms.py"></location>
+            <source>redistribution</source>
+            <translation>redistribución</translation>
         </message>
         <message>
             <location filename="../../ui/history/dialog.py"></location>
@@ -11122,6 +12339,11 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>varios</translation>
         </message>
         <message>
+            <location filename="../../core/arcgis/definition.py"></location>
+            <source>small letters, digits, and hyphens</source>
+            <translation>una combinación de letras minúsculas, dígitos y guiones</translation>
+        </message>
+        <message>
             <location filename="../../ui/filters/options_row.py"></location>
             <source>smallest first</source>
             <translation>de menor a mayor</translation>
@@ -11142,6 +12364,12 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>svc_uuid (el ID del servicio), parcel_id (el ID del condado) o el nombre de otro campo, como una columna del archivo de parcelas que lee la conexión.</translation>
         </message>
         <message>
+            <location filename="../../core/contract/terms.py"></location>
+            <source>terms: {name} cannot be {value!r}.</source>
+            <translation>condiciones (terms): {name} no puede ser {value!r}.</translation>
+        </message>
+        <message>
+            <location filename="../../core/arcgis/definition.py"></location>
             <location filename="../../core/gis/export/prepare.py"></location>
             <location filename="../../core/remote/protocol/reading.py"></location>
             <source>text</source>
@@ -11151,6 +12379,11 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <location filename="../../core/gis/export/formats.py"></location>
             <source>the GDAL of this QGIS does not write {format}</source>
             <translation>la versión de GDAL de este QGIS no escribe {format}</translation>
+        </message>
+        <message>
+            <location filename="../../core/arcgis/definition.py"></location>
+            <source>the abbreviation of a state, such as “WI”</source>
+            <translation>la abreviatura de un estado, como “WI”</translation>
         </message>
         <message>
             <location filename="../../ui/filters/text_panels.py"></location>
@@ -11365,6 +12598,11 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>la vista del mapa</translation>
         </message>
         <message>
+            <location filename="../../core/arcgis/definition.py"></location>
+            <source>the number of a layer</source>
+            <translation>el número de una capa</translation>
+        </message>
+        <message>
             <location filename="../../core/gis/connections/allowance.py"></location>
             <source>the number of requests already used cannot be read</source>
             <translation>no se puede leer el número de solicitudes ya usadas</translation>
@@ -11460,6 +12698,11 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <location filename="../../core/gis/inputs/polygons.py"></location>
             <source>the subject has too many polygons; select fewer of them.</source>
             <translation>el área de origen tiene demasiados polígonos; seleccione menos.</translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/export/terms.py"></location>
+            <source>the terms of use have to be written to {file}, which is another file</source>
+            <translation>las condiciones de uso se tienen que escribir en {file}, que es otro archivo</translation>
         </message>
         <message>
             <location filename="../../core/gis/inputs/tables.py"></location>
@@ -11576,6 +12819,7 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>dos de las parcelas que se van a escribir tienen el mismo svc_uuid, {svc_uuid}.</translation>
         </message>
         <message>
+            <location filename="../../core/arcgis/rows.py"></location>
             <location filename="../../ui/map_tool/fact_grid.py"></location>
             <source>unknown</source>
             <translation>desconocido</translation>
@@ -11789,9 +13033,19 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>{field}: lista de valores</translation>
         </message>
         <message>
+            <location filename="../../core/arcgis/check.py"></location>
+            <source>{field}: {filled} of {parcels}</source>
+            <translation>{field}: {filled} de {parcels}</translation>
+        </message>
+        <message>
             <location filename="../../core/gis/connections/importing.py"></location>
             <source>{field}: {problem} Import the layer again.</source>
             <translation>{field}: {problem} Importe la capa de nuevo.</translation>
+        </message>
+        <message>
+            <location filename="../../core/arcgis/check.py"></location>
+            <source>{field}: {value}, by location {other}</source>
+            <translation>{field}: {value}; según la ubicación, {other}</translation>
         </message>
         <message>
             <location filename="../../core/gis/export/placing.py"></location>
@@ -11817,6 +13071,11 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <location filename="../../core/gis/inputs/tables.py"></location>
             <source>{file} is empty.</source>
             <translation>{file} no contiene nada.</translation>
+        </message>
+        <message>
+            <location filename="../../core/arcgis/catalog.py"></location>
+            <source>{file}: another file of the catalog has the ID “{id}” too.</source>
+            <translation>{file}: otro archivo del catálogo también tiene el ID “{id}”.</translation>
         </message>
         <message>
             <location filename="../../core/search/query/split_filters.py"></location>
@@ -11849,7 +13108,7 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>{host} no responde como un servicio de parcelas: {reason}</translation>
         </message>
         <message>
-            <location filename="../../core/gis/connections/service.py"></location>
+            <location filename="../../core/gis/connections/network.py"></location>
             <source>{host} redirects every request, which doubles their number.</source>
             <translation>{host} redirige cada solicitud, lo que duplica su número.</translation>
         </message>
@@ -12173,6 +13432,11 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             </translation>
         </message>
         <message>
+            <location filename="../../ui/public/state_box.py"></location>
+            <source>{state} has no public statewide parcel layer in the catalog.</source>
+            <translation>{state} no tiene en el catálogo una capa pública de parcelas de todo el estado.</translation>
+        </message>
+        <message>
             <location filename="../../ui/menus/entries.py"></location>
             <source>{style} (no values)</source>
             <translation>{style} (sin valores)</translation>
@@ -12183,6 +13447,11 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>{text}: filtro {number}</translation>
         </message>
         <message>
+            <location filename="../../core/contract/terms.py"></location>
+            <source>{time} UTC: the user confirmed that the use of owners for mailing is allowed.</source>
+            <translation>{time} UTC: el usuario confirmó que el uso de los datos de los propietarios para envíos postales está permitido.</translation>
+        </message>
+        <message>
             <location filename="../../core/gis/result/description.py"></location>
             <source>{time}: {program} searched {source}: {search}</source>
             <translation>{time}: {program} buscó en {source}: {search}</translation>
@@ -12191,6 +13460,26 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <location filename="../../core/gis/report/items.py"></location>
             <source>{title} ({shown} of {total})</source>
             <translation>{title} ({shown} de {total})</translation>
+        </message>
+        <message>
+            <location filename="../../core/contract/terms.py"></location>
+            <source>{title}: as reported, owner names may be used as a mailing list under conditions only. {text} {source}</source>
+            <translation>{title}: según la fuente, los nombres de los propietarios solo se pueden usar como lista de envíos postales con condiciones. {text} {source}</translation>
+        </message>
+        <message>
+            <location filename="../../core/contract/terms.py"></location>
+            <source>{title}: as reported, owner names must not be used as a mailing list. {source}</source>
+            <translation>{title}: según la fuente, los nombres de los propietarios no se deben usar como lista de envíos postales. {source}</translation>
+        </message>
+        <message>
+            <location filename="../../core/contract/terms.py"></location>
+            <source>{title}: the known terms do not state whether owner names may be used as a mailing list.</source>
+            <translation>{title}: las condiciones conocidas no indican si los nombres de los propietarios se pueden usar como lista de envíos postales.</translation>
+        </message>
+        <message>
+            <location filename="../../core/arcgis/definition.py"></location>
+            <source>{title}: the layer covers {note}.</source>
+            <translation>{title}: la capa abarca {note}.</translation>
         </message>
         <message>
             <location filename="../../ui/kit/widgets.py"></location>
@@ -12302,6 +13591,7 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <location filename="../../core/gis/styles/catalog.py"></location>
             <location filename="../../core/gis/summary/numbers.py"></location>
             <location filename="../../core/search/query/predicate.py"></location>
+            <location filename="../../ui/filters/cost_row.py"></location>
             <source>{} acres</source>
             <translation>{} acres</translation>
         </message>
@@ -12613,6 +13903,19 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
                 <numerusform>{} de unas {{expected:,}} parcelas están en la capa.</numerusform>
             </translation>
         </message>
+        <message>
+            <location filename="../../ui/filters/cost_row.py"></location>
+            <source>{} of parcel value</source>
+            <translation>{} de valor de las parcelas</translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../ui/connections/layer_dialog.py"></location>
+            <source>{} of the first rows share their ID with another. Add a column that distinguishes them, such as the county.</source>
+            <translation>
+                <numerusform>{} de las primeras filas comparte su ID con otra. Añada una columna que las distinga, como el condado.</numerusform>
+                <numerusform>{} de las primeras filas comparten su ID con otra. Añada una columna que las distinga, como el condado.</numerusform>
+            </translation>
+        </message>
         <message numerus="yes">
             <location filename="../../core/gis/inputs/polygons.py"></location>
             <source>{} of the parcels found are in the subject and have its parcel IDs.</source>
@@ -12914,6 +14217,14 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             </translation>
         </message>
         <message numerus="yes">
+            <location filename="../../core/arcgis/rows.py"></location>
+            <source>{} parcels have the ID of another parcel in this layer; new IDs were created for them, which may change.</source>
+            <translation>
+                <numerusform>{} parcela tiene el ID de otra parcela de esta capa; se creó para ella un ID nuevo, que puede cambiar.</numerusform>
+                <numerusform>{} parcelas tienen el ID de otra parcela de esta capa; se crearon para ellas ID nuevos, que pueden cambiar.</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
             <location filename="../../core/search/engine/outcome.py"></location>
             <source>{} parcels have values that could not be read; they are kept as text.</source>
             <translation>
@@ -13069,6 +14380,14 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             </translation>
         </message>
         <message numerus="yes">
+            <location filename="../../ui/connections/connection_row.py"></location>
+            <source>{} published layers</source>
+            <translation>
+                <numerusform>{} capa publicada</numerusform>
+                <numerusform>{} capas publicadas</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
             <location filename="../../ui/filters/text_panels.py"></location>
             <source>{} queries</source>
             <translation>
@@ -13077,6 +14396,7 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             </translation>
         </message>
         <message numerus="yes">
+            <location filename="../../core/gis/connections/arcgis.py"></location>
             <location filename="../../core/gis/connections/sources.py"></location>
             <location filename="../../core/search/engine/outcome.py"></location>
             <location filename="../../core/search/query/plan.py"></location>
@@ -13350,6 +14670,11 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>“address” debe ser una dirección (calle y número) en una sola línea.</translation>
         </message>
         <message>
+            <location filename="../../core/arcgis/definition.py"></location>
+            <source>“all” or a list of five-digit FIPS codes</source>
+            <translation>“all” o una lista de códigos FIPS de cinco dígitos</translation>
+        </message>
+        <message>
             <location filename="../../core/contract/check.py"></location>
             <location filename="../../core/contract/geometry.py"></location>
             <source>“features” must be an array of polygon features.</source>
@@ -13365,6 +14690,11 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <location filename="../../ui/filters/request_text.py"></location>
             <source>“filters” must be an array of filters.</source>
             <translation>“filters” debe ser una matriz de filtros.</translation>
+        </message>
+        <message>
+            <location filename="../../core/arcgis/address.py"></location>
+            <source>“http://” was replaced by “https://”.</source>
+            <translation>“http://” se reemplazó por “https://”.</translation>
         </message>
         <message>
             <location filename="../../core/contract/check.py"></location>
@@ -13624,6 +14954,16 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>«{name}» tenía {first} filas en la primera lectura y {again} en la segunda. Es posible que otro programa la esté modificando o que se haya interrumpido una conexión. Impórtela de nuevo después.</translation>
         </message>
         <message>
+            <location filename="../../core/arcgis/definition.py"></location>
+            <source>“{name}” in the description of the layer must be {expected}.</source>
+            <translation>“{name}” en la descripción de la capa debe ser {expected}.</translation>
+        </message>
+        <message>
+            <location filename="../../core/arcgis/metadata.py"></location>
+            <source>“{name}” is a group of layers. Choose one of them: {layers}.</source>
+            <translation>“{name}” es un grupo de capas. Elija una de ellas: {layers}.</translation>
+        </message>
+        <message>
             <location filename="../../core/gis/notices/owner_search.py"></location>
             <source>“{name}” is not the name of an owner.</source>
             <translation>“{name}” no es el nombre de un propietario.</translation>
@@ -13710,7 +15050,13 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>«{path}» no tiene ninguna capa de polígonos; las parcelas son polígonos. Elija el archivo con sus límites. Antes se puede unir una tabla a él en QGIS.</translation>
         </message>
         <message>
+            <location filename="../../ui/public/state_box.py"></location>
+            <source>“{place}” is not a state or county. Example: Dane County, Wisconsin</source>
+            <translation>“{place}” no es un estado ni un condado. Ejemplo: Dane County, Wisconsin</translation>
+        </message>
+        <message>
             <location filename="../../core/search/engine/outcome.py"></location>
+            <location filename="../../ui/browser/menus.py"></location>
             <location filename="../../ui/dock/search_runner.py"></location>
             <source>“{place}”: {sentence}</source>
             <translation>“{place}”: {sentence}</translation>
@@ -13828,6 +15174,11 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <source>⚠ With this coordinate reference system (CRS), the parcels are not in the United States. If the layer declares a wrong one, choose the right one.</source>
             <translation>⚠ Con este sistema de referencia de coordenadas (SRC), las parcelas no están en los Estados Unidos. Si la capa declara uno incorrecto, elija el correcto.</translation>
         </message>
+        <message>
+            <location filename="../../ui/search/mailing_terms.py"></location>
+            <source>⚠ {rule} This may have changed, and is not legal advice.</source>
+            <translation>⚠ {rule} Es posible que esto haya cambiado, y no constituye asesoramiento legal.</translation>
+        </message>
         <message numerus="yes">
             <location filename="../../ui/results/labels_dialog.py"></location>
             <source>⚠ {} rows have no mailing address and get no label.</source>
@@ -13840,6 +15191,11 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <location filename="../../ui/filters/list_editor.py"></location>
             <source>⚠ “{value}” is not a number.</source>
             <translation>⚠ “{value}” no es un número.</translation>
+        </message>
+        <message>
+            <location filename="../../ui/connections/layer_dialog.py"></location>
+            <source>✓ The first rows have different IDs.</source>
+            <translation>✓ Las primeras filas tienen ID diferentes.</translation>
         </message>
         <message numerus="yes">
             <location filename="../../ui/importing/report.py"></location>
