@@ -14,7 +14,7 @@ from typing import Any
 
 from parcel_lookup.core.arcgis.definition import LayerDefinition
 from parcel_lookup.core.arcgis.metadata import Metadata, fetch_metadata
-from parcel_lookup.core.arcgis.rows import RowReader, check_reference
+from parcel_lookup.core.arcgis.rows import RowReader
 from parcel_lookup.core.arcgis.wire import EVERY_ROW, LayerClient, whole_number
 from parcel_lookup.core.contract import (
     FIELD_BY_NAME,
@@ -236,12 +236,7 @@ def _sample(
         params["orderByFields"] = ",".join(f"{name} ASC" for name in order)
         params["resultOffset"] = "0"
         params["resultRecordCount"] = str(min(SAMPLE_ROWS, metadata.max_record_count))
-    data = client.query(params, cancellation)
-    features = data.get("features")
-    if not isinstance(features, list):
-        client.forget_query(params)
-        raise client.unreadable(tr("it has no list of features."))
-    check_reference(data, client.host)
+    features = client.features(params, cancellation).features
     return reader.parcels(features[:SAMPLE_ROWS]).parcels
 
 

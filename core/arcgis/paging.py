@@ -22,8 +22,7 @@ from typing import Any, NamedTuple
 
 from parcel_lookup.core.arcgis.ids import is_blank
 from parcel_lookup.core.arcgis.metadata import Metadata
-from parcel_lookup.core.arcgis.rows import check_reference
-from parcel_lookup.core.arcgis.wire import EVERY_ROW, LayerClient, whole_number
+from parcel_lookup.core.arcgis.wire import EVERY_ROW, Features, LayerClient, whole_number
 from parcel_lookup.core.contract import (
     Cancellation,
     ErrorCode,
@@ -156,7 +155,7 @@ class Pages:
 
     def _request(
         self, query: LayerQuery, start: int, size: int, cancellation: Cancellation
-    ) -> tuple[list[Any], bool]:
+    ) -> Features:
         """Return features from the server's offset on, and whether there are more."""
         params = {
             **query.params,
@@ -165,25 +164,11 @@ class Pages:
             "resultOffset": str(start),
             "resultRecordCount": str(size),
         }
-        return self._features(params, cancellation)
+        return self._client.features(params, cancellation)
 
     @property
     def _shape_of_rows(self) -> Mapping[str, str]:
         return {"outFields": self._out_fields, "returnGeometry": "true", "outSR": "4326"}
-
-    def _features(
-        self, params: Mapping[str, str], cancellation: Cancellation
-    ) -> tuple[list[Any], bool]:
-        data = self._client.query(params, cancellation)
-        try:
-            features = data.get("features")
-            if not isinstance(features, list):
-                raise self._client.unreadable(tr("it has no list of features."))
-            check_reference(data, self._client.host)
-        except ParcelError:
-            self._client.forget_query(params)
-            raise
-        return features, data.get("exceededTransferLimit") is True
 
     def _all_at_once(
         self, query: LayerQuery, limit: int, cancellation: Cancellation
@@ -194,7 +179,7 @@ class Pages:
         """
         count = self.count(query, cancellation)
         params = {**query.params, **self._shape_of_rows}
-        rows, is_flagged = self._features(params, cancellation)
+        rows, is_flagged = self._client.features(params, cancellation)
         if is_flagged or len(rows) > limit or len(rows) < count:
             self._client.forget_query(params)
             sentence = tr(
@@ -259,7 +244,7 @@ class Pages:
         left = ids
         while left:
             params = {**self._shape_of_rows, "objectIds": ",".join(map(str, left))}
-            rows, is_flagged = self._features(params, cancellation)
+            rows, is_flagged = self._client.features(params, cancellation)
             yield rows
             came = set(self._keys(rows, 0))
             rest = [one for one in left if one not in came]

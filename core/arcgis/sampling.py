@@ -14,7 +14,6 @@ from parcel_lookup.core.arcgis.address import PastedAddress, ServiceLayer, read_
 from parcel_lookup.core.arcgis.definition import LayerAddress
 from parcel_lookup.core.arcgis.geometry import rings_to_wkb
 from parcel_lookup.core.arcgis.metadata import Column, Metadata, iso_moment, read_metadata
-from parcel_lookup.core.arcgis.rows import check_reference
 from parcel_lookup.core.arcgis.wire import EVERY_ROW, LayerClient
 from parcel_lookup.core.contract import Cancellation, ErrorCode, ParcelError
 from parcel_lookup.core.i18n import tr
@@ -107,18 +106,15 @@ def _first_rows(
         params["resultRecordCount"] = str(min(SAMPLE_ROWS, metadata.max_record_count))
         if metadata.object_id:
             params["orderByFields"] = metadata.object_id
-    data = client.query(params, cancellation)
-    check_reference(data, client.host)
-    found = data.get("features")
-    features = [one for one in found if isinstance(one, Mapping)] if isinstance(found, list) else []
-    features = features[:SAMPLE_ROWS]
+    found, is_cut = client.features(params, cancellation)
+    features = [one for one in found if isinstance(one, Mapping)][:SAMPLE_ROWS]
     wkbs = [_wkb(one.get("geometry")) for one in features]
     cancellation.check()
     rows = tuple(
         SampleRow(_values(one.get("attributes"), columns), shape.acres, shape.note, shape.wkb)
         for one, shape in zip(features, make_shapes(wkbs))
     )
-    is_whole = len(rows) < SAMPLE_ROWS and data.get("exceededTransferLimit") is not True
+    is_whole = len(rows) < SAMPLE_ROWS and not is_cut
     return Sample(tuple(one.name for one in columns), rows, is_whole), [row.wkb for row in rows]
 
 

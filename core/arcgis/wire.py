@@ -11,9 +11,10 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
+from parcel_lookup.core.arcgis.rows import check_reference
 from parcel_lookup.core.contract import Cancellation, ErrorCode, ParcelError, RequestRefused
 from parcel_lookup.core.contract.values import Unreadable, read_whole
 from parcel_lookup.core.i18n import tr
@@ -159,6 +160,14 @@ def whole_number(value: Any) -> int | None:
         return None
 
 
+class Features(NamedTuple):
+    """The features of a response."""
+
+    features: list[Any]
+    #: Whether the server has more of them.
+    is_cut: bool
+
+
 class LayerClient:
     """Sends requests to a layer and returns their JSON. Any thread.
 
@@ -199,6 +208,22 @@ class LayerClient:
         `Cancelled` soon after a cancellation.
         """
         return self._send(query(params), cancellation)
+
+    def features(self, params: Mapping[str, str], cancellation: Cancellation) -> Features:
+        """Return the features that match a query, with geometries in degrees.
+
+        Raises as `query`; UNREADABLE_RESPONSE and NOT_A_LAYER for a response that has none.
+        """
+        data = self.query(params, cancellation)
+        try:
+            found = data.get("features")
+            if not isinstance(found, list):
+                raise self.unreadable(tr("it has no list of features."))
+            check_reference(data, self.host)
+        except ParcelError:
+            self.forget_query(params)
+            raise
+        return Features(found, data.get("exceededTransferLimit") is True)
 
     def count(self, params: Mapping[str, str], cancellation: Cancellation) -> int:
         """Return the number of features that match a query. Raises as `query`."""

@@ -1,13 +1,12 @@
 """The item “Parcel Lookup” of QGIS's Browser panel."""
 
-import gc
 import json
 
 import pytest
 from qgis.core import QgsApplication, QgsDataItem, QgsMimeDataUtils
 from qgis.gui import QgsBrowserDockWidget
 from qgis.PyQt import sip
-from qgis.PyQt.QtCore import QCoreApplication, QEvent, QPoint, Qt
+from qgis.PyQt.QtCore import QPoint, Qt
 from qgis.PyQt.QtGui import QDropEvent
 from qgis.PyQt.QtWidgets import QComboBox, QDialog, QFileDialog, QMenu, QTextBrowser, QTreeView
 
@@ -30,16 +29,12 @@ from parcel_lookup.core.search.history import History
 from parcel_lookup.tests.support.dock import message
 from parcel_lookup.tests.support.feature_data import layer_of_file
 from parcel_lookup.tests.support.feature_server import FeatureServer
+from parcel_lookup.tests.support.loaded import delete_deferred, loaded_plugin
 from parcel_lookup.tests.support.public import layer_file, public_catalog
 from parcel_lookup.ui.kit.notifier import notifier
 
 ROOT = "parcel_lookup:"
 FARMS = Search(filters=(Filter("acres", "gte", 40.0),))
-
-
-def delete_deferred():
-    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
-    gc.collect()
 
 
 def save_search(name, search=FARMS):
@@ -50,11 +45,8 @@ def save_search(name, search=FARMS):
 
 @pytest.fixture
 def plugin(iface):
-    plugin = parcel_lookup.classFactory(iface)
-    plugin.initGui()
-    yield plugin
-    plugin.unload()
-    delete_deferred()
+    with loaded_plugin(iface) as plugin:
+        yield plugin
 
 
 @pytest.fixture

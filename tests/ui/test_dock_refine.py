@@ -42,6 +42,7 @@ from parcel_lookup.tests.support.dock import (
     wait,
 )
 from parcel_lookup.tests.support.layers import rows
+from parcel_lookup.tests.support.loaded import loaded_plugin
 from parcel_lookup.tests.support.menus import entry_of, layer_menu, result_entry
 from parcel_lookup.ui.dock.dock import ParcelDock
 from parcel_lookup.ui.filters.draft import Draft
@@ -191,11 +192,8 @@ def test_a_layer_whose_search_cannot_be_read_is_one_sentence(
 def plugin(iface, county):
     Connections().save(Connection("County", LOCAL, path=str(county)))
     Connections().set_default("County")
-    plugin = parcel_lookup.classFactory(iface)
-    plugin.initGui()
-    yield plugin
-    plugin.unload()
-    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    with loaded_plugin(iface) as plugin:
+        yield plugin
 
 
 def entry(iface):

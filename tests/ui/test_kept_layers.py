@@ -2,15 +2,14 @@
 
 import pytest
 from qgis.core import QgsApplication, QgsVectorLayer
-from qgis.PyQt.QtCore import QCoreApplication, QEvent
 from qgis.PyQt.QtWidgets import QDialog
 
-import parcel_lookup
 from parcel_lookup.core.gis import saving
 from parcel_lookup.core.gis.connections import LOCAL, Connection, Connections, history_path
 from parcel_lookup.core.gis.layer.properties import is_result_layer
 from parcel_lookup.tests.support.dock import message, offered, press, wait
 from parcel_lookup.tests.support.layers import rows
+from parcel_lookup.tests.support.loaded import loaded_plugin
 from parcel_lookup.tests.support.menus import entry_of, layer_menu
 from parcel_lookup.tests.support.saving import ended, files_in
 from parcel_lookup.ui.options.page import PAGE_NAME
@@ -21,11 +20,8 @@ from parcel_lookup.ui.results.changes_dialog import ChangesDialog
 def plugin(iface, county):
     Connections().save(Connection("County", LOCAL, path=str(county)))
     Connections().set_default("County")
-    plugin = parcel_lookup.classFactory(iface)
-    plugin.initGui()
-    yield plugin
-    plugin.unload()
-    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    with loaded_plugin(iface) as plugin:
+        yield plugin
 
 
 @pytest.fixture

@@ -23,6 +23,7 @@ from parcel_lookup.core.gis.styles import style_of
 from parcel_lookup.core.search import Search
 from parcel_lookup.tests.support.dock import LONGEST, message, wait
 from parcel_lookup.tests.support.layers import rows
+from parcel_lookup.tests.support.loaded import loaded_plugin
 from parcel_lookup.tests.support.menus import (
     entries,
     entry_of,
@@ -70,11 +71,8 @@ def plugin(iface, county):
     """The plugin with a connection to the county of squares."""
     Connections().save(Connection("County", LOCAL, path=str(county)))
     Connections().set_default("County")
-    plugin = parcel_lookup.classFactory(iface)
-    plugin.initGui()
-    yield plugin
-    plugin.unload()
-    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    with loaded_plugin(iface) as plugin:
+        yield plugin
 
 
 @pytest.fixture

@@ -1,14 +1,11 @@
 """Mailing lists that the terms of use forbid: stated, and confirmed by the user each time."""
 
-from contextlib import contextmanager
 from dataclasses import replace
 
 import pytest
 from qgis.core import QgsFeature, QgsVectorLayer
-from qgis.PyQt.QtCore import QCoreApplication, QEvent
 from qgis.PyQt.QtWidgets import QDialogButtonBox, QLabel, QPushButton, QScrollArea
 
-import parcel_lookup
 from parcel_lookup.core.contract.terms import MailingConfirmation, mailing_rule
 from parcel_lookup.core.gis.connections import PUBLIC, Connections
 from parcel_lookup.core.gis.layer.properties import (
@@ -23,6 +20,7 @@ from parcel_lookup.tests.support.dock import message, wait
 from parcel_lookup.tests.support.feature_data import layer_of, read_parcels
 from parcel_lookup.tests.support.feature_server import FeatureServer
 from parcel_lookup.tests.support.layers import rows
+from parcel_lookup.tests.support.loaded import loaded_plugin
 from parcel_lookup.tests.support.looks import controls, cut_off, in_tab_order, keys
 from parcel_lookup.tests.support.menus import entry_of, layer_menu
 from parcel_lookup.tests.support.public import TERMS, layer_file, public_catalog
@@ -242,22 +240,13 @@ def test_the_box_has_a_name_a_tooltip_and_its_place(either):
 # ---- the dock ------------------------------------------------------------------------------------
 
 
-@contextmanager
-def dock_of_plugin(iface):
-    plugin = parcel_lookup.classFactory(iface)
-    plugin.initGui()
-    yield plugin.show_dock()
-    plugin.unload()
-    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
-
-
 @pytest.fixture
 def dock(iface, county):
     """The dock of the plugin, with the county of squares as a layer published by Montana."""
     with published(county, MONTANA):
         Connections().set_default("Montana")
-        with dock_of_plugin(iface) as dock:
-            yield dock
+        with loaded_plugin(iface) as plugin:
+            yield plugin.show_dock()
 
 
 @pytest.fixture
@@ -324,7 +313,8 @@ def public_parcels(iface, county, tmp_path, add_layer, project, qtbot):
         )
         with public_catalog(tmp_path, *files):
             Connections().set_default(PUBLIC)
-            with dock_of_plugin(iface) as dock:
+            with loaded_plugin(iface) as plugin:
+                dock = plugin.show_dock()
                 entry_of(layer_menu(iface, add_layer("Districts")), "layer").trigger()
                 wait(dock, qtbot)
                 (layer,) = project.mapLayersByName("Parcels in Districts")

@@ -5,10 +5,8 @@ from contextlib import closing
 
 import pytest
 from qgis.core import QgsProcessingFeatureSourceDefinition, QgsSettings
-from qgis.PyQt.QtCore import QCoreApplication, QEvent
 from qgis.PyQt.QtWidgets import QDoubleSpinBox
 
-import parcel_lookup
 from parcel_lookup.core.gis.connections import LOCAL, Connection, Connections, history_path
 from parcel_lookup.core.gis.inputs.distance import Distance
 from parcel_lookup.core.gis.layer.properties import CONNECTION_PROPERTY, is_result_layer
@@ -17,6 +15,7 @@ from parcel_lookup.core.gis.saving import is_temporary, save_result
 from parcel_lookup.core.search.history import History
 from parcel_lookup.tests.support.dock import message, wait
 from parcel_lookup.tests.support.layers import rows
+from parcel_lookup.tests.support.loaded import loaded_plugin
 from parcel_lookup.tests.support.menus import entries, entry_of, layer_menu, map_menu
 from parcel_lookup.tests.support.toolbox import Feedback
 from parcel_lookup.ui.kit.widgets import WrappingCheckBox
@@ -28,11 +27,8 @@ def dock(iface, county):
     """The dock of the plugin, with a connection to the county of squares."""
     Connections().save(Connection("County", LOCAL, path=str(county)))
     Connections().set_default("County")
-    plugin = parcel_lookup.classFactory(iface)
-    plugin.initGui()
-    yield plugin.show_dock()
-    plugin.unload()
-    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    with loaded_plugin(iface) as plugin:
+        yield plugin.show_dock()
 
 
 @pytest.fixture

@@ -5,7 +5,6 @@ import re
 import pytest
 from qgis.core import QgsLayerMetadata, QgsVectorLayer
 from qgis.gui import QgsVectorLayerProperties
-from qgis.PyQt.QtCore import QCoreApplication, QEvent
 from qgis.PyQt.QtWidgets import QPushButton, QTextBrowser
 
 import parcel_lookup
@@ -13,6 +12,7 @@ from parcel_lookup.core.contract.terms import LayerTerms, MailingConfirmation, T
 from parcel_lookup.core.gis.connections import LOCAL, Connection, Connections
 from parcel_lookup.core.gis.layer.terms import set_terms, write_confirmation
 from parcel_lookup.tests.support.dock import search, wait
+from parcel_lookup.tests.support.loaded import loaded_plugin
 from parcel_lookup.ui.public.parcels_page import parcels_html
 
 RULE = "Owner names must not be used as a mailing list."
@@ -27,11 +27,8 @@ MONTANA = LayerTerms(
 
 @pytest.fixture
 def plugin(iface):
-    plugin = parcel_lookup.classFactory(iface)
-    plugin.initGui()
-    yield plugin
-    plugin.unload()
-    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    with loaded_plugin(iface) as plugin:
+        yield plugin
 
 
 @pytest.fixture

@@ -1,6 +1,5 @@
 """The plugin goes into QGIS and comes out of it again, and leaves nothing behind."""
 
-import gc
 import json
 import subprocess
 import sys
@@ -9,7 +8,7 @@ import pytest
 from qgis.core import Qgis, QgsApplication, QgsExpression, QgsSettings, QgsVectorLayer
 from qgis.gui import QgsDockWidget, QgsGui, QgsMapToolPan
 from qgis.PyQt import sip
-from qgis.PyQt.QtCore import QCoreApplication, QEvent, QObject, QTimer
+from qgis.PyQt.QtCore import QObject, QTimer
 from qgis.PyQt.QtGui import QAction
 
 import parcel_lookup
@@ -17,15 +16,10 @@ from parcel_lookup.core.gis.connections import LOCAL, Connection, Connections
 from parcel_lookup.core.gis.qt.jobs import jobs
 from parcel_lookup.plugin import ParcelLookupPlugin
 from parcel_lookup.tests.support.dock import button
+from parcel_lookup.tests.support.loaded import delete_deferred, loaded_plugin
 from parcel_lookup.ui.map_tool.parcel_panel import ParcelPanel
 from parcel_lookup.ui.preloading import Preloader
 from parcel_lookup.ui.search.estimator import Estimator
-
-
-def delete_deferred():
-    """Delete the objects on which `deleteLater` was called."""
-    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
-    gc.collect()
 
 
 def provider():
@@ -93,11 +87,8 @@ def critical(qgis_app):
 
 @pytest.fixture
 def plugin(iface):
-    plugin = parcel_lookup.classFactory(iface)
-    plugin.initGui()
-    yield plugin
-    plugin.unload()
-    delete_deferred()
+    with loaded_plugin(iface) as plugin:
+        yield plugin
 
 
 def test_qgis_gets_the_plugin_from_the_package(iface):

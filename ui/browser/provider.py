@@ -28,13 +28,14 @@ from parcel_lookup.ui.browser.reference import (
 from parcel_lookup.ui.kit.notifier import notifier
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from qgis.gui import QgisInterface, QgsMapCanvas
     from qgis.PyQt.QtGui import QIcon
 
     from parcel_lookup.core.gis.connections import Connection
     from parcel_lookup.core.search.history import SavedSearch
+    from parcel_lookup.ui.browser.items import MenuEntry
     from parcel_lookup.ui.browser.menus import BrowserMenus
     from parcel_lookup.ui.kit.history_tasks import HistoryTasks
 
@@ -157,16 +158,8 @@ class BrowserTree(QObject):
         return [self._public_item(one) for one in layers]
 
     def _public_item(self, layer: Connection) -> QgsDataItem:
-        item = LeafItem(
-            layer.terms.title if layer.terms is not None else layer.name,
-            _path_of(layer),
-            _theme_icon(_FILE_ICON),
-            ItemReference(CONNECTION, layer.name),
-            self._menus.use,
-            partial(self._menus.of_public_layer, layer.name),
-        )
-        item.setToolTip(_tip_of(layer))
-        return item
+        title = layer.terms.title if layer.terms is not None else layer.name
+        return self._item_of(layer, title, _FILE_ICON, self._menus.of_public_layer)
 
     def _make_files(self) -> list[QgsDataItem]:
         files = [one for one in _connections() if _is_own_file(one)]
@@ -177,18 +170,28 @@ class BrowserTree(QObject):
 
         items = []
         for one in connections:
-            item = LeafItem(
-                connection_title(one),
-                _path_of(one),
-                _theme_icon(icon),
-                ItemReference(CONNECTION, one.name),
-                self._menus.use,
-                partial(self._menus.of_connection, one.name),
-            )
-            item.setToolTip(_tip_of(one))
+            item = self._item_of(one, connection_title(one), icon, self._menus.of_connection)
             item.setSortKey(f"{not one.is_built_in:d} {one.name.casefold()}")
             items.append(item)
         return items
+
+    def _item_of(
+        self,
+        connection: Connection,
+        title: str,
+        icon: str,
+        list_entries: Callable[[str], list[MenuEntry]],
+    ) -> QgsDataItem:
+        item = LeafItem(
+            title,
+            _path_of(connection),
+            _theme_icon(icon),
+            ItemReference(CONNECTION, connection.name),
+            self._menus.use,
+            partial(list_entries, connection.name),
+        )
+        item.setToolTip(_tip_of(connection))
+        return item
 
     def _make_searches(self) -> list[QgsDataItem]:
         if not self._is_refreshing:

@@ -154,13 +154,9 @@ class ConnectionsList(QGroupBox):
         row = QHBoxLayout()
         row.addWidget(self._tree, 1)
         row.addLayout(buttons)
-        status_row = QHBoxLayout()
-        status_row.addWidget(self._tester.label, 1)
-        status_row.addWidget(self._tester.learn)
-        status_row.addWidget(self._tester.details)
         layout = QVBoxLayout(self)
         layout.addLayout(row, 1)
-        layout.addLayout(status_row)
+        layout.addLayout(self._tester.make_result_row())
 
     def _selected(self) -> list[Connection | ConnectionGroup]:
         found = map(self._connections.find, self._tree.selected)

@@ -151,14 +151,7 @@ class LayerDialog(ConnectionFrame):
         inside.addWidget(self._authentication)
         inside.addWidget(limits)
         self._advanced.setCollapsed(True)
-        test = QWidget()
-        row = QHBoxLayout(test)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.addWidget(self._tester.button)
-        row.addWidget(self._tester.label, 1)
-        row.addWidget(self._tester.learn)
-        row.addWidget(self._tester.details)
-        row.addStretch()
+        test = self._tester.make_row()
         rows = {tr("La&yer"): self._layers, tr("&Name"): self._name}
         self._lay_out_form(
             _COLUMNS, rows, self._description, self._by_address, self._advanced, test

@@ -9,7 +9,6 @@ from qgis.core import QgsApplication
 from qgis.gui import QgsAuthConfigSelect, QgsCollapsibleGroupBox, QgsPasswordLineEdit
 from qgis.PyQt.QtWidgets import (
     QGridLayout,
-    QHBoxLayout,
     QLabel,
     QLineEdit,
     QMessageBox,
@@ -97,16 +96,8 @@ class ConnectionDialog(ConnectionFrame):
 
     def _lay_out(self) -> None:
         rows = {tr("&Name"): self._name, tr("&Address"): self._address, tr("&Key"): self._key}
-        test = QWidget()
-        row = QHBoxLayout(test)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.addWidget(self._tester.button)
-        row.addWidget(self._tester.label, 1)
-        row.addWidget(self._tester.learn)
-        row.addWidget(self._tester.details)
-        row.addStretch()
         boxes = (self._requests, self._responses, self._names, self._configuration)
-        self._lay_out_form(_COLUMNS, rows, test, *boxes)
+        self._lay_out_form(_COLUMNS, rows, self._tester.make_row(), *boxes)
 
     def _fill(self) -> None:
         connection = self._connection

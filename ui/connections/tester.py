@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Callable
 
 from qgis.core import Qgis
 from qgis.PyQt.QtCore import QObject, Qt, pyqtSignal
-from qgis.PyQt.QtWidgets import QLabel, QPushButton, QWidget
+from qgis.PyQt.QtWidgets import QHBoxLayout, QLabel, QPushButton, QWidget
 
 from parcel_lookup.core.gis.connections import (
     Connection,
@@ -71,6 +71,24 @@ class ConnectionTester(QObject):
         self.learn.clicked.connect(self._on_learn)
         self._tested: tuple[Connection, str | None] | None = None
         self._show("")
+
+    def make_row(self) -> QWidget:
+        """Return a widget with the button, the result, and what is offered with it."""
+        found = QWidget()
+        row = QHBoxLayout(found)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.addWidget(self.button)
+        row.addLayout(self.make_result_row())
+        row.addStretch()
+        return found
+
+    def make_result_row(self) -> QHBoxLayout:
+        """Return the result and what is offered with it, for an owner that places the button."""
+        row = QHBoxLayout()
+        row.addWidget(self.label, 1)
+        row.addWidget(self.learn)
+        row.addWidget(self.details)
+        return row
 
     def forget(self) -> None:
         """Cancel the test and clear its result, as the connection has changed."""

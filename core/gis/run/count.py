@@ -135,10 +135,10 @@ def _requests(search: Search, capabilities: Capabilities) -> list[Request]:
     """Return the requests whose counts are added."""
     from parcel_lookup.core.search.query.plan import make_plan
 
-    least, queries = capabilities.min_page, search.queries
+    least = capabilities.min_page
     if not search.is_by_area:
-        return [QueryRequest(query, Order(ID_FIELD), least) for query in queries]
-    filters = queries[0] if len(queries) == 1 else ()
+        return [QueryRequest(query, Order(ID_FIELD), least) for query in search.queries]
+    filters = search.common_filters
     batches = make_plan(search, capabilities).batches
     return [AreaRequest(batch.polygons, least, 0, False, filters) for batch in batches]
 

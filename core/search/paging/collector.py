@@ -74,10 +74,7 @@ class Collector:
     def _make_tracks(self, plan: Plan) -> list[Track]:
         cap = plan.search.max_parcels
         if plan.search.is_by_area:
-            queries = plan.search.queries
-            # With several alternatives, no filter is common to all.
-            filters = queries[0] if len(queries) == 1 else ()
-            with_area = share_filters(filters, plan.capabilities).with_area
+            with_area = share_filters(plan.search.common_filters, plan.capabilities).with_area
             series = [
                 Series(Paging(page=self._page), batch, filters=with_area) for batch in plan.batches
             ]

@@ -116,9 +116,7 @@ class Records:
     def _along(self, ids: tuple[str, ...]) -> tuple[Filter, ...]:
         """Return the filters that are sent with the IDs."""
         search = self._search
-        queries = search.queries
-        # With several alternatives there is no room for one more condition on each.
-        filters = queries[0] if len(queries) == 1 else ()
+        filters = search.common_filters
         if not filters:
             return ()
         states = [self._state(uuid) for uuid in ids]
