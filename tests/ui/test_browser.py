@@ -99,6 +99,8 @@ def double_click(browser, iface, qtbot, group, title):
     view, where = shown(browser, iface, group, title)
     qtbot.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=where)
     qtbot.mouseDClick(view.viewport(), Qt.MouseButton.LeftButton, pos=where)
+    # A double-click of QTest ends with a press, which Qt would still see in later tests.
+    qtbot.mouseRelease(view.viewport(), Qt.MouseButton.LeftButton, pos=where)
 
 
 def menu_of(browser, iface, group, title):

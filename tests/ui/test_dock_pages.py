@@ -186,7 +186,7 @@ def test_a_control_that_is_reached_by_keys_is_visible(dock, add_layer, iface, qt
         QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_Backtab)
         focused = QApplication.focusWidget()
         if not isinstance(focused, QGroupBox):  # which may be higher than the area
-            qtbot.waitUntil(partial(is_all_visible, focused))
+            assert is_all_visible(focused), focused.objectName()
         seen.append(focused.objectName())
         assert len(seen) < 40
     assert "parcel_lookup_at_most" in seen
