@@ -7,9 +7,11 @@ where orientation is not plain.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
+from parcel_lookup.core.contract import ErrorCode, ParcelError
+from parcel_lookup.core.contract.values import Unreadable, read_whole
 from parcel_lookup.core.i18n import tr
 from parcel_lookup.core.remote.protocol.geometry import (
     MALFORMED,
@@ -19,6 +21,8 @@ from parcel_lookup.core.remote.protocol.geometry import (
     pack_polygon,
 )
 
+#: EPSG:4326, in which geometries are requested.
+_DEGREES = 4326
 #: Degrees, about 5 cm. ArcGIS compares with a tolerance of 1 mm and a grid of 0.1 mm
 #: (https://developers.arcgis.com/documentation/common-data-types/geometry-objects.htm), and changes
 #: the datum with an error of its own: what only touches an area is found in a somewhat larger one.
@@ -63,6 +67,32 @@ def is_in_degrees(geometry: Any) -> bool:
         return abs(x) <= 360 and abs(y) <= 90
     except (LookupError, TypeError, ValueError):
         return True
+
+
+def check_reference(data: Mapping[str, Any], host: str) -> None:
+    """Check that the geometries of a response are in degrees: they are never guessed.
+
+    Raises `ParcelError` (NOT_A_LAYER): some servers ignore `outSR`.
+    """
+    reference = data.get("spatialReference")
+    reference = reference if isinstance(reference, dict) else {}
+    known = [_code(reference.get(name)) for name in ("latestWkid", "wkid")]
+    codes = [code for code in known if code is not None]
+    features = data.get("features")
+    shapes = (one.get("geometry") for one in features or () if isinstance(one, dict))
+    first = next((shape for shape in shapes if shape), None)
+    if first is None or (is_in_degrees(first) and (_DEGREES in codes or not codes)):
+        return
+    system = str(codes[0]) if codes and _DEGREES not in codes else tr("unknown")
+    reason = tr("The server returned coordinates in another coordinate system ({system}).")
+    raise ParcelError(ErrorCode.NOT_A_LAYER, host=host, reason=reason.format(system=system))
+
+
+def _code(value: Any) -> int | None:
+    try:
+        return read_whole(value)
+    except Unreadable:
+        return None
 
 
 def _polygons(rings: Sequence[Any]) -> bytes:

@@ -11,23 +11,19 @@ from dataclasses import replace
 from typing import Any, NamedTuple
 
 from parcel_lookup.core.arcgis.definition import LayerDefinition
-from parcel_lookup.core.arcgis.geometry import is_in_degrees, rings_to_wkb
+from parcel_lookup.core.arcgis.geometry import rings_to_wkb
 from parcel_lookup.core.arcgis.ids import is_blank, svc_stack_uuid, svc_uuid, svc_uuid_of_record
 from parcel_lookup.core.arcgis.metadata import Metadata, iso_moment
 from parcel_lookup.core.contract import FIELD_BY_NAME, ID_FIELD, ErrorCode, Parcel, ParcelError
 from parcel_lookup.core.contract.values import (
     TOO_DEEP,
-    Unreadable,
     is_nested_too_deeply,
-    read_whole,
 )
 from parcel_lookup.core.i18n import number_of, tr
 from parcel_lookup.core.local.importing.mapping import BoundMapping, FieldSource
 from parcel_lookup.core.remote.protocol.geometry import UnreadableGeometry
 
 _STACK_FIELD = "svc_stack_uuid"
-#: EPSG:4326, in which geometries are requested.
-_DEGREES = 4326
 #: Whether the ID columns of a layer identify a parcel, as a check of the layer found.
 _UNIQUE = "unique"
 
@@ -242,29 +238,3 @@ class RowReader:
                     self._record_of[made] = record
                     uuids[place] = made
         return uuids
-
-
-def check_reference(data: Mapping[str, Any], host: str) -> None:
-    """Check that the geometries of a response are in degrees: they are never guessed.
-
-    Raises `ParcelError` (NOT_A_LAYER): some servers ignore `outSR`.
-    """
-    reference = data.get("spatialReference")
-    reference = reference if isinstance(reference, dict) else {}
-    known = [_code(reference.get(name)) for name in ("latestWkid", "wkid")]
-    codes = [code for code in known if code is not None]
-    features = data.get("features")
-    shapes = (one.get("geometry") for one in features or () if isinstance(one, dict))
-    first = next((shape for shape in shapes if shape), None)
-    if first is None or (is_in_degrees(first) and (_DEGREES in codes or not codes)):
-        return
-    system = str(codes[0]) if codes and _DEGREES not in codes else tr("unknown")
-    reason = tr("The server returned coordinates in another coordinate system ({system}).")
-    raise ParcelError(ErrorCode.NOT_A_LAYER, host=host, reason=reason.format(system=system))
-
-
-def _code(value: Any) -> int | None:
-    try:
-        return read_whole(value)
-    except Unreadable:
-        return None

@@ -14,7 +14,7 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
-from parcel_lookup.core.arcgis.rows import check_reference
+from parcel_lookup.core.arcgis.geometry import check_reference
 from parcel_lookup.core.contract import Cancellation, ErrorCode, ParcelError, RequestRefused
 from parcel_lookup.core.contract.values import Unreadable, read_whole
 from parcel_lookup.core.i18n import tr

@@ -10,9 +10,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from parcel_lookup.core.arcgis.definition import read_definition
+from parcel_lookup.core.arcgis.geometry import check_reference
 from parcel_lookup.core.arcgis.ids import NAMESPACE, svc_stack_uuid, svc_uuid, svc_uuid_of_record
 from parcel_lookup.core.arcgis.metadata import read_metadata
-from parcel_lookup.core.arcgis.rows import RowReader, check_reference
+from parcel_lookup.core.arcgis.rows import RowReader
 from parcel_lookup.core.contract import ErrorCode, ParcelError
 
 TYPES = {
