@@ -13,7 +13,7 @@ import typer
 from parcel_lookup.core.contract import Cancellation, ParcelError
 from parcel_lookup.core.local.importing.mapping import MappingError
 from parcel_lookup.service import ServiceError
-from parcel_lookup.service.encoding import AreaResponse, Count, ResponseOptions
+from parcel_lookup.service.encoding import AreaResponse, Count, EncodedSource, ResponseOptions
 from parcel_lookup.service.keys import Keys, Usage, make_key, read_keys
 from parcel_lookup.service.serving import (
     ServingError,
@@ -93,7 +93,10 @@ def serve(
     if not source.info().has_text_index:  # also reports a file that is not a parcel file
         _make_text_index(data)
     app = create_app(
-        source, keys=known, usage=counted, options=ResponseOptions(area_response, count)
+        EncodedSource(source),
+        keys=known,
+        usage=counted,
+        options=ResponseOptions(area_response, count),
     )
     server = make_server(app, certfile=certfile, keyfile=keyfile)
     listening = listen(host, port)

@@ -24,7 +24,7 @@ from pathlib import Path
 from typing import Any
 
 from parcel_lookup.service.bodies import BODY_SECONDS
-from parcel_lookup.service.encoding import AreaResponse, Count, ResponseOptions
+from parcel_lookup.service.encoding import AreaResponse, Count, EncodedSource, ResponseOptions
 from parcel_lookup.service.keys import Key, Keys, Usage
 from parcel_lookup.service.protocol import HEAD_SECONDS
 
@@ -180,8 +180,9 @@ class RunningService:
         else:
             self._source = self.data
         self._usage = Usage(self._usage_path) if self._usage_path else None
+        is_finished = hasattr(self._source, "fetch_records")
         app = create_app(
-            self._source,
+            self._source if is_finished else EncodedSource(self._source),
             keys=Keys(self.keys),
             usage=self._usage,
             options=self._options,
