@@ -20,7 +20,7 @@ from parcel_lookup.core.contract import ID_FIELD, Cancellation, Parcel
 from parcel_lookup.core.local.file import companion
 from parcel_lookup.core.local.file.gpkg import MAX_BOUND, insert, marks, quote, select
 from parcel_lookup.core.local.file.loading import load_rows
-from parcel_lookup.core.local.file.opening import connect_read_only, watch, writing
+from parcel_lookup.core.local.file.opening import connect_read_only, fetch_all, watch, writing
 from parcel_lookup.core.local.file.schema import ParcelTable, read_schema
 
 SCHEMA = "finished"  # the name under which a source attaches the file
@@ -136,7 +136,7 @@ def read(connection: sqlite3.Connection, rows: Sequence[int]) -> tuple[list[str]
         part = rows[start : start + MAX_BOUND]
         terms = (f"row IN ({marks(len(part))})",)
         query = select(["row", "svc_uuid", "json"], RECORDS, terms, schema=SCHEMA)
-        for row, svc_uuid, record in connection.execute(query, part):
+        for row, svc_uuid, record in fetch_all(connection, query, part):
             found[row] = svc_uuid, record
     pairs = [found[row] for row in rows if row in found]
     records = [record for _, record in pairs]
