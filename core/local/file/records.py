@@ -149,7 +149,7 @@ def _check(records: Sequence[bytes]) -> None:
     page = b"".join(records)
     is_text = page.isascii() and b"\0" not in page
     if not is_text or not {record[-1:] for record in records} <= {b"}"}:
-        raise sqlite3.DatabaseError("a finished record is malformed")
+        raise sqlite3.DatabaseError("a finished record is malformed")  # untranslated: not shown
 
 
 def _version(connection: sqlite3.Connection, table: ParcelTable) -> str | None:
