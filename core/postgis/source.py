@@ -459,7 +459,7 @@ def _polygon(wkb: Any) -> bytes | None:
 
 
 def _is_empty(wkb: bytes) -> bool:
-    return wkb[5:9] == b"\0\0\0\0"
+    return is_plain_polygon(wkb) and wkb[5:9] == b"\0\0\0\0"
 
 
 def _state(error: Exception) -> str:
