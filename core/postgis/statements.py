@@ -324,6 +324,8 @@ def begin(seconds: float | None = None) -> Sql:
     """
     settings = {
         "transaction_read_only": "on",
+        # PostGIS declares its functions as expensive: compiling takes longer than these statements.
+        "jit": "off",
         "extra_float_digits": "1",
         "DateStyle": "ISO, MDY",
     }
