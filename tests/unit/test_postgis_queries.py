@@ -222,6 +222,18 @@ def test_contains_is_case_folded_with_and_without_a_folded_column(
     assert table.ids(QueryRequest(filters, limit=100)) == expected
 
 
+@pytest.mark.parametrize("is_folded", [False, True])
+def test_wildcards_are_ordinary_characters(either: Any, is_folded: bool) -> None:
+    texts = ["100%", "100 x", "a_b", "axb", "c\\d", "c\\%d", "c%d", "cd"]
+    table = PlainTable(either, [parcel(one, legal=one) for one in texts])
+    if is_folded:
+        column = replace(table.mapping.columns["legal"], folded=identifier("legal"))
+        table.mapping = replace(table.mapping, columns={**table.mapping.columns, "legal": column})
+    for part in ("0%", "%", "_", "a_", "\\", "\\d", "\\%", "c%", "c"):
+        expected = sorted(one for one in texts if part in one)
+        assert table.ids(QueryRequest((Filter("legal", "ilike", part),))) == expected
+
+
 def test_every_letter_folds_as_in_python(connection: psycopg.Connection) -> None:
     letters = [chr(code) for code in range(1, 0x20000) if not 0xD800 <= code < 0xE000]
     changing = [one for one in letters if one != one.casefold()]
