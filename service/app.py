@@ -1,4 +1,4 @@
-"""The four endpoints over a source of parcels (specification, section 4).
+"""The four endpoints over a source of parcels (specification, section 4), health, and metrics.
 
 Only `core.contract.reading` parses and checks requests. Clients use the same code before they send
 a request, so the two always agree. FastAPI provides the routes and ``/docs``.
@@ -16,6 +16,7 @@ from dataclasses import replace
 from typing import Any
 
 from fastapi import FastAPI
+from prometheus_client import CONTENT_TYPE_LATEST
 from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
@@ -24,8 +25,10 @@ from parcel_lookup.core.contract import (
     AreaRequest,
     Cancellation,
     Cancelled,
+    Filter,
     ParcelError,
     Problem,
+    QueryRequest,
     RecordPage,
     RecordSource,
     RequestRefused,
@@ -36,10 +39,16 @@ from parcel_lookup.service import openapi
 from parcel_lookup.service.bodies import BODY_SECONDS, error_body, parse_json, read_body
 from parcel_lookup.service.encoding import AreaResponse, ResponseOptions, encode_page
 from parcel_lookup.service.keys import Key, Keys, Usage, authenticate
+from parcel_lookup.service.monitoring import NO_RESPONSE, Monitor, Monitored
 
 #: Number of requests that are processed at the same time; others wait.
 THREADS = 8
 _GZIP_FROM = 1024
+#: Time limit of the request for parcels that ``/health`` makes.
+_HEALTH_SECONDS = 5.0
+#: Finds nothing, but every source has to read something for it.
+_HEALTH_REQUEST = QueryRequest((Filter("svc_uuid", "eq", "health"),), limit=1)
+_NO_STORE = {"Cache-Control": "no-store"}
 #: Maximum number of problems in an error; a request can have thousands.
 _MAX_PROBLEMS = 10
 
@@ -53,13 +62,17 @@ def create_app(
     usage: Usage | None = None,
     options: ResponseOptions = ResponseOptions(),
     body_seconds: float = BODY_SECONDS,
+    monitor: Monitor | None = None,
 ) -> FastAPI:
     """Create the app that serves `source`.
 
     `usage` counts the requests of each key; without it, monthly limits are not checked. The body of
-    a request must arrive within `body_seconds`. The caller closes `source` and `usage` after the
-    server has stopped.
+    a request must arrive within `body_seconds`. `monitor` has the metrics and writes the access
+    log. The caller closes `source` and `usage` after the server has stopped.
     """
+    monitor = monitor or Monitor()
+    if usage:
+        monitor.add_usage(keys, usage)
     pool = ThreadPoolExecutor(THREADS, thread_name_prefix="parcels")
     service = _Service(source, keys, usage, options, pool, body_seconds)
 
@@ -95,6 +108,19 @@ def create_app(
     async def address(request: Request) -> Response:
         return await service.respond(request, lambda _: read_address(request.query_params))
 
+    @app.get("/health", **openapi.health())
+    async def health() -> Response:
+        return await service.health()
+
+    @app.get("/metrics", **openapi.metrics())
+    async def metrics(request: Request) -> Response:
+        if not authenticate(request, keys).metrics:
+            raise HTTPException(403, "The key may not read the metrics.")
+        body = await asyncio.to_thread(monitor.metrics)
+        return Response(body, media_type=CONTENT_TYPE_LATEST, headers=_NO_STORE)
+
+    paths = frozenset(route.path for route in app.routes)
+    app.add_middleware(Monitored, monitor=monitor, paths=paths)
     return app
 
 
@@ -120,6 +146,7 @@ class _Service:
     async def respond(self, request: Request, read: Callable[[bytes], ParcelRequest]) -> Response:
         """Return the response; `read` parses the body of the request. Runs in the event loop."""
         key = authenticate(request, self._keys)
+        request.state.key = key.name
         body = await read_body(request, self._body_seconds)
         cancellation = Cancellation()
         is_gzip = _accepts_gzip(request)
@@ -135,6 +162,20 @@ class _Service:
             return error_response(500, _UNEXPECTED)
         finally:
             watch.cancel()
+
+    async def health(self) -> Response:
+        """Return whether parcels can be read. Does not wait for a thread of the pool."""
+        cancellation = Cancellation()
+        try:
+            async with asyncio.timeout(_HEALTH_SECONDS):
+                await asyncio.to_thread(self._source.fetch, _HEALTH_REQUEST, cancellation)
+        except TimeoutError:
+            cancellation.cancel()
+            return error_response(503, f"No parcels within {_HEALTH_SECONDS:.0f} seconds.")
+        except ParcelError as error:
+            _log.error("%s %s", error.sentence, error.detail)
+            return error_response(503, _UNREADABLE)
+        return Response(b'{"status":"ok"}', media_type="application/json", headers=_NO_STORE)
 
     def _work(
         self,
@@ -197,7 +238,7 @@ def _accepts_gzip(request: Request) -> bool:
 
 
 def _response(body: bytes, is_gzip: bool) -> Response:
-    headers = {"Vary": "Accept-Encoding", "Cache-Control": "no-store"}
+    headers = {"Vary": "Accept-Encoding", **_NO_STORE}
     if is_gzip and len(body) >= _GZIP_FROM:
         body = gzip.compress(body, compresslevel=1, mtime=0)
         headers["Content-Encoding"] = "gzip"
@@ -236,7 +277,7 @@ async def _status(_: Request, error: HTTPException) -> Response:
 
 async def _failed(_: Request, error: ParcelError) -> Response:
     _log.error("%s %s", error.sentence, error.detail)  # its paths must not be sent to clients
-    return error_response(500, "The service cannot read its parcels at the moment.")
+    return error_response(500, _UNREADABLE)
 
 
 async def _unexpected(_: Request, __: Exception) -> Response:
@@ -244,9 +285,10 @@ async def _unexpected(_: Request, __: Exception) -> Response:
 
 
 async def _gone(_: Request, __: Exception) -> Response:
-    return error_response(400, "The client disconnected.")  # so this is never read
+    return error_response(NO_RESPONSE, "The client disconnected.")  # so this is only logged
 
 
+_UNREADABLE = "The service cannot read its parcels at the moment."
 _UNEXPECTED = "Unexpected error in the service."
 _DETAILS = {
     "Not Found": "Unknown path; see /docs.",

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import socket
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import Annotated
 
@@ -14,15 +16,7 @@ from parcel_lookup.core.contract import Cancellation, ParcelError
 from parcel_lookup.core.local.importing.mapping import MappingError
 from parcel_lookup.service import ServiceError
 from parcel_lookup.service.encoding import AreaResponse, Count, ResponseOptions
-from parcel_lookup.service.keys import Keys, Usage, make_key, read_keys
-from parcel_lookup.service.serving import (
-    ServingError,
-    address_of,
-    is_loopback,
-    listen,
-    make_server,
-    run,
-)
+from parcel_lookup.service.keys import Keys, make_key, read_keys
 
 cli = typer.Typer(
     name="parcel-service",
@@ -77,42 +71,80 @@ def serve(
         AreaResponse, typer.Option(help="What an area response contains.")
     ] = AreaResponse.BOTH,
     count: Annotated[Count, typer.Option(help="What “count” contains.")] = Count.TOTAL,
+    workers: Annotated[
+        int, typer.Option(min=1, help="Number of processes that share the port.")
+    ] = 1,
+    access_log: Annotated[
+        Path | None,
+        typer.Option(help="The file for the access log. Default: standard output."),
+    ] = None,
 ) -> None:
     """Serve a parcel file over HTTP until interrupted."""
+    # Importing these takes half a second, which other commands do not need.
+    from parcel_lookup.service import monitoring
+    from parcel_lookup.service.file_source import FileSource
+    from parcel_lookup.service.serving import (
+        Service,
+        ServingError,
+        address_of,
+        is_loopback,
+        listen,
+        opened,
+        run,
+    )
+    from parcel_lookup.service.workers import check_workers, run_workers
+
     if keyfile and not certfile:
         raise ServingError("--keyfile requires --certfile.")
     if usage and not keys:
         raise ServingError("--usage requires --keys.")
-    from parcel_lookup.service.app import create_app
-    from parcel_lookup.service.file_source import FileSource
-
+    check_workers(workers)
     generated = None if keys else make_key()
-    known = Keys([generated]) if generated else read_keys(keys)
-    counted = None if generated else Usage(usage or keys.with_name(f"{keys.name}.usage"))
-    source = FileSource(data)
-    if not source.info().has_text_index:  # also reports a file that is not a parcel file
-        _make_text_index(data)
-    app = create_app(
-        source, keys=known, usage=counted, options=ResponseOptions(area_response, count)
+    service = Service(
+        partial(FileSource, data),
+        keys=Keys([generated]) if generated else read_keys(keys),
+        usage=None if generated else usage or keys.with_name(f"{keys.name}.usage"),
+        options=ResponseOptions(area_response, count),
+        certfile=certfile,
+        keyfile=keyfile,
+        access_log=access_log,
     )
-    server = make_server(app, certfile=certfile, keyfile=keyfile)
-    listening = listen(host, port)
-    print(f"Serving {data} at {address_of(listening, host, tls=certfile is not None)}")
-    if generated:
-        print(f"Key of this run: {generated.key}")
-    sys.stdout.flush()
-    if not certfile and not is_loopback(host):
-        print(
-            "Warning: without --certfile, keys and parcels are sent unencrypted.",
-            file=sys.stderr,
-        )
+    _prepare(data)
 
-    def close() -> None:
+    def announce(listening: socket.socket) -> None:
+        print(f"Serving {data} at {address_of(listening, host, tls=certfile is not None)}")
+        if generated:
+            print(f"Key of this run: {generated.key}")
+        sys.stdout.flush()
+        if not certfile and not is_loopback(host):
+            print(
+                "Warning: without --certfile, keys and parcels are sent unencrypted.",
+                file=sys.stderr,
+            )
+
+    if workers > 1:
+        service.check()
+        with listen(host, port) as listening:
+            announce(listening)
+            run_workers(service, listening, workers)
+    else:
+        monitor = monitoring.Monitor(log=monitoring.access_log(access_log))
+        with opened(service, monitor) as config, listen(host, port) as listening:
+            announce(listening)
+            run(config, listening)
+
+
+def _prepare(data: Path) -> None:
+    """Check that the parcel file can be read, and create a missing text index."""
+    from parcel_lookup.core.local.source import LocalSource
+
+    source = LocalSource(data)
+    try:
+        has_text_index = source.info().has_text_index
+    finally:
         source.close()
-        if counted:
-            counted.close()
-
-    run(server, listening, close)
+    if not has_text_index:
+        _make_text_index(data)
 
 
 def _make_text_index(data: Path) -> None:

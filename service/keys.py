@@ -7,6 +7,7 @@ A keys file is TOML with one table for each key:
     name = "Planning office"       # optional, for people
     active = true                  # optional; false: 403
     monthly_limit = 10000          # optional; without it there is no limit
+    metrics = true                 # optional; whether it may read /metrics
 
 The requests of each month are counted in a small SQLite file, which contains only SHA-256 digests
 of the keys. Only responses with status 200 count; months are in UTC.
@@ -19,7 +20,7 @@ import hmac
 import secrets
 import sqlite3
 import threading
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from datetime import datetime, timezone
 from pathlib import Path
 from typing import NamedTuple
@@ -30,7 +31,10 @@ from starlette.requests import Request
 
 from parcel_lookup.service import ServiceError
 
-_MEMBERS = frozenset(("key", "name", "active", "monthly_limit"))
+_MEMBERS = frozenset(("key", "name", "active", "monthly_limit", "metrics"))
+#: How long to wait for other processes that write to the usage file, each for less than a
+#: millisecond, unless the disk is stalled.
+_SECONDS_TO_WAIT = 30.0
 
 
 class KeysFileError(ServiceError):
@@ -44,6 +48,8 @@ class Key(NamedTuple):
     name: str = ""
     active: bool = True
     monthly_limit: int | None = None
+    #: Whether the key may read ``/metrics``.
+    metrics: bool = False
 
     @property
     def digest(self) -> str:
@@ -56,6 +62,9 @@ class Keys:
 
     def __init__(self, keys: Iterable[Key]) -> None:
         self._keys = [(bytes.fromhex(key.digest), key) for key in keys]
+
+    def __iter__(self) -> Iterator[Key]:
+        return (key for _, key in self._keys)
 
     def find(self, text: str) -> Key | None:
         """Return the key with this text, or None, in constant time."""
@@ -92,8 +101,8 @@ def authenticate(request: Request, keys: Keys) -> Key:
 
 
 def make_key() -> Key:
-    """Generate a random key without a limit."""
-    return Key(secrets.token_urlsafe(24), name="generated for this run")
+    """Generate a random key without a limit, which may read ``/metrics``."""
+    return Key(secrets.token_urlsafe(24), name="generated for this run", metrics=True)
 
 
 def read_keys(path: Path) -> Keys:
@@ -130,8 +139,9 @@ def _problem(table: object) -> str:
         return "“key” must be text of printable ASCII characters without spaces."
     if not isinstance(table.get("name", ""), str):
         return "“name” must be text."
-    if not isinstance(table.get("active", True), bool):
-        return "“active” must be true or false."
+    for name in ("active", "metrics"):
+        if not isinstance(table.get(name, False), bool):
+            return f"“{name}” must be true or false."
     limit = table.get("monthly_limit", 0)
     if isinstance(limit, bool) or not isinstance(limit, int) or limit < 0:
         return "“monthly_limit” must be an integer of 0 or more."
@@ -150,14 +160,18 @@ def this_month() -> str:
 class Usage:
     """The number of requests of each key in each month, which survives a restart.
 
-    Thread-safe, and safe for several processes with one file: each request is a single statement.
+    Thread-safe, and safe for several processes with one file: each count is a single statement,
+    and so a transaction. A request is counted before it is processed. If the process is killed
+    then, the request stays counted, because nobody knows whether its response was sent.
     """
 
     def __init__(self, path: Path, month: Callable[[], str] = this_month) -> None:
         self._lock = threading.Lock()
         self._month = month
         try:
-            self._file = sqlite3.connect(path, check_same_thread=False, isolation_level=None)
+            self._file = sqlite3.connect(
+                path, timeout=_SECONDS_TO_WAIT, check_same_thread=False, isolation_level=None
+            )
             # A crash of the service loses nothing; a power failure may lose the last few.
             self._file.execute("PRAGMA journal_mode = WAL")
             self._file.execute("PRAGMA synchronous = NORMAL")
@@ -172,11 +186,11 @@ class Usage:
         """Count one request. Returns its month, or None if the limit is reached."""
         month = self._month()
         with self._lock:
-            self._file.execute("INSERT OR IGNORE INTO usage VALUES (?, ?, 0)", (key.digest, month))
             taken = self._file.execute(
-                "UPDATE usage SET requests = requests + 1 WHERE digest = ? AND month = ?"
-                " AND (? IS NULL OR requests < ?)",
-                (key.digest, month, key.monthly_limit, key.monthly_limit),
+                "INSERT INTO usage SELECT ?1, ?2, 1 WHERE ?3 IS NULL OR ?3 > 0"
+                " ON CONFLICT DO UPDATE SET requests = requests + 1"
+                " WHERE ?3 IS NULL OR requests < ?3",
+                (key.digest, month, key.monthly_limit),
             )
             return month if taken.rowcount else None
 

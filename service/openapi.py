@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from fastapi import Depends
+from fastapi.responses import PlainTextResponse
 from fastapi.security import HTTPBearer
 
 from parcel_lookup.core.address.comparing import MOST_NEAREST
@@ -44,9 +45,10 @@ def _fields(kind: FieldType) -> str:
 DESCRIPTION = f"""
 Finds land parcels by area, by filters, by point, and by address.
 
-Every request requires the header `Authorization: Bearer <key>`. Only responses with status 200
-count toward the monthly limit of a key. The body of every error has one member, `detail`, a string.
-Geometry is GeoJSON in EPSG:4326. Responses are compressed with gzip if the client accepts it.
+Every request for parcels requires the header `Authorization: Bearer <key>`. Of these requests, only
+those with status 200 count toward the monthly limit of a key. The body of every error has one
+member, `detail`, a string. Geometry is GeoJSON in EPSG:4326. Responses are compressed with gzip if
+the client accepts it.
 
 | Type | Fields | Operators |
 |---|---|---|
@@ -302,22 +304,40 @@ _ERROR = {
     "required": ["detail"],
     "properties": {"detail": {"type": "string"}},
 }
+_HEALTH = {
+    "type": "object",
+    "required": ["status"],
+    "properties": {"status": {"const": "ok"}},
+}
 _STATUSES = {
     400: "Unknown field, operator that the field does not support, missing geographic scope, or a "
     "request that is not valid HTTP",
     401: "Missing or unknown key",
-    403: "No active subscription",
+    403: "No active subscription, or a key that may not read the metrics",
     408: "Body not received in time",
     413: "Body too large",
     415: "Compressed body",
     422: "The request does not match its schema",
     429: "Monthly limit reached",
     500: "Unexpected server error",
+    503: "Parcels cannot be read",
 }
 
 
 def _parameter(name: str, schema: dict[str, Any], *, required: bool = False) -> dict[str, Any]:
     return {"name": name, "in": "query", "required": required, "schema": schema}
+
+
+def _content(schema: dict[str, Any], media_type: str = "application/json") -> dict[str, Any]:
+    return {media_type: {"schema": schema}}
+
+
+def _responses(success: str, content: dict[str, Any], statuses: tuple[int, ...]) -> dict[int, Any]:
+    """Return the responses of an endpoint: `content` with status 200, or an error."""
+    responses = {200: {"description": success, "content": content}}
+    for status in statuses:
+        responses[status] = {"description": _STATUSES[status], "content": _content(_ERROR)}
+    return responses
 
 
 def _endpoint(
@@ -328,23 +348,14 @@ def _endpoint(
     **extra: Any,
 ) -> Any:
     """Return the keyword arguments of a FastAPI route, whose response always has `members`."""
-
-    def content(schema: dict[str, Any]) -> dict[str, Any]:
-        return {"application/json": {"schema": schema}}
-
     page = {
         "type": "object",
         "required": list(members),
         "properties": {**members, **(optional or {})},
     }
-    responses: dict[int, dict[str, Any]] = {
-        200: {"description": "One page of parcels", "content": content(page)}
-    }
-    for status in statuses:
-        responses[status] = {"description": _STATUSES[status], "content": content(_ERROR)}
     return {
         "summary": summary,
-        "responses": responses,
+        "responses": _responses("One page of parcels", _content(page), statuses),
         "openapi_extra": extra,
         "dependencies": _SECURITY,
         "response_model": None,
@@ -412,3 +423,25 @@ def address(options: ResponseOptions) -> Any:
             *_PAGE_PARAMETERS,
         ],
     )
+
+
+def health() -> Any:
+    """Return the keyword arguments of the FastAPI route ``GET /health``."""
+    return {
+        "summary": "Whether parcels can be read; without a key",
+        "responses": _responses("Parcels can be read", _content(_HEALTH), (400, 503)),
+        "response_model": None,
+    }
+
+
+def metrics() -> Any:
+    """Return the keyword arguments of the FastAPI route ``GET /metrics``."""
+    return {
+        "summary": "Metrics in the text format of Prometheus, for keys with `metrics`",
+        "responses": _responses(
+            "The metrics of all workers", _content(_TEXT, "text/plain"), (400, 401, 403)
+        ),
+        "dependencies": _SECURITY,
+        "response_model": None,
+        "response_class": PlainTextResponse,
+    }

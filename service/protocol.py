@@ -13,6 +13,7 @@ import h11
 from uvicorn.protocols.http.h11_impl import STATUS_PHRASES, H11Protocol
 
 from parcel_lookup.service.bodies import DRAINED_BYTES, DRAINED_SECONDS, error_body
+from parcel_lookup.service.monitoring import Monitor
 
 #: Time limit for the head of a request, in seconds after its first byte, or after connecting.
 HEAD_SECONDS = 20.0
@@ -35,7 +36,8 @@ class ServiceProtocol(H11Protocol):
     `DRAINED_BYTES` and `DRAINED_SECONDS`, and then the connection is closed. Event loop only.
     """
 
-    head_seconds = HEAD_SECONDS
+    head_seconds: float
+    monitor: Monitor
 
     _waiting: _Waiting | None = None
     _timer: asyncio.TimerHandle | None = None
@@ -44,10 +46,12 @@ class ServiceProtocol(H11Protocol):
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Start the time limit of the first head: a client may connect without sending anything."""
         super().connection_made(transport)
+        self.monitor.connected()
         self._wait_for(_Waiting.HEAD)
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Cancel the time limit."""
+        self.monitor.disconnected()
         self._wait_for(None)
         super().connection_lost(exc)
 
@@ -128,9 +132,11 @@ class ServiceProtocol(H11Protocol):
             )
             for event in (response, h11.Data(data=body), h11.EndOfMessage()):
                 self.transport.write(self.conn.send(event) or b"")
+            self.monitor.refused(self.client, status, len(body))
         self.transport.close()
 
 
-def protocol(head_seconds: float) -> type[ServiceProtocol]:
-    """Return the protocol class with this time limit for heads."""
-    return type("ServiceProtocol", (ServiceProtocol,), {"head_seconds": head_seconds})
+def protocol(head_seconds: float, monitor: Monitor) -> type[ServiceProtocol]:
+    """Return the protocol class with this time limit for heads, which reports to a monitor."""
+    members = {"head_seconds": head_seconds, "monitor": monitor}
+    return type("ServiceProtocol", (ServiceProtocol,), members)

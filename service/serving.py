@@ -6,20 +6,34 @@ import os
 import signal
 import socket
 import ssl
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import uvicorn
 
+from parcel_lookup.core.contract import ParcelSource
 from parcel_lookup.service import ServiceError
+from parcel_lookup.service.app import create_app
+from parcel_lookup.service.bodies import BODY_SECONDS
+from parcel_lookup.service.encoding import ResponseOptions
+from parcel_lookup.service.keys import Keys, Usage
+from parcel_lookup.service.monitoring import Monitor, access_log
 from parcel_lookup.service.protocol import HEAD_SECONDS, MAX_HEAD, protocol
 
 #: Seconds to complete responses when the server stops.
-_GRACE = 5
+GRACE = 5
 #: Seconds after which an idle connection is closed; clients reuse connections.
 _KEEP_ALIVE = 75
+#: Messages go to standard error; `monitoring` writes the access log.
+LOGGING = {
+    **uvicorn.config.LOGGING_CONFIG,
+    "loggers": {
+        name: {"handlers": ["default"], "level": "INFO", "propagate": False}
+        for name in ("uvicorn", "parcel_service")
+    },
+}
 
 
 class ServingError(ServiceError):
@@ -47,39 +61,111 @@ def listen(host: str, port: int) -> socket.socket:
     return listening
 
 
-def make_server(
+class Service(NamedTuple):
+    """Everything that a process needs to serve. Can be sent to another process (pickle).
+
+    `open_source` is called in each process, so that no file or database connection is shared.
+    Without `usage`, nothing is counted; without `access_log`, it goes to standard output.
+    """
+
+    open_source: Callable[[], ParcelSource]
+    keys: Keys
+    usage: Path | None = None
+    options: ResponseOptions = ResponseOptions()
+    certfile: Path | None = None
+    keyfile: Path | None = None
+    access_log: Path | None = None
+    head_seconds: float = HEAD_SECONDS
+    body_seconds: float = BODY_SECONDS
+
+    def check(self) -> None:
+        """Check the files of the service, before workers open them.
+
+        Raises `ServiceError` and `OSError`.
+        """
+        if self.certfile:
+            with _certificate_errors(self.certfile, self.keyfile):
+                context = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
+                context.load_cert_chain(self.certfile, self.keyfile, _no_password)
+        if self.usage:
+            Usage(self.usage).close()
+        access_log(self.access_log).close()
+
+
+def _no_password() -> str:
+    raise ServingError("With several workers, the private key must not require a password.")
+
+
+@contextmanager
+def opened(service: Service, monitor: Monitor, *, log_level: str = "info") -> Iterator[Any]:
+    """Open the files of a service in this process, and yield the configuration of its server."""
+    with ExitStack() as stack:
+        source = service.open_source()
+        stack.callback(source.close)
+        usage = None
+        if service.usage:
+            usage = Usage(service.usage)
+            stack.callback(usage.close)
+        app = create_app(
+            source,
+            keys=service.keys,
+            usage=usage,
+            options=service.options,
+            body_seconds=service.body_seconds,
+            monitor=monitor,
+        )
+        yield make_config(
+            app,
+            monitor,
+            certfile=service.certfile,
+            keyfile=service.keyfile,
+            head_seconds=service.head_seconds,
+            log_level=log_level,
+        )
+
+
+def make_config(
     app: Any,
+    monitor: Monitor,
     *,
     certfile: Path | None = None,
     keyfile: Path | None = None,
-    access_log: bool = True,
     head_seconds: float = HEAD_SECONDS,
-) -> uvicorn.Server:
-    """Return a uvicorn server, with TLS if there is a certificate. Raises `ServingError`.
+    log_level: str = "info",
+) -> uvicorn.Config:
+    """Return the configuration of a uvicorn server, with TLS if there is a certificate.
 
-    The access log contains method, path with query, and status, but no headers and therefore no
-    keys. The first line and the headers of a request must arrive within `head_seconds`.
+    The first line and the headers of a request must arrive within `head_seconds`. Raises
+    `ServingError`.
     """
     config = uvicorn.Config(
         app,
-        http=protocol(head_seconds),  # uvicorn's faster parser, if installed, has no time limits
+        # uvicorn's faster parser, if installed, has no time limits.
+        http=protocol(head_seconds, monitor),
         ws="none",  # the errors of WebSockets do not follow section 7
         h11_max_incomplete_event_size=MAX_HEAD,
         ssl_certfile=certfile,
         ssl_keyfile=keyfile,
-        access_log=access_log,
-        log_level="info" if access_log else "warning",
+        log_config=LOGGING,
+        log_level=log_level,
+        access_log=False,
         server_header=False,
         timeout_keep_alive=_KEEP_ALIVE,
-        timeout_graceful_shutdown=_GRACE,
+        timeout_graceful_shutdown=GRACE,
     )
-    try:
+    with _certificate_errors(certfile, keyfile):
         config.load()
+    return config
+
+
+@contextmanager
+def _certificate_errors(certfile: Path | None, keyfile: Path | None) -> Iterator[None]:
+    try:
+        yield
     except (OSError, ssl.SSLError) as error:
         reason = error.strerror or str(error)
         files = f"{certfile} with the private key in {keyfile or certfile}"
         raise ServingError(f"The certificate {files} cannot be used: {reason}.") from error
-    return uvicorn.Server(config)
 
 
 def address_of(listening: socket.socket, host: str, *, tls: bool) -> str:
@@ -93,13 +179,10 @@ def is_loopback(host: str) -> bool:
     return host == "localhost" or host.startswith("127.") or host == "::1"
 
 
-def run(server: uvicorn.Server, listening: socket.socket, close: Callable[[], None]) -> None:
-    """Serve until SIGINT or SIGTERM, then call `close`. Main thread only."""
-    # uvicorn raises the signal again when it stops; SIGTERM would end Python before `close`.
+def run(config: uvicorn.Config, listening: socket.socket) -> None:
+    """Serve from this process until SIGINT or SIGTERM. Main thread only."""
+    # uvicorn raises the signal again when it stops; SIGTERM would end Python before files are
+    # closed.
     signal.signal(signal.SIGTERM, signal.default_int_handler)
-    try:
-        with suppress(KeyboardInterrupt):
-            server.run(sockets=[listening])
-    finally:
-        listening.close()
-        close()
+    with suppress(KeyboardInterrupt):
+        uvicorn.Server(config).run(sockets=[listening])

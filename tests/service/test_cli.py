@@ -10,8 +10,6 @@ import signal
 import socket
 import subprocess
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -19,35 +17,10 @@ import requests
 
 from parcel_lookup.service.cli import main
 from parcel_lookup.tests.support.client import detail, uuids
+from parcel_lookup.tests.support.command import run, serving
 from parcel_lookup.tests.support.county import P1
 
-COMMAND = [sys.executable, "-m", "parcel_lookup.service.cli"]
 POINT = "/parcels/point?lat=40.005&lon=-99.995"
-
-
-def run(*arguments: object) -> subprocess.CompletedProcess[str]:
-    command = COMMAND + [str(item) for item in arguments]
-    return subprocess.run(command, capture_output=True, text=True, check=False, timeout=120)
-
-
-@contextmanager
-def serving(log: Path, *arguments: object) -> Iterator[tuple[str, str, subprocess.Popen[str]]]:
-    """Start a service; yield its address, the key of the run (or ""), and its process."""
-    command = [*COMMAND, "serve", "--port", "0", *map(str, arguments)]
-    with log.open("w") as errors:
-        process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=errors, text=True)
-    try:
-        first = process.stdout.readline()
-        assert first.startswith("Serving "), first + log.read_text()
-        key = ""
-        if "--keys" not in command:
-            key = process.stdout.readline().removeprefix("Key of this run:").strip()
-            assert len(key) >= 20
-        yield first.split()[-1], key, process
-    finally:
-        process.kill()
-        process.wait()
-        process.stdout.close()
 
 
 def get_point(url: str, key: str, path: str = POINT) -> requests.Response:
@@ -57,19 +30,19 @@ def get_point(url: str, key: str, path: str = POINT) -> requests.Response:
 
 @pytest.mark.parametrize("stop_signal", [signal.SIGINT, signal.SIGTERM])
 def test_serve_accepts_the_key_it_prints_and_stops_on_a_signal(
-    county: Path, tmp_path: Path, stop_signal: signal.Signals
+    county: Path, stop_signal: signal.Signals
 ):
-    log = tmp_path / "log"
-    with serving(log, "--data", county) as (url, key, process):
-        assert re.fullmatch(r"http://127\.0\.0\.1:\d+", url)
-        assert uuids(get_point(url, key)) == [P1]
-        detail(get_point(url, "another"), 401)
-        process.send_signal(stop_signal)
-        assert process.wait(20) == 0
-        rest = process.stdout.read() + log.read_text()
-    assert "/parcels/point" in rest  # the access log
-    assert key not in rest
-    assert "Traceback" not in rest
+    with serving("--data", county) as served:
+        assert re.fullmatch(r"http://127\.0\.0\.1:\d+", served.url)
+        assert len(served.key) >= 20
+        assert uuids(get_point(served.url, served.key)) == [P1]
+        detail(get_point(served.url, "another"), 401)
+        served.process.send_signal(stop_signal)
+        assert served.process.wait(20) == 0
+        output = served.output()
+    assert "/parcels/point" in output  # the access log
+    assert output.count(served.key) == 1
+    assert "Traceback" not in output
 
 
 def test_serve_continues_the_counts_of_the_keys_file_after_a_restart(county: Path, tmp_path: Path):
@@ -78,21 +51,20 @@ def test_serve_continues_the_counts_of_the_keys_file_after_a_restart(county: Pat
         '[[keys]]\nkey = "small"\nmonthly_limit = 2\n[[keys]]\nkey = "off"\nactive = false\n'
     )
     options = ("--data", county, "--keys", keys)
-    with serving(tmp_path / "log", *options) as (url, _, _process):
-        assert uuids(get_point(url, "small")) == [P1]
-        detail(get_point(url, "off"), 403)
+    with serving(*options) as served:
+        assert uuids(get_point(served.url, "small")) == [P1]
+        detail(get_point(served.url, "off"), 403)
     # The process was killed, but its counts are kept.
-    with serving(tmp_path / "log", *options, "--area-response", "ids") as (url, _, _process):
-        assert get_point(url, "small").status_code == 200
-        detail(get_point(url, "small"), 429)
+    with serving(*options, "--area-response", "ids") as served:
+        assert get_point(served.url, "small").status_code == 200
+        detail(get_point(served.url, "small"), 429)
 
 
 def test_serve_creates_a_missing_text_index(county: Path, tmp_path: Path):
     data = tmp_path / "county.gpkg"
     shutil.copy(county, data)
-    log = tmp_path / "log"
-    with serving(log, "--data", data):
-        assert "text index" in log.read_text()
+    with serving("--data", data) as served:
+        served.wait_for("The text index was missing")
     assert "Text index: yes" in run("info", data).stdout
 
 
@@ -108,6 +80,7 @@ def test_serve_creates_a_missing_text_index(county: Path, tmp_path: Path):
         (["serve", "--data", "{county}", "--keyfile", "{folder}/text"], "--certfile"),
         (["serve", "--data", "{county}", "--usage", "{folder}/usage"], "--keys"),
         (["serve", "--data", "{county}", "--port", "{port}"], "{port}"),
+        (["serve", "--data", "{county}", "--access-log", "{folder}/none/log"], "none/log"),
         (["serve", "--data", "{county}", "--host", "no.such.host.invalid"], "no.such.host"),
         (["info", "{folder}/text"], "text"),
         (["info", "{folder}/none.gpkg"], "none.gpkg"),

@@ -430,7 +430,10 @@ def test_docs_describe_all_requests(client: Client):
     assert "swagger" in client.get("/docs").text
     schema = client.get("/openapi.json").json()
     paths = schema["paths"]
-    assert set(paths) == {"/parcels/area", "/parcels/query", "/parcels/point", "/parcels/address"}
+    parcels = {"/parcels/area", "/parcels/query", "/parcels/point", "/parcels/address"}
+    assert set(paths) == {*parcels, "/health", "/metrics"}
+    assert "security" not in paths["/health"]["get"]
+    assert paths["/metrics"]["get"]["security"] == [{"HTTPBearer": []}]
     query = paths["/parcels/query"]["post"]
     body = query["requestBody"]["content"]["application/json"]
     members = body["schema"]["properties"]

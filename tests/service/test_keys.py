@@ -138,11 +138,11 @@ def test_a_keys_file_is_read(tmp_path: Path):
     path = tmp_path / "keys.toml"
     path.write_text(
         '[[keys]]\nkey = "one"\nname = "Planning"\nmonthly_limit = 5\n'
-        '[[keys]]\nkey = "two"\nactive = false\n'
+        '[[keys]]\nkey = "two"\nactive = false\nmetrics = true\n'
     )
     keys = read_keys(path)
     assert keys.find("one") == Key("one", "Planning", True, 5)
-    assert keys.find("two") == Key("two", active=False)
+    assert keys.find("two") == Key("two", active=False, metrics=True)
     assert keys.find("three") is None
     assert keys.find("") is None
 
@@ -158,6 +158,7 @@ def test_a_keys_file_is_read(tmp_path: Path):
         '[[keys]]\nkey = "a b"',
         "[[keys]]\nkey = 5",
         '[[keys]]\nkey = "a"\nactive = "no"',
+        '[[keys]]\nkey = "a"\nmetrics = 1',
         '[[keys]]\nkey = "a"\nmonthly_limit = -1',
         '[[keys]]\nkey = "a"\nmonthly_limit = true',
         '[[keys]]\nkey = "a"\nmonthly_limt = 5',

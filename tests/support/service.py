@@ -5,7 +5,7 @@
         assert service.requests["/parcels/point"] == 1
 
 In a thread of this process, or (`process=True`) in one of its own, which does not share this
-process's interpreter lock: for measuring.
+process's interpreter lock: for measuring. With `workers`, in that number of processes.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from __future__ import annotations
 import asyncio
 import json
 import os
+import signal
 import subprocess
 import sys
 import threading
@@ -20,8 +21,11 @@ import time
 import urllib.request
 from collections import Counter
 from collections.abc import Iterable
+from functools import partial
 from pathlib import Path
 from typing import Any
+
+import uvicorn
 
 from parcel_lookup.service.bodies import BODY_SECONDS
 from parcel_lookup.service.encoding import AreaResponse, Count, EncodedSource, ResponseOptions
@@ -86,7 +90,8 @@ class RunningService:
     `keys` are those it knows, one active key without a limit unless said; `usage` is where the
     month's requests are counted (no limits without it); `delay` is added to each request, seconds;
     `certfile` and `keyfile` make it HTTPS; `head_seconds` and `body_seconds` are what a client has
-    for the headers and the body of a request (not with `process`).
+    for the headers and the body of a request. With `workers`, requests are neither counted nor
+    delayed.
     """
 
     def __init__(
@@ -103,6 +108,8 @@ class RunningService:
         head_seconds: float = HEAD_SECONDS,
         body_seconds: float = BODY_SECONDS,
         process: bool = False,
+        workers: int = 1,
+        access_log: Path | None = None,
     ) -> None:
         self.data = data
         self.keys = list(keys)
@@ -117,7 +124,9 @@ class RunningService:
         self._tls = {"certfile": certfile, "keyfile": keyfile}
         self._head_seconds = head_seconds
         self._body_seconds = body_seconds
-        self._in_process = process
+        self._in_process = process or workers > 1
+        self._workers = workers
+        self._access_log = access_log
         self._child: subprocess.Popen | None = None
 
     def __enter__(self) -> RunningService:
@@ -130,7 +139,7 @@ class RunningService:
     def __exit__(self, *error: object) -> None:
         if self._child is not None:
             self._child.stdin.close()  # the child ends with its standard input
-            self._child.wait(10)
+            self._child.wait(20)
             self._child.stdout.close()
             return
         self._server.should_exit = True
@@ -170,7 +179,8 @@ class RunningService:
 
     def _start_thread(self) -> None:
         from parcel_lookup.service.app import create_app
-        from parcel_lookup.service.serving import address_of, listen, make_server
+        from parcel_lookup.service.monitoring import Monitor, access_log
+        from parcel_lookup.service.serving import address_of, listen, make_config
 
         self._owns_source = isinstance(self.data, (str, Path))
         if self._owns_source:
@@ -181,17 +191,25 @@ class RunningService:
             self._source = self.data
         self._usage = Usage(self._usage_path) if self._usage_path else None
         is_finished = hasattr(self._source, "fetch_records")
+        log = access_log(self._access_log) if self._access_log else None
+        monitor = Monitor(log=log)
         app = create_app(
             self._source if is_finished else EncodedSource(self._source),
             keys=Keys(self.keys),
             usage=self._usage,
             options=self._options,
             body_seconds=self._body_seconds,
+            monitor=monitor,
         )
         self._recorder = Recorder(app, self._delay)
-        self._server = make_server(
-            self._recorder, access_log=False, head_seconds=self._head_seconds, **self._tls
+        config = make_config(
+            self._recorder,
+            monitor,
+            head_seconds=self._head_seconds,
+            log_level="warning",
+            **self._tls,
         )
+        self._server = uvicorn.Server(config)
         self._listening = listen("127.0.0.1", 0)
         self._thread = threading.Thread(
             target=self._server.run, kwargs={"sockets": [self._listening]}, daemon=True
@@ -213,6 +231,11 @@ class RunningService:
             "delay": self._delay,
             "area": self._options.area.value,
             "count": self._options.count.value,
+            **{name: path and str(path) for name, path in self._tls.items()},
+            "head_seconds": self._head_seconds,
+            "body_seconds": self._body_seconds,
+            "access_log": self._access_log and str(self._access_log),
+            "workers": self._workers,
         }
         self._child = subprocess.Popen(
             [sys.executable, str(Path(__file__)), json.dumps(options)],
@@ -235,10 +258,50 @@ def _python_path() -> Iterable[str]:
 
 def _child_main(options: dict[str, Any]) -> None:
     options["keys"] = [Key(*key) for key in options["keys"]]
-    options["usage"] = options["usage"] and Path(options["usage"])
+    for name in ("usage", "certfile", "keyfile", "access_log"):
+        options[name] = options[name] and Path(options[name])
+    if options["workers"] > 1:
+        _serve_with_workers(**options)
+        return
     with RunningService(Path(options.pop("data")), **options) as service:
         print(service.url, flush=True)
         sys.stdin.read()  # until the parent closes it, or ends
+
+
+def _serve_with_workers(
+    data: str,
+    keys: list[Key],
+    area: str,
+    count: str,
+    workers: int,
+    delay: float,
+    access_log: Path | None,
+    **options: Any,
+) -> None:
+    from parcel_lookup.service.file_source import FileSource
+    from parcel_lookup.service.serving import Service, address_of, listen
+    from parcel_lookup.service.workers import run_workers
+
+    assert not delay
+    service = Service(
+        partial(FileSource, data),
+        keys=Keys(keys),
+        options=ResponseOptions(AreaResponse(area), Count(count)),
+        # Standard output has the address.
+        access_log=access_log or Path(os.devnull),
+        **options,
+    )
+    service.check()
+
+    def stop_with_the_parent() -> None:
+        sys.stdin.read()
+        os.kill(os.getpid(), signal.SIGTERM)
+
+    with listen("127.0.0.1", 0) as listening:
+        url = address_of(listening, "127.0.0.1", tls=service.certfile is not None)
+        print(url, flush=True)
+        threading.Thread(target=stop_with_the_parent, daemon=True).start()
+        run_workers(service, listening, workers)
 
 
 if __name__ == "__main__":
