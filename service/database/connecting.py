@@ -54,6 +54,16 @@ class Database:
         """Return the error that the database cannot be used; `reason` ends its sentence."""
         return ParcelError(ErrorCode.DATABASE, detail, database=self.name, reason=reason)
 
+    def busy(self, reason: str) -> DatabaseBusy:
+        """Return the error that the database has no time for a request."""
+        return DatabaseBusy(ErrorCode.DATABASE, database=self.name, reason=reason)
+
+    def error_of(self, error: psycopg.Error) -> ParcelError:
+        """Return the `ParcelError` for an error of psycopg."""
+        if isinstance(error, errors.QueryCanceled):
+            return self.busy(_TIME_LIMIT)
+        return self.error(_reason(error), _detail(error))
+
     @contextmanager
     def working(self, cancellation: Cancellation) -> Iterator[None]:
         """Turn what psycopg raises in a ``with`` block into a `ParcelError`."""
@@ -62,11 +72,7 @@ class Database:
         except psycopg.Error as error:
             if cancellation.is_cancelled:
                 raise Cancelled from error
-            if isinstance(error, errors.QueryCanceled):
-                raise DatabaseBusy(
-                    ErrorCode.DATABASE, database=self.name, reason=_TIME_LIMIT
-                ) from error
-            raise self.error(reason_of(error), _detail(error)) from error
+            raise self.error_of(error) from error
 
 
 #: Options of libpq for all connections.
@@ -115,7 +121,7 @@ def _connecting_reason(error: psycopg.Error) -> str:
     return "a connection is not possible."
 
 
-def reason_of(error: psycopg.Error) -> str:
+def _reason(error: psycopg.Error) -> str:
     """Return the reason for the error of a statement, without values of the data."""
     if isinstance(error, errors.DiskFull):
         return _DISK_FULL
@@ -137,5 +143,5 @@ def is_lost(error: BaseException) -> bool:
 
 
 def _detail(error: psycopg.Error) -> str:
-    """Return the server's own message, which contains no values of the data, for the log."""
+    """Return the server's own message, for the log."""
     return error.diag.message_primary or type(error).__name__

@@ -10,7 +10,7 @@ of these states and `OTHER`.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from functools import lru_cache
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -40,9 +40,7 @@ _CODES: Mapping[str, Mapping[str, str]] = {
 }
 
 
-def partitions_of(
-    records: Sequence[Mapping[str, Any]], wkbs: Sequence[bytes | None]
-) -> list[str]:
+def partitions_of(records: Sequence[Mapping[str, Any]], wkbs: Sequence[bytes | None]) -> list[str]:
     """Return the partition of each of several parcels, by their attributes and geometries (WKB)."""
     found = np.array([_named_state(record) for record in records], dtype=object)
     boxes = shapely.box(*shapely.bounds(read_wkb(wkbs)).T)  # of no geometry: an empty one
@@ -60,7 +58,7 @@ def _named_state(record: Mapping[str, Any]) -> str:
     return codes.pop() if len(codes) == 1 else OTHER
 
 
-@lru_cache(maxsize=None)
+@cache
 def region_of(code: str) -> shapely.Geometry:
     """Return the region of a state by its FIPS code, prepared; empty if its outline is unknown."""
     outlines = _outlines().get(code)
@@ -72,7 +70,7 @@ def region_of(code: str) -> shapely.Geometry:
     return region
 
 
-@lru_cache(maxsize=1)
+@cache
 def _outlines() -> Mapping[str, list[shapely.Geometry]]:
     """Return the outlines of counties by the code of their state."""
     found: dict[str, list[shapely.Geometry]] = {}
@@ -98,10 +96,32 @@ def _filtered_states(item: Filter) -> set[str] | None:
         return None
     values = item.value if isinstance(item.value, tuple) else (item.value,)
     codes = {known.get(value) if isinstance(value, str) else None for value in values}
-    # A parcel with an unknown value can be in the partition of the state that its other field names.
+    # A parcel with an unknown value is in the partition of the state that its other field names.
     return None if None in codes else codes
 
 
 def state_code(abbreviation: str) -> str | None:
     """Return the FIPS code of a state by its abbreviation, or None."""
     return _CODES["state"].get(abbreviation)
+
+
+#: Numbers of rows and streets are unique in a vintage: they begin with that of the partition.
+_PER_PARTITION = 10**12
+
+
+def first_number(partition: str) -> int:
+    """Return the number below those of the rows and streets of a partition."""
+    return PARTITIONS.index(partition) * _PER_PARTITION
+
+
+def partition_of(number: int) -> str:
+    """Return the partition of a row or a street by its number."""
+    return PARTITIONS[number // _PER_PARTITION]
+
+
+def by_partition(numbers: Sequence[int]) -> dict[str, list[int]]:
+    """Return the numbers of rows in each partition."""
+    found: dict[str, list[int]] = {}
+    for number in numbers:
+        found.setdefault(partition_of(number), []).append(number)
+    return found
