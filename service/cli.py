@@ -6,11 +6,12 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Annotated
 
 import typer
 
-from parcel_lookup.core.contract import Cancellation, ParcelError
+from parcel_lookup.core.contract import Cancellation, ParcelError, RecordSource
 from parcel_lookup.core.local.importing.mapping import MappingError
 from parcel_lookup.service import ServiceError
 from parcel_lookup.service.encoding import AreaResponse, Count, ResponseOptions
@@ -56,9 +57,20 @@ def _fail(sentence: str) -> None:
     sys.exit(1)
 
 
+_Database = Annotated[
+    str | None,
+    typer.Option(
+        envvar="PARCEL_SERVICE_DATABASE",
+        help="The address of a PostgreSQL database: postgresql://user@host/name.",
+        show_envvar=True,
+    ),
+]
+
+
 @cli.command()
 def serve(
-    data: Annotated[Path, typer.Option(help="The parcel file, a GeoPackage.")],
+    data: Annotated[Path | None, typer.Option(help="The parcel file, a GeoPackage.")] = None,
+    database: _Database = None,
     host: Annotated[str, typer.Option(help="The address to listen on.")] = "127.0.0.1",
     port: Annotated[int, typer.Option(min=0, max=65535, help="0 uses a free port.")] = 8000,
     keys: Annotated[
@@ -78,26 +90,25 @@ def serve(
     ] = AreaResponse.BOTH,
     count: Annotated[Count, typer.Option(help="What “count” contains.")] = Count.TOTAL,
 ) -> None:
-    """Serve a parcel file over HTTP until interrupted."""
+    """Serve a parcel file or a database over HTTP until interrupted."""
+    if (data is None) == (database is None):
+        raise ServingError("Either --data or --database is required.")
     if keyfile and not certfile:
         raise ServingError("--keyfile requires --certfile.")
     if usage and not keys:
         raise ServingError("--usage requires --keys.")
     from parcel_lookup.service.app import create_app
-    from parcel_lookup.service.file_source import FileSource
 
     generated = None if keys else make_key()
     known = Keys([generated]) if generated else read_keys(keys)
     counted = None if generated else Usage(usage or keys.with_name(f"{keys.name}.usage"))
-    source = FileSource(data)
-    if not source.info().has_text_index:  # also reports a file that is not a parcel file
-        _make_text_index(data)
+    source, name = _open_file(data) if data else _open_database(database)
     app = create_app(
         source, keys=known, usage=counted, options=ResponseOptions(area_response, count)
     )
     server = make_server(app, certfile=certfile, keyfile=keyfile)
     listening = listen(host, port)
-    print(f"Serving {data} at {address_of(listening, host, tls=certfile is not None)}")
+    print(f"Serving {name} at {address_of(listening, host, tls=certfile is not None)}")
     if generated:
         print(f"Key of this run: {generated.key}")
     sys.stdout.flush()
@@ -113,6 +124,24 @@ def serve(
             counted.close()
 
     run(server, listening, close)
+
+
+def _open_file(data: Path) -> tuple[RecordSource, str]:
+    """Return a parcel file as a source, with its name."""
+    from parcel_lookup.service.file_source import FileSource
+
+    source = FileSource(data)
+    if not source.info().has_text_index:  # also reports a file that is not a parcel file
+        _make_text_index(data)
+    return source, str(data)
+
+
+def _open_database(address: str) -> tuple[RecordSource, str]:
+    """Return a database as a source, with its name, which has no password."""
+    from parcel_lookup.service.database.source import DatabaseSource
+
+    source = DatabaseSource(address)
+    return source, source.database.name
 
 
 def _make_text_index(data: Path) -> None:
@@ -167,10 +196,11 @@ def sample(
 def import_(
     file: Annotated[str, typer.Argument(help="Any vector file that GDAL can read.")],
     mapping: Annotated[
-        str,
+        str | None,
         typer.Option("--map", help="A mapping file (TOML), or the name of an included one."),
-    ],
-    to: Annotated[Path, typer.Option(help="The GeoPackage to write.")],
+    ] = None,
+    to: Annotated[Path | None, typer.Option(help="The GeoPackage to write.")] = None,
+    database: _Database = None,
     layer: Annotated[str | None, typer.Option(help="The layer, if the file has several.")] = None,
     report: Annotated[
         Path | None,
@@ -178,7 +208,32 @@ def import_(
     ] = None,
     records: _Records = True,
 ) -> None:
-    """Convert a vector file to a parcel file, which can be searched and served."""
+    """Convert a vector file to a parcel file, which can be searched and served.
+
+    With --database, load it into a database; a parcel file then needs no mapping.
+    """
+    if to is None and database is None:
+        raise ServiceError("Either --to or --database is required.")
+    if mapping is None:
+        if database is None or to or report or layer:
+            raise ServiceError("--map is required, except to load a parcel file into a database.")
+        _load(Path(file), database)
+        return
+    if to is None:
+        with TemporaryDirectory(prefix="parcel-service-") as folder:
+            _convert(file, mapping, Path(folder) / "parcels.gpkg", layer, report)
+            _load(Path(folder) / "parcels.gpkg", database)
+        return
+    _convert(file, mapping, to, layer, report)
+    if records:
+        _write_records(to)
+    print(f"Wrote {to}")
+    if database:
+        _load(to, database)
+
+
+def _convert(file: str, mapping: str, to: Path, layer: str | None, report: Path | None) -> None:
+    """Write a parcel file, and print what was imported."""
     from parcel_lookup.service.importing import import_file, read_mapping
 
     with _progress("Importing") as progress:
@@ -188,9 +243,23 @@ def import_(
     if report:
         result.write(report)
         print(f"The report is in {report}")
-    if records:
-        _write_records(to)
-    print(f"Wrote {to}")
+
+
+def _load(parcels: Path, address: str) -> None:
+    """Load a parcel file into a database, and print what was loaded."""
+    from parcel_lookup.service.database.connecting import Database
+    from parcel_lookup.service.database.loading import load_file
+
+    database = Database(address)
+    with _progress("Loading") as progress:
+        loaded = load_file(parcels, database, progress=progress)
+    print(
+        f"Loaded {loaded.parcels:,} parcels and {loaded.buildings:,} buildings into {database.name}"
+    )
+    if loaded.without_id:
+        print(f"Left out {loaded.without_id:,} rows that have no svc_uuid")
+    if not loaded.is_old_dropped:
+        print("The parcels before are still in use; the next import drops them.")
 
 
 @cli.command()

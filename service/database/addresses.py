@@ -9,7 +9,7 @@ import psycopg
 
 from parcel_lookup.core.contract import ID_FIELD
 from parcel_lookup.core.local.file.text_index import ADDRESS_FIELDS, Streets
-from parcel_lookup.core.postgis.sql import Sql, identifier, is_storable, join
+from parcel_lookup.core.postgis.sql import Sql, compose, identifier, is_storable, join, value
 from parcel_lookup.service.database.schema import FID, PARCELS, PLACES, STREETS, vintage_schema
 from parcel_lookup.service.database.states import by_partition, first_number, partition_of
 
@@ -31,10 +31,11 @@ class DatabaseStreets(Streets):
         if not all(map(is_storable, values)):  # no name has such a text in it
             return []
         parts = [
-            Sql(
-                f"(SELECT {first_number(partition)} + id, key, name FROM "
-                f"{self._table(STREETS, partition)} WHERE {condition})",
-                tuple(values),
+            compose(
+                "(SELECT {first} + id, key, name FROM {table} WHERE {condition})",
+                first=value(first_number(partition), "bigint"),
+                table=self._table(STREETS, partition),
+                condition=Sql(condition, tuple(values)),
             )
             for partition in self._partitions
         ]
@@ -45,38 +46,45 @@ class DatabaseStreets(Streets):
         self, street: int, condition: str, values: tuple[int, ...], most: int | None
     ) -> list[int]:
         partition = partition_of(street)
-        query = (
-            f"SELECT parcel FROM {self._table(PLACES, partition)} "
-            f"WHERE street = %s AND {condition} ORDER BY low, high, parcel LIMIT %s"
+        query = compose(
+            "SELECT parcel FROM {table} WHERE street = {street} AND {condition} "
+            "ORDER BY low, high, parcel LIMIT {most}",
+            table=self._table(PLACES, partition),
+            street=value(street - first_number(partition), "integer"),
+            condition=Sql(condition, values),
+            most=value(most, "bigint"),
         )
-        rows = self._fetch(Sql(query, (street - first_number(partition), *values, most)))
-        return [row for (row,) in rows]
+        return [row for (row,) in self._fetch(query)]
 
     def _nearest(self, street: int, number: int, most: int) -> list[int]:
         partition = partition_of(street)
-        query = (
-            f"SELECT parcel FROM {self._table(PLACES, partition)} WHERE street = %s GROUP BY "
-            "parcel ORDER BY min(greatest(low - %s, %s - high, 0)), parcel LIMIT %s"
+        query = compose(
+            "SELECT parcel FROM {table} WHERE street = {street} GROUP BY parcel "
+            "ORDER BY min(greatest(low - {number}, {number} - high, 0)), parcel LIMIT {most}",
+            table=self._table(PLACES, partition),
+            street=value(street - first_number(partition), "integer"),
+            number=value(number, "bigint"),
+            most=value(most, "bigint"),
         )
-        values = (street - first_number(partition), number, number, most)
-        return [row for (row,) in self._fetch(Sql(query, values))]
+        return [row for (row,) in self._fetch(query)]
 
     def read(self, rows: Sequence[int]) -> Iterator[tuple[Any, ...]]:
         """Yield number, ``svc_uuid``, and the parts of the address of rows."""
-        columns = join(", ", map(identifier, (FID, ID_FIELD, *ADDRESS_FIELDS)))
         parts = [
-            Sql(
-                f"(SELECT {columns.text} FROM {self._table(PARCELS, partition)} "
-                f"WHERE {identifier(FID)} = ANY(%s::bigint[]))",
-                (numbers,),
+            compose(
+                "(SELECT {columns} FROM {table} WHERE {fid} = ANY({numbers}))",
+                columns=join(", ", map(identifier, (FID, ID_FIELD, *ADDRESS_FIELDS))),
+                table=self._table(PARCELS, partition),
+                fid=identifier(FID),
+                numbers=value(numbers, "bigint[]"),
             )
             for partition, numbers in by_partition(rows).items()
         ]
         for row, *texts in self._fetch(join(" UNION ALL ", parts)):
             yield (row, *(text or "" for text in texts))
 
-    def _table(self, name: str, partition: str) -> str:
-        return identifier(self._schema, f"{name}_{partition}").text
+    def _table(self, name: str, partition: str) -> Sql:
+        return identifier(self._schema, f"{name}_{partition}")
 
     def _fetch(self, query: Sql) -> list[tuple[Any, ...]]:
         return self._connection.execute(query.text.encode(), query.values).fetchall()

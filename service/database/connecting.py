@@ -15,14 +15,11 @@ from psycopg import errors
 from psycopg.conninfo import conninfo_to_dict
 
 from parcel_lookup.core.contract import Cancellation, Cancelled, ErrorCode, ParcelError
+from parcel_lookup.service import ServiceBusy
 
 #: Seconds to wait for a connection to the server.
 CONNECT_SECONDS = 10
 _APPLICATION = "parcel-service"
-
-
-class DatabaseBusy(ParcelError):
-    """No connection became free in time, or a statement reached its time limit."""
 
 
 class Database:
@@ -54,9 +51,9 @@ class Database:
         """Return the error that the database cannot be used; `reason` ends its sentence."""
         return ParcelError(ErrorCode.DATABASE, detail, database=self.name, reason=reason)
 
-    def busy(self, reason: str) -> DatabaseBusy:
+    def busy(self, reason: str) -> ServiceBusy:
         """Return the error that the database has no time for a request."""
-        return DatabaseBusy(ErrorCode.DATABASE, database=self.name, reason=reason)
+        return ServiceBusy(ErrorCode.DATABASE, database=self.name, reason=reason)
 
     def error_of(self, error: psycopg.Error) -> ParcelError:
         """Return the `ParcelError` for an error of psycopg."""

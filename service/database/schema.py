@@ -189,7 +189,9 @@ def create_vintage(number: int, layout: Layout) -> list[sql.Composed]:
         sql.SQL("{} text NOT NULL").format(sql.Identifier(RECORD)),
         sql.SQL("{} text").format(sql.Identifier(UNREAD)),
     ]
-    buildings = sql.SQL("parcel bigint NOT NULL, number integer NOT NULL, attributes text NOT NULL, wkb bytea")
+    buildings = sql.SQL(
+        "parcel bigint NOT NULL, number integer NOT NULL, attributes text NOT NULL, wkb bytea"
+    )
     streets = sql.SQL("id integer NOT NULL, key {0} NOT NULL, name {0} NOT NULL").format(_TEXT)
     places = sql.SQL("street integer NOT NULL, low integer, high integer, parcel bigint NOT NULL")
     tables = {

@@ -111,7 +111,7 @@ class DatabaseSource:
     """Searches the current vintage of a database by the service's requests, without its scope rule.
 
     A `contract.RecordSource` for several threads at a time. Each request reads one vintage, in a
-    transaction of its own. Every `fetch` may raise `ParcelError` ``DATABASE`` (`DatabaseBusy` when
+    transaction of its own. Every `fetch` may raise `ParcelError` ``DATABASE`` (`ServiceBusy` when
     no connection becomes free or a statement takes too long), and `RequestRefused` for what its
     `capabilities` refuse.
 
@@ -134,12 +134,14 @@ class DatabaseSource:
         """Connect to the database. Raises `ParcelError` if it cannot be used or has no parcels."""
         self.database = Database(address)
         self._statement_seconds = statement_seconds
-        with self.database.connect(autocommit=True) as connection:
-            with self.database.working(Cancellation()):
-                number = vintages.current_number(connection)
-                if number is None:
-                    raise self.database.error(_NO_PARCELS)
-                self._state = _State(vintages.read_vintage(connection, number))
+        with (
+            self.database.working(Cancellation()),
+            self.database.connect(autocommit=True) as connection,
+        ):
+            number = vintages.current_number(connection)
+            if number is None:
+                raise self.database.error(_NO_PARCELS)
+            self._state = _State(vintages.read_vintage(connection, number))
         self._lock = threading.Lock()
         self._sent = RequestCounter()
         self._pool = ConnectionPool(
@@ -232,9 +234,12 @@ class DatabaseSource:
     @contextmanager
     def _reading(self, cancellation: Cancellation, repairs: bool) -> Iterator[_Reader]:
         """Yield a reader of the current vintage in a transaction of its own."""
-        with self._pool.connection() as connection:
-            with _cancelling(connection, cancellation), connection.transaction():
-                yield _Reader(connection, self._locked_state(connection), cancellation, repairs)
+        with (
+            self._pool.connection() as connection,
+            _cancelling(connection, cancellation),
+            connection.transaction(),
+        ):
+            yield _Reader(connection, self._locked_state(connection), cancellation, repairs)
 
     def _locked_state(self, connection: psycopg.Connection) -> _State:
         """Return the current vintage, which is not dropped before the transaction ends."""
@@ -499,9 +504,7 @@ class _Reader:
             near = self.state.meeting(shapes)
             for part in self._parts(filters):
                 if part.partition in near:
-                    meets = meets_shapes(
-                        shapes, part.statements.mapping, repairs=self._repairs
-                    )
+                    meets = meets_shapes(shapes, part.statements.mapping, repairs=self._repairs)
                     parts.append(replace(part, where=all_of((meets, part.where))))
         branches = [
             compose(
@@ -590,9 +593,9 @@ class _Reader:
             page = part.statements.page(part.where, columns, order, limit)
             branches.append(compose("({page})", page=page))
         query = compose(
-            f"SELECT {{fid}} FROM ({{branches}}) AS found ORDER BY sorted "
-            f"{'DESC' if order is not None and order.descending else 'ASC'} NULLS LAST, "
+            "SELECT {fid} FROM ({branches}) AS found ORDER BY sorted {direction} NULLS LAST, "
             "{svc_uuid} LIMIT {limit}",
+            direction=Sql("DESC" if order is not None and order.descending else "ASC"),
             fid=fid,
             branches=join(" UNION ALL ", branches),
             svc_uuid=identifier(ID_FIELD),
@@ -610,9 +613,7 @@ class _Reader:
 _RECORD = compose("{record}::varchar", record=identifier(RECORD))
 
 
-def _undecided(
-    filters: Iterable[Filter], only: Mapping[str, str]
-) -> tuple[Filter, ...] | None:
+def _undecided(filters: Iterable[Filter], only: Mapping[str, str]) -> tuple[Filter, ...] | None:
     """Return the filters that do not match all parcels of a partition; None if one matches none.
 
     `only` has the values that all of its parcels have. Most requests have a filter on the scope,

@@ -57,10 +57,10 @@ def get_point(url: str, key: str, path: str = POINT) -> requests.Response:
 
 @pytest.mark.parametrize("stop_signal", [signal.SIGINT, signal.SIGTERM])
 def test_serve_accepts_the_key_it_prints_and_stops_on_a_signal(
-    county: Path, tmp_path: Path, stop_signal: signal.Signals
+    county_file: Path, tmp_path: Path, stop_signal: signal.Signals
 ):
     log = tmp_path / "log"
-    with serving(log, "--data", county) as (url, key, process):
+    with serving(log, "--data", county_file) as (url, key, process):
         assert re.fullmatch(r"http://127\.0\.0\.1:\d+", url)
         assert uuids(get_point(url, key)) == [P1]
         detail(get_point(url, "another"), 401)
@@ -72,12 +72,14 @@ def test_serve_accepts_the_key_it_prints_and_stops_on_a_signal(
     assert "Traceback" not in rest
 
 
-def test_serve_continues_the_counts_of_the_keys_file_after_a_restart(county: Path, tmp_path: Path):
+def test_serve_continues_the_counts_of_the_keys_file_after_a_restart(
+    county_file: Path, tmp_path: Path
+):
     keys = tmp_path / "keys.toml"
     keys.write_text(
         '[[keys]]\nkey = "small"\nmonthly_limit = 2\n[[keys]]\nkey = "off"\nactive = false\n'
     )
-    options = ("--data", county, "--keys", keys)
+    options = ("--data", county_file, "--keys", keys)
     with serving(tmp_path / "log", *options) as (url, _, _process):
         assert uuids(get_point(url, "small")) == [P1]
         detail(get_point(url, "off"), 403)
@@ -87,9 +89,9 @@ def test_serve_continues_the_counts_of_the_keys_file_after_a_restart(county: Pat
         detail(get_point(url, "small"), 429)
 
 
-def test_serve_creates_a_missing_text_index(county: Path, tmp_path: Path):
+def test_serve_creates_a_missing_text_index(county_file: Path, tmp_path: Path):
     data = tmp_path / "county.gpkg"
-    shutil.copy(county, data)
+    shutil.copy(county_file, data)
     log = tmp_path / "log"
     with serving(log, "--data", data):
         assert "text index" in log.read_text()
@@ -120,7 +122,7 @@ def test_serve_creates_a_missing_text_index(county: Path, tmp_path: Path):
     ],
 )
 def test_an_error_is_one_sentence_with_exit_code_1(
-    county: Path,
+    county_file: Path,
     tmp_path: Path,
     arguments: list[str],
     word: str,
@@ -129,7 +131,7 @@ def test_an_error_is_one_sentence_with_exit_code_1(
 ):
     (tmp_path / "text").write_text("this is not what was wanted")
     with socket.create_server(("127.0.0.1", 0)) as taken:
-        words = {"county": county, "folder": tmp_path, "port": taken.getsockname()[1]}
+        words = {"county": county_file, "folder": tmp_path, "port": taken.getsockname()[1]}
         command = ["parcel-service", *(argument.format(**words) for argument in arguments)]
         monkeypatch.setattr(sys, "argv", command)
         with pytest.raises(SystemExit) as ended:

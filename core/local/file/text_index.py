@@ -28,7 +28,7 @@ from parcel_lookup.core.address.names import LEAST_FOR_TWO, compare_names, liken
 from parcel_lookup.core.address.words import ORDINAL_WORDS
 from parcel_lookup.core.contract import ID_FIELD, Cancellation
 from parcel_lookup.core.local.file import companion
-from parcel_lookup.core.local.file.gpkg import MAX_BOUND, insert, marks, quote, select
+from parcel_lookup.core.local.file.gpkg import MAX_BOUND, insert, quote, select
 from parcel_lookup.core.local.file.loading import read_stored
 from parcel_lookup.core.local.file.opening import connect_read_only, reading, watch, writing
 from parcel_lookup.core.local.file.schema import ParcelTable, Table, read_schema
