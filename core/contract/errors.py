@@ -13,7 +13,8 @@
                         NOT_A_SERVICE  NOT_A_LAYER  UNREADABLE_RESPONSE
         the network     ADDRESS_REFUSED  NO_RESPONSE  TIMEOUT  CERTIFICATE  HOST_UNKNOWN
                         PROXY_FAILED  PROXY_UNSUPPORTED
-        the machine     LOCAL_FILE  DATABASE  IMPORT_REFUSED  EXPORT_FAILED  STORE_FAILED  HISTORY_FAILED
+        the database    DATABASE
+        the machine     LOCAL_FILE  IMPORT_REFUSED  EXPORT_FAILED  STORE_FAILED  HISTORY_FAILED
                         NAME_REFUSED  DRAWING_REFUSED  SAVING_REFUSED  MISSING_LIBRARY
                         RESTART_NEEDED  UNEXPECTED
 
@@ -74,9 +75,10 @@ class ErrorCode(str, Enum):
     HOST_UNKNOWN = "host_unknown"
     PROXY_FAILED = "proxy_failed"
     PROXY_UNSUPPORTED = "proxy_unsupported"
+    # the database
+    DATABASE = "database"
     # the machine
     LOCAL_FILE = "local_file"
-    DATABASE = "database"
     IMPORT_REFUSED = "import_refused"
     EXPORT_FAILED = "export_failed"
     STORE_FAILED = "store_failed"
@@ -166,12 +168,12 @@ _CATALOG: dict[ErrorCode, tuple[str, Action]] = {
         ),
         Action.NONE,
     ),
-    ErrorCode.LOCAL_FILE: (
-        tr("The parcel file {path} cannot be used: {reason}"),
+    ErrorCode.DATABASE: (
+        tr("The table of parcels in {database} cannot be used: {reason}"),
         Action.EDIT_CONNECTION,
     ),
-    ErrorCode.DATABASE: (
-        tr("The database {database} cannot be used: {reason}"),
+    ErrorCode.LOCAL_FILE: (
+        tr("The parcel file {path} cannot be used: {reason}"),
         Action.EDIT_CONNECTION,
     ),
     ErrorCode.IMPORT_REFUSED: (tr("Nothing was imported: {reason}"), Action.NONE),

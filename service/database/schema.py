@@ -167,7 +167,7 @@ def create_service() -> list[sql.Composed]:
         ).format(vintages),
         sql.SQL(
             "CREATE TABLE IF NOT EXISTS {} (number integer NOT NULL REFERENCES {}, "
-            "only boolean PRIMARY KEY DEFAULT true CHECK (only))"
+            "is_current boolean PRIMARY KEY DEFAULT true CHECK (is_current))"
         ).format(current, vintages),
     ]
 
@@ -207,7 +207,7 @@ def create_vintage(number: int, layout: Layout) -> list[sql.Composed]:
         ),
         sql.SQL(
             "CREATE TABLE {} (part text PRIMARY KEY, parcels bigint NOT NULL, "
-            "only jsonb NOT NULL, region bytea)"
+            "constants jsonb NOT NULL, region bytea)"
         ).format(table(number, "states")),
     ]
     for name in _PARTITIONED:

@@ -94,7 +94,7 @@ def read_vintage(connection: psycopg.Connection, number: int) -> Vintage:
         (number,),
     ).fetchone()
     rows = connection.execute(
-        sql.SQL("SELECT part, parcels, only, region FROM {} ORDER BY part").format(
+        sql.SQL("SELECT part, parcels, constants, region FROM {} ORDER BY part").format(
             schema.table(number, "states")
         )
     ).fetchall()
@@ -164,7 +164,7 @@ def switch(connection: psycopg.Connection, number: int, summary: Summary) -> Non
         connection.execute(
             sql.SQL(
                 "INSERT INTO {} (number) VALUES (%s) "
-                "ON CONFLICT (only) DO UPDATE SET number = excluded.number"
+                "ON CONFLICT (is_current) DO UPDATE SET number = excluded.number"
             ).format(_CURRENT),
             (number,),
         )
