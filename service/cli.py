@@ -92,7 +92,7 @@ def serve(
 ) -> None:
     """Serve a parcel file or a database over HTTP until interrupted."""
     if (data is None) == (database is None):
-        raise ServingError("Either --data or --database is required.")
+        raise typer.BadParameter("Either --data or --database is required.")
     if keyfile and not certfile:
         raise ServingError("--keyfile requires --certfile.")
     if usage and not keys:
@@ -213,10 +213,12 @@ def import_(
     With --database, load it into a database; a parcel file then needs no mapping.
     """
     if to is None and database is None:
-        raise ServiceError("Either --to or --database is required.")
+        raise typer.BadParameter("Either --to or --database is required.")
     if mapping is None:
         if database is None or to or report or layer:
-            raise ServiceError("--map is required, except to load a parcel file into a database.")
+            raise typer.BadParameter(
+                "--map is required, except to load a parcel file into a database."
+            )
         _load(Path(file), database)
         return
     if to is None:

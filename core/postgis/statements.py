@@ -253,6 +253,7 @@ class Statements:
         column = reading.compared
         parts = (
             (compose("{column} IS NOT NULL", column=column), self._sorting(order, nulls="")),
+            # Without an ID and a key, nothing distinguishes them.
             (compose("{column} IS NULL", column=column), self._ties(order)),
         )
         reach = value(limit + offset, "bigint")
@@ -260,12 +261,12 @@ class Statements:
             " UNION ALL ",
             (
                 compose(
-                    "({select} ORDER BY {sorting} LIMIT {reach})",
+                    "({select}{sorting} LIMIT {reach})",
                     select=self._select(everything, all_of((where, term))),
-                    sorting=part_sorting,
+                    sorting=compose(" ORDER BY {by}", by=by) if by.text else by,
                     reach=reach,
                 )
-                for term, part_sorting in parts
+                for term, by in parts
             ),
         )
         return compose(

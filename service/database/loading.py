@@ -48,7 +48,7 @@ from parcel_lookup.service.database.states import (
     partitions_of,
     region_of,
 )
-from parcel_lookup.service.database.vintages import Partition, Summary
+from parcel_lookup.service.database.vintages import SECONDS_TO_DROP, Partition, Summary
 from parcel_lookup.service.encoding import encode_records
 
 _BATCH = 1000
@@ -83,10 +83,13 @@ def load_file(
     *,
     progress: Progress | None = None,
     cancellation: Cancellation | None = None,
+    seconds_to_drop: int = SECONDS_TO_DROP,
 ) -> Loaded:
     """Load a parcel file into a new vintage of a database, and make it the current one.
 
-    `progress` is called with 0 to 1. Raises `ParcelError`; the current vintage is then unchanged.
+    `progress` is called with 0 to 1. The vintage before is dropped if the requests that use it end
+    within `seconds_to_drop`; otherwise, the next load drops it. Raises `ParcelError`; the current
+    vintage is then unchanged.
     """
     stop = cancellation or Cancellation()
     with reading(path, stop), closing(connect_read_only(path)) as file:
@@ -120,7 +123,7 @@ def load_file(
                 _discard(main, number)
                 raise
             vintages.switch(main, number, summary)
-            is_dropped = vintages.drop_unused(main)
+            is_dropped = vintages.drop_unused(main, seconds_to_drop)
     return Loaded(
         summary.parcels,
         summary.buildings,

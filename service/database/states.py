@@ -43,11 +43,12 @@ _CODES: Mapping[str, Mapping[str, str]] = {
 def partitions_of(records: Sequence[Mapping[str, Any]], wkbs: Sequence[bytes | None]) -> list[str]:
     """Return the partition of each of several parcels, by their attributes and geometries (WKB)."""
     found = np.array([_named_state(record) for record in records], dtype=object)
-    boxes = shapely.box(*shapely.bounds(read_wkb(wkbs)).T)  # of no geometry: an empty one
-    is_empty = shapely.is_empty(boxes)
+    bounds = shapely.bounds(read_wkb(wkbs))
+    has_none = np.isnan(bounds[:, 0])
+    boxes = shapely.box(*np.where(np.isnan(bounds), 0.0, bounds).T)
     for code in {*found} - {OTHER}:
         rows = np.flatnonzero(found == code)
-        inside = shapely.covers(region_of(code), boxes[rows]) | is_empty[rows]
+        inside = shapely.covers(region_of(code), boxes[rows]) | has_none[rows]
         found[rows[~inside]] = OTHER
     return found.tolist()
 

@@ -26,7 +26,7 @@ from parcel_lookup.service.database.schema import SERVICE, Layout
 _LOCKS = 0x50617263
 _LOADING = 0
 #: Time for the requests that use a vintage to end; they have a time limit of their own.
-_SECONDS_TO_DROP = 60
+SECONDS_TO_DROP = 60
 
 _VINTAGES = sql.Identifier(SERVICE, "vintages")
 _CURRENT = sql.Identifier(SERVICE, "current")
@@ -170,7 +170,7 @@ def switch(connection: psycopg.Connection, number: int, summary: Summary) -> Non
         )
 
 
-def drop_unused(connection: psycopg.Connection, seconds: int = _SECONDS_TO_DROP) -> bool:
+def drop_unused(connection: psycopg.Connection, seconds: int) -> bool:
     """Drop all vintages but the current one; return False if one is still used by requests.
 
     Waits at most some seconds for the requests that use one of them.
