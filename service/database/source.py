@@ -19,6 +19,7 @@ from psycopg.abc import Buffer
 from psycopg.adapt import Loader
 from psycopg_pool import ConnectionPool, PoolClosed, PoolTimeout
 
+from parcel_lookup.core.address.states import read_state
 from parcel_lookup.core.contract import (
     FIELD_BY_NAME,
     FILE_CAPABILITIES,
@@ -69,10 +70,8 @@ from parcel_lookup.service.database.connecting import (
 )
 from parcel_lookup.service.database.schema import BUILDINGS, FID, GEOM, PARCELS, RECORD
 from parcel_lookup.service.database.states import (
-    OTHER,
     by_partition,
     named_partitions,
-    state_code,
 )
 from parcel_lookup.service.database.vintages import Vintage
 
@@ -523,16 +522,17 @@ class _Reader:
     def _select_address(self, request: AddressRequest) -> Selection:
         """Select the rows at an address, best match first.
 
-        An address with a state is searched for in that state; without one, everywhere.
+        An address with a state is not searched for in a partition whose parcels are all in another.
         """
         requested = requested_address(request)
-        partitions = list(self.state.vintage.partitions)
-        code = state_code(requested.state)
-        if code in partitions:
-            partitions = [name for name in partitions if name in (code, OTHER)]
-        streets = DatabaseStreets(self._connection, self.state.vintage.number, partitions)
+        partitions = [
+            name
+            for name, one in self.state.vintage.partitions.items()
+            if not requested.state or read_state(one.only.get("state", "")) in ("", requested.state)
+        ]
         if not partitions:
             return Selection(0, array("q"), array("d"))
+        streets = DatabaseStreets(self._connection, self.state.vintage.number, partitions)
         found, nearest = find_rows(streets.read, streets, requested, self._cancellation)
         fids, scores = (item.row for item in found), (item.score for item in found)
         return Selection(len(found), array("q", fids), array("d", scores), nearest)

@@ -101,11 +101,6 @@ def _filtered_states(item: Filter) -> set[str] | None:
     return None if None in codes else codes
 
 
-def state_code(abbreviation: str) -> str | None:
-    """Return the FIPS code of a state by its abbreviation, or None."""
-    return _CODES["state"].get(abbreviation)
-
-
 #: Numbers of rows and streets are unique in a vintage: they begin with that of the partition.
 _PER_PARTITION = 10**12
 
