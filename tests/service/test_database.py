@@ -48,7 +48,7 @@ from parcel_lookup.tests.service.test_cli import serving
 from parcel_lookup.tests.support.client import Client, detail, uuids
 from parcel_lookup.tests.support.county import uuid
 from parcel_lookup.tests.support.disks import small_disk
-from parcel_lookup.tests.support.postgres import PostgresServer
+from parcel_lookup.tests.support.postgres import NotInstalled, PostgresServer
 from parcel_lookup.tests.support.service import RunningService
 from parcel_lookup.tests.support.ties import write_ties
 
@@ -701,9 +701,6 @@ def test_a_client_that_disconnects_ends_the_statement(states: str):
 @pytest.fixture
 def own_server() -> Iterator[PostgresServer]:
     """Yield a server that the test can stop; skip where PostgreSQL is not installed."""
-    from parcel_lookup.tests.support.disks import small_disk
-from parcel_lookup.tests.support.postgres import NotInstalled
-
     try:
         server = PostgresServer()
     except NotInstalled as missing:
