@@ -263,11 +263,8 @@ class _Loader:
             if column.field.is_numeric:
                 columns.append([_NULL if value is None else _number(value) for value in values])
                 continue
-            # What cannot be stored equals no filter's value; the record has it all the same.
-            values = [value if is_storable(value) else None for value in values]
-            self._longest[name] = max(
-                self._longest.get(name, 0), *(len(value.encode()) for value in values if value), 0
-            )
+            values = _storable(values)
+            self._longest[name] = max(self._longest.get(name, 0), _longest(values))
             columns.append([])
             texts.append((len(columns) - 1, values))
             if column.is_text:
@@ -335,8 +332,22 @@ class _Loader:
 # The text format of COPY.
 
 _NULL = "\\N"
-_SPECIAL = {"\\": "\\\\", "\t": "\\t", "\n": "\\n", "\r": "\\r"}
-_ESCAPES = str.maketrans(_SPECIAL)
+_ESCAPES = (("\\", "\\\\"), ("\t", "\\t"), ("\n", "\\n"), ("\r", "\\r"))
+
+
+def _storable(column: Sequence[str | None]) -> Sequence[str | None]:
+    """Return texts without those that PostgreSQL cannot store: they equal no filter's value."""
+    if is_storable("".join(filter(None, column))):
+        return column
+    return [text if is_storable(text) else None for text in column]
+
+
+def _longest(column: Sequence[str | None]) -> int:
+    """Return the bytes of the longest text."""
+    texts = [*filter(None, column)]
+    if not "".join(texts).isascii():
+        texts = [text.encode() for text in texts]
+    return max(map(len, texts), default=0)
 
 
 def _texts(columns: Sequence[Sequence[str | None]]) -> list[list[str]]:
@@ -345,7 +356,7 @@ def _texts(columns: Sequence[Sequence[str | None]]) -> list[list[str]]:
     for column in columns:
         # Few columns have a letter that must be escaped.
         joined = "".join(filter(None, column))
-        if any(letter in joined for letter in _SPECIAL):
+        if any(letter in joined for letter, _ in _ESCAPES):
             found.append([_NULL if text is None else _escaped(text) for text in column])
         else:
             found.append([_NULL if text is None else text for text in column])
@@ -353,7 +364,9 @@ def _texts(columns: Sequence[Sequence[str | None]]) -> list[list[str]]:
 
 
 def _escaped(text: str) -> str:
-    return text.translate(_ESCAPES)
+    for letter, escaped in _ESCAPES:
+        text = text.replace(letter, escaped)
+    return text
 
 
 def _lines(columns: Sequence[Sequence[str]]) -> str:

@@ -259,7 +259,7 @@ def create_indexes(
             continue
         is_constant = field.name in _CONSTANT and partition != OTHER
         if not is_constant and longest.get(field.name, 0) <= MAX_INDEXED:
-            statements.append(index(parcels, "({}, {})", column.name, ID_FIELD))
+            statements.append(index(parcels, "({})", column.name))
         if field.name in TRIGRAM_FIELDS:
             statements.append(index(parcels, "USING gin ({} gin_trgm_ops)", column.folded))
     return [

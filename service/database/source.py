@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 
 import psycopg
 import shapely
-from psycopg import errors
+from psycopg import errors, sql
 from psycopg.abc import Buffer
 from psycopg.adapt import Loader
 from psycopg_pool import ConnectionPool, PoolClosed, PoolTimeout
@@ -233,18 +233,17 @@ class DatabaseSource:
     @contextmanager
     def _reading(self, cancellation: Cancellation, repairs: bool) -> Iterator[_Reader]:
         """Yield a reader of the current vintage in a transaction of its own."""
-        with (
-            self._pool.connection() as connection,
-            _cancelling(connection, cancellation),
-            connection.transaction(),
-        ):
+        with self._pool.connection() as connection, _cancelling(connection, cancellation):
             yield _Reader(connection, self._locked_state(connection), cancellation, repairs)
 
     def _locked_state(self, connection: psycopg.Connection) -> _State:
-        """Return the current vintage, which is not dropped before the transaction ends."""
+        """Begin a transaction, and return the current vintage, which is not dropped before its end."""
         state = self._state
-        query, values = vintages.take(state.vintage.number)
-        row = connection.execute(query, values).fetchone()
+        # Both statements are sent at once; the pool ends the transaction.
+        begin = sql.SQL("BEGIN; {}").format(vintages.take(state.vintage.number))
+        cursor = connection.execute(begin)
+        cursor.nextset()
+        row = cursor.fetchone()
         if row is None:
             raise self.database.error(_NO_PARCELS)
         is_locked, number = row
@@ -252,8 +251,7 @@ class DatabaseSource:
             if not is_locked:
                 raise _VintageGone
             return state
-        query, values = vintages.take(number)
-        is_locked, current = connection.execute(query, values).fetchone()
+        is_locked, current = connection.execute(vintages.take(number)).fetchone()
         if not is_locked or current != number:
             raise _VintageGone
         with self._lock:

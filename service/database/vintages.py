@@ -64,15 +64,14 @@ class Summary(NamedTuple):
     partitions: Mapping[str, Partition]
 
 
-def take(number: int) -> tuple[sql.Composed, tuple[int, ...]]:
+def take(number: int) -> sql.Composed:
     """Return a query that locks a vintage for this transaction, unless it is being dropped.
 
     Its row has whether the vintage is locked, and the number of the current one.
     """
-    query = sql.SQL("SELECT pg_try_advisory_xact_lock_shared({}, %s), number FROM {}").format(
-        sql.Literal(_LOCKS), _CURRENT
+    return sql.SQL("SELECT pg_try_advisory_xact_lock_shared({}, {}), number FROM {}").format(
+        sql.Literal(_LOCKS), sql.Literal(number), _CURRENT
     )
-    return query, (number,)
 
 
 def current_number(connection: psycopg.Connection) -> int | None:

@@ -410,8 +410,7 @@ def test_a_second_load_replaces_the_parcels_and_drops_the_old_ones(empty: str, t
 def test_a_request_keeps_its_vintage_until_it_has_ended(empty: str, tmp_path: Path):
     load(county(tmp_path / "a.gpkg", 1), empty)
     with psycopg.connect(empty) as connection:  # a request in another process, under way
-        query, values = take(1)
-        assert connection.execute(query, values).fetchone() == (True, 1)
+        assert connection.execute(take(1)).fetchone() == (True, 1)
         loaded = load(county(tmp_path / "b.gpkg", 2), empty, seconds_to_drop=1)
         assert not loaded.is_old_dropped
         assert connection.execute("SELECT svc_uuid FROM parcels_1.parcels_31").fetchall()
