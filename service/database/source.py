@@ -237,7 +237,7 @@ class DatabaseSource:
             yield _Reader(connection, self._locked_state(connection), cancellation, repairs)
 
     def _locked_state(self, connection: psycopg.Connection) -> _State:
-        """Begin a transaction, and return the current vintage, which is not dropped before its end."""
+        """Begin a transaction, and return the current vintage, which stays until its end."""
         state = self._state
         # Both statements are sent at once; the pool ends the transaction.
         begin = sql.SQL("BEGIN; {}").format(vintages.take(state.vintage.number))
