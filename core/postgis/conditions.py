@@ -56,7 +56,7 @@ def _matches(item: Filter, target: Field, mapping: TableMapping) -> Sql:
         return ALWAYS if operator is Operator.ISNULL and item.value else NEVER
     reading = read_column(column)
     if operator is Operator.ISNULL:
-        return _is_null(reading, item.value)
+        return is_null(reading, item.value)
     if operator is Operator.ILIKE:
         return contains(reading.value, column.folded, item.value)
     if operator is Operator.BETWEEN:
@@ -71,15 +71,16 @@ def _matches(item: Filter, target: Field, mapping: TableMapping) -> Sql:
         return _guarded(reading, _compared(reading, operator.sign, bound))
     # A text that no row can have.
     if not is_storable(bound) or (reading.is_uuid and not _UUID.fullmatch(bound)):
-        return NEVER if operator is Operator.EQ else _is_null(reading, False)
+        return NEVER if operator is Operator.EQ else is_null(reading, False)
     kind = "uuid" if reading.is_uuid else "text"
     return compose(
         f"{{column}} {operator.sign} {{bound}}", column=reading.compared, bound=value(bound, kind)
     )
 
 
-def _is_null(reading: Reading, is_null: bool) -> Sql:
-    if is_null:
+def is_null(reading: Reading, is_missing: bool) -> Sql:
+    """Return the condition that a field has no value, or that it has one."""
+    if is_missing:
         empty = compose("{column} IS NULL", column=reading.compared)
         if reading.guard is None:
             return empty
@@ -123,7 +124,7 @@ def _listed(reading: Reading, target: Field, values: list[Any], *, is_in: bool) 
     else:
         values = [one for one in values if is_storable(one)]
     if not values:
-        return NEVER if is_in else _is_null(reading, False)
+        return NEVER if is_in else is_null(reading, False)
     sign = "= ANY" if is_in else "<> ALL"
     listed = value(values, f"{kind}[]")
     return _guarded(

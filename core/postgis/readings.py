@@ -27,8 +27,9 @@ _BLANKS = literal(
     "\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000"
 )
 _GROUPED = literal(r"^[-+]?[0-9]{1,3}(,[0-9]{3})+(\.[0-9]*)?$")
-# More digits, and exponents of four, are beyond every double.
-_NUMBER = literal(r"^[-+]?([0-9]{1,400}(\.[0-9]{0,400})?|\.[0-9]{1,400})([eE][-+]?0*[0-9]{1,3})?$")
+_NUMBER = literal(r"^[-+]?([0-9]+(\.[0-9]*)?|\.[0-9]+)([eE][-+]?0*[0-9]{1,3})?$")
+#: Longer ones, and exponents of four digits, are beyond every double.
+_LONGEST_NUMBER = 1000
 _DIGITS = literal("^[0-9]+$")
 _ISO_DATE = literal(r"^[0-9]{4}-[0-9]{2}-[0-9]{2}([T ][^\n]*)?$")
 _US_DATE = literal(r"^[0-9]{1,2}/[0-9]{1,2}/[0-9]{4}$")
@@ -58,11 +59,6 @@ class Reading(NamedTuple):
     is_uuid: bool = False
     #: Whether texts of `compared` are in the order of their code points already.
     is_c_collated: bool = False
-
-    @property
-    def is_plain(self) -> bool:
-        """Whether an index on a column can serve an order."""
-        return self.value is self.compared
 
 
 def read_column(column: Column) -> Reading:
@@ -157,9 +153,10 @@ def _double(number: Sql) -> Sql:
 
 def _number_of_text(text: Sql) -> Sql:
     return compose(
-        "(SELECT CASE WHEN bare ~ {pattern} THEN {double} END FROM "
+        "(SELECT CASE WHEN length(bare) <= {longest} AND bare ~ {pattern} THEN {double} END FROM "
         "(SELECT CASE WHEN raw ~ {grouped} THEN replace(raw, ',', '') ELSE raw END AS bare "
         "FROM (SELECT {text} AS raw) AS texts) AS numbers)",
+        longest=Sql(str(_LONGEST_NUMBER)),
         pattern=_NUMBER,
         double=_double(Sql("bare::numeric")),
         grouped=_GROUPED,

@@ -19,6 +19,7 @@ from parcel_lookup.core.contract import (
     Capabilities,
     ErrorCode,
     Filter,
+    Order,
     Page,
     Parcel,
     ParcelError,
@@ -41,6 +42,8 @@ _SECONDS, _VALUES_SECONDS = 300.0, 2.0
 _REQUESTS, _MOST_IDS = 8, 2_000_000
 _BATCH = 10_000
 _MOST_IDLE = 4
+#: Of one area request. Each parcel found is compared with each polygon: more requests are faster.
+_MOST_POLYGONS = 100
 _CURSOR = "parcel_ids"
 _SAMPLED_PERCENT = 1.0
 _MULTIPOLYGON_OF_ONE = b"\x01\x06\x00\x00\x00\x01\x00\x00\x00"
@@ -89,10 +92,11 @@ class PostgisSource:
         self._idle: list[Any] = []
         self._busy: set[Any] = set()
         self._is_closed = False
-        self._ids: OrderedDict[Request, list[str] | None] = OrderedDict()
+        self._ids: OrderedDict[Request, list[str]] = OrderedDict()
         self.capabilities: Capabilities = replace(
             FILE_CAPABILITIES,
             fields=mapping.fields,
+            max_polygons=_MOST_POLYGONS,
             has_buildings=False,
             has_sums=True,
         )
@@ -192,13 +196,29 @@ class PostgisSource:
     # ---- pages ------------------------------------------------------------------------------
 
     def _page(self, session: _Session, request: Any) -> Page:
+        """Return a page of a query, an area, or a point.
+
+        The first page is one statement. For the others, all IDs are read once, in order, so that
+        the last page takes no longer than the second one.
+        """
         statements, start, limit = session.statements, request.offset, request.limit
         where = statements.condition(request)
-        found, count = [], 0
-        if where != NEVER:
+        order = request.order if isinstance(request, QueryRequest) else None
+        key = replace(request, limit=1, offset=0, include_buildings=False)
+        ids = self._known_ids(key, is_first=not start)
+        found, count = [], 0 if ids is None else len(ids)
+        if where != NEVER and ids is None:
             ((count,),) = session.rows(statements.count(where))
-            if limit and start < count:
-                found = self._records(session, request, where, count)
+            if limit and 0 < start < count:
+                ids = self._read_ids(session, key, where, order, count)
+        if limit and start < count:
+            columns = _columns(statements)
+            if ids is None:
+                found = session.rows(statements.page(where, columns, order, limit, start))
+            else:
+                part = ids[start : start + limit]
+                rows = {row[0]: row for row in session.rows(statements.rows_of(part, columns))}
+                found = [rows[one] for one in part if one in rows]
         parcels, dropped = self._parcels(found)
         return Page(
             parcels,
@@ -211,37 +231,24 @@ class PostgisSource:
             dropped=dropped,
         )
 
-    def _records(self, session: _Session, request: Any, where: Sql, count: int) -> list[Any]:
-        """Return the rows of a page.
+    def _known_ids(self, key: Request, *, is_first: bool) -> list[str] | None:
+        """Return the IDs of the matches of a request, if they were read since its first page."""
+        with self._lock:
+            if is_first:
+                self._ids.pop(key, None)
+            return self._ids.get(key)
 
-        The first page is one statement. For the others, all IDs are read once, in order, so that
-        the last page takes no longer than the second one.
-        """
-        statements, start, limit = session.statements, request.offset, request.limit
-        order = request.order if isinstance(request, QueryRequest) else None
-        columns = _columns(statements)
-        ids = self._ids_of(session, request, where, order, count) if start else None
-        if ids is None:
-            return session.rows(statements.page(where, columns, order, limit, start))
-        part = ids[start : start + limit]
-        rows = {row[0]: row for row in session.rows(statements.rows_of(part, columns))}
-        return [rows[one] for one in part if one in rows]
-
-    def _ids_of(
-        self, session: _Session, request: Any, where: Sql, order: Any, count: int
+    def _read_ids(
+        self, session: _Session, key: Request, where: Sql, order: Order | None, count: int
     ) -> list[str] | None:
         """Return the IDs of all matches in order; None if they do not identify the rows."""
-        key = replace(request, limit=1, offset=0, include_buildings=False)
-        with self._lock:
-            if key in self._ids and (self._ids[key] is None or len(self._ids[key]) == count):
-                return self._ids[key]
-        ids: list[str] | None = None
-        if count <= _MOST_IDS:
-            statements = session.statements
-            query = statements.page(where, [statements.ids], order)
-            ids = [one for (one,) in session.stream(query)]
-            if len(set(ids)) < len(ids) or None in ids:
-                ids = None
+        if count > _MOST_IDS:
+            return None
+        statements = session.statements
+        query = statements.page(where, [statements.ids], order)
+        ids = [svc_uuid for (svc_uuid,) in session.stream(query)]
+        if len(set(ids)) < len(ids) or None in ids:
+            return None
         with self._lock:
             self._ids[key] = ids
             while len(self._ids) > _REQUESTS:
@@ -459,7 +466,7 @@ def _polygon(wkb: Any) -> bytes | None:
 
 
 def _is_empty(wkb: bytes) -> bool:
-    return wkb[5:9] == b"\0\0\0\0"
+    return is_plain_polygon(wkb) and wkb[5:9] == b"\0\0\0\0"
 
 
 def _state(error: Exception) -> str:

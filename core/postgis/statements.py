@@ -15,8 +15,9 @@ from parcel_lookup.core.contract import (
     PointRequest,
     QueryRequest,
 )
-from parcel_lookup.core.postgis.conditions import matches_filters, reading_of
+from parcel_lookup.core.postgis.conditions import is_null, matches_filters, reading_of
 from parcel_lookup.core.postgis.mapping import TableMapping
+from parcel_lookup.core.postgis.readings import read_column
 from parcel_lookup.core.postgis.shapes import meets_point, meets_polygons
 from parcel_lookup.core.postgis.sql import (
     ALWAYS,
@@ -140,9 +141,8 @@ class Statements:
         """
         if svc_uuid is not None:
             reading = reading_of(self.mapping, ID_FIELD)
-            collation = "" if reading.is_uuid else self._collation(ID_FIELD)
             follows = compose(
-                f"{{column}}{collation} > {{bound}}",
+                f"{{column}}{self._collation(ID_FIELD)} > {{bound}}",
                 column=reading.compared,
                 bound=value(svc_uuid, "uuid" if reading.is_uuid else "text"),
             )
@@ -226,8 +226,9 @@ class Statements:
     def _first_rows(self, where: Sql, order: Order | None, limit: int, offset: int) -> Sql:
         """Return the rows of a page, all columns as they are.
 
-        An index on a column has its nulls last in ascending order, and first in descending order:
-        in descending order the nulls are a second part, so that the index serves both parts.
+        An index on a column has its nulls last in ascending order, and first in descending order,
+        and values that cannot be read (NaN) among the others. If the two orders differ, rows with a
+        value and rows without are two parts, each of which the index serves.
         """
         page = compose(
             "LIMIT {limit} OFFSET {offset}",
@@ -235,27 +236,14 @@ class Statements:
             offset=value(offset, "bigint"),
         )
         everything, sorting = Sql("*"), self._sorting(order)
-        reading = None if order is None else reading_of(self.mapping, order.field)
-        is_split = (
-            order is not None
-            and order.descending
-            and reading is not None
-            and reading.is_plain
-            and order.field in self.mapping.columns
-        )
-        if not is_split:
+        parts = None if order is None else self._parts_of(order)
+        if parts is None:
             return compose(
                 "{select} ORDER BY {sorting} {page}",
                 select=self._select(everything, where),
                 sorting=sorting,
                 page=page,
             )
-        column = reading.compared
-        parts = (
-            (compose("{column} IS NOT NULL", column=column), self._sorting(order, nulls="")),
-            # Without an ID and a key, nothing distinguishes them.
-            (compose("{column} IS NULL", column=column), self._ties(order)),
-        )
         reach = value(limit + offset, "bigint")
         rows = join(
             " UNION ALL ",
@@ -276,12 +264,33 @@ class Statements:
             page=page,
         )
 
-    def _sorting(self, order: Order | None, nulls: str = " NULLS LAST") -> Sql:
+    def _parts_of(self, order: Order) -> tuple[tuple[Sql, Sql], ...] | None:
+        """Return the conditions of the rows with and without a value, and the order of each.
+
+        None if an index on the column has the order of the rows, or none can serve it.
+        """
+        column = self.mapping.columns.get(order.field)
+        if column is None:
+            return None
+        reading = read_column(column)
+        is_sorted = reading.guard is None and not order.descending
+        if is_sorted or reading.compared is not column.source:
+            return None
+        direction = " DESC" if order.descending else ""
+        first = compose(
+            f"{{column}}{self._collation(order.field)}{direction}", column=reading.compared
+        )
+        ties = self._ties(order)
+        by = join(", ", [first, ties]) if ties.text else first
+        # Without an ID and a key, nothing distinguishes rows without a value.
+        return (is_null(reading, False), by), (is_null(reading, True), ties)
+
+    def _sorting(self, order: Order | None) -> Sql:
         ties = self._ties(order)
         if order is None or order.field not in self.mapping.columns:
             return ties
         # PostgreSQL's ascending order has nulls last in any case.
-        direction = f" DESC{nulls}" if order.descending else ""
+        direction = " DESC NULLS LAST" if order.descending else ""
         first = compose(f"{{column}}{direction}", column=self._sorted(order.field))
         return join(", ", [first, ties]) if ties.text else first
 
@@ -293,13 +302,13 @@ class Statements:
 
     def _sorted(self, name: str) -> Sql:
         reading = reading_of(self.mapping, name)
-        if reading.is_uuid:
-            return reading.compared  # in the order of its text
-        return compose(f"{{column}}{self._collation(name)}", column=reading.value)
+        column = reading.compared if reading.is_uuid else reading.value  # the order is the same
+        return compose(f"{{column}}{self._collation(name)}", column=column)
 
     def _collation(self, name: str) -> str:
         column = self.mapping.columns[name]
-        if column.field.is_numeric or reading_of(self.mapping, name).is_c_collated:
+        reading = read_column(column)
+        if column.field.is_numeric or reading.is_uuid or reading.is_c_collated:
             return ""
         return ' COLLATE "C"'
 
@@ -315,6 +324,8 @@ def begin(seconds: float | None = None) -> Sql:
     """
     settings = {
         "transaction_read_only": "on",
+        # PostGIS declares its functions as expensive: compiling takes longer than these statements.
+        "jit": "off",
         "extra_float_digits": "1",
         "DateStyle": "ISO, MDY",
     }

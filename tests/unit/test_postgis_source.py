@@ -134,6 +134,21 @@ def test_all_pages_have_all_parcels_in_order(database: Database) -> None:
     source.close()
 
 
+def test_a_search_that_starts_again_finds_what_changed(database: Database) -> None:
+    rows = [parcel(f"{number}") for number in range(5)]
+    table = PlainTable(database.connection, rows, name="growing")
+    source = database.source(table.mapping)
+    request = QueryRequest((), None, 2, 2)
+    assert (ids(fetch(source, request)), fetch(source, request).count) == (["2", "3"], 5)
+    table.execute(
+        "INSERT INTO growing (svc_uuid) VALUES ('00')", "DELETE FROM growing WHERE gid = 4"
+    )
+    assert (ids(fetch(source, request)), fetch(source, request).count) == (["2"], 5)
+    assert ids(fetch(source, replace(request, offset=0))) == ["0", "00"]
+    assert (ids(fetch(source, request)), fetch(source, request).count) == (["1", "2"], 5)
+    source.close()
+
+
 def test_pages_of_rows_with_the_same_id_have_all_of_them(database: Database) -> None:
     table = PlainTable(database.connection, [parcel("a", acres=n) for n in range(5)], name="twins")
     source = database.source(table.mapping)
