@@ -97,20 +97,20 @@ def encode_records(parcels: Sequence[Parcel]) -> list[bytes]:
 def encode_page(page: RecordPage, request: Request, options: ResponseOptions) -> bytes:
     """Return the body of a response with status 200."""
     is_area = isinstance(request, AreaRequest)
-    members = []
+    members: list[tuple[bytes, ...]] = []  # in parts: a page is large, and copied only once
     if is_area and options.area is not AreaResponse.RECORDS:
-        members.append(b'"svc_uuids":' + _json(page.ids).encode("ascii"))
+        members.append((b'"svc_uuids":', _json(page.ids).encode("ascii")))
     if not is_area or options.area in (AreaResponse.BOTH, AreaResponse.RECORDS):
-        members.append(b'"results":[' + b",".join(_records(page)) + b"]")
+        members.append((b'"results":[', b",".join(_records(page)), b"]"))
     if options.count is not Count.NONE:
-        members.append(
-            b'"count":%d' % (len(page.ids) if options.count is Count.PAGE else page.count)
-        )
-    members.append(b'"limit":%d,"offset":%d' % (request.limit, request.offset))
+        count = len(page.ids) if options.count is Count.PAGE else page.count
+        members.append((b'"count":%d' % count,))
+    members.append((b'"limit":%d,"offset":%d' % (request.limit, request.offset),))
     if page.nearest:
         nearest = _json([near._asdict() for near in page.nearest])
-        members.append(f'"{NEAREST}":{nearest}'.encode("ascii"))
-    return b"{" + b",".join(members) + b"}"
+        members.append((f'"{NEAREST}":{nearest}'.encode("ascii"),))
+    separated = [part for member in members for part in (b",", *member)]
+    return b"".join((b"{", *separated[1:], b"}"))
 
 
 def _records(page: RecordPage) -> list[bytes]:

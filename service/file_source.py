@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from parcel_lookup.core.contract import Cancellation, RecordPage, Request, refuse
+from parcel_lookup.core.contract import Cancellation, RecordPage, Request
 from parcel_lookup.core.local.file import records
 from parcel_lookup.core.local.file.loading import load_buildings
 from parcel_lookup.core.local.file.readers import Reader
@@ -25,7 +25,6 @@ class FileSource(LocalSource):
 
     def fetch_records(self, request: Request, cancellation: Cancellation) -> RecordPage:
         """Return the page for a request. Raises what `fetch` raises."""
-        refuse(request, self.capabilities)
         self._sent.add()
         return self._read(
             lambda reader: self._record_page(reader, request, cancellation), cancellation

@@ -242,8 +242,11 @@ def _select_query(reader: Reader, request: QueryRequest) -> Selection:
     if end and where.calls_python:  # once for each row
         fids = _ordered(reader, where, order, descending, None, sorts=True)
         return Selection(len(fids), fids)
-    count = select(["count(*)"], table.name, where.terms)
-    total = connection.execute(count, where.values).fetchone()[0]
+    if where.terms:
+        count = select(["count(*)"], table.name, where.terms)
+        total = connection.execute(count, where.values).fetchone()[0]
+    else:
+        total = reader.count()
     if not end:
         return Selection(total, array("q"))
     reach = min(total, _FIRST_ROWS) if end <= _FIRST_ROWS else total

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sqlite3
 import threading
 from array import array
@@ -110,6 +111,10 @@ class Readers:
         """`use_records`: attach the finished records of the file, if there are any that fit."""
         self._path = path
         self._use_records = use_records
+        # Their statuses are compared with each request.
+        self._files = [str(path), f"{path}-wal"]
+        if use_records:
+            self._files.append(str(records.path_of(path)))
         self._lock = threading.Lock()
         self._idle: list[Reader] = []
         self._lent: list[Reader] = []
@@ -243,18 +248,16 @@ class Readers:
         reader.connection.close()
 
     def stamp(self) -> tuple[Any, ...]:
-        """Return what changes with the file: a write-ahead log next to it holds changes too.
+        """Return what changes with the file.
 
-        Its finished records, if they are used, are written after it.
+        A write-ahead log next to it holds changes, too; its finished records are written after it.
         """
-        log = self._path.with_name(self._path.name + "-wal")
-        finished = _status(records.path_of(self._path)) if self._use_records else None
-        return _status(self._path), _status(log), finished
+        return tuple(map(_status, self._files))
 
 
-def _status(path: Path) -> tuple[int, ...] | None:
+def _status(path: str) -> tuple[int, ...] | None:
     try:
-        status = path.stat()
+        status = os.stat(path)  # noqa: PTH116 - many times faster than `Path.stat`
     except FileNotFoundError:
         return None
     return status.st_ino, status.st_size, status.st_mtime_ns

@@ -147,9 +147,9 @@ def read(connection: sqlite3.Connection, rows: Sequence[int]) -> tuple[list[str]
 def _check(records: Sequence[bytes]) -> None:
     """Raise sqlite3.DatabaseError for bytes that are no records: SQLite checks its pages only."""
     page = b"".join(records)
-    is_whole = page.isascii() and b"\0" not in page
-    if not is_whole or not all(record.endswith(b"}") for record in records):
-        raise sqlite3.DatabaseError("a finished record is malformed")
+    is_text = page.isascii() and b"\0" not in page
+    if not is_text or not {record[-1:] for record in records} <= {b"}"}:
+        raise sqlite3.DatabaseError("a finished record is malformed")  # untranslated: not shown
 
 
 def _version(connection: sqlite3.Connection, table: ParcelTable) -> str | None:

@@ -51,13 +51,13 @@ def rows_meeting(
     """The numbers of the rows whose geometry meets one of the shapes, boundaries included."""
     found: set[int] = set()
     for shape in shapes:
-        for fids, boxes in _candidates(connection, table, shape):
+        for rows in _candidates(connection, table, shape):
             cancellation.check()
-            new = [index for index, fid in enumerate(fids) if fid not in found]
+            new = [row for row in rows if row[0] not in found]
             # What lies in a box inside of the polygon meets it: most of a large area is never read.
-            inside = shapely.covers(shape, boxes[new])
-            found.update(fids[new[index]] for index in np.flatnonzero(inside))
-            rest = [fids[new[index]] for index in np.flatnonzero(~inside)]
+            inside = _has_boxes(shape, new)
+            found.update(new[index][0] for index in np.flatnonzero(inside))
+            rest = [new[index][0] for index in np.flatnonzero(~inside)]
             for start in range(0, len(rest), MAX_BOUND):
                 cancellation.check()
                 found.update(_meeting(connection, table, shape, rest[start : start + MAX_BOUND]))
@@ -66,7 +66,7 @@ def rows_meeting(
 
 def _candidates(
     connection: sqlite3.Connection, table: ParcelTable, shape: shapely.Geometry
-) -> Iterator[tuple[list[int], np.ndarray]]:
+) -> Iterator[list[tuple[int, float, float, float, float]]]:
     """Rows whose box meets the shape's, with their boxes, which are never too small."""
     cursor = connection.execute(
         select(
@@ -80,8 +80,17 @@ def _candidates(
         rows = cursor.fetchmany(_BATCH)
         if not rows:
             return
-        boxes = np.array([row[1:] for row in rows], dtype=float)
-        yield [row[0] for row in rows], shapely.box(*boxes.T)
+        yield rows
+
+
+def _has_boxes(
+    shape: shapely.Geometry, rows: Sequence[tuple[int, float, float, float, float]]
+) -> np.ndarray:
+    """Whether the box of each row is inside of the shape; no box is inside of a point."""
+    if not rows or shape.geom_type == "Point":
+        return np.zeros(len(rows), dtype=bool)
+    boxes = np.array([row[1:] for row in rows], dtype=float)
+    return shapely.covers(shape, shapely.box(*boxes.T))
 
 
 def _meeting(

@@ -145,12 +145,12 @@ def fill_lists(connection: sqlite3.Connection, lists: list[tuple[Any, ...]]) -> 
     """Write the values of list operators to the temporary tables that the conditions use.
 
     The number of bound values of a statement is limited, and in a table values keep their types
-    exactly.
+    exactly. The tables are used again: after a new one, SQLite compiles every statement again.
     """
     for number, values in enumerate(lists):
         name = _list_name(number)
-        connection.execute(f"DROP TABLE IF EXISTS {quote(name, 'temp')}")
-        connection.execute(f"CREATE TABLE {quote(name, 'temp')} (value)")
+        connection.execute(f"CREATE TABLE IF NOT EXISTS {quote(name, 'temp')} (value)")
+        connection.execute(f"DELETE FROM {quote(name, 'temp')}")  # noqa: S608  # nosec B608
         connection.executemany(insert(name, ["value"]), [(value,) for value in values])
 
 
