@@ -289,6 +289,37 @@ def test_the_map_of_ids_and_all_partitions_give_the_same(states: str):
             execute(states, "INSERT INTO parcels_1.ids SELECT * FROM kept; DROP TABLE kept")
 
 
+def test_a_parcel_that_geos_cannot_work_with_is_found_as_in_the_file(empty: str, tmp_path: Path):
+    def at_home(wkt: str) -> bytes:
+        home = shapely.transform(shapely.from_wkt(wkt), lambda xy: xy / 1000 + (-99, 41.5))
+        return shapely.to_wkb(home)
+
+    path = tmp_path / "bad.gpkg"
+    parts = "((3 4, 2 0, 3 4, 4 1, 3 4)), ((2 3, 2 2, 4 2, 3 0, 2 3))"
+    with ParcelWriter(path) as writer:
+        writer.add(
+            [
+                Parcel(uuid(1), {"state": "NE"}, at_home(f"MULTIPOLYGON ({parts})")),
+                Parcel(uuid(2), {"state": "NE"}, at_home("POLYGON ((1 1, 2 1, 2 2, 1 1))")),
+            ]
+        )
+    load(path, empty)
+    polygon = at_home("POLYGON ((0.5 0.5, 3.5 1, 2 3.7, 0.5 0.5))")
+    with psycopg.connect(empty) as connection, pytest.raises(psycopg.errors.InternalError_):
+        connection.execute(
+            "SELECT ST_Intersects(geom, ST_GeomFromWKB(%s, 4326)) FROM parcels_1.parcels_31",
+            (polygon,),
+        )
+    file = FileSource(path)
+    with opened(empty) as source:
+        try:
+            expected = file.fetch_records(area(polygon), NEVER)
+        finally:
+            file.close()
+        assert source.fetch_records(area(polygon), NEVER) == expected
+    assert expected.ids == [uuid(1), uuid(2)]
+
+
 # ---- partitions ---------------------------------------------------------------------------------
 
 
