@@ -35,7 +35,7 @@ from parcel_lookup.core.contract import (
 )
 from parcel_lookup.core.contract import Request as ParcelRequest
 from parcel_lookup.core.contract.reading import read_address, read_area, read_point, read_query
-from parcel_lookup.service import openapi
+from parcel_lookup.service import ServiceBusy, openapi
 from parcel_lookup.service.bodies import BODY_SECONDS, error_body, parse_json, read_body
 from parcel_lookup.service.encoding import AreaResponse, ResponseOptions, encode_page
 from parcel_lookup.service.keys import Key, Keys, Usage, authenticate
@@ -280,6 +280,11 @@ async def _failed(_: Request, error: ParcelError) -> Response:
     return error_response(500, _UNREADABLE)
 
 
+async def _busy(_: Request, error: ServiceBusy) -> Response:
+    _log.warning("%s %s", error.sentence, error.detail)
+    return error_response(503, "The service is too busy. Try again later.", {"Retry-After": "5"})
+
+
 async def _unexpected(_: Request, __: Exception) -> Response:
     return error_response(500, _UNEXPECTED)
 
@@ -299,6 +304,7 @@ _HANDLERS: dict[Any, Any] = {
     RequestRefused: _refused,
     Cancelled: _gone,
     ClientDisconnect: _gone,
+    ServiceBusy: _busy,
     ParcelError: _failed,
     HTTPException: _status,
     Exception: _unexpected,

@@ -5,14 +5,15 @@ from __future__ import annotations
 import socket
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from functools import partial
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Annotated
 
 import typer
 
-from parcel_lookup.core.contract import Cancellation, ParcelError
+from parcel_lookup.core.contract import Cancellation, ParcelError, RecordSource
 from parcel_lookup.core.local.importing.mapping import MappingError
 from parcel_lookup.service import ServiceError
 from parcel_lookup.service.encoding import AreaResponse, Count, ResponseOptions
@@ -50,9 +51,20 @@ def _fail(sentence: str) -> None:
     sys.exit(1)
 
 
+_Database = Annotated[
+    str | None,
+    typer.Option(
+        envvar="PARCEL_SERVICE_DATABASE",
+        help="The address of a PostgreSQL database: postgresql://user@host/name.",
+        show_envvar=True,
+    ),
+]
+
+
 @cli.command()
 def serve(
-    data: Annotated[Path, typer.Option(help="The parcel file, a GeoPackage.")],
+    data: Annotated[Path | None, typer.Option(help="The parcel file, a GeoPackage.")] = None,
+    database: _Database = None,
     host: Annotated[str, typer.Option(help="The address to listen on.")] = "127.0.0.1",
     port: Annotated[int, typer.Option(min=0, max=65535, help="0 uses a free port.")] = 8000,
     keys: Annotated[
@@ -79,10 +91,9 @@ def serve(
         typer.Option(help="The file for the access log. Default: standard output."),
     ] = None,
 ) -> None:
-    """Serve a parcel file over HTTP until interrupted."""
+    """Serve a parcel file or a database over HTTP until interrupted."""
     # Importing these takes half a second, which other commands do not need.
     from parcel_lookup.service import monitoring
-    from parcel_lookup.service.file_source import FileSource
     from parcel_lookup.service.serving import (
         Service,
         ServingError,
@@ -94,14 +105,17 @@ def serve(
     )
     from parcel_lookup.service.workers import check_workers, run_workers
 
+    if (data is None) == (database is None):
+        raise typer.BadParameter("Either --data or --database is required.")
     if keyfile and not certfile:
         raise ServingError("--keyfile requires --certfile.")
     if usage and not keys:
         raise ServingError("--usage requires --keys.")
     check_workers(workers)
     generated = None if keys else make_key()
+    open_source, name = _file_source(data) if data else _database_source(database)
     service = Service(
-        partial(FileSource, data),
+        open_source,
         keys=Keys([generated]) if generated else read_keys(keys),
         usage=None if generated else usage or keys.with_name(f"{keys.name}.usage"),
         options=ResponseOptions(area_response, count),
@@ -109,10 +123,9 @@ def serve(
         keyfile=keyfile,
         access_log=access_log,
     )
-    _prepare(data)
 
     def announce(listening: socket.socket) -> None:
-        print(f"Serving {data} at {address_of(listening, host, tls=certfile is not None)}")
+        print(f"Serving {name} at {address_of(listening, host, tls=certfile is not None)}")
         if generated:
             print(f"Key of this run: {generated.key}")
         sys.stdout.flush()
@@ -134,17 +147,23 @@ def serve(
             run(config, listening)
 
 
-def _prepare(data: Path) -> None:
-    """Check that the parcel file can be read, and create a missing text index."""
-    from parcel_lookup.core.local.source import LocalSource
+def _file_source(data: Path) -> tuple[Callable[[], RecordSource], str]:
+    """Return what opens a parcel file, and its name; a missing text index is created."""
+    from parcel_lookup.service.file_source import FileSource
 
-    source = LocalSource(data)
-    try:
-        has_text_index = source.info().has_text_index
-    finally:
-        source.close()
+    with closing(FileSource(data)) as source:
+        has_text_index = source.info().has_text_index  # also reports a file that is none
     if not has_text_index:
         _make_text_index(data)
+    return partial(FileSource, data), str(data)
+
+
+def _database_source(address: str) -> tuple[Callable[[], RecordSource], str]:
+    """Return what opens a database that has parcels, and its name, which has no password."""
+    from parcel_lookup.service.database.source import DatabaseSource
+
+    with closing(DatabaseSource(address)) as source:
+        return partial(DatabaseSource, address), source.database.name
 
 
 def _make_text_index(data: Path) -> None:
@@ -199,10 +218,11 @@ def sample(
 def import_(
     file: Annotated[str, typer.Argument(help="Any vector file that GDAL can read.")],
     mapping: Annotated[
-        str,
+        str | None,
         typer.Option("--map", help="A mapping file (TOML), or the name of an included one."),
-    ],
-    to: Annotated[Path, typer.Option(help="The GeoPackage to write.")],
+    ] = None,
+    to: Annotated[Path | None, typer.Option(help="The GeoPackage to write.")] = None,
+    database: _Database = None,
     layer: Annotated[str | None, typer.Option(help="The layer, if the file has several.")] = None,
     report: Annotated[
         Path | None,
@@ -210,7 +230,34 @@ def import_(
     ] = None,
     records: _Records = True,
 ) -> None:
-    """Convert a vector file to a parcel file, which can be searched and served."""
+    """Convert a vector file to a parcel file, which can be searched and served.
+
+    With --database, load it into a database; a parcel file then needs no mapping.
+    """
+    if to is None and database is None:
+        raise typer.BadParameter("Either --to or --database is required.")
+    if mapping is None:
+        if database is None or to or report or layer:
+            raise typer.BadParameter(
+                "--map is required, except to load a parcel file into a database."
+            )
+        _load(Path(file), database)
+        return
+    if to is None:
+        with TemporaryDirectory(prefix="parcel-service-") as folder:
+            _convert(file, mapping, Path(folder) / "parcels.gpkg", layer, report)
+            _load(Path(folder) / "parcels.gpkg", database)
+        return
+    _convert(file, mapping, to, layer, report)
+    if records:
+        _write_records(to)
+    print(f"Wrote {to}")
+    if database:
+        _load(to, database)
+
+
+def _convert(file: str, mapping: str, to: Path, layer: str | None, report: Path | None) -> None:
+    """Write a parcel file, and print what was imported."""
     from parcel_lookup.service.importing import import_file, read_mapping
 
     with _progress("Importing") as progress:
@@ -220,9 +267,23 @@ def import_(
     if report:
         result.write(report)
         print(f"The report is in {report}")
-    if records:
-        _write_records(to)
-    print(f"Wrote {to}")
+
+
+def _load(parcels: Path, address: str) -> None:
+    """Load a parcel file into a database, and print what was loaded."""
+    from parcel_lookup.service.database.connecting import Database
+    from parcel_lookup.service.database.loading import load_file
+
+    database = Database(address)
+    with _progress("Loading") as progress:
+        loaded = load_file(parcels, database, progress=progress)
+    print(
+        f"Loaded {loaded.parcels:,} parcels and {loaded.buildings:,} buildings into {database.name}"
+    )
+    if loaded.without_id:
+        print(f"Left out {loaded.without_id:,} rows that have no svc_uuid")
+    if not loaded.is_old_dropped:
+        print("The parcels before are still in use; the next import drops them.")
 
 
 @cli.command()

@@ -370,7 +370,7 @@ def _body(schema: dict[str, Any], example: dict[str, Any]) -> dict[str, Any]:
 
 
 #: 400 includes requests that are not valid HTTP.
-_ALWAYS = (400, 401, 403, 408, 413, 415, 422, 429, 500)
+_ALWAYS = (400, 401, 403, 408, 413, 415, 422, 429, 500, 503)
 _PAGE_PARAMETERS = [_parameter(name, schema) for name, schema in _PAGE.items()]
 _TEXT = {"type": "string"}
 _ADDRESS = {**_TEXT, "minLength": 1, "pattern": r"\S", "description": "Address in one line"}

@@ -30,9 +30,9 @@ def get_point(url: str, key: str, path: str = POINT) -> requests.Response:
 
 @pytest.mark.parametrize("stop_signal", [signal.SIGINT, signal.SIGTERM])
 def test_serve_accepts_the_key_it_prints_and_stops_on_a_signal(
-    county: Path, stop_signal: signal.Signals
+    county_file: Path, stop_signal: signal.Signals
 ):
-    with serving("--data", county) as served:
+    with serving("--data", county_file) as served:
         assert re.fullmatch(r"http://127\.0\.0\.1:\d+", served.url)
         assert len(served.key) >= 20
         assert uuids(get_point(served.url, served.key)) == [P1]
@@ -45,12 +45,14 @@ def test_serve_accepts_the_key_it_prints_and_stops_on_a_signal(
     assert "Traceback" not in output
 
 
-def test_serve_continues_the_counts_of_the_keys_file_after_a_restart(county: Path, tmp_path: Path):
+def test_serve_continues_the_counts_of_the_keys_file_after_a_restart(
+    county_file: Path, tmp_path: Path
+):
     keys = tmp_path / "keys.toml"
     keys.write_text(
         '[[keys]]\nkey = "small"\nmonthly_limit = 2\n[[keys]]\nkey = "off"\nactive = false\n'
     )
-    options = ("--data", county, "--keys", keys)
+    options = ("--data", county_file, "--keys", keys)
     with serving(*options) as served:
         assert uuids(get_point(served.url, "small")) == [P1]
         detail(get_point(served.url, "off"), 403)
@@ -60,9 +62,9 @@ def test_serve_continues_the_counts_of_the_keys_file_after_a_restart(county: Pat
         detail(get_point(served.url, "small"), 429)
 
 
-def test_serve_creates_a_missing_text_index(county: Path, tmp_path: Path):
+def test_serve_creates_a_missing_text_index(county_file: Path, tmp_path: Path):
     data = tmp_path / "county.gpkg"
-    shutil.copy(county, data)
+    shutil.copy(county_file, data)
     with serving("--data", data) as served:
         served.wait_for("The text index was missing")
     assert "Text index: yes" in run("info", data).stdout
@@ -93,7 +95,7 @@ def test_serve_creates_a_missing_text_index(county: Path, tmp_path: Path):
     ],
 )
 def test_an_error_is_one_sentence_with_exit_code_1(
-    county: Path,
+    county_file: Path,
     tmp_path: Path,
     arguments: list[str],
     word: str,
@@ -102,7 +104,7 @@ def test_an_error_is_one_sentence_with_exit_code_1(
 ):
     (tmp_path / "text").write_text("this is not what was wanted")
     with socket.create_server(("127.0.0.1", 0)) as taken:
-        words = {"county": county, "folder": tmp_path, "port": taken.getsockname()[1]}
+        words = {"county": county_file, "folder": tmp_path, "port": taken.getsockname()[1]}
         command = ["parcel-service", *(argument.format(**words) for argument in arguments)]
         monkeypatch.setattr(sys, "argv", command)
         with pytest.raises(SystemExit) as ended:

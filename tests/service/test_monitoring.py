@@ -22,18 +22,18 @@ from parcel_lookup.tests.support.service import RunningService
 POINT = "/parcels/point?lat=40.005&lon=-99.995"
 
 
-def test_health_needs_no_key_and_does_not_count(county: Path, tmp_path: Path):
+def test_health_needs_no_key_and_does_not_count(county_file: Path, tmp_path: Path):
     keys = [Key("none", monthly_limit=0)]
-    with RunningService(county, keys=keys, usage=tmp_path / "usage") as service:
+    with RunningService(county_file, keys=keys, usage=tmp_path / "usage") as service:
         for _ in range(2):
             response = requests.get(service.url + "/health")
             assert (response.status_code, response.json()) == (200, {"status": "ok"})
             assert response.headers["Cache-Control"] == "no-store"
 
 
-def test_health_is_503_while_parcels_cannot_be_read(county: Path, tmp_path: Path):
+def test_health_is_503_while_parcels_cannot_be_read(county_file: Path, tmp_path: Path):
     data = tmp_path / "county.gpkg"
-    shutil.copy(county, data)
+    shutil.copy(county_file, data)
     with RunningService(data) as service:
         assert requests.get(service.url + "/health").status_code == 200
         data.rename(tmp_path / "moved")
@@ -56,13 +56,13 @@ def metrics(service: RunningService, key: str) -> dict[tuple[str, ...], float]:
     }
 
 
-def test_metrics_are_for_keys_with_that_right_and_do_not_count(county: Path, tmp_path: Path):
+def test_metrics_are_for_keys_with_that_right_and_do_not_count(county_file: Path, tmp_path: Path):
     keys = [
         Key("customer", "Planning"),
         Key("prometheus", "Prometheus", monthly_limit=0, metrics=True),
         Key("former", active=False, metrics=True),
     ]
-    with RunningService(county, keys=keys, usage=tmp_path / "usage") as service:
+    with RunningService(county_file, keys=keys, usage=tmp_path / "usage") as service:
         detail(requests.get(service.url + "/metrics"), 401)
         for key in ("customer", "former"):
             headers = {"Authorization": f"Bearer {key}"}
@@ -73,13 +73,13 @@ def test_metrics_are_for_keys_with_that_right_and_do_not_count(county: Path, tmp
         assert found["parcel_service_usage", "Planning"] == 0
 
 
-def test_metrics_describe_the_requests(county: Path, tmp_path: Path):
+def test_metrics_describe_the_requests(county_file: Path, tmp_path: Path):
     keys = [
         Key("one", "Planning"),
         Key("two", "Planning"),
         Key("prometheus", "Prometheus", metrics=True),
     ]
-    with RunningService(county, keys=keys, usage=tmp_path / "usage") as service:
+    with RunningService(county_file, keys=keys, usage=tmp_path / "usage") as service:
         for key in ("one", "one", "two", "wrong"):
             headers = {"Authorization": f"Bearer {key}"}
             requests.get(service.url + POINT, headers=headers)
@@ -105,8 +105,8 @@ def test_metrics_describe_the_requests(county: Path, tmp_path: Path):
     assert found["parcel_service_usage", "Planning"] == 3
 
 
-def test_metrics_are_those_of_all_workers(county: Path):
-    with serving("--data", county, "--workers", 2) as served:
+def test_metrics_are_those_of_all_workers(county_file: Path):
+    with serving("--data", county_file, "--workers", 2) as served:
         served.workers(2)
         headers = {"Authorization": f"Bearer {served.key}"}
         with requests.Session() as one, requests.Session() as other:
@@ -130,10 +130,10 @@ def lines_of(path: Path, number: int) -> list[dict]:
     return [json.loads(line) for line in path.read_text().splitlines()]
 
 
-def test_the_access_log_has_one_object_for_each_request(county: Path, tmp_path: Path):
+def test_the_access_log_has_one_object_for_each_request(county_file: Path, tmp_path: Path):
     log = tmp_path / "log"
     keys = [Key("a-secret-key", "Planning “Ä”\n")]
-    with RunningService(county, keys=keys, access_log=log) as service:
+    with RunningService(county_file, keys=keys, access_log=log) as service:
         response = requests.get(service.url + POINT, headers=service.headers)
         requests.get(service.url + "/parcels/point", headers={"Authorization": "Bearer wrong-key"})
         requests.post(service.url + "/parcels/query", headers=service.headers, data=b"{")
@@ -188,9 +188,9 @@ def test_the_access_log_has_requests_without_a_response_and_invalid_ones(tmp_pat
     assert invalid["client"] == "127.0.0.1"
 
 
-def test_a_log_file_that_was_moved_is_created_again(county: Path, tmp_path: Path):
+def test_a_log_file_that_was_moved_is_created_again(county_file: Path, tmp_path: Path):
     log = tmp_path / "log"
-    with RunningService(county, access_log=log) as service:
+    with RunningService(county_file, access_log=log) as service:
         requests.get(service.url + "/health?1")
         assert lines_of(log, 1)[0]["path"] == "/health?1"
         log.rename(tmp_path / "log.1")
@@ -199,10 +199,10 @@ def test_a_log_file_that_was_moved_is_created_again(county: Path, tmp_path: Path
         assert lines_of(log, 1)[0]["path"] == "/health?2"
 
 
-def test_requests_under_way_are_not_counted_twice_in_the_usage(county: Path, tmp_path: Path):
+def test_requests_under_way_are_not_counted_twice_in_the_usage(county_file: Path, tmp_path: Path):
     """The usage in the metrics is what the limit is compared with."""
     keys = [Key("small", "Small", monthly_limit=2), Key("p", "P", metrics=True)]
-    with RunningService(county, keys=keys, usage=tmp_path / "usage") as service:
+    with RunningService(county_file, keys=keys, usage=tmp_path / "usage") as service:
         statuses = [
             requests.get(service.url + POINT, headers=service.headers).status_code for _ in "123"
         ]

@@ -76,8 +76,8 @@ def workers_of(served: Served, opened: list[http.client.HTTPConnection], name: s
     return [line["worker"] for line in sorted(lines, key=lambda line: line["path"])]
 
 
-def test_keep_alive_connections_are_spread_evenly(county: Path):
-    with serving("--data", county, "--workers", 3) as served:
+def test_keep_alive_connections_are_spread_evenly(county_file: Path):
+    with serving("--data", county_file, "--workers", 3) as served:
         served.workers(3)
         with connections(served.url, 9) as opened:
             workers = workers_of(served, opened, "first")
@@ -93,8 +93,8 @@ def test_keep_alive_connections_are_spread_evenly(county: Path):
             assert Counter(workers_of(served, kept, "again")) == {1: 3, 3: 3}
 
 
-def test_a_worker_that_dies_is_started_again_and_others_go_on(county: Path):
-    with serving("--data", county, "--workers", 2) as served:
+def test_a_worker_that_dies_is_started_again_and_others_go_on(county_file: Path):
+    with serving("--data", county_file, "--workers", 2) as served:
         processes = served.workers(2)
         with connections(served.url, 4) as opened:
             workers = workers_of(served, opened, "first")
@@ -126,9 +126,9 @@ def begin_post(url: str, key: str) -> socket.socket:
 
 @pytest.mark.parametrize("stop_signal", [signal.SIGINT, signal.SIGTERM])
 def test_a_signal_ends_all_processes_after_their_responses(
-    county: Path, stop_signal: signal.Signals
+    county_file: Path, stop_signal: signal.Signals
 ):
-    with serving("--data", county, "--workers", 2) as served:
+    with serving("--data", county_file, "--workers", 2) as served:
         processes = served.workers(2)
         with connections(served.url, 2) as idle, begin_post(served.url, served.key) as busy:
             assert sorted(workers_of(served, idle, "idle")) == [1, 2]
@@ -149,16 +149,16 @@ def test_a_signal_ends_all_processes_after_their_responses(
         assert "Traceback" not in served.output()
 
 
-def test_a_response_that_takes_too_long_does_not_prevent_the_end(county: Path):
-    with serving("--data", county, "--workers", 2) as served:
+def test_a_response_that_takes_too_long_does_not_prevent_the_end(county_file: Path):
+    with serving("--data", county_file, "--workers", 2) as served:
         served.workers(2)
         with begin_post(served.url, served.key):
             served.process.terminate()
             assert served.process.wait(12) == 0
 
 
-def test_workers_end_with_their_parent(county: Path):
-    with serving("--data", county, "--workers", 2) as served:
+def test_workers_end_with_their_parent(county_file: Path):
+    with serving("--data", county_file, "--workers", 2) as served:
         processes = served.workers(2)
         descriptors = [os.pidfd_open(pid) for pid in processes.values()]
         served.process.kill()
@@ -170,8 +170,8 @@ def test_workers_end_with_their_parent(county: Path):
         assert all(ended)
 
 
-def test_a_worker_that_is_terminated_is_replaced(county: Path):
-    with serving("--data", county, "--workers", 2) as served:
+def test_a_worker_that_is_terminated_is_replaced(county_file: Path):
+    with serving("--data", county_file, "--workers", 2) as served:
         processes = served.workers(2)
         with connections(served.url, 2) as opened, begin_post(served.url, served.key) as busy:
             workers = workers_of(served, opened, "first")
@@ -185,12 +185,12 @@ def test_a_worker_that_is_terminated_is_replaced(county: Path):
         assert requests.get(served.url + "/health").status_code == 200
 
 
-def test_tls_with_workers(county: Path, tmp_path: Path):
+def test_tls_with_workers(county_file: Path, tmp_path: Path):
     authority = trustme.CA()
     certificate, trusted = tmp_path / "certificate.pem", tmp_path / "authority.pem"
     authority.cert_pem.write_to_path(str(trusted))
     authority.issue_cert("127.0.0.1").private_key_and_cert_chain_pem.write_to_path(str(certificate))
-    with serving("--data", county, "--workers", 2, "--certfile", certificate) as served:
+    with serving("--data", county_file, "--workers", 2, "--certfile", certificate) as served:
         served.workers(2)
         where = urlsplit(served.url)
         headers = {"Authorization": f"Bearer {served.key}"}
@@ -212,9 +212,9 @@ def test_tls_with_workers(county: Path, tmp_path: Path):
 HEAD = b"POST /parcels/query HTTP/1.1\r\nHost: x\r\n"
 
 
-def test_limits_of_heads_and_bodies_hold_with_workers(county: Path):
+def test_limits_of_heads_and_bodies_hold_with_workers(county_file: Path):
     options = {"workers": 2, "head_seconds": 0.3, "body_seconds": 0.3}
-    with RunningService(county, **options) as service:
+    with RunningService(county_file, **options) as service:
         where = urlsplit(service.url)
         authorized = HEAD + b"Authorization: " + service.authorization.encode() + b"\r\n"
         chunked = authorized + b"Transfer-Encoding: chunked\r\n\r\n"
@@ -277,9 +277,9 @@ def counted(folder: Path) -> int:
         usage.close()
 
 
-def test_all_workers_together_reach_the_limit_exactly(county: Path, tmp_path: Path):
+def test_all_workers_together_reach_the_limit_exactly(county_file: Path, tmp_path: Path):
     keys = write_keys(tmp_path, 300)
-    with serving("--data", county, "--workers", 3, "--keys", keys) as served:
+    with serving("--data", county_file, "--workers", 3, "--keys", keys) as served:
         served.workers(3)
         results = hammer(served.url, "small", 12, lambda _: None)
         assert {line["worker"] for line in served.logged(POINT, 312)} == {1, 2, 3}
@@ -287,9 +287,9 @@ def test_all_workers_together_reach_the_limit_exactly(county: Path, tmp_path: Pa
     assert counted(tmp_path) == 300
 
 
-def test_no_count_is_lost_when_workers_are_killed(county: Path, tmp_path: Path):
+def test_no_count_is_lost_when_workers_are_killed(county_file: Path, tmp_path: Path):
     keys = write_keys(tmp_path, 600)
-    with serving("--data", county, "--workers", 2, "--keys", keys) as served:
+    with serving("--data", county_file, "--workers", 2, "--keys", keys) as served:
         processes = served.workers(2)
         victims = {100: processes[1], 300: processes[2]}
 
@@ -340,10 +340,10 @@ def test_a_count_waits_for_another_program_that_writes_to_the_file(tmp_path: Pat
 
 
 def test_workers_are_refused_where_connections_cannot_be_passed(
-    county: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    county_file: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ):
     monkeypatch.delattr(socket, "send_fds")  # as on Windows
-    command = ["parcel-service", "serve", "--data", str(county), "--workers", "2"]
+    command = ["parcel-service", "serve", "--data", str(county_file), "--workers", "2"]
     monkeypatch.setattr(sys, "argv", command)
     with pytest.raises(SystemExit) as ended:
         main()
@@ -351,8 +351,8 @@ def test_workers_are_refused_where_connections_cannot_be_passed(
     assert "Windows" in capsys.readouterr().err
 
 
-def test_no_workers_are_refused(county: Path):
-    assert run("serve", "--data", county, "--workers", 0).returncode == 2
+def test_no_workers_are_refused(county_file: Path):
+    assert run("serve", "--data", county_file, "--workers", 0).returncode == 2
 
 
 def test_a_service_whose_workers_cannot_start_ends(tmp_path: Path):

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import os
 import resource
+import subprocess
 import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+
+import pytest
 
 
 @contextmanager
@@ -40,3 +43,15 @@ def stalled_file(path: Path) -> Iterator[Path]:
                 # Threads that wait go on, and find an empty file; they may open it again.
                 os.close(os.open(path, os.O_RDWR | os.O_NONBLOCK))
                 thread.join(0.02)
+
+
+@contextmanager
+def small_disk(folder: Path, mebibytes: int) -> Iterator[Path]:
+    """Mount a disk of that size on a folder, which root alone can; skip the test otherwise."""
+    command = ["mount", "-t", "tmpfs", "-o", f"size={mebibytes}m", "tmpfs", str(folder)]
+    if subprocess.run(command, capture_output=True, check=False).returncode:
+        pytest.skip("a file system cannot be mounted here")
+    try:
+        yield folder
+    finally:
+        subprocess.run(["umount", "-l", str(folder)], check=True)

@@ -183,12 +183,7 @@ class RunningService:
         from parcel_lookup.service.serving import address_of, listen, make_config
 
         self._owns_source = isinstance(self.data, (str, Path))
-        if self._owns_source:
-            from parcel_lookup.service.file_source import FileSource
-
-            self._source = FileSource(self.data)
-        else:
-            self._source = self.data
+        self._source = open_source(self.data) if self._owns_source else self.data
         self._usage = Usage(self._usage_path) if self._usage_path else None
         is_finished = hasattr(self._source, "fetch_records")
         log = access_log(self._access_log) if self._access_log else None
@@ -249,6 +244,17 @@ class RunningService:
             raise RuntimeError(f"the service did not start: exit code {self._child.wait(10)}")
 
 
+def open_source(data: Path | str) -> Any:
+    """Open a parcel file, or the database at an address."""
+    if str(data).startswith("postgresql://"):
+        from parcel_lookup.service.database.source import DatabaseSource
+
+        return DatabaseSource(str(data))
+    from parcel_lookup.service.file_source import FileSource
+
+    return FileSource(data)
+
+
 def _python_path() -> Iterable[str]:
     """Return where a child process finds `parcel_lookup`."""
     import parcel_lookup
@@ -263,7 +269,7 @@ def _child_main(options: dict[str, Any]) -> None:
     if options["workers"] > 1:
         _serve_with_workers(**options)
         return
-    with RunningService(Path(options.pop("data")), **options) as service:
+    with RunningService(options.pop("data"), **options) as service:
         print(service.url, flush=True)
         sys.stdin.read()  # until the parent closes it, or ends
 
@@ -278,13 +284,12 @@ def _serve_with_workers(
     access_log: Path | None,
     **options: Any,
 ) -> None:
-    from parcel_lookup.service.file_source import FileSource
     from parcel_lookup.service.serving import Service, address_of, listen
     from parcel_lookup.service.workers import run_workers
 
     assert not delay
     service = Service(
-        partial(FileSource, data),
+        partial(open_source, data),
         keys=Keys(keys),
         options=ResponseOptions(AreaResponse(area), Count(count)),
         # Standard output has the address.

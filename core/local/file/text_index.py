@@ -17,16 +17,18 @@ from __future__ import annotations
 
 import sqlite3
 import threading
+from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 from parcel_lookup.core.address.keys import entries, street_key
 from parcel_lookup.core.address.names import LEAST_FOR_TWO, compare_names, likeness, misspelt
 from parcel_lookup.core.address.words import ORDINAL_WORDS
 from parcel_lookup.core.contract import ID_FIELD, Cancellation
 from parcel_lookup.core.local.file import companion
-from parcel_lookup.core.local.file.gpkg import MAX_BOUND, insert, marks, quote, select
+from parcel_lookup.core.local.file.gpkg import MAX_BOUND, insert, quote, select
 from parcel_lookup.core.local.file.loading import read_stored
 from parcel_lookup.core.local.file.opening import connect_read_only, reading, watch, writing
 from parcel_lookup.core.local.file.schema import ParcelTable, Table, read_schema
@@ -257,23 +259,23 @@ class StreetWriter:
         self._connection.execute(f"CREATE INDEX places_street ON {PLACES} ({columns})")
 
 
-class StreetIndex:
-    """Reads the two tables. In any thread; `schema` is that of an attached database."""
+class Streets(ABC):
+    """Finds streets by name, and rows by street and house number, in a database of any kind.
 
-    def __init__(self, connection: sqlite3.Connection, schema: str = "") -> None:
-        self._connection = connection
-        self._schema = schema
-        self._lock = threading.Lock()
+    A street has a number; its rows are numbers too. In the threads of the database.
+    """
 
-    def close(self) -> None:
-        """Let go of the tables, which nobody else uses."""
-        with self._lock:
-            self._connection.close()
+    #: How the database writes the place of a value, and its function for the place of a part in a
+    #: text, from 1.
+    place = "?"
+    position = "instr"
 
     def streets(self, keys: Iterable[str]) -> list[tuple[int, str, str]]:
         """Numbers, keys and names of the streets with these keys."""
         wanted = list(keys)[:MAX_BOUND]
-        return self._streets(f"key IN ({marks(len(wanted))})", wanted)
+        if not wanted:
+            return []
+        return self._streets(f"key IN ({', '.join([self.place] * len(wanted))})", wanted)
 
     def alike(self, name: str) -> list[int]:
         """Return the streets that a misspelled or abbreviated name may refer to."""
@@ -294,15 +296,14 @@ class StreetIndex:
         """Numbers and names of the streets that have a part of a name in theirs."""
         key = street_key(name)
         parts = _parts(key)
-        conditions = [
-            f"(length(key) BETWEEN ? AND ? AND ({' OR '.join(['instr(key, ?)'] * len(parts))}))",
-            "key BETWEEN ? AND ?",
-        ]
+        has_part = " OR ".join([self._has("key")] * len(parts)) or "1 = 0"
+        between = f"BETWEEN {self.place} AND {self.place}"
+        conditions = [f"(length(key) {between} AND ({has_part}))", f"key {between}"]
         values = [len(key) - _LETTERS_APART, len(key) + _LETTERS_APART, *parts]
         values += [key[:_ALIKE], key[:_ALIKE] + _AFTER_ALL]
         for word in name.split():
             if len(word) > _ALIKE:
-                conditions += ["key = ?", "instr(name, ?)"]
+                conditions += [f"key = {self.place}", self._has("name")]
                 values += [word, f" {word}"]
         found = self._streets(" OR ".join(conditions), values)
         return [(number, other) for number, _, other in found]
@@ -312,7 +313,7 @@ class StreetIndex:
         key = street_key(name)
         if not key:
             return []
-        condition = "key BETWEEN ? AND ? OR instr(name, ?)"
+        condition = f"key BETWEEN {self.place} AND {self.place} OR {self._has('name')}"
         found = self._streets(condition, [key, key + _AFTER_ALL, f" {name}"])
         return [number for number, _, _ in found[:_MOST_STREETS]]
 
@@ -321,47 +322,85 @@ class StreetIndex:
 
         Those without a plain number, for twice `NO_NUMBER`.
         """
-        return self._rows(streets, "low <= ? AND high >= ?", (high, low), -1)
+        condition = f"low <= {self.place} AND high >= {self.place}"
+        return self._rows(streets, condition, (high, low), None)
 
     def near_rows(self, streets: Iterable[int], number: int) -> list[int]:
         """Return the rows of each of these streets whose house numbers are nearest to one."""
-        found: list[int] = []
-        query = select(
-            ["parcel"],
-            PLACES,
-            ("street = ?",),
-            "GROUP BY parcel ORDER BY min(max(low - ?, ? - high, 0)), parcel LIMIT ?",
-            self._schema,
-        )
-        for street in streets:
-            values = (street, number, number, _MOST_NEAR_ROWS)
-            with self._lock:
-                found += [row for (row,) in self._connection.execute(query, values)]
-        return found
+        return [row for street in streets for row in self._nearest(street, number, _MOST_NEAR_ROWS)]
 
     def all_rows(self, streets: Iterable[int]) -> list[int]:
         """Return the first rows of these streets, by house number."""
-        return self._rows(streets, "1", (), _MOST_ROWS)
+        return self._rows(streets, "1 = 1", (), _MOST_ROWS)
 
-    def _streets(self, condition: str, values: list[object]) -> list[tuple[int, str, str]]:
+    def _rows(
+        self,
+        streets: Iterable[int],
+        condition: str,
+        values: tuple[int, ...],
+        most: int | None,
+    ) -> list[int]:
+        found: list[int] = []
+        for street in streets:
+            found += self._rows_of(street, condition, values, most)
+            if most is not None and most <= len(found):
+                return found[:most]
+        return found
+
+    def _has(self, column: str) -> str:
+        """Return the condition that a column contains a text."""
+        return f"{self.position}({column}, {self.place}) > 0"
+
+    @abstractmethod
+    def _streets(self, condition: str, values: list[Any]) -> list[tuple[int, str, str]]:
+        """Return numbers, keys and names of the streets that meet a condition, by key."""
+
+    @abstractmethod
+    def _rows_of(
+        self, street: int, condition: str, values: tuple[int, ...], most: int | None
+    ) -> list[int]:
+        """Return the rows of a street that meet a condition, by house number."""
+
+    @abstractmethod
+    def _nearest(self, street: int, number: int, most: int) -> list[int]:
+        """Return the rows of a street with the nearest house numbers."""
+
+
+class StreetIndex(Streets):
+    """Reads the two tables. In any thread; `schema` is that of an attached database."""
+
+    def __init__(self, connection: sqlite3.Connection, schema: str = "") -> None:
+        self._connection = connection
+        self._schema = schema
+        self._lock = threading.Lock()
+
+    def close(self) -> None:
+        """Let go of the tables, which nobody else uses."""
+        with self._lock:
+            self._connection.close()
+
+    def _streets(self, condition: str, values: list[Any]) -> list[tuple[int, str, str]]:
         query = select(["id", "key", "name"], STREETS, (condition,), "ORDER BY key", self._schema)
         with self._lock:
             return self._connection.execute(query, values).fetchall()
 
-    def _rows(
-        self, streets: Iterable[int], condition: str, values: tuple[int, ...], most: int
+    def _rows_of(
+        self, street: int, condition: str, values: tuple[int, ...], most: int | None
     ) -> list[int]:
-        found: list[int] = []
         query = select(
             ["parcel"], PLACES, ("street = ?", condition), "ORDER BY low LIMIT ?", self._schema
         )
-        for street in streets:
-            with self._lock:
-                rows = self._connection.execute(query, (street, *values, most)).fetchall()
-            found += [row for (row,) in rows]
-            if 0 < most <= len(found):
-                return found[:most]
-        return found
+        limit = -1 if most is None else most
+        return self._fetch(query, (street, *values, limit))
+
+    def _nearest(self, street: int, number: int, most: int) -> list[int]:
+        tail = "GROUP BY parcel ORDER BY min(max(low - ?, ? - high, 0)), parcel LIMIT ?"
+        query = select(["parcel"], PLACES, ("street = ?",), tail, self._schema)
+        return self._fetch(query, (street, number, number, most))
+
+    def _fetch(self, query: str, values: tuple[int, ...]) -> list[int]:
+        with self._lock:
+            return [row for (row,) in self._connection.execute(query, values)]
 
 
 def _parts(key: str) -> list[str]:

@@ -8,8 +8,8 @@ of, as somebody types it.
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterable
-from typing import NamedTuple
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, Callable, NamedTuple
 
 from parcel_lookup.core.address import Address, address_line, compare, nearest, parse_address
 from parcel_lookup.core.address.comparing import may_be_typed
@@ -20,7 +20,11 @@ from parcel_lookup.core.local.file import text_index
 from parcel_lookup.core.local.file.gpkg import MAX_BOUND, marks, quote, select
 from parcel_lookup.core.local.file.loading import read_stored
 from parcel_lookup.core.local.file.schema import ParcelTable
-from parcel_lookup.core.local.file.text_index import StreetIndex
+from parcel_lookup.core.local.file.text_index import StreetIndex, Streets
+
+#: Reads rows by their numbers: of each its number, ``svc_uuid``, situs, city, state, and postal, ""
+#: where it has none.
+ReadAddresses = Callable[[Sequence[int]], Iterable[tuple[Any, ...]]]
 
 #: From this score on nothing better is looked for.
 _GOOD = 90.0
@@ -38,6 +42,13 @@ class Scored(NamedTuple):
     row: int
 
 
+def requested_address(request: AddressRequest) -> Address:
+    """Return the parts of the address of a request."""
+    return parse_address(
+        request.address, request.city or "", request.state or "", request.postal or ""
+    )
+
+
 def rows_at(
     connection: sqlite3.Connection,
     table: ParcelTable,
@@ -45,16 +56,32 @@ def rows_at(
     request: AddressRequest,
     cancellation: Cancellation,
 ) -> tuple[list[Scored], tuple[NearAddress, ...]]:
+    """The rows of a file at an address, as `find_rows` returns them."""
+    fid = quote(table.fid)
+    fields = (ID_FIELD, *text_index.ADDRESS_FIELDS)
+    columns = [fid, *text_index.field_columns(table, fields)]
+
+    def read(rows: Sequence[int]) -> Iterator[tuple[Any, ...]]:
+        for start in range(0, len(rows), MAX_BOUND):
+            part = rows[start : start + MAX_BOUND]
+            query = select(columns, table.name, (f"{fid} IN ({marks(len(part))})",))
+            for row, svc_uuid, *values in connection.execute(query, part):
+                texts = (read_stored(*pair) or "" for pair in zip(fields[1:], values))
+                yield (row, str(svc_uuid or ""), *texts)
+
+    return find_rows(read, index, requested_address(request), cancellation)
+
+
+def find_rows(
+    read: ReadAddresses, index: Streets, requested: Address, cancellation: Cancellation
+) -> tuple[list[Scored], tuple[NearAddress, ...]]:
     """The rows at an address, best match first, ties by ``svc_uuid``; those without one last.
 
     Where there is none, the nearest addresses that there are.
     """
-    requested = parse_address(
-        request.address, request.city or "", request.state or "", request.postal or ""
-    )
     if not requested.street:
         return [], ()
-    rows = _Rows(connection, table)
+    rows = _Rows(read)
     keys = requested_keys(requested)
     streets = {number: keys[key] for number, key, _ in index.streets(keys)}
     for street, spans in streets.items():
@@ -78,7 +105,7 @@ def rows_at(
 
 
 def _nearest(
-    requested: Address, index: StreetIndex, rows: _Rows, streets: Iterable[int]
+    requested: Address, index: Streets, rows: _Rows, streets: Iterable[int]
 ) -> tuple[NearAddress, ...]:
     """The addresses nearest to one that no row has: on its street, or on one with such a name."""
     low, _ = number_spans(requested)[-1]
@@ -89,7 +116,7 @@ def _nearest(
 
 
 def _as_typed(
-    requested: Address, index: StreetIndex, rows: _Rows, streets: Iterable[int]
+    requested: Address, index: Streets, rows: _Rows, streets: Iterable[int]
 ) -> list[Scored]:
     """Rows that a line may be the beginning of."""
     streets = [*streets, *index.beginning(requested.street)]
@@ -109,9 +136,8 @@ def _as_typed(
 class _Rows:
     """Candidates with their addresses, each read once."""
 
-    def __init__(self, connection: sqlite3.Connection, table: ParcelTable) -> None:
-        self._connection = connection
-        self._table = table
+    def __init__(self, read: ReadAddresses) -> None:
+        self._read = read
         self._known: set[int] = set()
         #: Number of the row, ``svc_uuid``, address.
         self.read: list[tuple[int, str, Address]] = []
@@ -122,16 +148,9 @@ class _Rows:
         """Read those of these rows that were not read yet."""
         new = [row for row in dict.fromkeys(rows) if row not in self._known]
         self._known.update(new)
-        fid = quote(self._table.fid)
-        fields = (ID_FIELD, *text_index.ADDRESS_FIELDS)
-        columns = [fid, *text_index.field_columns(self._table, fields)]
-        for start in range(0, len(new), MAX_BOUND):
-            part = new[start : start + MAX_BOUND]
-            query = select(columns, self._table.name, (f"{fid} IN ({marks(len(part))})",))
-            for row, svc_uuid, *values in self._connection.execute(query, part):
-                texts = [read_stored(*pair) or "" for pair in zip(fields[1:], values)]
-                self.read.append((row, str(svc_uuid or ""), parse_address(*texts)))
-                self.lines[row] = address_line(*texts)
+        for row, svc_uuid, *texts in self._read(new) if new else ():
+            self.read.append((row, svc_uuid, parse_address(*texts)))
+            self.lines[row] = address_line(*texts)
 
     def agreeing(self, requested: Address) -> list[Scored]:
         """Return those whose address agrees."""

@@ -1,0 +1,394 @@
+"""Loading a parcel file into a new vintage of a database.
+
+Parcels are read in batches and written with COPY, so that memory does not grow with their number
+except for the names of streets. Indexes are created afterwards, and then the vintage becomes the
+current one. Whatever fails before that leaves the current vintage as it was.
+"""
+
+from __future__ import annotations
+
+import json
+import struct
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import ExitStack, closing, suppress
+from itertools import islice
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import psycopg
+import shapely
+from psycopg import errors, sql
+
+from parcel_lookup.core.address.keys import entries
+from parcel_lookup.core.contract import SCOPE_FIELDS, Cancellation, Field, Parcel
+from parcel_lookup.core.local.file.gpkg import quote, select
+from parcel_lookup.core.local.file.loading import load as load_rows
+from parcel_lookup.core.local.file.opening import connect_read_only, reading, watch
+from parcel_lookup.core.local.file.readers import count_rows
+from parcel_lookup.core.local.file.schema import ParcelTable, read_schema
+from parcel_lookup.core.local.file.writer import is_storable
+from parcel_lookup.service.database import schema, vintages
+from parcel_lookup.service.database.connecting import Database
+from parcel_lookup.service.database.schema import (
+    BUILDINGS,
+    FID,
+    GEOM,
+    PARCELS,
+    PARTITION,
+    PLACES,
+    RECORD,
+    STREETS,
+    UNREAD,
+    Layout,
+)
+from parcel_lookup.service.database.states import (
+    OTHER,
+    first_number,
+    partitions_of,
+    region_of,
+)
+from parcel_lookup.service.database.vintages import SECONDS_TO_DROP, Partition, Summary
+from parcel_lookup.service.encoding import encode_records
+
+_BATCH = 1000
+#: Of the time: copying the rows; the rest is for the indexes.
+_COPYING = 0.5
+#: Memory for an index while it is created.
+_INDEX_MEMORY = "256MB"
+
+_MULTIPOLYGON, _POLYGON, _HAS_SRID, _SRID = 6, 3, 0x20000000, 4326
+_MULTI_HEAD = struct.pack("<BII", 1, _MULTIPOLYGON | _HAS_SRID, _SRID)
+_ONE = struct.pack("<I", 1)
+
+Progress = Callable[[float], None]
+
+
+class Loaded(NamedTuple):
+    """The result of a load."""
+
+    parcels: int
+    buildings: int
+    #: Rows that were left out because they have no ``svc_uuid``.
+    without_id: int
+    #: Number of parcels by partition.
+    partitions: Mapping[str, int]
+    #: Whether the vintage before was dropped; otherwise requests still used it.
+    is_old_dropped: bool
+
+
+def load_file(
+    path: Path,
+    database: Database,
+    *,
+    progress: Progress | None = None,
+    cancellation: Cancellation | None = None,
+    seconds_to_drop: int = SECONDS_TO_DROP,
+) -> Loaded:
+    """Load a parcel file into a new vintage of a database, and make it the current one.
+
+    `progress` is called with 0 to 1. The vintage before is dropped if the requests that use it end
+    within `seconds_to_drop`; otherwise, the next load drops it. Raises `ParcelError`; the current
+    vintage is then unchanged.
+    """
+    stop = cancellation or Cancellation()
+    with reading(path, stop), closing(connect_read_only(path)) as file:
+        watch(file, stop)
+        file.execute("BEGIN")
+        table = read_schema(file, path)
+        identifier, description = file.execute(
+            "SELECT identifier, description FROM gpkg_contents WHERE table_name = ?", (table.name,)
+        ).fetchone()
+        total = count_rows(file, table)
+        with ExitStack() as stack, database.working(stop):
+            connections = [
+                stack.enter_context(closing(database.connect(autocommit=True))) for _ in range(3)
+            ]
+            main = connections[0]
+            stack.enter_context(vintages.loading(main, database))
+            _check(main, database)
+            layout = schema.layout_of(_own_fields(file, table))
+            number = vintages.start(main, identifier or "", description or "", layout)
+            try:
+                loader = _Loader(number, layout, progress or (lambda _: None), stop)
+                loader.copy(connections, _batches(file, table), total)
+                summary = loader.finish(main)
+            except errors.UniqueViolation:
+                _discard(main, number)
+                raise database.error(
+                    f"{path} has several parcels with the same svc_uuid, or one that only differs "
+                    "in its spelling."
+                ) from None
+            except BaseException:
+                _discard(main, number)
+                raise
+            vintages.switch(main, number, summary)
+            is_dropped = vintages.drop_unused(main, seconds_to_drop)
+    return Loaded(
+        summary.parcels,
+        summary.buildings,
+        total - summary.parcels,
+        {name: one.parcels for name, one in summary.partitions.items()},
+        is_dropped,
+    )
+
+
+def _check(connection: psycopg.Connection, database: Database) -> None:
+    """Create the extensions if they are missing. Raises `ParcelError` if that is impossible."""
+    for extension in ("postgis", "pg_trgm"):
+        query = "SELECT 1 FROM pg_extension WHERE extname = %s"
+        if connection.execute(query, (extension,)).fetchone():
+            continue
+        try:
+            connection.execute(sql.SQL("CREATE EXTENSION {}").format(sql.Identifier(extension)))
+        except psycopg.Error as error:
+            raise database.error(
+                f"it has no extension {extension}. An administrator creates it: "
+                f"CREATE EXTENSION {extension}."
+            ) from error
+
+
+def _own_fields(file: Any, table: ParcelTable) -> list[Field]:
+    """Return the own fields of a file; one is whole only if no value has a fraction."""
+    found = []
+    for field in table.own_fields.values():
+        if field.whole:
+            fraction = f"typeof({quote(table.column_of(field.name) or '')}) = 'real'"
+            query = select(["1"], table.name, (fraction,), "LIMIT 1")
+            field = field._replace(whole=file.execute(query).fetchone() is None)  # noqa: PLW2901
+        found.append(field)
+    return found
+
+
+def _discard(connection: psycopg.Connection, number: int) -> None:
+    """Drop what a failed load wrote, if that is possible; otherwise the next load does."""
+    with suppress(psycopg.Error):
+        connection.execute(schema.drop_vintage(number))
+
+
+def _batches(file: Any, table: ParcelTable) -> Iterator[tuple[int, list[Parcel]]]:
+    """Yield the parcels of a file, and how many of its rows were read."""
+    fid = quote(table.fid)
+    fids = (number for (number,) in file.execute(select([fid], table.name, (), f"ORDER BY {fid}")))
+    read = 0
+    while batch := list(islice(fids, _BATCH)):
+        read += len(batch)
+        yield read, load_rows(file, table, batch, table.buildings is not None)[0]
+
+
+class _Loader:
+    """Writes the rows of one vintage."""
+
+    def __init__(
+        self, number: int, layout: Layout, progress: Progress, cancellation: Cancellation
+    ) -> None:
+        self._number = number
+        self._layout = layout
+        self._progress = progress
+        self._cancellation = cancellation
+        self._counts: Counter[str] = Counter()
+        self._buildings = 0
+        self._streets: dict[tuple[str, str], tuple[int, str]] = {}
+        self._street_counts: Counter[str] = Counter()
+        self._only: dict[str, dict[str, Any]] = {}
+        self._longest: dict[str, int] = {}
+
+    def copy(
+        self,
+        connections: Sequence[psycopg.Connection],
+        batches: Iterator[tuple[int, list[Parcel]]],
+        total: int,
+    ) -> None:
+        """Write all parcels, their buildings, and their addresses, each over a connection."""
+        columns = [FID, PARTITION]
+        columns += [column.name for column in self._layout.columns]
+        columns += [column.folded for column in self._layout.columns if column.is_text]
+        targets = {
+            PARCELS: [*columns, GEOM, RECORD, UNREAD],
+            PLACES: [PARTITION, "street", "low", "high", "parcel"],
+            BUILDINGS: [PARTITION, "parcel", "number", "attributes", "wkb"],
+        }
+        with ExitStack() as stack:
+            parcels, places, buildings = (
+                stack.enter_context(
+                    stack.enter_context(connection.cursor()).copy(self._copy(name, names))
+                )
+                for connection, (name, names) in zip(connections, targets.items())
+            )
+            for read, batch in batches:
+                self._cancellation.check()
+                if batch:
+                    fids, partitions = self._place(batch)
+                    parcels.write(self._parcel_lines(batch, fids, partitions))
+                    places.write(self._place_lines(batch, fids, partitions))
+                    buildings.write(self._building_lines(batch, fids, partitions))
+                self._progress(_COPYING * read / max(1, total))
+        with connections[0].cursor() as cursor:
+            names = [PARTITION, "id", "key", "name"]
+            with cursor.copy(self._copy(STREETS, names)) as streets:
+                for (partition, key), (number, name) in self._streets.items():
+                    streets.write(_lines([[partition], [str(number)], *_texts([[key], [name]])]))
+        self._streets.clear()
+
+    def _copy(self, name: str, columns: Sequence[str]) -> sql.Composed:
+        return sql.SQL("COPY {} ({}) FROM STDIN").format(
+            schema.table(self._number, name), sql.SQL(", ").join(map(sql.Identifier, columns))
+        )
+
+    def _place(self, batch: Sequence[Parcel]) -> tuple[list[int], list[str]]:
+        """Return the `fid` and the partition of each parcel."""
+        partitions = partitions_of(
+            [parcel.attributes for parcel in batch], [parcel.wkb for parcel in batch]
+        )
+        fids = []
+        for parcel, partition in zip(batch, partitions):
+            self._counts[partition] += 1
+            fids.append(first_number(partition) + self._counts[partition])
+            only = self._only.setdefault(partition, {})
+            for name in SCOPE_FIELDS:
+                value = parcel.attributes.get(name)
+                if only.setdefault(name, value) != value:
+                    only[name] = None
+        return fids, partitions
+
+    def _parcel_lines(
+        self, batch: Sequence[Parcel], fids: Sequence[int], partitions: Sequence[str]
+    ) -> str:
+        columns: list[Sequence[str]] = [[str(fid) for fid in fids], partitions]
+        texts = []
+        folded = []
+        for column in self._layout.columns:
+            name = column.field.name
+            values = [parcel.attributes.get(name) for parcel in batch]
+            if column.field.is_numeric:
+                columns.append([_NULL if value is None else _number(value) for value in values])
+                continue
+            values = _storable(values)
+            self._longest[name] = max(self._longest.get(name, 0), _longest(values))
+            columns.append([])
+            texts.append((len(columns) - 1, values))
+            if column.is_text:
+                folded.append([value if value is None else value.casefold() for value in values])
+        for (place, _), escaped in zip(texts, _texts([values for _, values in texts])):
+            columns[place] = escaped
+        columns += _texts(folded)
+        columns.append(_geometries([parcel.wkb for parcel in batch]))
+        records = [record.decode("ascii") for record in encode_records(batch)]
+        unread = [
+            json.dumps(dict(parcel.unread), default=str) if parcel.unread else None
+            for parcel in batch
+        ]
+        return _lines([*columns, *_texts([records, unread])])
+
+    def _place_lines(
+        self, batch: Sequence[Parcel], fids: Sequence[int], partitions: Sequence[str]
+    ) -> str:
+        lines = []
+        for parcel, fid, partition in zip(batch, fids, partitions):
+            situs, city = (_text(parcel.attributes.get(name)) for name in ("situs", "city"))
+            for key, name, low, high in entries(situs, city):
+                known = self._streets.get((partition, key))
+                if known is None:
+                    self._street_counts[partition] += 1
+                    known = self._street_counts[partition], name
+                    self._streets[partition, key] = known
+                lines.append(f"{partition}\t{known[0]}\t{low}\t{high}\t{fid}\n")
+        return "".join(lines)
+
+    def _building_lines(
+        self, batch: Sequence[Parcel], fids: Sequence[int], partitions: Sequence[str]
+    ) -> str:
+        lines = []
+        for parcel, fid, partition in zip(batch, fids, partitions):
+            for number, building in enumerate(parcel.buildings or ()):
+                self._buildings += 1
+                attributes = json.dumps(dict(building.attributes), default=str)
+                wkb = _NULL if building.wkb is None else f"\\\\x{building.wkb.hex()}"
+                lines.append(f"{partition}\t{fid}\t{number}\t{_escaped(attributes)}\t{wkb}\n")
+        return "".join(lines)
+
+    def finish(self, connection: psycopg.Connection) -> Summary:
+        """Create the indexes, and return the summary of the vintage."""
+        # Less than what a server allows by default, and more than its default for one index.
+        connection.execute(f"SET maintenance_work_mem = '{_INDEX_MEMORY}'")
+        steps: list[sql.Composed] = []
+        for partition in sorted(self._counts):
+            steps += schema.create_indexes(self._number, self._layout, partition, self._longest)
+            steps.append(schema.fill_ids(self._number, partition))
+            steps += schema.analyze(self._number, partition)
+        steps.append(schema.finish_ids(self._number))
+        for done, statement in enumerate(steps, 1):
+            self._cancellation.check()
+            connection.execute(statement)
+            self._progress(_COPYING + (1 - _COPYING) * done / len(steps))
+        partitions = {}
+        for name, count in sorted(self._counts.items()):
+            only = {field: value for field, value in self._only[name].items() if value is not None}
+            region = None if name == OTHER else region_of(name)
+            partitions[name] = Partition(count, only, region)
+        return Summary(self._counts.total(), self._buildings, partitions)
+
+
+# The text format of COPY.
+
+_NULL = "\\N"
+_ESCAPES = (("\\", "\\\\"), ("\t", "\\t"), ("\n", "\\n"), ("\r", "\\r"))
+
+
+def _storable(column: Sequence[str | None]) -> Sequence[str | None]:
+    """Return texts without those that PostgreSQL cannot store: they equal no filter's value."""
+    if is_storable("".join(filter(None, column))):
+        return column
+    return [text if is_storable(text) else None for text in column]
+
+
+def _longest(column: Sequence[str | None]) -> int:
+    """Return the bytes of the longest text."""
+    texts = [*filter(None, column)]
+    if not "".join(texts).isascii():
+        texts = [text.encode() for text in texts]
+    return max(map(len, texts), default=0)
+
+
+def _texts(columns: Sequence[Sequence[str | None]]) -> list[list[str]]:
+    """Return columns of texts as COPY reads them."""
+    found = []
+    for column in columns:
+        # Few columns have a letter that must be escaped.
+        joined = "".join(filter(None, column))
+        if any(letter in joined for letter, _ in _ESCAPES):
+            found.append([_NULL if text is None else _escaped(text) for text in column])
+        else:
+            found.append([_NULL if text is None else text for text in column])
+    return found
+
+
+def _escaped(text: str) -> str:
+    for letter, escaped in _ESCAPES:
+        text = text.replace(letter, escaped)
+    return text
+
+
+def _lines(columns: Sequence[Sequence[str]]) -> str:
+    return "".join(["\t".join(row) + "\n" for row in zip(*columns, strict=True)])
+
+
+def _number(value: Any) -> str:
+    return str(int(value)) if isinstance(value, bool) else repr(value)
+
+
+def _text(value: Any) -> str:
+    return value if isinstance(value, str) else ""
+
+
+def _geometries(wkbs: Sequence[bytes | None]) -> list[str]:
+    """Return geometries as COPY reads them: EWKB of MultiPolygons, hexadecimal."""
+    return [_NULL if wkb is None else _ewkb(wkb).hex() for wkb in wkbs]
+
+
+def _ewkb(wkb: bytes) -> bytes:
+    if wkb[:1] != b"\1":
+        wkb = shapely.to_wkb(shapely.from_wkb(wkb), byte_order=1)
+    if int.from_bytes(wkb[1:5], "little") == _POLYGON:
+        return b"".join((_MULTI_HEAD, _ONE, wkb))
+    return _MULTI_HEAD + wkb[5:]

@@ -1,0 +1,653 @@
+"""The current vintage of a database as a source of parcels: section 4 of the specification."""
+
+from __future__ import annotations
+
+import json
+import threading
+from array import array
+from collections import Counter, OrderedDict
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, replace
+from types import MappingProxyType
+from typing import Any, TypeVar
+
+import psycopg
+import shapely
+from psycopg import errors, sql
+from psycopg.abc import Buffer
+from psycopg.adapt import Loader
+from psycopg_pool import ConnectionPool, PoolClosed, PoolTimeout
+
+from parcel_lookup.core.address.states import read_state
+from parcel_lookup.core.contract import (
+    FIELD_BY_NAME,
+    FILE_CAPABILITIES,
+    ID_FIELD,
+    AddressRequest,
+    AreaRequest,
+    Building,
+    Cancellation,
+    Cancelled,
+    Capabilities,
+    Filter,
+    Operator,
+    Order,
+    Page,
+    Parcel,
+    PointRequest,
+    QueryRequest,
+    RecordPage,
+    Request,
+    RequestCounter,
+    refuse,
+)
+from parcel_lookup.core.contract.matching import as_compared
+from parcel_lookup.core.contract.values import read_attributes, read_text
+from parcel_lookup.core.local.file.readers import Selection, Selections
+from parcel_lookup.core.local.query.addresses import find_rows, requested_address
+from parcel_lookup.core.local.query.area import read_polygons
+from parcel_lookup.core.postgis.mapping import TableMapping, table_column
+from parcel_lookup.core.postgis.shapes import meets_shapes
+from parcel_lookup.core.postgis.sql import (
+    ALWAYS,
+    NEVER,
+    Sql,
+    all_of,
+    compose,
+    identifier,
+    is_storable,
+    join,
+    value,
+)
+from parcel_lookup.core.postgis.statements import Statements
+from parcel_lookup.service.database import schema, vintages
+from parcel_lookup.service.database.addresses import DatabaseStreets
+from parcel_lookup.service.database.connecting import (
+    CONNECT_OPTIONS,
+    Database,
+    is_lost,
+)
+from parcel_lookup.service.database.schema import BUILDINGS, FID, GEOM, PARCELS, RECORD
+from parcel_lookup.service.database.states import (
+    by_partition,
+    named_partitions,
+)
+from parcel_lookup.service.database.vintages import Vintage
+
+#: Number of connections of a source, each of which serves one request at a time.
+CONNECTIONS = 8
+#: Seconds that a request waits for a connection, and that a statement may take.
+WAIT_SECONDS, STATEMENT_SECONDS = 10.0, 30.0
+#: Seconds to wait for the server to cancel a statement.
+_CANCEL_SECONDS = 5.0
+#: A request is repeated after its vintage was dropped, or its connection was lost.
+_TRIES = 3
+#: Most readers stop after the first pages: later rows are selected when one of them is requested.
+_FIRST_ROWS = 10_100
+_KEPT_SELECTIONS, _KEPT_COUNTS = 12, 1000
+#: Size of the sample that shows which values are frequent in a large partition.
+_SAMPLED = 50_000
+
+_T = TypeVar("_T")
+
+
+class _VintageGone(Exception):
+    """Another vintage became current, and this one is being dropped."""
+
+
+class _TextAsBytes(Loader):
+    """Reads the text of a record without decoding it."""
+
+    format = psycopg.pq.Format.BINARY
+
+    def load(self, data: Buffer) -> bytes:
+        """Return the bytes of a text."""
+        return bytes(data)
+
+
+class DatabaseSource:
+    """Searches the current vintage of a database by the service's requests, without its scope rule.
+
+    A `contract.RecordSource` for several threads at a time. Each request reads one vintage, in a
+    transaction of its own. Every `fetch` may raise `ParcelError` ``DATABASE`` (`ServiceBusy` when
+    no connection becomes free or a statement takes too long), and `RequestRefused` for what its
+    `capabilities` refuse.
+
+        source = DatabaseSource("postgresql://reader@localhost/parcels")
+        page = source.fetch_records(QueryRequest((Filter("acres", "gt", 100),)), Cancellation())
+        source.close()
+    """
+
+    #: The service checks its requests by its own capabilities before they come here.
+    capabilities = FILE_CAPABILITIES
+
+    def __init__(
+        self,
+        address: str,
+        *,
+        connections: int = CONNECTIONS,
+        wait_seconds: float = WAIT_SECONDS,
+        statement_seconds: float = STATEMENT_SECONDS,
+    ) -> None:
+        """Connect to the database. Raises `ParcelError` if it cannot be used or has no parcels."""
+        self.database = Database(address)
+        self._statement_seconds = statement_seconds
+        with (
+            self.database.working(Cancellation()),
+            self.database.connect(autocommit=True) as connection,
+        ):
+            number = vintages.current_number(connection)
+            if number is None:
+                raise self.database.error(_NO_PARCELS)
+            self._state = _State(vintages.read_vintage(connection, number))
+        self._lock = threading.Lock()
+        self._sent = RequestCounter()
+        self._pool = ConnectionPool(
+            address,
+            min_size=1,
+            max_size=connections,
+            timeout=wait_seconds,
+            kwargs={**CONNECT_OPTIONS, "autocommit": True},
+            configure=self._configure,
+            name="parcels",
+            # After a restart of the server: try again soon, and never give up.
+            reconnect_timeout=float("inf"),
+            open=True,
+        )
+
+    @property
+    def requests_sent(self) -> int:
+        """The number of requests to the database; they cost nothing."""
+        return self._sent.number
+
+    @property
+    def vintage(self) -> Vintage:
+        """The vintage that the last request has read."""
+        return self._state.vintage
+
+    def fetch_records(self, request: Request, cancellation: Cancellation) -> RecordPage:
+        """Return the page of one request; its count is the number of all matches."""
+        refuse(request, self.capabilities)
+        self._sent.add()
+        return self._read(lambda reader: reader.page(request), cancellation)
+
+    def fetch(self, request: Request, cancellation: Cancellation) -> Page:
+        """Return the page of `fetch_records` with its records decoded."""
+        page = self.fetch_records(request, cancellation)
+        buildings: Sequence[Any] = page.buildings or [None] * len(page.records)
+        return Page(
+            [_decoded(*pair) for pair in zip(page.records, buildings)],
+            svc_uuids=page.ids if isinstance(request, AreaRequest) else None,
+            count=page.count,
+            limit=request.limit,
+            offset=request.offset,
+            scores=None if page.scores is None else list(page.scores),
+            nearest=page.nearest,
+        )
+
+    def read_capabilities(self, cancellation: Cancellation) -> Capabilities:
+        """Return its capabilities with the fields of the contract and the vintage's own."""
+        return self._read(lambda reader: reader.state.capabilities, cancellation)
+
+    def known_values(self, field: str, most: int, cancellation: Cancellation) -> list[str]:
+        """Return the values of a field as text, the most frequent first; at most `most`."""
+        return self._read(lambda reader: reader.known_values(field, most), cancellation)
+
+    def close(self) -> None:
+        """Close all connections; requests under way end with an error."""
+        self._pool.close()
+
+    def _configure(self, connection: psycopg.Connection) -> None:
+        connection.execute(
+            "SELECT set_config('statement_timeout', %s, false), set_config('jit', 'off', false), "
+            "set_config('default_transaction_read_only', 'on', false)",
+            (str(round(self._statement_seconds * 1000)),),
+        )
+        connection.adapters.register_loader("varchar", _TextAsBytes)
+
+    def _read(self, work: Callable[[_Reader], _T], cancellation: Cancellation) -> _T:
+        """Do work in a transaction, again if the vintage or the connection went away."""
+        repairs = False
+        for attempt in range(_TRIES):
+            cancellation.check()
+            try:
+                with self._reading(cancellation, repairs) as reader:
+                    return work(reader)
+            except (_VintageGone, errors.UndefinedTable, errors.InvalidSchemaName):
+                continue
+            except (PoolTimeout, PoolClosed) as error:
+                cancellation.check()
+                raise self.database.busy(_NO_CONNECTION) from error
+            except psycopg.Error as error:
+                if cancellation.is_cancelled:
+                    raise Cancelled from error
+                if isinstance(error, errors.InternalError_) and not repairs:
+                    repairs = True  # GEOS cannot work with one of the geometries as it is
+                elif is_lost(error) and attempt < _TRIES - 1:
+                    self._pool.check()  # after a restart of the server, all of them are lost
+                else:
+                    raise self.database.error_of(error) from error
+        raise self.database.error(_CHANGING)
+
+    @contextmanager
+    def _reading(self, cancellation: Cancellation, repairs: bool) -> Iterator[_Reader]:
+        """Yield a reader of the current vintage in a transaction of its own."""
+        with self._pool.connection() as connection, _cancelling(connection, cancellation):
+            yield _Reader(connection, self._locked_state(connection), cancellation, repairs)
+
+    def _locked_state(self, connection: psycopg.Connection) -> _State:
+        """Begin a transaction, and return the current vintage, which stays until its end."""
+        state = self._state
+        # Both statements are sent at once; the pool ends the transaction.
+        begin = sql.SQL("BEGIN; {}").format(vintages.take(state.vintage.number))
+        cursor = connection.execute(begin)
+        cursor.nextset()
+        row = cursor.fetchone()
+        if row is None:
+            raise self.database.error(_NO_PARCELS)
+        is_locked, number = row
+        if number == state.vintage.number:
+            if not is_locked:
+                raise _VintageGone
+            return state
+        is_locked, current = connection.execute(vintages.take(number)).fetchone()
+        if not is_locked or current != number:
+            raise _VintageGone
+        with self._lock:
+            if self._state.vintage.number != number:
+                self._state = _State(vintages.read_vintage(connection, number))
+            return self._state
+
+
+_NO_PARCELS = "it has no parcels. “parcel-service import --database” loads a file into it."
+_NO_CONNECTION = "none of its connections became free in time."
+_CHANGING = "its parcels are being replaced repeatedly."
+
+
+@contextmanager
+def _cancelling(connection: psycopg.Connection, cancellation: Cancellation) -> Iterator[None]:
+    """Cancel the statement of a connection on a cancel, and then close the connection."""
+
+    def cancel() -> None:
+        # The callback must be quick, and this waits for the server.
+        threading.Thread(target=_cancel_statement, args=(connection,), daemon=True).start()
+
+    remove = cancellation.on_cancel(cancel)
+    try:
+        yield
+    finally:
+        remove()
+        if cancellation.is_cancelled:  # the cancel may arrive late, and must not meet others
+            connection.close()
+
+
+def _cancel_statement(connection: psycopg.Connection) -> None:
+    with suppress(psycopg.Error):  # the statement has a time limit, too
+        connection.cancel_safe(timeout=_CANCEL_SECONDS)
+
+
+class _State:
+    """A vintage, and what the requests to it share. Any thread."""
+
+    def __init__(self, vintage: Vintage) -> None:
+        self.vintage = vintage
+        own = {column.field.name: column.field for column in vintage.layout.own}
+        self.capabilities = replace(
+            FILE_CAPABILITIES, fields=MappingProxyType({**FIELD_BY_NAME, **own})
+        )
+        self.selections = Selections(_KEPT_SELECTIONS)
+        self._columns = {
+            column.field.name: table_column(
+                column.field,
+                column.name,
+                column.type_name,
+                is_exact=True,
+                folded=column.folded if column.is_text else None,
+                is_c_collated=True,
+            )
+            for column in vintage.layout.columns
+        }
+        self._counts: OrderedDict[tuple[Filter, ...], int] = OrderedDict()
+        self._lock = threading.Lock()
+
+    def statements(self, partition: str, repairs: bool) -> Statements:
+        """Return the statements for a partition."""
+        return Statements(
+            TableMapping(
+                schema.vintage_schema(self.vintage.number),
+                f"{PARCELS}_{partition}",
+                self._columns,
+                geom=GEOM,
+                record=RECORD,
+            ),
+            repairs=repairs,
+        )
+
+    def table(self, name: str, partition: str) -> Sql:
+        """Return the quoted name of a partition of a table."""
+        return identifier(schema.vintage_schema(self.vintage.number), f"{name}_{partition}")
+
+    def meeting(self, shapes: Sequence[shapely.Geometry]) -> set[str]:
+        """Return the partitions that can have parcels which meet one of the shapes."""
+        with self._lock:  # prepared geometries are for one thread at a time
+            return {
+                name
+                for name, one in self.vintage.partitions.items()
+                if one.region is None or bool(shapely.intersects(one.region, shapes).any())
+            }
+
+    def known_count(self, filters: tuple[Filter, ...]) -> int | None:
+        """Return the number of parcels that match filters, if it was counted before."""
+        with self._lock:
+            if filters in self._counts:
+                self._counts.move_to_end(filters)
+            return self._counts.get(filters)
+
+    def keep_count(self, filters: tuple[Filter, ...], count: int) -> None:
+        """Keep the number of parcels that match filters: a vintage does not change."""
+        with self._lock:
+            self._counts[filters] = count
+            if len(self._counts) > _KEPT_COUNTS:
+                self._counts.popitem(last=False)
+
+
+@dataclass(frozen=True)
+class _Part:
+    """A partition that a request is sent to, with the condition for its rows."""
+
+    partition: str
+    statements: Statements
+    where: Sql
+
+
+class _Reader:
+    """Reads one vintage in one transaction."""
+
+    def __init__(
+        self,
+        connection: psycopg.Connection,
+        state: _State,
+        cancellation: Cancellation,
+        repairs: bool,
+    ) -> None:
+        self.state = state
+        self._connection = connection
+        self._cancellation = cancellation
+        self._repairs = repairs
+
+    def page(self, request: Request) -> RecordPage:
+        """Return the page of a request."""
+        refuse(request, self.state.capabilities)
+        if isinstance(request, QueryRequest) and not request.offset:
+            first = self._first_page(request)
+            if first is not None:
+                return first
+        start, end = request.offset, request.offset + request.limit
+        key = replace(request, limit=1, offset=0, include_buildings=False)
+        selection = self.state.selections.get(
+            key, end, lambda: self._select(request), self._cancellation
+        )
+        fids = selection.fids[start:end].tolist()
+        found = {fid: (svc_uuid, record) for fid, svc_uuid, record in self._records(fids)}
+        scores = selection.scores
+        return self._page(
+            request,
+            [(fid, *found[fid]) for fid in fids],
+            selection.total,
+            None if scores is None else scores[start:end].tolist(),
+            selection.nearest,
+        )
+
+    def known_values(self, field: str, most: int) -> list[str]:
+        """Return the values of a field, the most frequent first."""
+        if field not in self.state.capabilities.fields:
+            return []
+        counts: Counter[Any] = Counter()
+        for name, one in self.state.vintage.partitions.items():
+            percent = 100 * _SAMPLED / one.parcels if one.parcels > _SAMPLED else None
+            statements = self.state.statements(name, False)
+            counts.update(dict(self._fetch(statements.known_values(field, most, percent=percent))))
+        ranked = sorted(counts.items(), key=lambda item: (-item[1], item[0]))
+        return [read_text(found) for found, _ in ranked[:most]]
+
+    # ---- pages ------------------------------------------------------------------------------
+
+    def _first_page(self, request: QueryRequest) -> RecordPage | None:
+        """Return the first page of a query to one partition, from a single statement for its rows.
+
+        None for several partitions, whose records would all be read to merge them.
+        """
+        parts = self._parts(request.filters)
+        total = self._count(request.filters, parts)
+        rows: list[Any] = []
+        if request.limit and total:
+            if len(parts) > 1:
+                return None
+            (part,) = parts
+            columns = [identifier(FID), part.statements.ids, _RECORD]
+            rows = self._fetch(
+                part.statements.page(part.where, columns, request.order, request.limit)
+            )
+        return self._page(request, rows, total)
+
+    def _page(
+        self,
+        request: Request,
+        rows: Sequence[tuple[int, str, bytes]],
+        total: int,
+        scores: list[float] | None = None,
+        nearest: Any = (),
+    ) -> RecordPage:
+        buildings = None
+        if request.include_buildings:
+            found = self._buildings([fid for fid, _, _ in rows])
+            buildings = [tuple(found.get(fid, ())) for fid, _, _ in rows]
+        ids, records = [svc_uuid for _, svc_uuid, _ in rows], [record for _, _, record in rows]
+        return RecordPage(ids, records, total, buildings, scores, nearest)
+
+    def _records(self, fids: Sequence[int]) -> list[tuple[int, str, bytes]]:
+        columns = join(", ", [identifier(FID), identifier(ID_FIELD), _RECORD])
+        return self._rows_of(PARCELS, FID, columns, fids)
+
+    def _buildings(self, fids: Sequence[int]) -> dict[int, list[Building]]:
+        columns = Sql("parcel, number, attributes, wkb")
+        found: dict[int, list[Building]] = {}
+        for fid, _, attributes, wkb in sorted(self._rows_of(BUILDINGS, "parcel", columns, fids)):
+            found.setdefault(fid, []).append(Building(json.loads(attributes), wkb))
+        return found
+
+    def _rows_of(self, table: str, key: str, columns: Sql, fids: Sequence[int]) -> list[Any]:
+        """Return the rows of a table of parcels with these numbers."""
+        parts = [
+            compose(
+                "(SELECT {columns} FROM {table} WHERE {key} = ANY({numbers}))",
+                columns=columns,
+                table=self.state.table(table, partition),
+                key=identifier(key),
+                numbers=value(numbers, "bigint[]"),
+            )
+            for partition, numbers in by_partition(fids).items()
+        ]
+        return self._fetch(join(" UNION ALL ", parts)) if parts else []
+
+    # ---- selections -------------------------------------------------------------------------
+
+    def _select(self, request: Request) -> Selection:
+        if isinstance(request, QueryRequest):
+            return self._select_query(request)
+        if isinstance(request, AddressRequest):
+            return self._select_address(request)
+        return self._select_shapes(request)
+
+    def _select_query(self, request: QueryRequest) -> Selection:
+        """Select the first rows that match the filters in the request's order, or all of them."""
+        parts = self._parts(request.filters)
+        total = self._count(request.filters, parts)
+        end = request.offset + request.limit
+        reach = min(total, _FIRST_ROWS) if end <= _FIRST_ROWS else total
+        if request.offset >= total:
+            reach = 0
+        return Selection(total, array("q", self._ordered(parts, request.order, reach)))
+
+    def _select_shapes(self, request: AreaRequest | PointRequest) -> Selection:
+        """Select the rows that meet polygons or a point, by ``svc_uuid``."""
+        if isinstance(request, PointRequest):
+            shapes, filters = [shapely.Point(request.lon, request.lat)], ()
+        else:
+            shapes, filters = read_polygons(request.polygons), request.filters
+        parts = []
+        if shapes:
+            near = self.state.meeting(shapes)
+            for part in self._parts(filters):
+                if part.partition in near:
+                    meets = meets_shapes(shapes, part.statements.mapping, repairs=self._repairs)
+                    parts.append(replace(part, where=all_of((meets, part.where))))
+        branches = [
+            compose(
+                "(SELECT {fid}, {svc_uuid} FROM {table} WHERE {where})",
+                fid=identifier(FID),
+                svc_uuid=identifier(ID_FIELD),
+                table=part.statements.mapping.relation,
+                where=part.where,
+            )
+            for part in parts
+        ]
+        found = self._fetch(join(" UNION ALL ", branches)) if branches else []
+        found.sort(key=lambda row: row[1])
+        return Selection(len(found), array("q", [fid for fid, _ in found]))
+
+    def _select_address(self, request: AddressRequest) -> Selection:
+        """Select the rows at an address, best match first.
+
+        An address with a state is not searched for in a partition whose parcels are all in another.
+        """
+        requested = requested_address(request)
+        partitions = [
+            name
+            for name, one in self.state.vintage.partitions.items()
+            if not requested.state or read_state(one.only.get("state", "")) in ("", requested.state)
+        ]
+        if not partitions:
+            return Selection(0, array("q"), array("d"))
+        streets = DatabaseStreets(self._connection, self.state.vintage.number, partitions)
+        found, nearest = find_rows(streets.read, streets, requested, self._cancellation)
+        fids, scores = (item.row for item in found), (item.score for item in found)
+        return Selection(len(found), array("q", fids), array("d", scores), nearest)
+
+    # ---- partitions -------------------------------------------------------------------------
+
+    def _parts(self, filters: tuple[Filter, ...]) -> list[_Part]:
+        """Return the partitions that can have parcels which match filters."""
+        named = named_partitions(filters)
+        parts = []
+        for name, one in self.state.vintage.partitions.items():
+            if named is not None and name not in named:
+                continue
+            left = _undecided(filters, one.only)
+            if left is None:
+                continue
+            statements = self.state.statements(name, self._repairs)
+            where = statements.matches(left)
+            if where != NEVER:
+                parts.append(_Part(name, statements, where))
+        ids = _listed_ids(filters)
+        if ids is None or len(parts) < 2:
+            return parts
+        query = schema.partitions_with(self.state.vintage.number)
+        listed = [one for one in ids if is_storable(one)]
+        having = {name for (name,) in self._connection.execute(query, (listed,))}
+        return [part for part in parts if part.partition in having]
+
+    def _count(self, filters: tuple[Filter, ...], parts: Sequence[_Part]) -> int:
+        """Return the number of parcels that match filters."""
+        partitions = self.state.vintage.partitions
+        total = sum(partitions[part.partition].parcels for part in parts if part.where == ALWAYS)
+        counted = [part for part in parts if part.where != ALWAYS]
+        if not counted:
+            return total
+        known = self.state.known_count(filters)
+        if known is None:
+            counts = [part.statements.count(part.where) for part in counted]
+            branches = [compose("({count})", count=count) for count in counts]
+            known = total + sum(number for (number,) in self._fetch(join(" UNION ALL ", branches)))
+            self.state.keep_count(filters, known)
+        return known
+
+    def _ordered(self, parts: Sequence[_Part], order: Order | None, limit: int) -> Iterable[int]:
+        """Return the numbers of the first rows: nulls last, ties by ``svc_uuid``."""
+        if not parts or not limit:
+            return ()
+        fid = identifier(FID)
+        if len(parts) == 1:
+            (part,) = parts
+            query = part.statements.page(part.where, [fid], order, limit)
+            return [number for (number,) in self._fetch(query)]
+        field = ID_FIELD if order is None else order.field
+        branches = []
+        for part in parts:
+            sorted_by = compose("{found} AS sorted", found=part.statements.values_of(field))
+            columns = [sorted_by, identifier(ID_FIELD), fid]
+            page = part.statements.page(part.where, columns, order, limit)
+            branches.append(compose("({page})", page=page))
+        query = compose(
+            "SELECT {fid} FROM ({branches}) AS found ORDER BY sorted {direction} NULLS LAST, "
+            "{svc_uuid} LIMIT {limit}",
+            direction=Sql("DESC" if order is not None and order.descending else "ASC"),
+            fid=fid,
+            branches=join(" UNION ALL ", branches),
+            svc_uuid=identifier(ID_FIELD),
+            limit=value(limit, "bigint"),
+        )
+        return [number for (number,) in self._fetch(query)]
+
+    def _fetch(self, query: Sql) -> list[Any]:
+        self._cancellation.check()
+        cursor = self._connection.execute(query.text.encode(), query.values, binary=True)
+        return cursor.fetchall()
+
+
+#: The bytes of a record: a type whose values are not decoded (`_TextAsBytes`).
+_RECORD = compose("{record}::varchar", record=identifier(RECORD))
+
+
+def _undecided(filters: Iterable[Filter], only: Mapping[str, str]) -> tuple[Filter, ...] | None:
+    """Return the filters that do not match all parcels of a partition; None if one matches none.
+
+    `only` has the values that all of its parcels have. Most requests have a filter on the scope,
+    which is then decided without reading a row.
+    """
+    left = []
+    for item in filters:
+        value = only.get(item.field)
+        if value is None or item.op not in (Operator.EQ, Operator.IN):
+            left.append(item)
+            continue
+        values = item.value if isinstance(item.value, tuple) else (item.value,)
+        if value not in [as_compared(FIELD_BY_NAME[item.field], one) for one in values]:
+            return None
+    return tuple(left)
+
+
+def _listed_ids(filters: Iterable[Filter]) -> list[str] | None:
+    """Return the IDs of a filter that lists them, or None."""
+    field = FIELD_BY_NAME[ID_FIELD]
+    for item in filters:
+        if item.field == ID_FIELD and item.op in (Operator.EQ, Operator.IN):
+            values = item.value if isinstance(item.value, tuple) else (item.value,)
+            return [as_compared(field, one) for one in values]
+    return None
+
+
+def _decoded(record: bytes, buildings: tuple[Building, ...] | None) -> Parcel:
+    """Return the parcel of a finished record."""
+    attributes = json.loads(record)
+    geometry = attributes.pop("geom")
+    unread = read_attributes(attributes) or {}
+    wkb = None
+    if isinstance(geometry, dict):
+        shape = shapely.from_geojson(json.dumps(geometry))
+        wkb = shapely.to_wkb(shape, output_dimension=2, byte_order=1)
+    elif geometry is not None:
+        unread["geom"] = geometry
+    return Parcel(attributes[ID_FIELD], attributes, wkb, buildings, unread=unread or None)

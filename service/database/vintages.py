@@ -1,0 +1,211 @@
+"""Vintages of the parcels: which one is current, and how another one takes its place.
+
+A load writes a new vintage next to the current one and makes it current in one transaction, so that
+a load which fails or is killed changes nothing; what it leaves behind is dropped by the next one.
+A request holds a shared lock on its vintage until its transaction ends, and an old vintage is
+dropped only with an exclusive lock on it.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from datetime import datetime
+from typing import NamedTuple
+
+import psycopg
+import shapely
+from psycopg import errors, sql
+
+from parcel_lookup.service.database import schema
+from parcel_lookup.service.database.connecting import Database
+from parcel_lookup.service.database.schema import SERVICE, Layout
+
+#: The first key of our advisory locks; the second one is the number of a vintage, or 0 for loading.
+_LOCKS = 0x50617263
+_LOADING = 0
+#: Time for the requests that use a vintage to end; they have a time limit of their own.
+SECONDS_TO_DROP = 60
+
+_VINTAGES = sql.Identifier(SERVICE, "vintages")
+_CURRENT = sql.Identifier(SERVICE, "current")
+
+
+class Partition(NamedTuple):
+    """A partition that has parcels."""
+
+    parcels: int
+    #: The values that all of its parcels have, of the fields with only one value.
+    only: Mapping[str, str]
+    #: Where all geometries of the partition are; None if they can be anywhere.
+    region: shapely.Geometry | None
+
+
+class Vintage(NamedTuple):
+    """A complete vintage."""
+
+    number: int
+    title: str
+    description: str
+    loaded: datetime
+    parcels: int
+    buildings: int
+    layout: Layout
+    #: By name, those that have parcels.
+    partitions: Mapping[str, Partition]
+
+
+class Summary(NamedTuple):
+    """What is stored about a vintage when it is complete."""
+
+    parcels: int
+    buildings: int
+    partitions: Mapping[str, Partition]
+
+
+def take(number: int) -> sql.Composed:
+    """Return a query that locks a vintage for this transaction, unless it is being dropped.
+
+    Its row has whether the vintage is locked, and the number of the current one.
+    """
+    return sql.SQL("SELECT pg_try_advisory_xact_lock_shared({}, {}), number FROM {}").format(
+        sql.Literal(_LOCKS), sql.Literal(number), _CURRENT
+    )
+
+
+def current_number(connection: psycopg.Connection) -> int | None:
+    """Return the number of the current vintage; None if the database has none."""
+    try:
+        row = connection.execute(sql.SQL("SELECT number FROM {}").format(_CURRENT)).fetchone()
+    except (errors.UndefinedTable, errors.InvalidSchemaName):
+        return None
+    return None if row is None else row[0]
+
+
+def read_vintage(connection: psycopg.Connection, number: int) -> Vintage:
+    """Return the description of a complete vintage. Raises psycopg.Error."""
+    title, description, loaded, parcels, buildings, own = connection.execute(
+        sql.SQL(
+            "SELECT title, description, loaded, parcels, buildings, own_columns FROM {} "
+            "WHERE number = %s"
+        ).format(_VINTAGES),
+        (number,),
+    ).fetchone()
+    rows = connection.execute(
+        sql.SQL("SELECT part, parcels, constants, region FROM {} ORDER BY part").format(
+            schema.table(number, "states")
+        )
+    ).fetchall()
+    partitions = {
+        name: Partition(count, only, None if region is None else _prepared(region))
+        for name, count, only, region in rows
+    }
+    layout = schema.layout_from_json(own)
+    return Vintage(number, title, description, loaded, parcels, buildings, layout, partitions)
+
+
+def _prepared(wkb: bytes) -> shapely.Geometry:
+    region = shapely.from_wkb(wkb)
+    shapely.prepare(region)
+    return region
+
+
+@contextmanager
+def loading(connection: psycopg.Connection, database: Database) -> Iterator[None]:
+    """Keep other loads out of a database. Raises `ParcelError` if there is one."""
+    keys = (_LOCKS, _LOADING)
+    (is_locked,) = connection.execute("SELECT pg_try_advisory_lock(%s, %s)", keys).fetchone()
+    if not is_locked:
+        raise database.error("another import into it is running. Try again when it has ended.")
+    try:
+        yield
+    finally:
+        if not connection.broken:
+            connection.execute("SELECT pg_advisory_unlock(%s, %s)", keys)
+
+
+def start(connection: psycopg.Connection, title: str, description: str, layout: Layout) -> int:
+    """Create the tables of a new vintage, and return its number. Leftovers are dropped first."""
+    for statement in schema.create_service():
+        connection.execute(statement)
+    drop_unused(connection, 0)
+    with connection.transaction():
+        (number,) = connection.execute(
+            sql.SQL(
+                "INSERT INTO {0} (number, title, description, own_columns) "
+                "SELECT coalesce(max(number), 0) + 1, %s, %s, %s FROM {0} RETURNING number"
+            ).format(_VINTAGES),
+            (title, description, json.dumps(layout.to_json())),
+        ).fetchone()
+        for statement in schema.create_vintage(number, layout):
+            connection.execute(statement)
+    return number
+
+
+def switch(connection: psycopg.Connection, number: int, summary: Summary) -> None:
+    """Make a vintage the current one."""
+    with connection.transaction():
+        for name, one in summary.partitions.items():
+            region = None if one.region is None else shapely.to_wkb(one.region)
+            connection.execute(
+                sql.SQL("INSERT INTO {} VALUES (%s, %s, %s, %s)").format(
+                    schema.table(number, "states")
+                ),
+                (name, one.parcels, json.dumps(dict(one.only)), region),
+            )
+        connection.execute(
+            sql.SQL(
+                "UPDATE {} SET parcels = %s, buildings = %s, loaded = now() WHERE number = %s"
+            ).format(_VINTAGES),
+            (summary.parcels, summary.buildings, number),
+        )
+        connection.execute(
+            sql.SQL(
+                "INSERT INTO {} (number) VALUES (%s) "
+                "ON CONFLICT (is_current) DO UPDATE SET number = excluded.number"
+            ).format(_CURRENT),
+            (number,),
+        )
+
+
+def drop_unused(connection: psycopg.Connection, seconds: int) -> bool:
+    """Drop all vintages but the current one; return False if one is still used by requests.
+
+    Waits at most some seconds for the requests that use one of them.
+    """
+    rows = connection.execute(
+        sql.SQL(
+            "SELECT number FROM {} WHERE number NOT IN (SELECT number FROM {}) ORDER BY number"
+        ).format(_VINTAGES, _CURRENT)
+    ).fetchall()
+    dropped = [_drop(connection, number, seconds) for (number,) in rows]
+    return all(dropped)
+
+
+def _drop(connection: psycopg.Connection, number: int, seconds: int) -> bool:
+    if not _lock_alone(connection, number, seconds):
+        return False
+    try:
+        with connection.transaction():
+            connection.execute(schema.drop_vintage(number))
+            connection.execute(
+                sql.SQL("DELETE FROM {} WHERE number = %s").format(_VINTAGES), (number,)
+            )
+    finally:
+        if not connection.broken:
+            connection.execute("SELECT pg_advisory_unlock(%s, %s)", (_LOCKS, number))
+    return True
+
+
+def _lock_alone(connection: psycopg.Connection, number: int, seconds: int) -> bool:
+    if not seconds:
+        query = "SELECT pg_try_advisory_lock(%s, %s)"
+        return connection.execute(query, (_LOCKS, number)).fetchone()[0]
+    try:
+        with connection.transaction():
+            connection.execute(f"SET LOCAL lock_timeout = '{int(seconds)}s'")
+            connection.execute("SELECT pg_advisory_lock(%s, %s)", (_LOCKS, number))
+    except errors.LockNotAvailable:
+        return False
+    return True
