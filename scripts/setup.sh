@@ -14,8 +14,10 @@ KOOP="$ROOT/tests/support/koop"
 PACKAGES=(
   ca-certificates fonts-dejavu-core fonts-open-sans gdal-bin git
   libegl1 libgl1 libxkbcommon0 # system libraries that the PyQt6 wheel needs
-  python3-gdal python3-venv xauth xvfb
+  python3-gdal python3-psycopg2 python3-venv xauth xvfb
 )
+# The server of the tests; they are skipped without it, as on Debian 13, which has another version.
+POSTGRES_PACKAGES=(postgresql-15 postgresql-15-postgis-3)
 
 fingerprint() {
   {
@@ -77,7 +79,9 @@ install_packages() {
   # shellcheck source=/dev/null
   version=$(. /etc/os-release && echo "${VERSION_ID:-}")
 
-  for package in "${PACKAGES[@]}" "$(lrelease_package)"; do
+  local packages=("${PACKAGES[@]}" "$(lrelease_package)") clusters=/etc/postgresql-common/createcluster.d
+  if [ "$id $version" = "debian 12" ]; then packages+=("${POSTGRES_PACKAGES[@]}"); fi
+  for package in "${packages[@]}"; do
     dpkg-query -W -f='${db:Status-Status}\n' "$package" 2>/dev/null | grep -qx installed \
       || missing+=("$package")
   done
@@ -98,7 +102,11 @@ install_packages() {
   say "Installing packages"
   apt_get update
   [ ${#qgis_from[@]} = 0 ] || add_backports
+  # The package of PostgreSQL would create and start a server of the whole machine.
+  as_root mkdir -p "$clusters"
+  as_root tee "$clusters/parcel-lookup.conf" >/dev/null <<<"create_main_cluster = false"
   [ ${#missing[@]} = 0 ] || apt_get install -y --no-install-recommends "${missing[@]}"
+  as_root rm "$clusters/parcel-lookup.conf"
   [ $needs_qgis = no ] \
     || apt_get install -y --no-install-recommends "${qgis_from[@]}" qgis python3-qgis
   has_qgis "$PYTHON" || die "QGIS 3.40 or newer was installed but $PYTHON cannot import it."

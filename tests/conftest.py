@@ -22,7 +22,10 @@ from qgis.PyQt.QtCore import QT_VERSION
 from qgis.PyQt.QtTest import QTest
 from qgis.PyQt.QtWidgets import QApplication
 
-pytest_plugins = ["parcel_lookup.tests.support.cambridge"]
+pytest_plugins = [
+    "parcel_lookup.tests.support.cambridge",
+    "parcel_lookup.tests.support.postgres",
+]
 
 ROOT = Path(__file__).resolve().parents[1]
 SHARED_DATA = ROOT.parent / "shared" / "data"
