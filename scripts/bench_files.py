@@ -46,7 +46,7 @@ SMALL_AREA, LARGE_AREA = "area of about 20 parcels", "area of about 2,000 parcel
 CONTAINS, ID, COUNT = "contains", "id", "count"
 _SIZES = {SMALL_AREA: 20, LARGE_AREA: 2000}
 #: Numbers of parcels that parts of owners' names find.
-_SHARES = {"few": (5, 50), "some": (200, 600), "many": (1500, 4000)}
+SHARES = {"few": (5, 50), "some": (200, 600), "many": (1500, 4000)}
 #: Requests of each kind, none like another: what is kept of one is of no use to the next.
 _REQUESTS = 15
 #: Owners of whose names parts are tried.
@@ -171,7 +171,9 @@ class RequestMaker:
         self._number = number
         self._connection = sqlite3.connect(path)
         self._chance = random.Random(1)  # noqa: S311 - no secret
-        (self._last,) = self._connection.execute("SELECT max(fid) FROM parcels").fetchone()
+        query = "SELECT max(fid), max(state) FROM parcels"
+        #: The state of the parcels, which are all in the same one.
+        self._last, self.state = self._connection.execute(query).fetchone()
 
     def close(self) -> None:
         """Close the file."""
@@ -232,7 +234,7 @@ class RequestMaker:
 
     def contains(self) -> dict[str, list[Pair]]:
         """Return parts of owners' names by the number of parcels that have them."""
-        found: dict[str, dict[str, Pair]] = {share: {} for share in _SHARES}
+        found: dict[str, dict[str, Pair]] = {share: {} for share in SHARES}
         for (owner,), _ in zip(self._rows("owner"), range(_MOST_OWNERS)):
             if all(len(pairs) == self._number for pairs in found.values()):
                 break
@@ -243,7 +245,7 @@ class RequestMaker:
                 continue
             pair = Pair(_query("owner", "ilike", part), "owner ILIKE %s", (f"%{part}%",))
             count = self.count(pair.counting().request)
-            for share, (least, most) in _SHARES.items():
+            for share, (least, most) in SHARES.items():
                 if least <= count <= most and len(found[share]) < self._number:
                     found[share][part] = pair
         return {share: list(pairs.values()) for share, pairs in found.items()}
