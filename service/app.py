@@ -24,10 +24,10 @@ from parcel_lookup.core.contract import (
     AreaRequest,
     Cancellation,
     Cancelled,
-    Page,
     ParcelError,
-    ParcelSource,
     Problem,
+    RecordPage,
+    RecordSource,
     RequestRefused,
 )
 from parcel_lookup.core.contract import Request as ParcelRequest
@@ -47,7 +47,7 @@ _log = logging.getLogger("parcel_service")
 
 
 def create_app(
-    source: ParcelSource,
+    source: RecordSource,
     *,
     keys: Keys,
     usage: Usage | None = None,
@@ -103,7 +103,7 @@ class _Service:
 
     def __init__(
         self,
-        source: ParcelSource,
+        source: RecordSource,
         keys: Keys,
         usage: Usage | None,
         options: ResponseOptions,
@@ -164,12 +164,12 @@ class _Service:
             if self._usage and not served:
                 self._usage.give_back(key, month)
 
-    def _fetch(self, request: ParcelRequest, cancellation: Cancellation) -> Page:
+    def _fetch(self, request: ParcelRequest, cancellation: Cancellation) -> RecordPage:
         if isinstance(request, AreaRequest) and self._options.area is AreaResponse.ALL_IDS:
             return self._all_ids(request, cancellation)
-        return self._source.fetch(request, cancellation)
+        return self._source.fetch_records(request, cancellation)
 
-    def _all_ids(self, request: AreaRequest, cancellation: Cancellation) -> Page:
+    def _all_ids(self, request: AreaRequest, cancellation: Cancellation) -> RecordPage:
         ids: list[str] = []
         most = self._source.capabilities.max_page
         while True:
@@ -177,7 +177,7 @@ class _Service:
             page = self._source.fetch(part, cancellation)
             ids += [parcel.svc_uuid for parcel in page.parcels]
             if len(page.parcels) < most:
-                return Page([], svc_uuids=ids, count=len(ids))
+                return RecordPage(ids, [], len(ids))
 
 
 async def _cancel_on_disconnect(request: Request, cancellation: Cancellation) -> None:

@@ -83,13 +83,13 @@ def serve(
         raise ServingError("--keyfile requires --certfile.")
     if usage and not keys:
         raise ServingError("--usage requires --keys.")
-    from parcel_lookup.core.local.source import LocalSource
     from parcel_lookup.service.app import create_app
+    from parcel_lookup.service.file_source import FileSource
 
     generated = None if keys else make_key()
     known = Keys([generated]) if generated else read_keys(keys)
     counted = None if generated else Usage(usage or keys.with_name(f"{keys.name}.usage"))
-    source = LocalSource(data)
+    source = FileSource(data)
     if not source.info().has_text_index:  # also reports a file that is not a parcel file
         _make_text_index(data)
     app = create_app(
@@ -126,17 +126,40 @@ def _make_text_index(data: Path) -> None:
         print(f"{error.sentence} Searches for parts of text will be slow.", file=sys.stderr)
 
 
+_Records = Annotated[
+    bool,
+    typer.Option(
+        "--records/--no-records",
+        help="Store each record as the service sends it, which makes it faster.",
+    ),
+]
+
+
+def _write_records(parcels: Path) -> None:
+    """Write the finished records of a parcel file; a failure is reported and leaves it usable."""
+    from parcel_lookup.service.file_source import write_records
+
+    try:
+        with _progress("Encoding records") as progress:
+            write_records(parcels, progress=progress)
+    except ParcelError as error:
+        print(f"{error.sentence} The service will be slower.", file=sys.stderr)
+
+
 @cli.command()
 def sample(
     to: Annotated[Path, typer.Option(help="The GeoPackage to write.")],
     parcels: Annotated[int, typer.Option(min=1, help="Number of parcels.")] = 5000,
     seed: Annotated[int, typer.Option(help="The same seed creates the same county.")] = 1,
+    records: _Records = True,
 ) -> None:
     """Write a generated county, clearly marked as fictional."""
     from parcel_lookup.service.sample import write_sample
 
     with _progress("Generating") as progress:
         written = write_sample(to, parcels=parcels, seed=seed, progress=progress)
+    if records:
+        _write_records(to)
     print(f"Wrote {written:,} fictional parcels to {to}")
 
 
@@ -153,6 +176,7 @@ def import_(
         Path | None,
         typer.Option(help="Write a list of all rows to check: .csv or .json."),
     ] = None,
+    records: _Records = True,
 ) -> None:
     """Convert a vector file to a parcel file, which can be searched and served."""
     from parcel_lookup.service.importing import import_file, read_mapping
@@ -164,6 +188,8 @@ def import_(
     if report:
         result.write(report)
         print(f"The report is in {report}")
+    if records:
+        _write_records(to)
     print(f"Wrote {to}")
 
 
@@ -172,9 +198,9 @@ def info(
     file: Annotated[Path, typer.Argument(help="A parcel file, a GeoPackage.")],
 ) -> None:
     """Describe a parcel file."""
-    from parcel_lookup.core.local.source import LocalSource
+    from parcel_lookup.service.file_source import FileSource
 
-    source = LocalSource(file)
+    source = FileSource(file)
     try:
         found = source.info()
     finally:
@@ -193,6 +219,7 @@ def info(
     print(f"Changed: {found.last_change}")
     print(f"Size: {size:,.1f} MB")
     print(f"Text index: {'yes' if found.has_text_index else 'no; searches for parts of text scan'}")
+    print(f"Finished records: {'yes' if found.has_records else 'no; each response is encoded'}")
 
 
 @contextmanager

@@ -1,17 +1,28 @@
-"""Pages of parcels as JSON (specification, section 4), and the options that it leaves open."""
+"""Records and pages as JSON (specification, section 4), and the options that it leaves open."""
 
 from __future__ import annotations
 
 import json
 import math
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping, Sequence
 from enum import Enum
 from typing import Any, NamedTuple
 
 import numpy as np
 import shapely
 
-from parcel_lookup.core.contract import NEAREST, SCORE, AreaRequest, Building, Page, Parcel, Request
+from parcel_lookup.core.contract import (
+    NEAREST,
+    SCORE,
+    AreaRequest,
+    Building,
+    Cancellation,
+    Page,
+    Parcel,
+    ParcelSource,
+    RecordPage,
+    Request,
+)
 
 
 class AreaResponse(str, Enum):
@@ -38,39 +49,88 @@ class ResponseOptions(NamedTuple):
     count: Count = Count.TOTAL
 
 
-def encode_page(page: Page, request: Request, options: ResponseOptions) -> bytes:
-    """Return the body of a response with status 200.
+class EncodedSource:
+    """Makes a `RecordSource` of any source of parcels by encoding the records of each page.
+
+    It has the other members of `source`, too; closing it closes `source`. Any thread.
+    """
+
+    def __init__(self, source: ParcelSource) -> None:
+        self._source = source
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._source, name)
+
+    def fetch_records(self, request: Request, cancellation: Cancellation) -> RecordPage:
+        """Return the page of `source` for a request, encoded. Raises what its `fetch` raises."""
+        return encoded_page(self._source.fetch(request, cancellation), request)
+
+
+def encoded_page(page: Page, request: Request) -> RecordPage:
+    """Return the response of a source to a request with its records as JSON."""
+    parcels = page.parcels
+    return RecordPage(
+        page.svc_uuids or [parcel.svc_uuid for parcel in parcels],
+        encode_records(parcels),
+        len(parcels) if page.count is None else page.count,
+        [parcel.buildings or () for parcel in parcels] if request.include_buildings else None,
+        page.scores,
+        page.nearest,
+    )
+
+
+def encode_record(parcel: Parcel) -> bytes:
+    """Return a record as a JSON object in ASCII, with its geometry and without its buildings.
 
     Coordinates and numbers are written so that reading them returns exactly the same doubles.
+    Values that could not be read are those that the file had.
     """
+    return encode_records([parcel])[0]
+
+
+def encode_records(parcels: Sequence[Parcel]) -> list[bytes]:
+    """Return each of several records as `encode_record` does, at less cost for each of them."""
+    geometries = _geojson([parcel.wkb for parcel in parcels])
+    return [_record(*item).encode("ascii") for item in zip(parcels, geometries)]
+
+
+def encode_page(page: RecordPage, request: Request, options: ResponseOptions) -> bytes:
+    """Return the body of a response with status 200."""
     is_area = isinstance(request, AreaRequest)
-    ids = page.svc_uuids or [parcel.svc_uuid for parcel in page.parcels]
     members = []
     if is_area and options.area is not AreaResponse.RECORDS:
-        members.append(f'"svc_uuids":{_json(ids)}')
+        members.append(b'"svc_uuids":' + _json(page.ids).encode("ascii"))
     if not is_area or options.area in (AreaResponse.BOTH, AreaResponse.RECORDS):
-        members.append(f'"results":[{",".join(_records(page))}]')
-    count = len(ids) if options.count is Count.PAGE else page.count
-    if count is not None and options.count is not Count.NONE:
-        members.append(f'"count":{count}')
-    members.append(f'"limit":{request.limit},"offset":{request.offset}')
+        members.append(b'"results":[' + b",".join(_records(page)) + b"]")
+    if options.count is not Count.NONE:
+        members.append(
+            b'"count":%d' % (len(page.ids) if options.count is Count.PAGE else page.count)
+        )
+    members.append(b'"limit":%d,"offset":%d' % (request.limit, request.offset))
     if page.nearest:
-        members.append(f'"{NEAREST}":{_json([near._asdict() for near in page.nearest])}')
-    return ("{" + ",".join(members) + "}").encode("ascii")
+        nearest = _json([near._asdict() for near in page.nearest])
+        members.append(f'"{NEAREST}":{nearest}'.encode("ascii"))
+    return b"{" + b",".join(members) + b"}"
 
 
-def _records(page: Page) -> Iterable[str]:
-    geometries = _geojson([parcel.wkb for parcel in page.parcels])
-    scores = page.scores or [None] * len(page.parcels)
-    for parcel, geometry, score in zip(page.parcels, geometries, scores):
-        record = _record(parcel, geometry)
-        if score is not None:
-            record = f'{record[:-1]},"{SCORE}":{_json(score)}}}'
-        if parcel.buildings is not None:
-            record = f'{record[:-1]},"buildings":{_buildings(parcel.buildings)}}}'
-        elif parcel.building_count is not None:
-            record = f'{record[:-1]},"buildings":{parcel.building_count}}}'
-        yield record
+def _records(page: RecordPage) -> list[bytes]:
+    """Return the records of a page, with the members that depend on the request."""
+    records = page.records
+    if page.scores is not None:
+        records = [
+            _with_member(record, SCORE, _json(score)) for record, score in zip(records, page.scores)
+        ]
+    if page.buildings is not None:
+        records = [
+            _with_member(record, "buildings", _buildings(buildings))
+            for record, buildings in zip(records, page.buildings)
+        ]
+    return records
+
+
+def _with_member(record: bytes, name: str, value: str) -> bytes:
+    """Return a JSON object, which is not empty, with another member at its end."""
+    return b'%b,"%b":%b}' % (record[:-1], name.encode("ascii"), value.encode("ascii"))
 
 
 def _record(parcel: Parcel, geometry: str) -> str:

@@ -25,6 +25,7 @@ from parcel_lookup.core.contract import (
     RequestCounter,
     refuse,
 )
+from parcel_lookup.core.local.file import records
 from parcel_lookup.core.local.file.gpkg import MAX_BOUND, marks, quote, select
 from parcel_lookup.core.local.file.loading import column_sql, is_exact, load, only_value
 from parcel_lookup.core.local.file.opening import closed_error, fetch_all, is_busy, reading
@@ -56,6 +57,8 @@ class FileInfo(NamedTuple):
     bounds: tuple[float, float, float, float] | None
     #: Whether parts of texts are found without reading every row.
     has_text_index: bool
+    #: Whether a service can send finished records, without encoding rows; False if not looked for.
+    has_records: bool = False
 
 
 class LocalSource:
@@ -73,9 +76,10 @@ class LocalSource:
     #: The service checks its requests by its own capabilities before they come here.
     capabilities = FILE_CAPABILITIES
 
-    def __init__(self, path: Path | str) -> None:
+    def __init__(self, path: Path | str, *, use_records: bool = False) -> None:
+        """`use_records`: look for finished records, which only a service has a use for."""
         self.path = Path(path)
-        self._readers = Readers(self.path)
+        self._readers = Readers(self.path, use_records=use_records)
         self._sent = RequestCounter()
 
     @property
@@ -128,16 +132,21 @@ class LocalSource:
             return False
         if is_busy(error):
             return time.monotonic() < give_up
-        # The text index is a file of its own, and the parcels may be whole without it.
-        return self._readers.distrust_text_index()
+        # These are files of their own, and the parcels may be whole without them.
+        return self._readers.distrust_companions()
 
-    def _page(self, reader: Reader, request: Request, cancellation: Cancellation) -> Page:
+    def _selection(self, reader: Reader, request: Request, cancellation: Cancellation) -> Selection:
+        """Return the rows of the response to a request, at least to the end of its page."""
         refuse(request, reader.file.capabilities)
-        start, end = request.offset, request.offset + request.limit
         key = replace(request, limit=1, offset=0, include_buildings=False)
-        selection = reader.file.selections.get(
+        end = request.offset + request.limit
+        return reader.file.selections.get(
             key, end, lambda: self._select(reader, request, cancellation), cancellation
         )
+
+    def _page(self, reader: Reader, request: Request, cancellation: Cancellation) -> Page:
+        selection = self._selection(reader, request, cancellation)
+        start, end = request.offset, request.offset + request.limit
         parcels, dropped = load(
             reader.connection,
             reader.file.table,
@@ -202,6 +211,8 @@ def _by_uuid(reader: Reader, found: set[int], where: Where) -> list[int]:
     """Numbers of those rows that meet conditions, in the order of their ``svc_uuid``."""
     connection, table = reader.connection, reader.file.table
     fid, svc_uuid = _keys(reader)
+    if reader.has_records and not where.terms:
+        return records.in_order(connection, found)
     if len(found) > _MANY:
         everything = connection.execute(
             select([fid], table.name, where.terms, f"ORDER BY {svc_uuid}, {fid}"), where.values
@@ -333,5 +344,12 @@ def _info(reader: Reader) -> FileInfo:
     buildings = count_rows(connection, table.buildings) if table.buildings else 0
     bounds = None if None in row[3:] else row[3:]
     return FileInfo(
-        row[0] or "", row[1] or "", row[2], reader.count(), buildings, bounds, reader.has_text_index
+        row[0] or "",
+        row[1] or "",
+        row[2],
+        reader.count(),
+        buildings,
+        bounds,
+        reader.has_text_index,
+        reader.has_records,
     )

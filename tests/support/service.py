@@ -24,7 +24,7 @@ from pathlib import Path
 from typing import Any
 
 from parcel_lookup.service.bodies import BODY_SECONDS
-from parcel_lookup.service.encoding import AreaResponse, Count, ResponseOptions
+from parcel_lookup.service.encoding import AreaResponse, Count, EncodedSource, ResponseOptions
 from parcel_lookup.service.keys import Key, Keys, Usage
 from parcel_lookup.service.protocol import HEAD_SECONDS
 
@@ -81,7 +81,7 @@ class Recorder:
 
 
 class RunningService:
-    """The service over a GeoPackage, or (in a thread) over any `ParcelSource`.
+    """The service over a GeoPackage, or (in a thread) over any `ParcelSource` or `RecordSource`.
 
     `keys` are those it knows, one active key without a limit unless said; `usage` is where the
     month's requests are counted (no limits without it); `delay` is added to each request, seconds;
@@ -174,14 +174,15 @@ class RunningService:
 
         self._owns_source = isinstance(self.data, (str, Path))
         if self._owns_source:
-            from parcel_lookup.core.local.source import LocalSource
+            from parcel_lookup.service.file_source import FileSource
 
-            self._source = LocalSource(self.data)
+            self._source = FileSource(self.data)
         else:
             self._source = self.data
         self._usage = Usage(self._usage_path) if self._usage_path else None
+        is_finished = hasattr(self._source, "fetch_records")
         app = create_app(
-            self._source,
+            self._source if is_finished else EncodedSource(self._source),
             keys=Keys(self.keys),
             usage=self._usage,
             options=self._options,

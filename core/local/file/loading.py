@@ -59,13 +59,32 @@ def load(
     include_buildings: bool,
 ) -> tuple[list[Parcel], int]:
     """Return the parcels of these rows, in this order, and how many rows had no ``svc_uuid``."""
-    rows = {row[_FID]: row for row in _rows(connection, table, fids)}
-    parcels = _parcels(table, [rows[fid] for fid in fids if fid in rows])
+    parcels = [parcel for _, parcel in load_rows(connection, table, fids)]
     named = [parcel for parcel in parcels if parcel.svc_uuid]
     if include_buildings:
-        buildings = _buildings(connection, table.buildings, [p.svc_uuid for p in named])
-        named = [p._replace(buildings=tuple(buildings.get(p.svc_uuid, ()))) for p in named]
+        buildings = load_buildings(connection, table, [parcel.svc_uuid for parcel in named])
+        named = [p._replace(buildings=found) for p, found in zip(named, buildings)]
     return named, len(parcels) - len(named)
+
+
+def load_rows(
+    connection: sqlite3.Connection, table: ParcelTable, fids: Sequence[int]
+) -> list[tuple[int, Parcel]]:
+    """Return these rows and their parcels, without buildings, in this order.
+
+    A parcel without ``svc_uuid`` has "" instead.
+    """
+    rows = {row[_FID]: row for row in _rows(connection, table, fids)}
+    found = [fid for fid in fids if fid in rows]
+    return list(zip(found, _parcels(table, [rows[fid] for fid in found])))
+
+
+def load_buildings(
+    connection: sqlite3.Connection, table: ParcelTable, svc_uuids: list[str]
+) -> list[tuple[Building, ...]]:
+    """Return the buildings of each of these parcels, in the file's order."""
+    found = _buildings(connection, table.buildings, svc_uuids)
+    return [tuple(found.get(svc_uuid, ())) for svc_uuid in svc_uuids]
 
 
 def _rows(connection: sqlite3.Connection, table: Table, fids: Sequence[int]) -> list[Any]:
@@ -175,7 +194,7 @@ def _hex(value: Any) -> str:
 def _buildings(
     connection: sqlite3.Connection, table: Table | None, svc_uuids: list[str]
 ) -> dict[str, list[Building]]:
-    """Return the buildings of these parcels, in the file's order."""
+    """Return the buildings of these parcels that have any, in the file's order."""
     found: dict[str, list[Building]] = {}
     if table is None or table.key is None:
         return found

@@ -14,7 +14,7 @@ from types import MappingProxyType
 from typing import Any, Callable, NamedTuple
 
 from parcel_lookup.core.contract import FIELD_BY_NAME, FILE_CAPABILITIES, Cancellation, NearAddress
-from parcel_lookup.core.local.file import text_index
+from parcel_lookup.core.local.file import records, text_index
 from parcel_lookup.core.local.file.gpkg import select
 from parcel_lookup.core.local.file.loading import add_functions
 from parcel_lookup.core.local.file.opening import closed_error, connect_read_only, watch
@@ -29,7 +29,7 @@ _WAIT = 0.1
 class FileState:
     """The information about an unchanged file that its readers share."""
 
-    def __init__(self, stamp: tuple[Any, ...], table: ParcelTable) -> None:
+    def __init__(self, stamp: tuple[Any, ...], table: ParcelTable, trusts_records: bool) -> None:
         self.stamp = stamp
         self.table = table
         self.capabilities = replace(
@@ -42,6 +42,7 @@ class FileState:
         self.only_values: dict[str, Any] = {}
         self.count: int | None = None
         self.trusts_text_index = True
+        self.trusts_records = trusts_records
         #: Of a file without a text index, made when it is first needed.
         self.street_index: StreetIndex | None = None
         self.street_index_lock = threading.Lock()
@@ -50,10 +51,29 @@ class FileState:
 class Reader:
     """A connection within one transaction: the whole response is from the same rows."""
 
-    def __init__(self, connection: sqlite3.Connection, file: FileState, has_text_index: bool):
+    def __init__(
+        self,
+        connection: sqlite3.Connection,
+        file: FileState,
+        data_version: int,
+        has_text_index: bool,
+        has_records: bool,
+    ) -> None:
         self.connection = connection
         self.file = file
+        #: That of the rows which `file` and the attached files describe (`data_version`).
+        self.data_version = data_version
         self.has_text_index = has_text_index
+        #: Whether the finished records are attached (`records.SCHEMA`).
+        self.has_records = has_records
+
+    @property
+    def is_trusted(self) -> bool:
+        """Whether the attached files are still trusted."""
+        file = self.file
+        return (file.trusts_text_index or not self.has_text_index) and (
+            file.trusts_records or not self.has_records
+        )
 
     def count(self) -> int:
         """Return the number of all parcels of the file."""
@@ -73,6 +93,11 @@ class Reader:
             return self.file.street_index
 
 
+def data_version(connection: sqlite3.Connection) -> int:
+    """Return a number that changes when another connection has changed the file."""
+    return connection.execute("PRAGMA main.data_version").fetchone()[0]
+
+
 def count_rows(connection: sqlite3.Connection, table: Table) -> int:
     """Return the number of rows of a layer."""
     return connection.execute(select(["count(*)"], table.name)).fetchone()[0]
@@ -81,8 +106,10 @@ def count_rows(connection: sqlite3.Connection, table: Table) -> int:
 class Readers:
     """The readers of one file. Any thread."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, *, use_records: bool = False) -> None:
+        """`use_records`: attach the finished records of the file, if there are any that fit."""
         self._path = path
+        self._use_records = use_records
         self._lock = threading.Lock()
         self._idle: list[Reader] = []
         self._lent: list[Reader] = []
@@ -92,19 +119,36 @@ class Readers:
     @contextmanager
     def borrow(self, cancellation: Cancellation) -> Iterator[Reader]:
         """A reader of the file as it is now. Raises `ParcelError`, sqlite3.Error and OSError."""
-        reader = self._take()
-        connection = reader.connection
+        reader = self._begin(cancellation)
         try:
-            watch(connection, cancellation)
-            connection.execute("BEGIN")
             yield reader
-            connection.execute("COMMIT")
+            reader.connection.execute("COMMIT")
         except BaseException:
             with suppress(sqlite3.Error):
-                connection.execute("ROLLBACK")
+                reader.connection.execute("ROLLBACK")
             raise
         finally:
             self._give_back(reader)
+
+    def _begin(self, cancellation: Cancellation) -> Reader:
+        """Return a reader in a transaction, whose rows are those that its `file` describes."""
+        while True:
+            cancellation.check()
+            reader = self._take()
+            try:
+                watch(reader.connection, cancellation)
+                reader.connection.execute("BEGIN")
+                is_current = data_version(reader.connection) == reader.data_version
+            except BaseException:
+                with suppress(sqlite3.Error):
+                    reader.connection.execute("ROLLBACK")
+                self._give_back(reader)
+                raise
+            if is_current:
+                return reader
+            # Another program changed the file just now, or too soon after an earlier change for
+            # another `stamp`.
+            self._discard(reader)
 
     def close(self) -> None:
         """Close unused readers, and stop and then close those in use."""
@@ -126,13 +170,19 @@ class Readers:
         for reader in idle:
             reader.connection.close()
 
-    def distrust_text_index(self) -> bool:
-        """Stop using the text index until the file changes; return False if it is not used."""
+    def distrust_companions(self) -> bool:
+        """Stop using the finished records, or else the text index, until the file changes.
+
+        False if neither is used.
+        """
         with self._lock:
             state = self._state
-            if state is None or not state.trusts_text_index:
+            if state is None or not (state.trusts_records or state.trusts_text_index):
                 return False
-            state.trusts_text_index = False
+            if state.trusts_records:
+                state.trusts_records = False
+            else:
+                state.trusts_text_index = False
             outdated, self._idle = self._idle, []
         for reader in outdated:
             reader.connection.close()
@@ -157,18 +207,20 @@ class Readers:
         try:
             connection.execute("PRAGMA temp_store = MEMORY")
             add_functions(connection)
+            version = data_version(connection)
             table = read_schema(connection, self._path)
             with self._lock:
                 if self._state is None or self._state.stamp != stamp:
-                    self._state = FileState(stamp, table)
+                    self._state = FileState(stamp, table, self._use_records)
                 state = self._state
             has_text_index = state.trusts_text_index and text_index.attach(
                 connection, table, self._path
             )
+            has_records = state.trusts_records and records.attach(connection, table, self._path)
         except BaseException:
             connection.close()
             raise
-        reader = Reader(connection, state, has_text_index)
+        reader = Reader(connection, state, version, has_text_index, has_records)
         with self._lock:
             self._lent.append(reader)
         return reader
@@ -176,20 +228,28 @@ class Readers:
     def _give_back(self, reader: Reader) -> None:
         with self._lock:
             self._lent.remove(reader)
-            keep = (
-                not self.is_closed
-                and reader.file is self._state
-                and (reader.file.trusts_text_index or not reader.has_text_index)
-            )
+            keep = not self.is_closed and reader.file is self._state and reader.is_trusted
             if keep:
                 self._idle.append(reader)
         if not keep:
             reader.connection.close()
 
+    def _discard(self, reader: Reader) -> None:
+        """Close a reader in use, and forget what is known about the rows of the file."""
+        with self._lock:
+            self._lent.remove(reader)
+            if reader.file is self._state:
+                self._state = None
+        reader.connection.close()
+
     def stamp(self) -> tuple[Any, ...]:
-        """Return what changes with the file: a write-ahead log next to it holds changes too."""
+        """Return what changes with the file: a write-ahead log next to it holds changes too.
+
+        Its finished records, if they are used, are written after it.
+        """
         log = self._path.with_name(self._path.name + "-wal")
-        return _status(self._path), _status(log)
+        finished = _status(records.path_of(self._path)) if self._use_records else None
+        return _status(self._path), _status(log), finished
 
 
 def _status(path: Path) -> tuple[int, ...] | None:

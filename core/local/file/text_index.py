@@ -15,8 +15,6 @@ For a parcel file without an index they are made in memory when an address is lo
 
 from __future__ import annotations
 
-import hashlib
-import os
 import sqlite3
 import threading
 from collections.abc import Iterable, Iterator
@@ -27,7 +25,7 @@ from parcel_lookup.core.address.keys import entries, street_key
 from parcel_lookup.core.address.names import LEAST_FOR_TWO, compare_names, likeness, misspelt
 from parcel_lookup.core.address.words import ORDINAL_WORDS
 from parcel_lookup.core.contract import ID_FIELD, Cancellation
-from parcel_lookup.core.files import database_uri
+from parcel_lookup.core.local.file import companion
 from parcel_lookup.core.local.file.gpkg import MAX_BOUND, insert, marks, quote, select
 from parcel_lookup.core.local.file.loading import read_stored
 from parcel_lookup.core.local.file.opening import connect_read_only, reading, watch, writing
@@ -46,7 +44,6 @@ _LETTERS = 3
 #: More pieces than these make the search for candidates slower, and the candidates hardly fewer.
 _MOST_PIECES = 24
 _HASH_BYTES = 32 << 20
-_PROBES = 100
 _BATCH = 5000
 STREETS, PLACES = "streets", "places"
 #: Nobody looks through more of the rows of a street.
@@ -62,7 +59,7 @@ _MOST_NEAR_STREETS, _MOST_NEAR_ROWS = 10, 10
 
 def path_of(parcels: Path) -> Path:
     """Return where the index of a parcel file lies."""
-    return parcels.with_name(parcels.name + ".textindex")
+    return companion.path_of(parcels, ".textindex")
 
 
 def is_supported() -> bool:
@@ -90,37 +87,21 @@ def build(parcels: Path, target: Path, cancellation: Cancellation) -> Path | Non
         table = read_schema(source, parcels)
         made_from = version(source, table, parcels)
         fill(target, source, table, cancellation)
-    sign(target, made_from)
+    companion.sign(target, made_from)
     return target
 
 
 def fill(
     target: Path, source: sqlite3.Connection, table: Table, cancellation: Cancellation
 ) -> None:
-    """Write the index of the rows of a table to `target`; it is used once it has a `sign`.
+    """Write the index of the rows of a table to `target`; it is used once it is signed.
 
     Raises sqlite3.Error.
     """
     target.unlink(missing_ok=True)
-    with closing(_open(target)) as index:
+    with closing(companion.connect(target)) as index:
         watch(index, cancellation)
         _fill(index, source, table, cancellation)
-
-
-def sign(target: Path, made_from: str) -> None:
-    """Write into an index which `version` of a parcel file it was made from."""
-    with closing(_open(target)) as index:
-        index.execute("BEGIN")
-        index.execute("CREATE TABLE made_from (version TEXT)")
-        index.execute("INSERT INTO made_from VALUES (?)", (made_from,))
-        index.execute("COMMIT")
-
-
-def _open(target: Path) -> sqlite3.Connection:
-    index = sqlite3.connect(str(target), isolation_level=None)
-    for pragma in ("journal_mode = OFF", "synchronous = OFF"):
-        index.execute(f"PRAGMA {pragma}")
-    return index
 
 
 def refresh(parcels: Path, cancellation: Cancellation) -> bool:
@@ -138,27 +119,17 @@ def refresh(parcels: Path, cancellation: Cancellation) -> bool:
             source.close()
     if attached or not is_supported():
         return False
-    with writing(place, cancellation):
-        temporary = place.with_name(f".{place.name}-{os.getpid()}")
-        try:
-            build(parcels, temporary, cancellation)
-            temporary.replace(place)
-        finally:
-            temporary.unlink(missing_ok=True)
+    with writing(place, cancellation), companion.replacing(place) as temporary:
+        build(parcels, temporary, cancellation)
     return True
 
 
 def attach(connection: sqlite3.Connection, table: ParcelTable, parcels: Path) -> bool:
     """Attach the index of a file to a connection to it; False where there is none that fits."""
-    place = path_of(parcels).absolute()
-    if not is_supported() or not place.exists():
+    if not is_supported():
         return False
-    try:
-        connection.execute(f"ATTACH ? AS {SCHEMA}", (database_uri(place, mode="ro"),))
-        row = connection.execute(select(["version"], "made_from", schema=SCHEMA)).fetchone()
-    except sqlite3.Error:  # not ours, or damaged: as good as none
-        return False
-    return row is not None and row[0] == version(connection, table, parcels)
+    made_from = companion.attach(connection, path_of(parcels), SCHEMA)
+    return made_from is not None and made_from == version(connection, table, parcels)
 
 
 def version(connection: sqlite3.Connection, table: ParcelTable, parcels: Path) -> str:
@@ -167,26 +138,14 @@ def version(connection: sqlite3.Connection, table: ParcelTable, parcels: Path) -
     The date of change in the file, which a GIS and our triggers keep, the number of rows, and the
     texts of a hundred of them. A file without the triggers counts as changed when it is touched.
     """
-    fid = quote(table.fid)
-    date = connection.execute(
-        "SELECT last_change FROM gpkg_contents WHERE table_name = ?", (table.name,)
-    ).fetchone()
-    trigger = connection.execute(
-        "SELECT count(*) FROM sqlite_master WHERE type = 'trigger' AND name = ?",
-        (f"last_change_update_{table.name}",),
-    ).fetchone()
-    count, last = connection.execute(select(["count(*)", f"max({fid})"], table.name)).fetchone()
-    parts = [_FORMAT, date, count, last]
-    if trigger == (0,):
+    columns = field_columns(table, (ID_FIELD, *_SOURCE_FIELDS))
+    count, last, rows = companion.probe(connection, table, columns)
+    parts = [_FORMAT, companion.last_change(connection, table), count, last]
+    update = f"last_change_update_{table.name}"
+    if update not in dict(companion.last_change_triggers(connection, table)):
         status = parcels.stat()
         parts += [status.st_size, status.st_mtime_ns]
-    step = max((last or 0) // _PROBES, 1)
-    fids = list(range(1, (last or 0) + 1, step))[:MAX_BOUND]
-    columns = [fid, *field_columns(table, (ID_FIELD, *_SOURCE_FIELDS))]
-    parts += connection.execute(
-        select(columns, table.name, (f"{fid} IN ({marks(len(fids))})",), f"ORDER BY {fid}"), fids
-    ).fetchall()
-    return hashlib.sha256(repr(parts).encode()).hexdigest()
+    return companion.digest(parts + rows)
 
 
 def version_of(parcels: Path) -> str:

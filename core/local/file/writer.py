@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import json
 import math
-import os
 import sqlite3
 import tempfile
 from collections.abc import Iterable, Mapping, Sequence
@@ -42,7 +41,7 @@ from parcel_lookup.core.contract.values import (
 )
 from parcel_lookup.core.files import remove_folder
 from parcel_lookup.core.i18n import tr
-from parcel_lookup.core.local.file import text_index
+from parcel_lookup.core.local.file import companion, records, text_index
 from parcel_lookup.core.local.file.gpkg import (
     Column,
     Layer,
@@ -108,7 +107,8 @@ class ParcelWriter:
 
     A context manager. Parcels are written to a temporary folder next to `path`; when the block ends
     without an exception, the finished file takes the place of what was at `path`, and the text
-    index that of the old one. When it ends with one, what was at `path` is left as it is.
+    index that of the old one, whose finished records are deleted. When it ends with one, what was
+    at `path` is left as it is.
 
     Rows keep their order and are numbered from 1. `title` and `description` are shown by a GIS.
     `last_change` is the date in the file, now unless said: with the same date, the same parcels
@@ -214,7 +214,7 @@ class ParcelWriter:
                 texts.result()
         self._progress(0.9)
         if index is not None:
-            text_index.sign(index, text_index.version_of(finished))
+            companion.sign(index, text_index.version_of(finished))
         self._before_replacing(finished)
         self._replace(finished, index)
         self._progress(1.0)
@@ -286,7 +286,7 @@ class ParcelWriter:
 
     def _replace(self, finished: Path, index: Path | None) -> None:
         """Put the finished files in their places, the parcels first."""
-        _flush(finished)
+        companion.flush(finished)
         if self._path.with_name(self._path.name + "-wal").exists():
             # Its last changes are in that file: replacing one of the two would spoil both.
             raise local_file_error(self._path, tr("another program has it open."))
@@ -296,6 +296,7 @@ class ParcelWriter:
             place.unlink(missing_ok=True)
         else:
             index.replace(place)
+        records.path_of(self._path).unlink(missing_ok=True)  # those of the old file
 
     def _connect(self, name: str) -> sqlite3.Connection:
         connection = sqlite3.connect(str(self._folder / name), isolation_level=None)
@@ -398,12 +399,6 @@ def _copy(connection: sqlite3.Connection, layer: Layer, expressions: list[str]) 
     waiting = select(["row", "geom", *expressions], layer.name, (), "ORDER BY row", schema="staged")
     names = ["fid", "geom", *(column.name for column in layer.columns)]
     connection.execute(insert(layer.name, names, waiting))
-
-
-def _flush(path: Path) -> None:
-    """Have the file on the disk before it takes another's place."""
-    with path.open("rb+") as file:
-        os.fsync(file.fileno())
 
 
 def is_storable(value: Any) -> bool:

@@ -1,0 +1,42 @@
+"""Finished records: pages whose records are the JSON that a service sends.
+
+A source that keeps each record as JSON returns a page by reading bytes; nothing is decoded and
+encoded again for each response.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple, Protocol
+
+from parcel_lookup.core.contract.cancellation import Cancellation
+from parcel_lookup.core.contract.parcels import Building, NearAddress
+from parcel_lookup.core.contract.requests import Request
+from parcel_lookup.core.contract.source import ParcelSource
+
+
+class RecordPage(NamedTuple):
+    """A page of finished records."""
+
+    #: ``svc_uuid`` of each record of the page, in order.
+    ids: list[str]
+    #: The records in the same order, each a JSON object in ASCII with ``geom`` and without
+    #: ``buildings``.
+    records: list[bytes]
+    #: Number of all matches.
+    count: int
+    #: The buildings of each record; None if they were not requested.
+    buildings: list[tuple[Building, ...]] | None = None
+    #: Of an address request, the score of each record, 0 to 100; otherwise None.
+    scores: list[float] | None = None
+    #: Of an address request without records, the most similar addresses, the most similar first.
+    nearest: tuple[NearAddress, ...] = ()
+
+
+class RecordSource(ParcelSource, Protocol):
+    """A source of parcels that also returns them as finished records."""
+
+    def fetch_records(self, request: Request, cancellation: Cancellation) -> RecordPage:
+        """Return the page for a request, with the same parcels in the same order as `fetch`.
+
+        In the threads of `fetch`; raises as it does.
+        """
