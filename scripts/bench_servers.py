@@ -29,6 +29,8 @@ from parcel_lookup.tests.support.postgres import NotInstalled
 WORKERS = 2
 #: The first start may build an index of the file.
 _SECONDS_TO_START = 1800
+#: The address of the database of our service, which an argument would show to everybody.
+_DATABASE = "PARCEL_SERVICE_DATABASE"
 #: The versions that are measured. Each set is in a virtual environment of its own.
 _PYGEOAPI = (
     "pygeoapi==0.24.0",
@@ -119,15 +121,16 @@ class _Server:
 
 
 class OurService(_Server):
-    """`parcel-service serve` with some options for its parcels; requests are not counted."""
+    """`parcel-service serve` with some options and perhaps a database; nothing is counted."""
 
-    def __init__(self, name: str, options: Sequence[str]) -> None:
+    def __init__(self, name: str, options: Sequence[str], database: str = "") -> None:
         super().__init__(name)
         self._options = options
+        self._environment = {_DATABASE: database} if database else {}
 
     def __enter__(self) -> OurService:
         command = [str(_program()), "serve", "--port", "0", *self._options]
-        self._start(command, {})
+        self._start(command, self._environment)
         until = time.monotonic() + _SECONDS_TO_START
         while True:
             self._check()
@@ -370,11 +373,9 @@ def can_serve(option: str) -> bool:
     return option in _run([_program(), "serve", "--help"], {"COLUMNS": "200"})
 
 
-def load_database(parcels: Path, url: str, folder: Path) -> None:
+def load_database(parcels: Path, url: str) -> None:
     """Load a parcel file into a database for our service."""
-    mapping = folder / "same-names.toml"
-    mapping.write_text("")  # all columns have the names of fields
-    _run([_program(), "import", parcels, "--map", mapping, "--database", url], {})
+    _run([_program(), "import", parcels], {_DATABASE: url})
 
 
 def _program() -> Path:

@@ -58,6 +58,7 @@ from bench_servers import (
     load_database,
 )
 
+from parcel_lookup.service.file_source import FileSource, write_records
 from parcel_lookup.tests.support.postgres import NotInstalled
 
 PAGE = Path(__file__).resolve().parent.parent / "docs" / "benchmarks-service.md"
@@ -370,13 +371,13 @@ def growth_rows(
         )
 
 
-def loading_row(path: Path, postgis: PostGis, parcels: int, runs: int, folder: Path) -> Row:
+def loading_row(path: Path, postgis: PostGis, parcels: int, runs: int) -> Row:
     """Return the row on loading a file into PostGIS."""
     ours, theirs, statements = [], [], []
     for _ in range(runs):
         with postgis.server.database() as url:
             started = time.perf_counter()
-            load_database(path, url, folder)
+            load_database(path, url)
             ours.append(time.perf_counter() - started)
             statements = _same_indexes(url)
         postgis.execute(f"CREATE SCHEMA {_BY_OGR2OGR}")
@@ -451,9 +452,7 @@ class _Bench:
         if options.grown:
             yield from self._growth_rows(comparison)
         if _has_database():
-            yield loading_row(
-                self._path, self._postgis, options.parcels, options.runs, options.folder
-            )
+            yield loading_row(self._path, self._postgis, options.parcels, options.runs)
 
     def _growth_rows(self, comparison: Comparison) -> Iterator[Row]:
         grown = self._options.grown
@@ -478,6 +477,10 @@ class _Bench:
     def _sample(self, parcels: int) -> Path:
         started = time.perf_counter()
         path = sample_file(parcels, self._options.folder)
+        with closing(FileSource(path)) as source:
+            is_finished = source.info().has_records
+        if not is_finished:  # of an earlier version of the service
+            write_records(path)
         seconds = time.perf_counter() - started
         size = path.stat().st_size / 1e6
         print(f"{path}: {size:,.0f} MB, ready in {seconds:.0f} s", file=sys.stderr, flush=True)
@@ -499,17 +502,13 @@ class _Bench:
     def _serve(self, path: Path, database: str) -> list[_Service]:
         """Start our service with each backend."""
         workers = ["--workers", str(WORKERS)] if can_serve("--workers") else []
-        backends = {"embedded file": ["--data", str(path)]}
+        servers = [OurService("embedded file", ["--data", str(path), *workers])]
         if _has_database():
             url = self._postgis.server.url(database)
-            load_database(path, url, self._options.folder)
-            backends["PostGIS"] = ["--database", url]
+            load_database(path, url)
+            servers.append(OurService("PostGIS", workers, url))
         return [
-            _Service(
-                self._stack.enter_context(OurService(name, [*where, *workers])),
-                self._options.seconds,
-            )
-            for name, where in backends.items()
+            _Service(self._stack.enter_context(server), self._options.seconds) for server in servers
         ]
 
 
