@@ -31,13 +31,15 @@ WORKERS = 2
 _SECONDS_TO_START = 1800
 #: The address of the database of our service, which an argument would show to everybody.
 _DATABASE = "PARCEL_SERVICE_DATABASE"
-#: The versions that are measured. Each set is in a virtual environment of its own.
+#: The versions that are measured, each with what it needs for PostgreSQL and for serving, in a
+#: virtual environment of its own. Newer versions of pygeoapi need a newer Python than Debian 12's.
 _PYGEOAPI = (
-    "pygeoapi==0.24.0",
-    "GeoAlchemy2==0.20.0",
-    "gunicorn==27.0.1",
-    "psycopg2-binary==2.9.13",
-    "SQLAlchemy==2.1.9",
+    "pygeoapi==0.21.0",
+    "GeoAlchemy2==0.18.0",
+    "gunicorn==23.0.0",
+    "psycopg2-binary==2.9.10",
+    "pygeofilter[backend-sqlalchemy]==0.3.1",
+    "SQLAlchemy==2.0.44",
 )
 _TIPG = ("tipg==1.6.1", "uvicorn[standard]==0.54.0")
 #: pgbench takes no more script files.

@@ -451,7 +451,7 @@ class _Bench:
         yield from memory_rows(self._backends, options.parcels)
         if options.grown:
             yield from self._growth_rows(comparison)
-        if _has_database():
+        if can_serve("--database"):
             yield loading_row(self._path, self._postgis, options.parcels, options.runs)
 
     def _growth_rows(self, comparison: Comparison) -> Iterator[Row]:
@@ -503,17 +503,13 @@ class _Bench:
         """Start our service with each backend."""
         workers = ["--workers", str(WORKERS)] if can_serve("--workers") else []
         servers = [OurService("embedded file", ["--data", str(path), *workers])]
-        if _has_database():
+        if can_serve("--database"):
             url = self._postgis.server.url(database)
             load_database(path, url)
             servers.append(OurService("PostGIS", workers, url))
         return [
             _Service(self._stack.enter_context(server), self._options.seconds) for server in servers
         ]
-
-
-def _has_database() -> bool:
-    return can_serve("--database")
 
 
 def _client_in_words(ceilings: Sequence[Ceiling]) -> str:
