@@ -13,6 +13,7 @@
                         NOT_A_SERVICE  NOT_A_LAYER  UNREADABLE_RESPONSE
         the network     ADDRESS_REFUSED  NO_RESPONSE  TIMEOUT  CERTIFICATE  HOST_UNKNOWN
                         PROXY_FAILED  PROXY_UNSUPPORTED
+        the database    DATABASE
         the machine     LOCAL_FILE  IMPORT_REFUSED  EXPORT_FAILED  STORE_FAILED  HISTORY_FAILED
                         NAME_REFUSED  DRAWING_REFUSED  SAVING_REFUSED  MISSING_LIBRARY
                         RESTART_NEEDED  UNEXPECTED
@@ -74,6 +75,8 @@ class ErrorCode(str, Enum):
     HOST_UNKNOWN = "host_unknown"
     PROXY_FAILED = "proxy_failed"
     PROXY_UNSUPPORTED = "proxy_unsupported"
+    # the database
+    DATABASE = "database"
     # the machine
     LOCAL_FILE = "local_file"
     IMPORT_REFUSED = "import_refused"
@@ -164,6 +167,10 @@ _CATALOG: dict[ErrorCode, tuple[str, Action]] = {
             "cannot use. It can use HTTP proxies with or without a login."
         ),
         Action.NONE,
+    ),
+    ErrorCode.DATABASE: (
+        tr("The table of parcels in {database} cannot be used: {reason}"),
+        Action.EDIT_CONNECTION,
     ),
     ErrorCode.LOCAL_FILE: (
         tr("The parcel file {path} cannot be used: {reason}"),

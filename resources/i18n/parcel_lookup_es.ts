@@ -9987,6 +9987,11 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>El área de origen se excluye por su svc_uuid: si procede de otra conexión o de una copia anterior, figura entre sus propios vecinos.</translation>
         </message>
         <message>
+            <location filename="../../core/contract/errors.py"></location>
+            <source>The table of parcels in {database} cannot be used: {reason}</source>
+            <translation>La tabla de parcelas de {database} no se puede usar: {reason}</translation>
+        </message>
+        <message>
             <location filename="../../ui/connections/layer_dialog.py"></location>
             <source>The terms in the words of the publisher, at first the copyright text of the layer</source>
             <translation>Las condiciones en palabras de quien publica los datos; inicialmente, el texto de derechos de autor de la capa</translation>
@@ -11591,8 +11596,7 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>no contiene una lista completa de identificadores de objeto.</translation>
         </message>
         <message>
-            <location filename="../../core/arcgis/check.py"></location>
-            <location filename="../../core/arcgis/paging.py"></location>
+            <location filename="../../core/arcgis/wire.py"></location>
             <source>it has no list of features.</source>
             <translation>no tiene ninguna lista de objetos espaciales.</translation>
         </message>
@@ -11866,9 +11870,29 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>su configuración de autenticación {authcfg} no define ningún encabezado Authorization.</translation>
         </message>
         <message>
+            <location filename="../../core/postgis/source.py"></location>
+            <source>its columns are not those of the connection any more.</source>
+            <translation>sus columnas ya no son las de la conexión.</translation>
+        </message>
+        <message>
+            <location filename="../../core/postgis/source.py"></location>
+            <source>its encoding is {encoding}, not UTF8.</source>
+            <translation>su codificación es {encoding}, no UTF8.</translation>
+        </message>
+        <message>
             <location filename="../../core/gis/connections/importing.py"></location>
             <source>its folder cannot be created ({error}).</source>
             <translation>no se puede crear su carpeta ({error}).</translation>
+        </message>
+        <message>
+            <location filename="../../core/postgis/source.py"></location>
+            <source>its geometries are in several coordinate systems.</source>
+            <translation>sus geometrías están en varios sistemas de coordenadas.</translation>
+        </message>
+        <message>
+            <location filename="../../core/postgis/source.py"></location>
+            <source>its geometries are in the coordinate system {system}, not {expected}.</source>
+            <translation>sus geometrías están en el sistema de coordenadas {system}, no {expected}.</translation>
         </message>
         <message>
             <location filename="../../core/remote/http/failures.py"></location>
@@ -12431,6 +12455,16 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>faltan las columnas de «{path}». Están en un archivo del mismo nombre que termina en .dbf: copie todos los archivos del Shapefile en la misma carpeta.</translation>
         </message>
         <message>
+            <location filename="../../core/postgis/source.py"></location>
+            <source>the connection to the server was lost.</source>
+            <translation>se perdió la conexión con el servidor.</translation>
+        </message>
+        <message>
+            <location filename="../../core/postgis/source.py"></location>
+            <source>the connection was closed.</source>
+            <translation>se cerró la conexión.</translation>
+        </message>
+        <message>
             <location filename="../../core/gis/connections/saved.py"></location>
             <source>the connection “{name}” cannot be used. {problem}</source>
             <translation>no se puede usar la conexión “{name}”. {problem}</translation>
@@ -12649,6 +12683,31 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>no se puede leer la búsqueda ({detail}).</translation>
         </message>
         <message>
+            <location filename="../../core/postgis/source.py"></location>
+            <source>the server cannot be reached.</source>
+            <translation>no se puede acceder al servidor.</translation>
+        </message>
+        <message>
+            <location filename="../../core/postgis/source.py"></location>
+            <source>the server has no connection left.</source>
+            <translation>el servidor no tiene más conexiones libres.</translation>
+        </message>
+        <message>
+            <location filename="../../core/postgis/source.py"></location>
+            <source>the server has no such database or user.</source>
+            <translation>el servidor no tiene esa base de datos o ese usuario.</translation>
+        </message>
+        <message>
+            <location filename="../../core/postgis/source.py"></location>
+            <source>the server refuses the user name or the password.</source>
+            <translation>el servidor rechaza el nombre de usuario o la contraseña.</translation>
+        </message>
+        <message>
+            <location filename="../../core/postgis/source.py"></location>
+            <source>the server reported an error.</source>
+            <translation>el servidor informó de un error.</translation>
+        </message>
+        <message>
             <location filename="../../core/remote/http/proxy.py"></location>
             <source>the server there is not an HTTP proxy.</source>
             <translation>el servidor en esa dirección no es un proxy HTTP.</translation>
@@ -12719,6 +12778,11 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <location filename="../../ui/filters/request_text.py"></location>
             <source>the text that begins here has no closing quote.</source>
             <translation>el texto que empieza aquí no tiene comillas de cierre.</translation>
+        </message>
+        <message>
+            <location filename="../../core/postgis/source.py"></location>
+            <source>the user is not allowed to read the table.</source>
+            <translation>el usuario no tiene permiso para leer la tabla.</translation>
         </message>
         <message>
             <location filename="../../core/gis/inputs/value_lists.py"></location>

@@ -11,97 +11,25 @@ import shapely
 from hypothesis import example, given, settings
 
 from parcel_lookup.core.contract import (
-    FIELD_BY_NAME,
     AreaRequest,
     Cancellation,
     Filter,
-    Order,
-    Parcel,
     PointRequest,
     QueryRequest,
     check_filters,
 )
-from parcel_lookup.core.contract.operators import Operand, Operator
-from parcel_lookup.core.contract.values import read_attributes
 from parcel_lookup.core.local.source import LocalSource
 from parcel_lookup.tests.support import plain
 from parcel_lookup.tests.support.parcels import ids, write
-
-# Letters that fold, grow or shrink when their case is folded, and the two that SQL's LIKE knows.
-_LETTERS = "aAbB ßẞsS\u017fİi\u0131éÉ%_'\"\\Kk\u212b\u0301"
-_TEXT = st.text(_LETTERS, max_size=9)
-_WORDS = st.sampled_from(["Smith Farms", "SMITH", "Straße 1", "STRASSE", "100% O'Brien", ""])
-_NUMBERS = st.sampled_from([0, 1, -1, 2.5, 40, 0.1 + 0.2, 0.3, 10**6, 2**53])
-_CODES = st.sampled_from(["08", "8", 8, "20", 20.0, "173", 5, "00501", ""])
-_DATES = st.sampled_from(["2019-02-28", "2/28/2019", 20190228, "spring", "2020"])
-_FIELDS = ("owner", "legal", "land_use", "acres", "cdl_majority_value", "tax_amount", "state_fp")
-_FIELDS += ("state", "county_fp", "postal", "sale_date", "owner_type")
-
-
-_COUNTY = {"state": "KS", "state_fp": "20", "county_fp": "173"}
-
-
-def _values(name):
-    field = FIELD_BY_NAME[name]
-    if field.whole:
-        return st.integers(-3, 3)
-    if field.is_numeric:
-        return _NUMBERS
-    if field.digits:
-        return _CODES
-    return _DATES if name == "sale_date" else st.one_of(_WORDS, _TEXT)
-
-
-def _record():
-    return st.fixed_dictionaries({}, optional={n: st.none() | _values(n) for n in _FIELDS})
-
-
-def _filter_values(name):
-    """Values for a filter: like those of the records, and also numbers for a text field."""
-    field = FIELD_BY_NAME[name]
-    return _values(name) if field.is_numeric else st.one_of(_values(name), _NUMBERS)
-
-
-@st.composite
-def _filters(draw, records):
-    name = draw(st.sampled_from(_FIELDS))
-    field = FIELD_BY_NAME[name]
-    operator = draw(st.sampled_from(sorted(field.operators)))
-    if operator is Operator.ISNULL:
-        value = draw(st.booleans())
-    elif operator.operand is Operand.TEXT:
-        value = draw(_part_of([record.get(name) for record in records]))
-    elif operator is Operator.BETWEEN:
-        value = draw(st.tuples(_NUMBERS, _NUMBERS))
-    elif operator in (Operator.IN, Operator.NIN):
-        value = tuple(draw(st.lists(_filter_values(name), max_size=4)))
-    else:
-        value = draw(_filter_values(name))
-    return Filter(name, operator.value, value)
-
-
-@st.composite
-def _part_of(draw, texts):
-    """A piece of a text that is there, in any case, or of none."""
-    there = [text for text in texts if isinstance(text, str) and text]
-    if not there or draw(st.integers(0, 4)) == 0:
-        return draw(_TEXT)
-    text = draw(st.sampled_from(there))
-    start = draw(st.integers(0, len(text) - 1))
-    part = text[start : draw(st.integers(start + 1, len(text)))]
-    return draw(st.sampled_from([part, part.upper(), part.lower(), part.casefold()]))
-
-
-@st.composite
-def _cases(draw):
-    records = draw(st.lists(_record(), min_size=1, max_size=12))
-    if draw(st.booleans()):  # a file of one county, as most are
-        records = [{**record, **_COUNTY} for record in records]
-    items = st.lists(_filters(records), max_size=3).map(tuple)
-    orders = st.none() | st.builds(
-        Order, st.sampled_from([*_FIELDS, "svc_uuid", "city"]), st.sampled_from(["asc", "desc"])
-    )
-    return records, draw(st.lists(st.tuples(items, orders), min_size=1, max_size=8))
+from parcel_lookup.tests.support.random_queries import (
+    FIELD_NAMES,
+    TEXT,
+    WORDS,
+    as_read,
+    cases,
+    parcels_of,
+    part_of,
+)
 
 
 def _exact(name, stored, *values):
@@ -113,25 +41,6 @@ def _exact(name, stored, *values):
 
 _EXACT_DATE = _exact("sale_date", "2019-02-28", "2/28/2019", "2019-02-28 ", 20190228)
 _EXACT_CODE = _exact("county_fp", "008", "8", "008 ", 8, "008")
-
-
-def _parcels(records):
-    # Not in the order of their names, as rows are not.
-    count = len(records)
-    parcels = []
-    for number, record in enumerate(records):
-        svc_uuid = f"{(number * 7 + 3) % count if count % 7 else count - number:04d}-{number}"
-        parcels.append(Parcel(svc_uuid, {"svc_uuid": svc_uuid, **record}, None))
-    return parcels
-
-
-def _as_read(parcels):
-    read = []
-    for parcel in parcels:
-        attributes = dict(parcel.attributes)
-        read_attributes(attributes)
-        read.append(parcel._replace(attributes=attributes))
-    return read
 
 
 def _scope(items, parcels):
@@ -157,23 +66,23 @@ def _assert_same_results(path, parcels, queries):
 
 
 @settings(max_examples=70)
-@given(case=_cases())
+@given(case=cases())
 @example(case=_EXACT_DATE)
 @example(case=_EXACT_CODE)
 def test_queries_match_the_reference_implementation(case):
     records, queries = case
-    parcels = _parcels(records)
+    parcels = parcels_of(records)
     with tempfile.TemporaryDirectory() as folder:
         path = write(Path(folder, "p.gpkg"), parcels)
-        _assert_same_results(path, _as_read(parcels), queries)
+        _assert_same_results(path, as_read(parcels), queries)
 
 
 @settings(max_examples=60)
-@given(texts=st.lists(_TEXT | _WORDS, min_size=1, max_size=8), data=st.data())
+@given(texts=st.lists(TEXT | WORDS, min_size=1, max_size=8), data=st.data())
 def test_contains_filters_match_the_reference_implementation(texts, data):
     """Case-folded, ``%`` and ``_`` are letters, and the text index never loses a match."""
-    parcels = _parcels([{"legal": text, "land_use": text} for text in texts])
-    parts = data.draw(st.lists(_part_of(texts), min_size=1, max_size=6))
+    parcels = parcels_of([{"legal": text, "land_use": text} for text in texts])
+    parts = data.draw(st.lists(part_of(texts), min_size=1, max_size=6))
     with tempfile.TemporaryDirectory() as folder:
         path = write(Path(folder, "p.gpkg"), parcels)
         for name in ("legal", "land_use"):  # one that is indexed, and one that is not
@@ -182,16 +91,16 @@ def test_contains_filters_match_the_reference_implementation(texts, data):
 
 
 @settings(max_examples=40)
-@given(case=_cases(), types=st.sampled_from(["TEXT", "DOUBLE", "INTEGER", "BLOB"]))
+@given(case=cases(), types=st.sampled_from(["TEXT", "DOUBLE", "INTEGER", "BLOB"]))
 @example(case=_EXACT_DATE, types="TEXT")
 @example(case=_EXACT_CODE, types="INTEGER")
 def test_queries_on_an_edited_file_match_the_reference_implementation(case, types):
     """Columns of other types, values as people type them, and a text index of before."""
     records, queries = case
     with tempfile.TemporaryDirectory() as folder:
-        path = write(Path(folder, "p.gpkg"), _parcels([{} for _ in records]))
-        parcels = _edit(path, _parcels(records), types)
-        _assert_same_results(path, _as_read(parcels), queries)
+        path = write(Path(folder, "p.gpkg"), parcels_of([{} for _ in records]))
+        parcels = _edit(path, parcels_of(records), types)
+        _assert_same_results(path, as_read(parcels), queries)
 
 
 def _edit(path, parcels, declared):
@@ -200,7 +109,7 @@ def _edit(path, parcels, declared):
     triggers = connection.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'")
     for (name,) in triggers.fetchall():
         connection.execute(f'DROP TRIGGER "{name}"')
-    for name in _FIELDS:
+    for name in FIELD_NAMES:
         connection.execute(f"DROP INDEX parcels_{name}")
         connection.execute(f"ALTER TABLE parcels DROP COLUMN {name}")
         connection.execute(f"ALTER TABLE parcels ADD COLUMN {name} {declared}")
@@ -244,7 +153,7 @@ def test_areas_and_points_match_the_reference_implementation(shapes, rings, poin
     """Polygons of every kind, self-crossing ones too, and points on corners and edges."""
     parcels = [
         parcel._replace(wkb=shape and shapely.to_wkb(shape))
-        for parcel, shape in zip(_parcels([{} for _ in shapes]), shapes)
+        for parcel, shape in zip(parcels_of([{} for _ in shapes]), shapes)
     ]
     polygons = [shapely.Polygon(ring) for ring in rings]
     areas = [_area_of(polygon) for polygon in polygons]

@@ -1,0 +1,350 @@
+"""The statements for the requests of section 4, for one table or view."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Union
+
+from parcel_lookup.core.contract import (
+    FIELD_BY_NAME,
+    ID_FIELD,
+    AreaRequest,
+    Field,
+    Filter,
+    Order,
+    PointRequest,
+    QueryRequest,
+)
+from parcel_lookup.core.postgis.conditions import matches_filters, reading_of
+from parcel_lookup.core.postgis.mapping import TableMapping
+from parcel_lookup.core.postgis.shapes import meets_point, meets_polygons
+from parcel_lookup.core.postgis.sql import (
+    ALWAYS,
+    NEVER,
+    Sql,
+    all_of,
+    compose,
+    identifier,
+    join,
+    value,
+)
+
+#: Longer texts, such as legal descriptions, are not completed.
+_LONGEST = 200
+#: The requests of which a condition decides; addresses are compared part by part.
+Selecting = Union[QueryRequest, AreaRequest, PointRequest]
+
+
+class Statements:
+    """Returns the statements for requests to one table. Any thread; nothing is executed.
+
+    Requests were checked (`contract.refuse`). Conditions are `sql.NEVER` if nothing can match: no
+    statement is needed then. With `repairs`, parcels whose geometry is invalid are repaired, which
+    is slower: for a statement that failed because of one.
+
+        statements = Statements(mapping)
+        where = statements.condition(request)
+        count = statements.count(where)
+        page = statements.page(where, [statements.ids], request.order, 100, 0)
+    """
+
+    def __init__(
+        self,
+        mapping: TableMapping,
+        fields: Mapping[str, Field] | None = None,
+        *,
+        repairs: bool = False,
+    ) -> None:
+        """`fields` are those of the source; those of the contract and the mapping if None."""
+        self.mapping = mapping
+        self._fields = fields
+        self._repairs = repairs
+
+    # ---- what is selected -------------------------------------------------------------------
+
+    @property
+    def ids(self) -> Sql:
+        """The ``svc_uuid`` of a row."""
+        return reading_of(self.mapping, ID_FIELD).value
+
+    @property
+    def wkb(self) -> Sql:
+        """The geometry in degrees as WKB of two dimensions."""
+        return compose("ST_AsBinary(ST_Force2D({geometry}))", geometry=self.mapping.degrees)
+
+    def values_of(self, name: str) -> Sql:
+        """Return the values of a field, read as its type; null if one cannot be read."""
+        return reading_of(self.mapping, name).value
+
+    def raw_values_of(self, name: str) -> Sql:
+        """Return the values of a field as the column has them, as text."""
+        column = self.mapping.columns.get(name)
+        return Sql("NULL::text") if column is None else compose("{raw}::text", raw=column.source)
+
+    # ---- which rows -------------------------------------------------------------------------
+
+    def condition(self, request: Selecting) -> Sql:
+        """Return the condition of a request. Raises `RequestRefused`; areas need shapely."""
+        if isinstance(request, PointRequest):
+            return meets_point(request.lon, request.lat, self.mapping, repairs=self._repairs)
+        filters = self.matches(request.filters)
+        if isinstance(request, QueryRequest) or filters == NEVER:
+            return filters
+        shapes = meets_polygons(request.polygons, self.mapping, repairs=self._repairs)
+        return all_of((shapes, filters))
+
+    def matches(self, filters: Sequence[Filter]) -> Sql:
+        """Return the condition of filters alone."""
+        return matches_filters(filters, self.mapping, self._fields)
+
+    # ---- statements -------------------------------------------------------------------------
+
+    def count(self, where: Sql = ALWAYS) -> Sql:
+        """Return the statement for the number of rows: one row with one number."""
+        return self._select(Sql("count(*)"), where)
+
+    def page(
+        self,
+        where: Sql,
+        columns: Sequence[Sql],
+        order: Order | None = None,
+        limit: int | None = None,
+        offset: int = 0,
+    ) -> Sql:
+        """Return the statement for rows in order: nulls last, ties by ``svc_uuid``.
+
+        `columns` are computed for the rows of the page alone. Without a limit, all rows: for a
+        server-side cursor (`declare`).
+        """
+        selected = join(", ", columns)
+        sorting = self._sorting(order)
+        if limit is None:
+            return compose(
+                "{select} ORDER BY {sorting}",
+                select=self._select(selected, where),
+                sorting=sorting,
+            )
+        return compose(
+            "SELECT {columns} FROM ({rows}) AS page ORDER BY {sorting}",
+            columns=selected,
+            rows=self._first_rows(where, order, limit, offset),
+            sorting=sorting,
+        )
+
+    def pages_after(
+        self, where: Sql, columns: Sequence[Sql], svc_uuid: str | None, limit: int
+    ) -> Sql:
+        """Return the statement for the rows that follow an ID in the order of IDs; None: the first.
+
+        It takes as long for the last page as for the first one. The IDs must be unique.
+        """
+        if svc_uuid is not None:
+            reading = reading_of(self.mapping, ID_FIELD)
+            collation = "" if reading.is_uuid else self._collation(ID_FIELD)
+            follows = compose(
+                f"{{column}}{collation} > {{bound}}",
+                column=reading.compared,
+                bound=value(svc_uuid, "uuid" if reading.is_uuid else "text"),
+            )
+            where = all_of((follows, where))
+        return self.page(where, columns, None, limit)
+
+    def rows_of(self, svc_uuids: Sequence[str], columns: Sequence[Sql]) -> Sql:
+        """Return the statement for the rows with these IDs, in the order of IDs."""
+        where = self.matches((Filter(ID_FIELD, "in", tuple(svc_uuids)),))
+        return self.page(where, columns)
+
+    def sums(self, where: Sql, names: Sequence[str]) -> Sql:
+        """Return the statement for the number of rows and the sum of each field, null for none."""
+        sums = [compose("sum(({number})::float8)", number=self.values_of(name)) for name in names]
+        return self._select(join(", ", [Sql("count(*)"), *sums]), where)
+
+    def known_values(self, name: str, most: int, *, percent: float | None = None) -> Sql:
+        """Return the statement for the values of a field, the most frequent first.
+
+        Rows: the value and its number. Texts above 200 characters are left out. `percent`: of a
+        sample of the rows of a table; a view has none.
+        """
+        found = self.values_of(name)
+        target = self.mapping.fields.get(name) or FIELD_BY_NAME[name]
+        is_worth = "found IS NOT NULL"
+        collation = ""
+        if not target.is_numeric:
+            is_worth += f" AND found <> '' AND length(found) <= {_LONGEST}"
+            collation = ' COLLATE "C"'
+        sample = "" if percent is None else f" TABLESAMPLE SYSTEM ({float(percent)})"
+        return compose(
+            "SELECT found, count(*) FROM (SELECT {found} AS found FROM {table}{sample}) AS rows "
+            "WHERE {is_worth} GROUP BY found ORDER BY count(*) DESC, found{collation} LIMIT {most}",
+            found=found,
+            table=self.mapping.relation,
+            sample=Sql(sample),
+            is_worth=Sql(is_worth),
+            collation=Sql(collation),
+            most=value(most, "bigint"),
+        )
+
+    def address_candidates(self, where: Sql, limit: int) -> Sql:
+        """Return the statement for rows with their addresses, which the caller compares.
+
+        Rows: ``svc_uuid``, situs, city, state, postal, in the order of IDs.
+        """
+        names = (ID_FIELD, "situs", "city", "state", "postal")
+        return self.page(where, [self.values_of(name) for name in names], None, limit)
+
+    def unlike_read(self, name: str) -> Sql:
+        """Return the statement for whether a value is stored otherwise than it is read.
+
+        If none is, `Column.is_exact` makes comparisons faster. Reads the whole table.
+        """
+        unlike = compose(
+            "({read})::text IS DISTINCT FROM {raw}",
+            read=self.values_of(name),
+            raw=self.raw_values_of(name),
+        )
+        return compose("SELECT EXISTS ({rows})", rows=self._select(Sql("1"), unlike))
+
+    def srids(self) -> Sql:
+        """Return the statement for the SRIDs of the geometries; more than two are not listed."""
+        column = identifier(self.mapping.geom or "")
+        return compose(
+            "SELECT DISTINCT ST_SRID({column}) FROM {table} WHERE {column} IS NOT NULL LIMIT 2",
+            column=column,
+            table=self.mapping.relation,
+        )
+
+    # ---- parts ------------------------------------------------------------------------------
+
+    def _select(self, columns: Sql, where: Sql) -> Sql:
+        select = compose(
+            "SELECT {columns} FROM {table}", columns=columns, table=self.mapping.relation
+        )
+        if where == ALWAYS:
+            return select
+        return compose("{select} WHERE {where}", select=select, where=where)
+
+    def _first_rows(self, where: Sql, order: Order | None, limit: int, offset: int) -> Sql:
+        """Return the rows of a page, all columns as they are.
+
+        An index on a column has its nulls last in ascending order, and first in descending order:
+        in descending order the nulls are a second part, so that the index serves both parts.
+        """
+        page = compose(
+            "LIMIT {limit} OFFSET {offset}",
+            limit=value(limit, "bigint"),
+            offset=value(offset, "bigint"),
+        )
+        everything, sorting = Sql("*"), self._sorting(order)
+        reading = None if order is None else reading_of(self.mapping, order.field)
+        is_split = (
+            order is not None
+            and order.descending
+            and reading is not None
+            and reading.is_plain
+            and order.field in self.mapping.columns
+        )
+        if not is_split:
+            return compose(
+                "{select} ORDER BY {sorting} {page}",
+                select=self._select(everything, where),
+                sorting=sorting,
+                page=page,
+            )
+        column = reading.compared
+        parts = (
+            (compose("{column} IS NOT NULL", column=column), self._sorting(order, nulls="")),
+            (compose("{column} IS NULL", column=column), self._ties(order)),
+        )
+        reach = value(limit + offset, "bigint")
+        rows = join(
+            " UNION ALL ",
+            (
+                compose(
+                    "({select} ORDER BY {sorting} LIMIT {reach})",
+                    select=self._select(everything, all_of((where, term))),
+                    sorting=part_sorting,
+                    reach=reach,
+                )
+                for term, part_sorting in parts
+            ),
+        )
+        return compose(
+            "SELECT * FROM ({rows}) AS parts ORDER BY {sorting} {page}",
+            rows=rows,
+            sorting=sorting,
+            page=page,
+        )
+
+    def _sorting(self, order: Order | None, nulls: str = " NULLS LAST") -> Sql:
+        ties = self._ties(order)
+        if order is None or order.field not in self.mapping.columns:
+            return ties
+        # PostgreSQL's ascending order has nulls last in any case.
+        direction = f" DESC{nulls}" if order.descending else ""
+        first = compose(f"{{column}}{direction}", column=self._sorted(order.field))
+        return join(", ", [first, ties]) if ties.text else first
+
+    def _ties(self, order: Order | None) -> Sql:
+        keys = [identifier(name) for name in self.mapping.key]
+        if order is None or order.field != ID_FIELD:
+            keys.insert(0, self._sorted(ID_FIELD))
+        return join(", ", keys)
+
+    def _sorted(self, name: str) -> Sql:
+        reading = reading_of(self.mapping, name)
+        if reading.is_uuid:
+            return reading.compared  # in the order of its text
+        return compose(f"{{column}}{self._collation(name)}", column=reading.value)
+
+    def _collation(self, name: str) -> str:
+        column = self.mapping.columns[name]
+        if column.field.is_numeric or reading_of(self.mapping, name).is_c_collated:
+            return ""
+        return ' COLLATE "C"'
+
+
+# ---- transactions and cursors --------------------------------------------------------------------
+
+
+def begin(seconds: float | None = None) -> Sql:
+    """Return the statement that makes a transaction read-only, with a limit for each statement.
+
+    The first one of the transaction. Settings that change how values are written have their
+    defaults.
+    """
+    settings = {
+        "transaction_read_only": "on",
+        "extra_float_digits": "1",
+        "DateStyle": "ISO, MDY",
+    }
+    if seconds is not None:
+        settings["statement_timeout"] = str(max(int(seconds * 1000), 1))
+    sets = (
+        compose("set_config({name}, {to}, true)", name=value(name, "text"), to=value(to, "text"))
+        for name, to in settings.items()
+    )
+    return compose("SELECT {settings}", settings=join(", ", sets))
+
+
+def declare(cursor: str, statement: Sql) -> Sql:
+    """Return the statement that opens a server-side cursor for a query, in a transaction."""
+    return compose(
+        "DECLARE {cursor} NO SCROLL CURSOR FOR {statement}",
+        cursor=identifier(cursor),
+        statement=statement,
+    )
+
+
+def fetch(cursor: str, rows: int) -> Sql:
+    """Return the statement for the next rows of a cursor."""
+    return compose(f"FETCH FORWARD {int(rows)} FROM {{cursor}}", cursor=identifier(cursor))
+
+
+def close(cursor: str) -> Sql:
+    """Return the statement that closes a cursor."""
+    return compose("CLOSE {cursor}", cursor=identifier(cursor))
+
+
+def explain(statement: Sql) -> Sql:
+    """Return the statement for the plan of a query as JSON; the query is not executed."""
+    return compose("EXPLAIN (FORMAT JSON) {statement}", statement=statement)

@@ -1,0 +1,303 @@
+"""A table in a PostgreSQL database as a source of parcels, with the driver that QGIS has."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from typing import Any
+
+import pytest
+import shapely
+
+from parcel_lookup.core.contract import (
+    AddressRequest,
+    AreaRequest,
+    Cancellation,
+    Cancelled,
+    ErrorCode,
+    Filter,
+    Order,
+    ParcelError,
+    PointRequest,
+    QueryRequest,
+)
+from parcel_lookup.core.local.source import LocalSource
+from parcel_lookup.core.postgis.mapping import TableMapping
+from parcel_lookup.core.postgis.source import PostgisSource
+from parcel_lookup.tests.support.county import P1, P2, P3, RECORDS, SHAPES, write_county
+from parcel_lookup.tests.support.parcels import ids, parcel
+from parcel_lookup.tests.support.postgis_table import PlainTable
+from parcel_lookup.tests.support.postgres import PostgresServer
+
+psycopg2 = pytest.importorskip("psycopg2")
+
+COUNTY = [parcel(number, SHAPES[number], **RECORDS[number]) for number in RECORDS]
+AREA = (shapely.to_wkb(shapely.box(-99.995, 40.002, -99.985, 40.004)),)
+REQUESTS = (
+    QueryRequest((), limit=100),
+    QueryRequest((Filter("owner", "ilike", "SMITH"),), Order("acres", "desc")),
+    QueryRequest((Filter("state", "in", ("NE", "KS")),), Order("parcel_id"), 2, 3),
+    QueryRequest((Filter("acres", "gt", 1),), None, 0),
+    QueryRequest((Filter("acres", "in", ()),)),
+    AreaRequest(AREA, 100),
+    AreaRequest(AREA, 1, 1, filters=(Filter("state", "eq", "NE"),)),
+    PointRequest(40.005, -99.995),
+    PointRequest(40.005, -99.955, 2, 1),
+)
+
+
+class Database:
+    """The county in a database, and sources of it."""
+
+    def __init__(self, server: PostgresServer, name: str) -> None:
+        self.server, self.name = server, name
+        self.connection = psycopg2.connect(**server.arguments(name))
+        self.connection.autocommit = True
+        self.table = PlainTable(self.connection, COUNTY)
+        self.opened = 0
+
+    def source(self, mapping: TableMapping | None = None, **options: Any) -> PostgisSource:
+        def connect() -> Any:
+            self.opened += 1
+            return psycopg2.connect(**self.server.arguments(self.name))
+
+        mapping = mapping or self.table.mapping
+        return PostgisSource(mapping, connect, psycopg2.Error, "gis at localhost", **options)
+
+
+@pytest.fixture(scope="module")
+def database(postgres: PostgresServer) -> Iterator[Database]:
+    made = Database(postgres, postgres.create_database())
+    yield made
+    made.connection.close()
+    postgres.drop_database(made.name)
+
+
+@pytest.fixture
+def source(database: Database) -> Iterator[PostgisSource]:
+    made = database.source()
+    yield made
+    made.close()
+
+
+@pytest.fixture(scope="module")
+def local(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LocalSource]:
+    made = LocalSource(write_county(tmp_path_factory.mktemp("county") / "county.gpkg"))
+    yield made
+    made.close()
+
+
+def fetch(source: Any, request: Any) -> Any:
+    return source.fetch(request, Cancellation())
+
+
+@pytest.mark.parametrize("request_", REQUESTS)
+def test_a_page_is_that_of_a_file(source: PostgisSource, local: LocalSource, request_: Any) -> None:
+    found, expected = fetch(source, request_), fetch(local, request_)
+    assert (ids(found), found.count, found.svc_uuids) == (
+        ids(expected),
+        expected.count,
+        expected.svc_uuids,
+    )
+    names = source.capabilities.fields
+    for one, other in zip(found.parcels, expected.parcels):
+        wanted = {name: other.attributes.get(name) for name in names}
+        assert one.attributes == wanted
+        assert one.wkb == other.wkb
+
+
+@pytest.mark.parametrize(
+    "address", ["101 N Main St", "main st", "9 Oak Road", "5 High St", "99 N Main St", "nowhere 1"]
+)
+def test_an_address_finds_the_parcels_of_a_file(
+    source: PostgisSource, local: LocalSource, address: str
+) -> None:
+    request = AddressRequest(address)
+    found, expected = fetch(source, request), fetch(local, request)
+    assert (ids(found), found.count, found.scores) == (
+        ids(expected),
+        expected.count,
+        expected.scores,
+    )
+
+
+def test_all_pages_have_all_parcels_in_order(database: Database) -> None:
+    source = database.source()
+    for order in (None, Order("acres", "desc"), Order("owner")):
+        request = QueryRequest((), order, limit=2)
+        expected = ids(fetch(source, replace(request, limit=100)))
+        pages = [fetch(source, replace(request, offset=offset)) for offset in range(0, 10, 2)]
+        assert [one for page in pages for one in ids(page)] == expected
+    source.close()
+
+
+def test_pages_of_rows_with_the_same_id_have_all_of_them(database: Database) -> None:
+    table = PlainTable(database.connection, [parcel("a", acres=n) for n in range(5)], name="twins")
+    source = database.source(table.mapping)
+    found = [fetch(source, QueryRequest((), None, 2, offset)) for offset in (0, 2, 4)]
+    assert [one.attributes["acres"] for page in found for one in page.parcels] == [0, 1, 2, 3, 4]
+    source.close()
+
+
+def test_what_cannot_be_read_is_kept(database: Database) -> None:
+    types = {"acres": "text", "sale_date": "text"}
+    rows = [parcel("a", acres="1,234.50", sale_date="2/3/2001"), parcel("b", acres="about 40")]
+    point = parcel("c", shapely.Point(1, 2))
+    table = PlainTable(database.connection, [*rows, point, parcel("")], types=types, name="odd")
+    source = database.source(table.mapping)
+    page = fetch(source, QueryRequest((), limit=10))
+    first, second, third = page.parcels
+    assert (first.attributes["acres"], first.attributes["sale_date"]) == (1234.5, "2001-02-03")
+    assert first.unread is None
+    assert second.unread == {"acres": "about 40"}
+    assert third.unread == {"geom": shapely.Point(1, 2).wkb.hex()}
+    assert (page.dropped, page.count) == (1, 4)
+    source.close()
+
+
+def test_sums_and_known_values(source: PostgisSource, local: LocalSource) -> None:
+    request = QueryRequest((Filter("state", "eq", "NE"),))
+    sums = source.summarize(request, ["acres", "owner", "cdl_majority_value"], Cancellation())
+    assert (sums.count, sums.sums) == (3, {"acres": 90.5, "cdl_majority_value": 182.0})
+    for name in ("owner", "state"):
+        found = source.known_values(name, 10, Cancellation())
+        assert found == local.known_values(name, 10, Cancellation())
+
+
+def test_several_threads_have_connections_of_their_own(database: Database) -> None:
+    source = database.source()
+    with ThreadPoolExecutor(8) as threads:
+        found = list(threads.map(lambda _: ids(fetch(source, REQUESTS[0])), range(40)))
+    assert found == [sorted(RECORDS)] * 40
+    source.close()
+    rows = "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database()"
+    until = time.monotonic() + 20
+    while database.table.execute(rows) != [[(1,)]]:
+        assert time.monotonic() < until
+
+
+@pytest.fixture
+def slow(database: Database) -> Iterator[TableMapping]:
+    """Return a view whose every row takes ten seconds."""
+    database.table.execute(
+        "CREATE VIEW slow AS SELECT parcels.*, pg_sleep(10)::text AS nap FROM parcels OFFSET 0"
+    )
+    yield replace(database.table.mapping, name="slow", key=())
+    database.table.execute("DROP VIEW slow")
+
+
+def test_a_cancel_ends_the_statement(database: Database, slow: TableMapping) -> None:
+    source, cancellation = database.source(slow), Cancellation()
+    running = "SELECT count(*) FROM pg_stat_activity WHERE query LIKE '%slow%' AND state = 'active'"
+    others = f"{running} AND pid <> pg_backend_pid()".replace("%", "%%")
+    request = QueryRequest((Filter("owner", "ilike", "smith"),))
+    with ThreadPoolExecutor(1) as threads:
+        work = threads.submit(source.fetch, request, cancellation)
+        until = time.monotonic() + 20
+        while database.table.execute(others) == [[(0,)]]:
+            assert time.monotonic() < until
+        started = time.monotonic()
+        threading.Thread(target=cancellation.cancel).start()
+        with pytest.raises(Cancelled):
+            work.result(20)
+        assert time.monotonic() - started < 5
+    assert database.table.execute(others) == [[(0,)]]
+    source.close()
+
+
+def test_a_statement_over_its_time_is_a_timeout(database: Database, slow: TableMapping) -> None:
+    source = database.source(slow, seconds=0.3)
+    with pytest.raises(ParcelError) as caught:
+        fetch(source, REQUESTS[0])
+    assert caught.value.code is ErrorCode.TIMEOUT
+    assert source.known_values("owner", 5, Cancellation()) == []
+    source.close()
+
+
+@pytest.mark.parametrize(
+    ("changed", "reason"),
+    [
+        ({"password": "secret-one"}, "password"),
+        ({"user": "nobody", "password": "secret-one"}, "password"),
+        ({"dbname": "no_such"}, "no such database"),
+        ({"port": 1}, "cannot be reached"),
+        ({"dsn": "postgresql://u:secret-one@[bad"}, "cannot be reached"),
+    ],
+)
+def test_a_connection_that_fails_is_reported_without_its_password(
+    postgres: PostgresServer, database: Database, changed: dict[str, Any], reason: str
+) -> None:
+    arguments = changed if "dsn" in changed else {**postgres.arguments(database.name), **changed}
+    source = PostgisSource(
+        database.table.mapping, lambda: psycopg2.connect(**arguments), psycopg2.Error, "gis"
+    )
+    with pytest.raises(ParcelError, match=reason) as caught:
+        fetch(source, REQUESTS[0])
+    assert caught.value.code is ErrorCode.DATABASE
+    for secret in ("secret-one", postgres.password):
+        assert secret not in f"{caught.value} {caught.value.detail} {caught.value.__context__!r}"
+
+
+def test_a_table_that_changed_is_reported(database: Database) -> None:
+    table = PlainTable(database.connection, COUNTY, name="changing")
+    source = database.source(table.mapping)
+    assert fetch(source, REQUESTS[0]).count == len(COUNTY)
+    table.execute("ALTER TABLE changing RENAME owner TO holder")
+    with pytest.raises(ParcelError, match="columns") as caught:
+        fetch(source, REQUESTS[0])
+    assert caught.value.code is ErrorCode.DATABASE
+    source.close()
+
+
+def test_a_table_in_several_systems_is_refused(database: Database) -> None:
+    table = PlainTable(database.connection, COUNTY, name="mixed", geometry_type="geometry")
+    source = database.source(table.mapping)
+    assert source.read_capabilities(Cancellation()).fields
+    table.execute("UPDATE mixed SET geom = ST_SetSRID(geom, 26852) WHERE gid < 3")
+    with pytest.raises(ParcelError, match="several coordinate systems"):
+        source.read_capabilities(Cancellation())
+    source.close()
+
+
+def test_nothing_is_ever_written(database: Database) -> None:
+    database.table.execute(
+        "CREATE FUNCTION writes() RETURNS text LANGUAGE sql VOLATILE AS "
+        "'DELETE FROM parcels RETURNING svc_uuid'",
+        "CREATE VIEW trap AS SELECT svc_uuid, geom, writes() AS owner FROM parcels",
+    )
+    columns = {name: database.table.mapping.columns[name] for name in ("svc_uuid", "owner")}
+    source = database.source(TableMapping("public", "trap", columns, geom="geom"))
+    with pytest.raises(ParcelError) as caught:
+        fetch(source, QueryRequest((Filter("owner", "eq", "x"),)))
+    assert "read-only" in caught.value.detail
+    source.close()
+    assert database.table.execute("SELECT count(*) FROM parcels") == [[(len(COUNTY),)]]
+
+
+def test_an_invalid_parcel_is_found_where_a_file_finds_it(database: Database) -> None:
+    bow = shapely.Polygon([(0, 0), (2, 2), (2, 0), (0, 2), (0, 0)])
+    table = PlainTable(database.connection, [parcel("a", bow)], name="invalid")
+    source = database.source(table.mapping)
+    for box, expected in (((0.1, 0.5, 0.3, 1.5), ["a"]), ((3, 3, 4, 4), [])):
+        assert ids(fetch(source, AreaRequest((shapely.to_wkb(shapely.box(*box)),)))) == expected
+    source.close()
+
+
+def test_a_server_that_restarts_is_used_again(postgres: PostgresServer) -> None:
+    with PostgresServer() as server:
+        database = Database(server, server.create_database())
+        source = database.source()
+        assert ids(fetch(source, PointRequest(40.005, -99.995))) == [P1]
+        database.connection.close()
+        server.stop()
+        with pytest.raises(ParcelError, match="cannot be reached"):
+            fetch(source, PointRequest(40.005, -99.995))
+        server.start()
+        assert ids(fetch(source, PointRequest(40.005, -99.985))) == [P2]
+        source.close()
+        with pytest.raises(ParcelError, match="closed"):
+            fetch(source, PointRequest(40.005, -99.975))
+    assert P3 in RECORDS
