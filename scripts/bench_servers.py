@@ -38,7 +38,7 @@ _PYGEOAPI = (
     "GeoAlchemy2==0.18.0",
     "gunicorn==23.0.0",
     "psycopg2-binary==2.9.10",
-    "pygeofilter[backend-sqlalchemy]==0.3.1",
+    "pygeofilter[backend-sqlalchemy]==0.4.0",
     "SQLAlchemy==2.0.44",
 )
 _TIPG = ("tipg==1.6.1", "uvicorn[standard]==0.54.0")
