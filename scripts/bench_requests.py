@@ -182,9 +182,17 @@ def pages_of(call: Call, count: int) -> list[Request]:
 def statement(call: Call, *, all_pages: bool = False) -> str:
     """Return the SQL that makes the JSON of the response; the values are its parameters."""
     columns = ", ".join(f'"{name}"' for name in _NAMES)
+    found = f"FROM parcels WHERE {call.condition} ORDER BY {ID_FIELD}"
+    if all_pages:
+        rows = f"SELECT {columns}, geom, count(*) OVER () AS total {found}"
+    else:  # only the rows of the page are read in full
+        page = f"LIMIT {call.request.limit} OFFSET {call.request.offset}"
+        rows = f"""
+            SELECT {columns}, geom, total
+            FROM (SELECT ctid AS place, count(*) OVER () AS total {found} {page}) AS page
+            JOIN parcels ON parcels.ctid = place ORDER BY {ID_FIELD}"""
     # A parcel of one part is returned as a Polygon.
     geometry = "CASE ST_NumGeometries(geom) WHEN 1 THEN ST_GeometryN(geom, 1) ELSE geom END"
-    limit = "" if all_pages else f"LIMIT {call.request.limit} OFFSET {call.request.offset}"
     ids = f"'svc_uuids', json_agg({ID_FIELD}), " if isinstance(call.request, AreaRequest) else ""
     return f"""
         SELECT json_build_object(
@@ -195,10 +203,7 @@ def statement(call: Call, *, all_pages: bool = False) -> str:
                 SELECT row_to_json(one) FROM (
                     SELECT {columns}, CAST(ST_AsGeoJSON({geometry}, 15) AS json) AS geom
                 ) AS one
-            ) AS record FROM (
-                SELECT {columns}, geom, count(*) OVER () AS total
-                FROM parcels WHERE {call.condition} ORDER BY {ID_FIELD} {limit}
-            ) AS page
+            ) AS record FROM ({rows}) AS page
         ) AS records"""  # noqa: S608 - conditions of ours
 
 

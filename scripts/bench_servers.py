@@ -265,7 +265,6 @@ class Tipg(OgcService):
         self.url = f"http://127.0.0.1:{port}"
         environment = {
             "DATABASE_URL": self._address,
-            "TIPG_DB_TABLES": '["parcels"]',
             "TIPG_CATALOG_TTL": "0",  # or it would read the catalog again while it is measured
         }
         command = [str(self._programs / "uvicorn"), "tipg.main:app", "--host", "127.0.0.1"]
