@@ -182,20 +182,22 @@ def pages_of(call: Call, count: int) -> list[Request]:
 def statement(call: Call, *, all_pages: bool = False) -> str:
     """Return the SQL that makes the JSON of the response; the values are its parameters."""
     columns = ", ".join(f'"{name}"' for name in _NAMES)
-    found = f"FROM parcels WHERE {call.condition} ORDER BY {ID_FIELD}"
-    if all_pages:
-        rows = f"SELECT {columns}, geom, count(*) OVER () AS total {found}"
-    else:  # only the rows of the page are read in full
+    matching = f"FROM parcels WHERE {call.condition}"
+    found, total = "", "count(*) OVER ()"
+    rows = matching
+    if not all_pages:  # only the rows of the page are read in full
+        found = f"WITH found AS MATERIALIZED (SELECT ctid AS place, {ID_FIELD} {matching})"
+        total = "(SELECT count(*) FROM found)"
         page = f"LIMIT {call.request.limit} OFFSET {call.request.offset}"
-        rows = f"""
-            SELECT {columns}, geom, total
-            FROM (SELECT ctid AS place, count(*) OVER () AS total {found} {page}) AS page
-            JOIN parcels ON parcels.ctid = place ORDER BY {ID_FIELD}"""
+        rows = (
+            f"FROM (SELECT place FROM found ORDER BY {ID_FIELD} {page}) AS page"
+            " JOIN parcels ON parcels.ctid = place"
+        )
     # A parcel of one part is returned as a Polygon.
     geometry = "CASE ST_NumGeometries(geom) WHEN 1 THEN ST_GeometryN(geom, 1) ELSE geom END"
     ids = f"'svc_uuids', json_agg({ID_FIELD}), " if isinstance(call.request, AreaRequest) else ""
     return f"""
-        SELECT json_build_object(
+        {found} SELECT json_build_object(
             {ids}'results', json_agg(record), 'count', max(total),
             'limit', {call.request.limit}, 'offset', {call.request.offset}
         ) FROM (
@@ -203,7 +205,8 @@ def statement(call: Call, *, all_pages: bool = False) -> str:
                 SELECT row_to_json(one) FROM (
                     SELECT {columns}, CAST(ST_AsGeoJSON({geometry}, 15) AS json) AS geom
                 ) AS one
-            ) AS record FROM ({rows}) AS page
+            ) AS record
+            FROM (SELECT {columns}, geom, {total} AS total {rows} ORDER BY {ID_FIELD}) AS page
         ) AS records"""  # noqa: S608 - conditions of ours
 
 
