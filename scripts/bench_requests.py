@@ -190,7 +190,7 @@ def statement(call: Call, *, all_pages: bool = False) -> str:
         total = "(SELECT count(*) FROM found)"
         page = f"LIMIT {call.request.limit} OFFSET {call.request.offset}"
         rows = (
-            f"FROM (SELECT place FROM found ORDER BY {ID_FIELD} {page}) AS page"
+            f"FROM (SELECT place FROM found ORDER BY {ID_FIELD} {page}) AS page"  # noqa: S608
             " JOIN parcels ON parcels.ctid = place"
         )
     # A parcel of one part is returned as a Polygon.
