@@ -161,18 +161,20 @@ class OurService(_Server):
 class OgcService(_Server):
     """A service with the interface of OGC API - Features, over the table of `PostGis`."""
 
-    collection = ""
+    collection = format = ""
 
     def write(self, parameters: Mapping[str, str]) -> str:
         """Return a request for items of the collection."""
-        target = f"/collections/{self.collection}/items?{urlencode({**parameters, 'f': 'json'})}"
+        target = (
+            f"/collections/{self.collection}/items?{urlencode({**parameters, 'f': self.format})}"
+        )
         return get(self.url, target)
 
 
 class Pygeoapi(OgcService):
     """pygeoapi with its PostgreSQL provider, served by gunicorn. Raises `NotInstalled`."""
 
-    collection = "parcels"
+    collection, format = "parcels", "json"
     version = _name(_PYGEOAPI)
 
     def __init__(self, postgis: PostGis, folder: Path) -> None:
@@ -252,7 +254,7 @@ class Pygeoapi(OgcService):
 class Tipg(OgcService):
     """tipg, served by uvicorn. Raises `NotInstalled`."""
 
-    collection = "public.parcels"
+    collection, format = "public.parcels", "geojson"
     version = _name(_TIPG)
 
     def __init__(self, postgis: PostGis, folder: Path) -> None:
