@@ -49,8 +49,8 @@ _SIZES = {SMALL_AREA: 20, LARGE_AREA: 2000}
 SHARES = {"few": (5, 50), "some": (200, 600), "many": (1500, 4000)}
 #: Requests of each kind, none like another: what is kept of one is of no use to the next.
 _REQUESTS = 15
-#: Owners of whose names parts are tried.
-_MOST_OWNERS = 300
+#: Owners of whose names parts are tried, for each request.
+_MOST_OWNERS = 20
 _LARGEST_PAGE = FILE_CAPABILITIES.max_page
 
 
@@ -235,7 +235,7 @@ class RequestMaker:
     def contains(self) -> dict[str, list[Pair]]:
         """Return parts of owners' names by the number of parcels that have them."""
         found: dict[str, dict[str, Pair]] = {share: {} for share in SHARES}
-        for (owner,), _ in zip(self._rows("owner"), range(_MOST_OWNERS)):
+        for (owner,), _ in zip(self._rows("owner"), range(_MOST_OWNERS * self._number)):
             if all(len(pairs) == self._number for pairs in found.values()):
                 break
             start = self._chance.randint(0, max(0, len(owner) - 5))

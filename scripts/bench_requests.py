@@ -43,6 +43,8 @@ INDEXES = (
     "CREATE INDEX ON parcels (land_use_code)",
     "CREATE INDEX ON parcels (upper(situs))",
 )
+#: Fewer requests of a kind are not measured: our service keeps the last 12 selections of rows.
+_LEAST_CALLS = 30
 #: About this number of parcels in an area of `AREA_PAGE`: more than a page in all of them.
 _MORE_THAN_A_PAGE = 120
 #: Number of parcels that a request of `QUERY_PAGE` finds.
@@ -79,7 +81,7 @@ class Found(NamedTuple):
 
 
 def make_calls(maker: RequestMaker, large_areas: int) -> dict[str, list[Call]]:
-    """Return calls by kind; a kind without calls finds nothing in so few parcels."""
+    """Return calls by kind; none of a kind for which there are too few parcels."""
     parcels = [_parcel(maker, svc_uuid) for (svc_uuid,) in maker.some_rows(ID_FIELD)]
     calls = {
         AREA_PAGE: [_area(maker, place, _MORE_THAN_A_PAGE) for place in _places(maker)],
@@ -105,9 +107,13 @@ def make_calls(maker: RequestMaker, large_areas: int) -> dict[str, list[Call]]:
     large = islice(_places(maker), large_areas)
     calls[LARGE_AREA] = [_area(maker, place, 2000) for place in large]
     least = {AREA_PAGE: MAX_PAGE, LARGE_AREA: 1000}
-    return {
+    finding = {
         kind: [call for call in made if maker.count(call.request) >= least.get(kind, 1)]
         for kind, made in calls.items()
+    }
+    return {
+        kind: made if kind == LARGE_AREA or len(made) >= _LEAST_CALLS else []
+        for kind, made in finding.items()
     }
 
 
