@@ -8,6 +8,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Sequence
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -58,7 +59,7 @@ class PostGis:
             connection.autocommit = True
             self._cursor = connection.cursor()
             started = time.perf_counter()
-            self.load(self._parcels, "public", ("parcels",), (*_INDEXES, *self._indexes))
+            self.load("postgres", ("parcels",), (*_INDEXES, *self._indexes))
             seconds = time.perf_counter() - started
             print(f"filled PostGIS in {seconds:.0f} s", file=sys.stderr, flush=True)
         except BaseException:
@@ -74,30 +75,26 @@ class PostGis:
         self._cursor.execute(statement, values)
         return self._cursor.fetchall()
 
-    def execute(self, statement: str) -> None:
-        """Run a statement without rows."""
-        self._cursor.execute(statement)
-
     def with_literals(self, statement: str, values: tuple[Any, ...]) -> str:
         """Return a statement with the values in it, for a program that takes no parameters."""
         return self._cursor.mogrify(statement, values).decode()
 
-    def load(
-        self, parcels: Path, schema: str, layers: Sequence[str], statements: Sequence[str]
-    ) -> None:
-        """Load layers of a file with ogr2ogr into a schema, run the statements, and vacuum."""
-        login = self.server.arguments()
+    def load(self, database: str, layers: Sequence[str], statements: Sequence[str]) -> None:
+        """Load layers of the file with ogr2ogr into a database, run statements, and vacuum."""
+        login = self.server.arguments(database)
         names = ("host", "port", "user", "dbname")
         target = "PG:" + " ".join(f"{name}={login[name]}" for name in names)
         options = ("GEOMETRY_NAME=geom", "FID=fid", "LAUNDER=NO", "SPATIAL_INDEX=GIST")
-        command = ["ogr2ogr", "-f", "PostgreSQL", target, str(parcels), *layers]
-        command += [part for option in (*options, f"SCHEMA={schema}") for part in ("-lco", option)]
+        command = ["ogr2ogr", "-f", "PostgreSQL", target, str(self._parcels), *layers]
+        command += [part for option in options for part in ("-lco", option)]
         command += ["-nlt", "MULTIPOLYGON", "-gt", "100000", "--config", "PG_USE_COPY", "YES"]
         password = {"PGPASSWORD": str(login["password"])}
         subprocess.run(command, check=True, capture_output=True, env={**os.environ, **password})
-        vacuum = (f"VACUUM (ANALYZE) {schema}.{layer}" for layer in layers)
-        for statement in (*statements, *vacuum):
-            self._cursor.execute(statement)
+        with closing(self._connect(**login)) as connection:
+            connection.autocommit = True
+            cursor = connection.cursor()
+            for statement in (*statements, *(f"VACUUM (ANALYZE) {layer}" for layer in layers)):
+                cursor.execute(statement)
 
     @property
     def version(self) -> str:

@@ -74,7 +74,6 @@ _LARGE, _BYTES_FOR_LARGE = 10_000_000, 80 * 10**9
 #: Bodies for the ceiling of the client: a parcel, and a page of 100.
 _SIZES = (1_500, 130_000)
 _MOST_MEMORY = 150 * 2**20
-_BY_OGR2OGR = "by_ogr2ogr"
 _FOLDED = re.compile(r"\b(\w+)_folded\b")
 _INDEXES_OF_LARGEST = """
     SELECT pg_get_indexdef(indexrelid) FROM pg_index WHERE indrelid = (
@@ -371,8 +370,8 @@ def growth_rows(
         )
 
 
-def loading_row(path: Path, postgis: PostGis, parcels: int, runs: int) -> Row:
-    """Return the row on loading a file into PostGIS."""
+def loading_rows(path: Path, postgis: PostGis, parcels: int, runs: int) -> Iterator[Row]:
+    """Yield the row on loading a file into PostGIS."""
     ours, theirs, statements = [], [], []
     for _ in range(runs):
         with postgis.server.database() as url:
@@ -380,15 +379,15 @@ def loading_row(path: Path, postgis: PostGis, parcels: int, runs: int) -> Row:
             load_database(path, url)
             ours.append(time.perf_counter() - started)
             statements = _same_indexes(url)
-        postgis.execute(f"CREATE SCHEMA {_BY_OGR2OGR}")
+        database = postgis.server.create_database()
         started = time.perf_counter()
-        postgis.load(path, _BY_OGR2OGR, ("parcels", "buildings"), statements)
+        postgis.load(database, ("parcels", "buildings"), statements)
         theirs.append(time.perf_counter() - started)
-        postgis.execute(f"DROP SCHEMA {_BY_OGR2OGR} CASCADE")
+        postgis.server.drop_database(database)
     ratios = [one / other for one, other in zip(ours, theirs)]
     ratio = statistics.median(ratios)
     seconds = f"{statistics.median(ours):.0f} s; ogr2ogr {statistics.median(theirs):.0f} s"
-    return Row(
+    yield Row(
         f"{parcels:,} parcels loaded into PostGIS, against ogr2ogr with the same indexes"
         f" ({len(statements)}, and those that it makes itself)",
         f"{ratio:.2f} times as long{_range(ratios)}: {seconds}",
@@ -409,7 +408,7 @@ def _same_indexes(url: str) -> list[str]:
         if columns in ("gist (geom)", "btree (fid)"):  # ogr2ogr makes both
             continue
         statements.append("parcels USING " + _FOLDED.sub(r"lower(\1)", columns))
-    return [f"CREATE INDEX ON {_BY_OGR2OGR}.{statement}" for statement in statements]
+    return [f"CREATE INDEX ON {statement}" for statement in statements]
 
 
 class _Bench:
@@ -450,9 +449,10 @@ class _Bench:
         yield from ratio_rows(comparison, backends, goals, {sql: prepared})
         yield from memory_rows(self._backends, options.parcels)
         if options.grown:
-            yield from self._growth_rows(comparison)
+            yield from _or_reason("growth of the median", self._growth_rows(comparison))
         if can_serve("--database"):
-            yield loading_row(self._path, self._postgis, options.parcels, options.runs)
+            loading = loading_rows(self._path, self._postgis, options.parcels, options.runs)
+            yield from _or_reason("loading into PostGIS", loading)
 
     def _growth_rows(self, comparison: Comparison) -> Iterator[Row]:
         grown = self._options.grown
@@ -510,6 +510,14 @@ class _Bench:
         return [
             _Service(self._stack.enter_context(server), self._options.seconds) for server in servers
         ]
+
+
+def _or_reason(what: str, rows: Iterator[Row]) -> Iterator[Row]:
+    """Yield the rows, or one with the reason if they cannot be measured: the others are kept."""
+    try:
+        yield from rows
+    except Exception as error:  # noqa: BLE001
+        yield Row(what, " ".join(str(error).split())[:300], "measured", None)
 
 
 def _client_in_words(ceilings: Sequence[Ceiling]) -> str:
