@@ -7,14 +7,11 @@ from __future__ import annotations
 
 import argparse
 import os
-import platform
 import statistics
 import subprocess
 import sys
 import tempfile
-from datetime import datetime, timezone
 from pathlib import Path
-from typing import NamedTuple
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
@@ -35,28 +32,18 @@ from bench_files import (
 from bench_finishing import measure_finishing
 from bench_import import measure_import
 from bench_layer import Pause, measure_layer, measure_pauses
-from bench_service import measure_requests, measure_slow_service, measure_windows
+from bench_remote import measure_requests, measure_slow_service, measure_windows
+from bench_rows import Row, collect, ms, write_page
 from bench_typing import VALUES, measure_typing
 from qgis.core import Qgis, QgsApplication
 
 from parcel_lookup.service.sample import write_sample
 
 PAGE = Path(__file__).resolve().parent.parent / "docs" / "benchmarks.md"
-
-
-class Row(NamedTuple):
-    """A row of the table."""
-
-    what: str
-    measured: str
-    goal: str
-    #: None: it was not measured.
-    met: bool | None
-
-    @property
-    def verdict(self) -> str:
-        """The value of the last column."""
-        return "not measured" if self.met is None else "yes" if self.met else "**no**"
+_INTRODUCTION = (
+    "Written by `make bench`, which compares each row with what a user would otherwise do, in"
+    " one run. The ratios are significant; the seconds depend on the machine."
+)
 
 
 def main() -> None:
@@ -66,17 +53,14 @@ def main() -> None:
     page = parser.parse_args().to
     application = QgsApplication([], True)
     application.initQgis()
-    rows = []
-    for measure in (
+    measures = (
         *(layer_rows, service_rows, window_rows, arcgis_rows),
         *(pause_rows, finishing_rows, export_rows),
         *(typing_rows, dock_rows, request_rows, file_rows, import_rows, start_rows, first_use_rows),
         koop_rows,
-    ):
-        for row in measure():
-            print(f"{row.verdict}: {row.what}: {row.measured} (goal: {row.goal})", flush=True)
-            rows.append(row)
-    page.write_text(_page(rows), encoding="utf-8")
+    )
+    rows = collect(row for measure in measures for row in measure())
+    write_page(page, "Benchmarks", _INTRODUCTION, f"QGIS {Qgis.QGIS_VERSION}", rows)
 
 
 def layer_rows() -> list[Row]:
@@ -147,7 +131,7 @@ def arcgis_rows() -> list[Row]:
     rows = []
     for found, goal in zip(measure_downloads(), goals):
         speed, requests = found.qgis / found.ours, found.qgis_requests / found.our_requests
-        server = f"{_ms(found.latency)} per request" if found.latency else "no latency"
+        server = f"{ms(found.latency)} per request" if found.latency else "no latency"
         rows.append(
             Row(
                 f"{found.parcels:,} parcels of an ArcGIS layer as features, {server}, against"
@@ -188,7 +172,7 @@ def pause_rows() -> list[Row]:
         rows.append(
             Row(
                 f"pauses of the main thread while {pauses.features:,} parcels arrive, {words}",
-                f"99 % under {_ms(pauses.percentile_99)} CPU, {_longest(pauses.longest)}"
+                f"99 % under {ms(pauses.percentile_99)} CPU, {_longest(pauses.longest)}"
                 f" ({pauses.seconds:.1f} s)",
                 "99 % under 20 ms CPU, longest 100 ms, aim 50 ms",
                 pauses.percentile_99 < 0.020 and pauses.longest.cpu <= 0.100,
@@ -245,9 +229,9 @@ def typing_rows() -> list[Row]:
             Row(
                 f"a key in the filter builder until everything is repainted, ten rows and"
                 f" {VALUES:,} completions, {words}",
-                f"slowest {_ms(found.longest_cpu)} CPU ({_ms(found.longest)} by the clock, 99 %"
-                f" under {_ms(found.percentile_99)}); then deferred work of at most"
-                f" {_ms(found.longest_later)} CPU at a time ({found.keys} keys,"
+                f"slowest {ms(found.longest_cpu)} CPU ({ms(found.longest)} by the clock, 99 %"
+                f" under {ms(found.percentile_99)}); then deferred work of at most"
+                f" {ms(found.longest_later)} CPU at a time ({found.keys} keys,"
                 f" {found.completing} with the completions open)",
                 "under 16 ms CPU each",
                 found.longest_cpu < 0.016 and found.longest_later < 0.016,
@@ -262,8 +246,8 @@ def dock_rows() -> list[Row]:
     return [
         Row(
             f"a key in the dock at its result number {SEARCHES}, of {PARCELS:,} parcels each",
-            f"slowest {_ms(found.longest_cpu)} CPU ({found.slowest}, {_ms(found.longest)} by the"
-            f" clock); then deferred work of at most {_ms(found.longest_later)} CPU at a time"
+            f"slowest {ms(found.longest_cpu)} CPU ({found.slowest}, {ms(found.longest)} by the"
+            f" clock); then deferred work of at most {ms(found.longest_later)} CPU at a time"
             f" ({found.keys} keys)",
             "under 50 ms CPU each",
             found.longest_cpu < 0.05 and found.longest_later < 0.05,
@@ -329,8 +313,8 @@ def _in_file(results: FileResults, what: str) -> str:
 
 
 def _file_times(times: FileTimes) -> str:
-    theirs = "" if times.postgis is None else f"; PostGIS {_ms(times.postgis)}"
-    return f"{_ms(times.ours)} for {times.parcels:,} parcels{theirs}"
+    theirs = "" if times.postgis is None else f"; PostGIS {ms(times.postgis)}"
+    return f"{ms(times.ours)} for {times.parcels:,} parcels{theirs}"
 
 
 def import_rows() -> list[Row]:
@@ -353,13 +337,13 @@ def start_rows() -> list[Row]:
     """Return the row on the start of QGIS with the plugin, without its dock."""
     command = [sys.executable, str(Path(__file__).with_name("bench_start.py"))]
     runs = [subprocess.run(command, check=True, capture_output=True, text=True) for _ in range(7)]
-    milliseconds = statistics.median(float(run.stdout) for run in runs)
+    ms = statistics.median(float(run.stdout) for run in runs)
     return [
         Row(
             "the plugin's share of QGIS's start",
-            f"{milliseconds:.0f} ms (median of {len(runs)} processes)",
+            f"{ms:.0f} ms (median of {len(runs)} processes)",
             "50 ms, aim 20 ms",
-            milliseconds <= 50,
+            ms <= 50,
         )
     ]
 
@@ -379,33 +363,11 @@ def first_use_rows() -> list[Row]:
     ]
 
 
-def _ms(seconds: float) -> str:
-    return f"{1000 * seconds:.1f} ms"
-
-
 def _longest(pause: Pause) -> str:
     return (
-        f"longest {_ms(pause.cpu)} CPU ({_ms(pause.wall)} by the clock,"
-        f" {_ms(pause.on_free_core)} without waiting for a core)"
+        f"longest {ms(pause.cpu)} CPU ({ms(pause.wall)} by the clock,"
+        f" {ms(pause.on_free_core)} without waiting for a core)"
     )
-
-
-def _page(rows: list[Row]) -> str:
-    machine = f"{os.cpu_count()} cores, {platform.machine()}, Python {platform.python_version()}"
-    day = datetime.now(timezone.utc).date().isoformat()
-    lines = [
-        "# Benchmarks",
-        "",
-        "Written by `make bench`, which compares each row with what a user would otherwise do, in"
-        " one run. The ratios are significant; the seconds depend on the machine.",
-        "",
-        f"{day}, QGIS {Qgis.QGIS_VERSION}, {machine}.",
-        "",
-        "| what | measured | goal | met |",
-        "|---|---|---|---|",
-    ]
-    lines += [f"| {row.what} | {row.measured} | {row.goal} | {row.verdict} |" for row in rows]
-    return "\n".join(lines) + "\n"
 
 
 if __name__ == "__main__":

@@ -20,10 +20,10 @@ from collections.abc import Iterator, Sequence
 from contextlib import closing, nullcontext
 from dataclasses import replace
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 import shapely
-from bench_postgis import NotInstalled, PostGis
+from bench_postgis import PostGis
 
 from parcel_lookup.core.contract import (
     FILE_CAPABILITIES,
@@ -36,18 +36,21 @@ from parcel_lookup.core.contract import (
 )
 from parcel_lookup.core.local.file import text_index
 from parcel_lookup.core.local.source import LocalSource
+from parcel_lookup.tests.support.postgres import NotInstalled
 
 PARCELS = 1_000_000
+#: Where generated files are kept for the next run.
+KEPT = Path(tempfile.gettempdir(), "parcel-lookup-bench")
 #: Kinds of requests.
 SMALL_AREA, LARGE_AREA = "area of about 20 parcels", "area of about 2,000 parcels"
 CONTAINS, ID, COUNT = "contains", "id", "count"
 _SIZES = {SMALL_AREA: 20, LARGE_AREA: 2000}
 #: Numbers of parcels that parts of owners' names find.
-_SHARES = {"few": (5, 50), "some": (200, 600), "many": (1500, 4000)}
+SHARES = {"few": (5, 50), "some": (200, 600), "many": (1500, 4000)}
 #: Requests of each kind, none like another: what is kept of one is of no use to the next.
 _REQUESTS = 15
-#: Owners of whose names parts are tried.
-_MOST_OWNERS = 300
+#: Owners of whose names parts are tried, for each request.
+_MOST_OWNERS = 20
 _LARGEST_PAGE = FILE_CAPABILITIES.max_page
 
 
@@ -103,11 +106,11 @@ def measure_files(parcels: int = PARCELS) -> FileResults:
     return FileResults([FileTimes(*one) for one in times], *rest)
 
 
-def sample_file(parcels: int) -> Path:
+def sample_file(parcels: int, folder: Path = KEPT) -> Path:
     """Return a generated county of this size, which is kept for the next run."""
-    path = Path(tempfile.gettempdir(), "parcel-lookup-bench", f"county-{parcels}.gpkg")
+    path = folder / f"county-{parcels}.gpkg"
     if not path.exists():
-        path.parent.mkdir(exist_ok=True)
+        folder.mkdir(exist_ok=True)
         code = "from parcel_lookup.service.cli import main; main()"
         command = [sys.executable, "-c", code, "sample", "--to", str(path)]
         subprocess.run([*command, "--parcels", str(parcels)], check=True, stdout=sys.stderr)
@@ -122,7 +125,7 @@ def _measure(parcels: int) -> FileResults:
     except NotInstalled as missing:
         server, name = nullcontext(), f"PostGIS was not measured: {missing}"
     with server as postgis:
-        with closing(_Requests(path)) as requests:
+        with closing(RequestMaker(path)) as requests:
             kinds = requests.all()
             print("made the requests", file=sys.stderr, flush=True)
             for pair in (pair for pairs in kinds.values() for pair in pairs[:3]):
@@ -160,14 +163,17 @@ def _time(
     return FileTimes(kind, what, statistics.median(ours), server, number)
 
 
-class _Requests:
-    """Makes requests that find parcels in a file."""
+class RequestMaker:
+    """Makes requests that find parcels in a file, `number` of each kind."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, number: int = _REQUESTS) -> None:
         self.source = LocalSource(path)
+        self._number = number
         self._connection = sqlite3.connect(path)
         self._chance = random.Random(1)  # noqa: S311 - no secret
-        (self._last,) = self._connection.execute("SELECT max(fid) FROM parcels").fetchone()
+        query = "SELECT max(fid), max(state) FROM parcels"
+        #: The state of the parcels, which are all in the same one.
+        self._last, self.state = self._connection.execute(query).fetchone()
 
     def close(self) -> None:
         """Close the file."""
@@ -177,15 +183,15 @@ class _Requests:
     def all(self) -> dict[tuple[str, str], list[Pair]]:
         """Return the requests by kind and what they request; none where no parcels are found."""
         found = {
-            (kind, kind): [self._area(row, size) for row in self._some_rows("minx, miny")]
+            (kind, kind): [self.area(row, size) for row in self.some_rows("minx, miny")]
             for kind, size in _SIZES.items()
         }
-        for share, pairs in self._contains().items():
+        for share, pairs in self.contains().items():
             found[CONTAINS, f"part of the owner that {share} have"] = pairs
         for field in ("svc_uuid", "parcel_id"):
             found[ID, f"a {field}"] = [
                 Pair(_query(field, "eq", value), f"{field} = %s", (value,))
-                for (value,) in self._some_rows(field)
+                for (value,) in self.some_rows(field)
             ]
         counted = list(found.items())
         for (_, what), pairs in counted:
@@ -195,7 +201,7 @@ class _Requests:
 
     def _counts(self) -> dict[tuple[str, str], list[Pair]]:
         one, both = [], []
-        for acres, city in self._some_rows("acres, city"):
+        for acres, city in self.some_rows("acres, city"):
             at_least, here = Filter("acres", "gte", acres), Filter("city", "eq", city)
             one.append(Pair(QueryRequest((at_least,), limit=0), "acres >= %s", (acres,)))
             both.append(
@@ -207,24 +213,30 @@ class _Requests:
             )
         return {(COUNT, "count, acres"): one, (COUNT, "count, city and acres"): both}
 
-    def _area(self, place: tuple[float, float], number: int) -> Pair:
-        """Return a circle around a place that meets about this number of parcels."""
+    def area(
+        self,
+        place: tuple[float, float],
+        number: int,
+        shape: Literal["round", "square"] = "round",
+    ) -> Pair:
+        """Return a circle or square around a place that meets about this number of parcels."""
         least, most = 0.0, 0.5
         while True:
-            circle = shapely.Point(place).buffer((least + most) / 2, quad_segs=8).wkb
-            count = self._count(AreaRequest((circle,), limit=0))
+            radius = (least + most) / 2
+            area = shapely.Point(place).buffer(radius, quad_segs=8, cap_style=shape).wkb
+            count = self.count(AreaRequest((area,), limit=0))
             if abs(count - number) <= 0.15 * number or most - least < 1e-7:
                 break
             middle = (least + most) / 2
             least, most = (least, middle) if count > number else (middle, most)
         condition = "ST_Intersects(geom, ST_GeomFromWKB(%s, 4326))"
-        return Pair(AreaRequest((circle,), limit=_LARGEST_PAGE), condition, (circle,))
+        return Pair(AreaRequest((area,), limit=_LARGEST_PAGE), condition, (area,))
 
-    def _contains(self) -> dict[str, list[Pair]]:
+    def contains(self) -> dict[str, list[Pair]]:
         """Return parts of owners' names by the number of parcels that have them."""
-        found: dict[str, dict[str, Pair]] = {share: {} for share in _SHARES}
-        for (owner,), _ in zip(self._rows("owner"), range(_MOST_OWNERS)):
-            if all(len(pairs) == _REQUESTS for pairs in found.values()):
+        found: dict[str, dict[str, Pair]] = {share: {} for share in SHARES}
+        for (owner,), _ in zip(self._rows("owner"), range(_MOST_OWNERS * self._number)):
+            if all(len(pairs) == self._number for pairs in found.values()):
                 break
             start = self._chance.randint(0, max(0, len(owner) - 5))
             part = owner[start : start + self._chance.randint(5, 12)].strip()
@@ -232,19 +244,21 @@ class _Requests:
             if len(part) < 4 or not part.isascii() or not part.replace(" ", "").isalnum():
                 continue
             pair = Pair(_query("owner", "ilike", part), "owner ILIKE %s", (f"%{part}%",))
-            count = self._count(pair.counting().request)
-            for share, (least, most) in _SHARES.items():
-                if least <= count <= most and len(found[share]) < _REQUESTS:
+            count = self.count(pair.counting().request)
+            for share, (least, most) in SHARES.items():
+                if least <= count <= most and len(found[share]) < self._number:
                     found[share][part] = pair
         return {share: list(pairs.values()) for share, pairs in found.items()}
 
-    def _count(self, request: Request) -> int:
+    def count(self, request: Request) -> int:
+        """Return the number of parcels that a request finds."""
         count = self.source.fetch(request, Cancellation()).count
         assert count is not None
         return count
 
-    def _some_rows(self, columns: str) -> Iterator[tuple[Any, ...]]:
-        return (row for row, _ in zip(self._rows(columns), range(_REQUESTS)))
+    def some_rows(self, columns: str) -> Iterator[tuple[Any, ...]]:
+        """Yield values of rows picked by chance; of no row with a null."""
+        return (row for row, _ in zip(self._rows(columns), range(self._number)))
 
     def _rows(self, columns: str) -> Iterator[tuple[Any, ...]]:
         """Yield values of rows picked by chance, without end; of no row with a null."""

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import subprocess
 import sys
 import time
+from collections.abc import Sequence
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
 from parcel_lookup.tests.support.postgres import NotInstalled, PostgresServer
-
-__all__ = ["NotInstalled", "PostGis"]
 
 #: Memory as an administrator would set it on a machine that also runs a desktop; nothing is written
 #: while it is measured.
@@ -33,13 +34,16 @@ _INDEXES = (
 
 
 class PostGis:
-    """A server of its own in a temporary folder, with the parcels of a file; a context manager.
+    """A server of its own, with the parcels of a file in the table ``parcels``; a context manager.
 
-    Raises `NotInstalled`.
+    `indexes` are statements for indexes in addition to those of other benchmarks. Raises
+    `NotInstalled`.
     """
 
-    def __init__(self, parcels: Path) -> None:
+    def __init__(self, parcels: Path, indexes: Sequence[str] = ()) -> None:
         self._parcels = parcels
+        self._indexes = indexes
+        self.server = PostgresServer(_SETTINGS)
         try:
             import psycopg2
         except ImportError:
@@ -47,44 +51,53 @@ class PostGis:
         if shutil.which("ogr2ogr") is None:
             raise NotInstalled("ogr2ogr is not installed")
         self._connect = psycopg2.connect
-        self._server = PostgresServer(_SETTINGS)
 
     def __enter__(self) -> PostGis:
-        self._server.__enter__()
+        self.server.__enter__()
         try:
-            self._fill()
+            connection = self._connect(**self.server.arguments())
+            connection.autocommit = True
+            self._cursor = connection.cursor()
+            started = time.perf_counter()
+            self.load("postgres", ("parcels",), (*_INDEXES, *self._indexes))
+            seconds = time.perf_counter() - started
+            print(f"filled PostGIS in {seconds:.0f} s", file=sys.stderr, flush=True)
         except BaseException:
             self.__exit__()
             raise
         return self
 
-    def __exit__(self, *_error: object) -> None:
-        self._server.__exit__()
+    def __exit__(self, *error: object) -> None:
+        self.server.__exit__(*error)
 
     def fetch(self, statement: str, values: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
         """Return all rows of a statement."""
         self._cursor.execute(statement, values)
         return self._cursor.fetchall()
 
+    def with_literals(self, statement: str, values: tuple[Any, ...]) -> str:
+        """Return a statement with the values in it, for a program that takes no parameters."""
+        return self._cursor.mogrify(statement, values).decode()
+
+    def load(self, database: str, layers: Sequence[str], statements: Sequence[str]) -> None:
+        """Load layers of the file with ogr2ogr into a database, run statements, and vacuum."""
+        login = self.server.arguments(database)
+        names = ("host", "port", "user", "dbname")
+        target = "PG:" + " ".join(f"{name}={login[name]}" for name in names)
+        options = ("GEOMETRY_NAME=geom", "FID=fid", "LAUNDER=NO", "SPATIAL_INDEX=GIST")
+        command = ["ogr2ogr", "-f", "PostgreSQL", target, str(self._parcels), *layers]
+        command += [part for option in options for part in ("-lco", option)]
+        command += ["-nlt", "MULTIPOLYGON", "-gt", "100000", "--config", "PG_USE_COPY", "YES"]
+        password = {"PGPASSWORD": str(login["password"])}
+        subprocess.run(command, check=True, capture_output=True, env={**os.environ, **password})
+        with closing(self._connect(**login)) as connection:
+            connection.autocommit = True
+            cursor = connection.cursor()
+            for statement in (*statements, *(f"VACUUM (ANALYZE) {layer}" for layer in layers)):
+                cursor.execute(statement)
+
     @property
     def version(self) -> str:
         """The versions of PostgreSQL and PostGIS."""
         (row,) = self.fetch("SELECT current_setting('server_version'), postgis_lib_version()")
         return f"PostgreSQL {row[0].split()[0]}, PostGIS {row[1]}"
-
-    def _fill(self) -> None:
-        connection = self._connect(**self._server.arguments())
-        connection.autocommit = True
-        self._cursor = connection.cursor()
-        started = time.perf_counter()
-        login = " ".join(f"{name}={item}" for name, item in self._server.arguments().items())
-        target = f"PG:{login}"
-        options = ("GEOMETRY_NAME=geom", "FID=fid", "LAUNDER=NO", "SPATIAL_INDEX=GIST")
-        command = ["ogr2ogr", "-f", "PostgreSQL", target, str(self._parcels), "parcels"]
-        command += [part for option in options for part in ("-lco", option)]
-        command += ["-nlt", "MULTIPOLYGON", "-gt", "100000", "--config", "PG_USE_COPY", "YES"]
-        subprocess.run(command, check=True, capture_output=True)
-        for statement in (*_INDEXES, "VACUUM (ANALYZE) parcels"):
-            self._cursor.execute(statement)
-        seconds = time.perf_counter() - started
-        print(f"filled PostGIS in {seconds:.0f} s", file=sys.stderr, flush=True)
