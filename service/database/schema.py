@@ -31,6 +31,8 @@ _PARTITIONED = (PARCELS, BUILDINGS, STREETS, PLACES)
 #: The columns of parcels that are no attributes.
 PARTITION, FID, GEOM, RECORD, UNREAD = "part", "fid", "geom", "record", "unread"
 _FOLDED = "{}_folded"
+#: Every table of PostgreSQL has columns of these names.
+_SYSTEM_COLUMNS = ("tableoid", "xmin", "cmin", "xmax", "cmax", "ctid")
 #: The fields whose parts of texts are found with an index: those of the text index of a file.
 TRIGRAM_FIELDS = ("owner", "situs", "mail_addr", "legal")
 #: All parcels of a partition have the same value in these.
@@ -108,7 +110,7 @@ class Layout:
 def layout_of(own_fields: Iterable[Field]) -> Layout:
     """Return the columns for the own fields of a file."""
     columns = [Column(field.name, field) for field in FIELDS]
-    taken = {PARTITION, FID, GEOM, RECORD, UNREAD}
+    taken = {PARTITION, FID, GEOM, RECORD, UNREAD, *_SYSTEM_COLUMNS}
     taken |= {name for column in columns for name in (column.name, column.folded)}
     for field in own_fields:
         name = _free_name(field.name, taken)

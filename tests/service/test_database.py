@@ -388,7 +388,8 @@ EVERYWHERE = {"19", "20", "31", "other"}
         (area(square(-80, 30)), {"other"}),
         (PointRequest(41.5, -99), {"31", "other"}),
     ],
-    ids=repr,
+    # Not the sets, whose order differs between processes.
+    ids=lambda one: "" if isinstance(one, set) else repr(one),
 )
 def test_only_partitions_that_can_match_are_queried(
     queried: Callable[[Request], set[str]], request_: Request, expected: set[str]
