@@ -242,7 +242,7 @@ class StateBox(QWidget):
         completer.setFilterMode(Qt.MatchFlag.MatchContains)
         self._combo.setCompleter(completer)
         # Queued: the combo box and its line edit change their texts for the same signal.
-        completer.activated[str].connect(self._on_entered, Qt.ConnectionType.QueuedConnection)
+        completer.activated.connect(self._on_entered, Qt.ConnectionType.QueuedConnection)
         self._combo.activated.connect(self._on_activated)
         self._combo.lineEdit().editingFinished.connect(self._on_entered)
         self._remark = LinkLabel("", ())
