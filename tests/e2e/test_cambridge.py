@@ -6,8 +6,8 @@ once from the file, against what QGIS itself finds in the same files.
 
 from __future__ import annotations
 
+import json
 import os
-import re
 import subprocess
 import sys
 import threading
@@ -50,9 +50,9 @@ class Served:
 
     def _read(self):
         for line in self._process.stdout:
-            found = re.search(r'"(\w+) (\S+) HTTP/1\.1" (\d+)', line)
-            if found:
-                self.responses[found.groups()] += 1
+            if line.startswith("{"):  # the access log; other lines are for people
+                entry = json.loads(line)
+                self.responses[entry["method"], entry["path"], entry["status"]] += 1
 
     def close(self):
         self._process.terminate()
@@ -207,4 +207,4 @@ def test_no_more_requests_than_the_result_needs(searched, truth):
         assert searched.results[mode]["COMPLETE"] is True
         assert searched.results[mode]["REQUEST_COUNT"] == needed
     if searched.responses is not None:
-        assert searched.responses == {("POST", "/parcels/area", "200"): 2 * needed}
+        assert searched.responses == {("POST", "/parcels/area", 200): 2 * needed}

@@ -154,7 +154,7 @@ PARAMS = {
     **dict.fromkeys(
         (
             *("host", "problem", "reason", "found", "path", "package", "command", "connection"),
-            *("proxy", "kind", "name", "layer", "state"),
+            *("proxy", "kind", "name", "layer", "state", "database"),
         ),
         "[…]",
     ),

@@ -78,17 +78,20 @@ class ConnectionTester(QObject):
         row = QHBoxLayout(found)
         row.setContentsMargins(0, 0, 0, 0)
         row.addWidget(self.button)
-        row.addLayout(self.make_result_row())
+        self._add_result(row)
         row.addStretch()
         return found
 
     def make_result_row(self) -> QHBoxLayout:
         """Return the result and what is offered with it, for an owner that places the button."""
         row = QHBoxLayout()
+        self._add_result(row)
+        return row
+
+    def _add_result(self, row: QHBoxLayout) -> None:
         row.addWidget(self.label, 1)
         row.addWidget(self.learn)
         row.addWidget(self.details)
-        return row
 
     def forget(self) -> None:
         """Cancel the test and clear its result, as the connection has changed."""
