@@ -23,7 +23,7 @@ from psycopg import errors, sql
 from parcel_lookup.core.address.keys import entries
 from parcel_lookup.core.contract import SCOPE_FIELDS, Cancellation, Field, Parcel
 from parcel_lookup.core.local.file.gpkg import quote, select
-from parcel_lookup.core.local.file.loading import load as load_rows
+from parcel_lookup.core.local.file.loading import load
 from parcel_lookup.core.local.file.opening import connect_read_only, reading, watch
 from parcel_lookup.core.local.file.readers import count_rows
 from parcel_lookup.core.local.file.schema import ParcelTable, read_schema
@@ -173,7 +173,7 @@ def _batches(file: Any, table: ParcelTable) -> Iterator[tuple[int, list[Parcel]]
     read = 0
     while batch := list(islice(fids, _BATCH)):
         read += len(batch)
-        yield read, load_rows(file, table, batch, table.buildings is not None)[0]
+        yield read, load(file, table, batch, table.buildings is not None)[0]
 
 
 class _Loader:

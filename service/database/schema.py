@@ -82,10 +82,6 @@ class Layout:
 
     columns: tuple[Column, ...]
 
-    def column(self, field: str) -> Column | None:
-        """Return the column of a field, or None."""
-        return next((one for one in self.columns if one.field.name == field), None)
-
     @property
     def own(self) -> tuple[Column, ...]:
         """The columns that are no fields of the contract."""
