@@ -13,21 +13,17 @@ from qgis.core import QgsApplication
 from qgis.gui import QgsAuthConfigSelect, QgsCollapsibleGroupBox
 from qgis.PyQt.QtCore import QDate, Qt, pyqtSignal
 from qgis.PyQt.QtWidgets import (
-    QComboBox,
     QFormLayout,
-    QGroupBox,
     QHBoxLayout,
     QLabel,
     QLineEdit,
     QPlainTextEdit,
     QPushButton,
-    QSizePolicy,
     QVBoxLayout,
     QWidget,
 )
 
-from parcel_lookup.core.address.states import STATES
-from parcel_lookup.core.contract import FIELD_BY_NAME, ParcelError
+from parcel_lookup.core.contract import ParcelError
 from parcel_lookup.core.contract.terms import (
     ALLOWED,
     FORBIDDEN,
@@ -50,16 +46,15 @@ from parcel_lookup.core.gis.connections.layer_drafts import (
     layer_connection,
     read_address,
     read_catalog_file,
-    read_columns,
     read_layer,
 )
 from parcel_lookup.core.i18n import number_of, tr
 from parcel_lookup.ui.connections.catalog_file import choose_catalog_file, export_catalog_file
+from parcel_lookup.ui.connections.columns_box import ColumnsBox, IdWords
 from parcel_lookup.ui.connections.frame import ConnectionFrame
 from parcel_lookup.ui.connections.limits import RequestsBox, ResponsesBox
 from parcel_lookup.ui.connections.tester import ConnectionTester
-from parcel_lookup.ui.importing.tables import FieldTable
-from parcel_lookup.ui.kit.widgets import CalmComboBox, name_it
+from parcel_lookup.ui.kit.widgets import CalmComboBox, name_it, note_label, show_note
 
 if TYPE_CHECKING:
     from parcel_lookup.core.gis.connections.layer_drafts import Found
@@ -113,11 +108,16 @@ class LayerDialog(ConnectionFrame):
             self._layers.addItem(layer.title, layer.id)
         tip = tr("A layer of the public catalog, or any other ArcGIS layer by its address")
         name_it(self._layers, "layer_source", tip, tr("Layer"))
-        self._description = _note("layer_description")
+        self._description = note_label("layer_description")
         self._address = AddressRow()
-        self._note = _note("layer_note")
+        self._note = note_label("layer_note")
         self._choice = LayerChoiceRow()
-        self._columns = ColumnsBox()
+        tip = tr(
+            "Columns that together identify a parcel for good, such as COUNTY PARCEL_ID. Without "
+            "them, IDs are derived from the object ID, which some servers change with new data"
+        )
+        words = IdWords(tip, tr("Object ID"), tr("IDs are derived from the object ID."))
+        self._columns = ColumnsBox("layer", words)
         self._terms = TermsBox()
         self._files = FileButtons()
         self._authentication = AuthenticationBox()
@@ -237,9 +237,7 @@ class LayerDialog(ConnectionFrame):
         self._show_sentence(tr("Read the layer to see its first parcels and all of its columns."))
 
     def _show_sentence(self, sentence: str, detail: str = "") -> None:
-        self._note.setText(sentence)
-        self._note.setToolTip(detail)
-        self._note.setVisible(bool(sentence))
+        show_note(self._note, sentence, detail)
         self.grow()
 
     def _update(self) -> None:
@@ -526,117 +524,6 @@ class LayerChoiceRow(QWidget):
             self.chosen.emit(number)
 
 
-class ColumnsBox(QGroupBox):
-    """What the columns of a layer mean: fields, IDs, and the state of all parcels."""
-
-    changed = pyqtSignal()
-
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(tr("Columns"), parent)
-        name_it(self, "layer_columns", tr("The column of each parcel field, and how it is read"))
-        self._draft: LayerDraft | None = None
-        self._table = FieldTable(has_expressions=False)
-        self._ids = CalmComboBox()
-        self._ids.setEditable(True)
-        self._ids.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
-        self._ids.lineEdit().setPlaceholderText(tr("Object ID"))
-        tip = tr(
-            "Columns that together identify a parcel for good, such as COUNTY PARCEL_ID. Without "
-            "them, IDs are derived from the object ID, which some servers change with new data"
-        )
-        name_it(self._ids, "layer_id_columns", tip, tr("ID columns"))
-        self._ids.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        self._ids_note = _note("layer_id_note")
-        self._state = CalmComboBox()
-        self._state.addItem(tr("Not set"), "")
-        for state in STATES:
-            self._state.addItem(f"{state.name} ({state.abbreviation})", state.abbreviation)
-        tip = tr("State of all parcels of the layer")
-        name_it(self._state, "layer_state", tip, tr("State"))
-        form = QFormLayout()
-        form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.ExpandingFieldsGrow)
-        form.setRowWrapPolicy(QFormLayout.RowWrapPolicy.WrapLongRows)
-        form.addRow(tr("I&D columns"), self._ids)
-        form.addRow("", self._ids_note)
-        form.addRow(tr("State"), self._state)
-        layout = QVBoxLayout(self)
-        layout.addWidget(self._table, 1)
-        layout.addLayout(form)
-        self._table.changed.connect(self.changed)
-        self._ids.editTextChanged.connect(self._on_ids)
-        self._state.currentIndexChanged.connect(lambda _row: self.changed.emit())
-
-    @property
-    def id_columns(self) -> tuple[str, ...]:
-        """The columns that identify a parcel; none for the object ID."""
-        text = self._ids.currentText().strip()
-        if self._draft is None or not text:
-            return ()
-        found = read_columns(text, self._draft.fields.sample.columns)
-        return tuple(name for _, name in found or () if name)
-
-    @property
-    def state(self) -> str:
-        """The abbreviation of the state, or ""."""
-        return self._state.currentData()
-
-    def problem(self) -> str:
-        """Return why the columns cannot be used, a sentence, or ""."""
-        if self._draft is None:
-            return ""
-        problems = self._draft.fields.problems
-        if problems:
-            field, problem = next(iter(problems.items()))
-            return f"{FIELD_BY_NAME[field].label}: {problem}"
-        text = self._ids.currentText().strip()
-        if text and not self.id_columns:
-            return tr("ID columns: the layer has no columns “{text}”.").format(text=text)
-        return ""
-
-    def show_draft(self, draft: LayerDraft | None) -> None:
-        """Show and edit a draft."""
-        self._draft = draft
-        for widget in (self._ids, self._state):
-            widget.blockSignals(True)
-        self._ids.clear()
-        if draft is not None:
-            self._ids.addItems(draft.fields.sample.columns)
-            base = draft.base
-            ids = draft.guess_id_columns() if base is None else base.id_columns
-            self._ids.setEditText(" ".join(ids))
-            state = draft.state if base is None else base.state
-            self._state.setCurrentIndex(max(0, self._state.findData(state)))
-        for widget in (self._ids, self._state):
-            widget.blockSignals(False)
-        self._table.show_draft(None if draft is None else draft.fields)
-        self._table.refresh()
-        self._show_ids()
-
-    def _on_ids(self, _text: str) -> None:
-        self._show_ids()
-        self.changed.emit()
-
-    def _show_ids(self) -> None:
-        """Show whether the first rows differ in their IDs."""
-        rows = 0 if self._draft is None else len(self._draft.fields.sample.rows)
-        columns, text = self.id_columns, ""
-        if rows and not self._ids.currentText().strip():
-            text = tr("IDs are derived from the object ID.")
-        elif rows and columns:
-            shared = self._draft.rows_sharing(columns)
-            text = tr("✓ The first rows have different IDs.")
-            if shared:
-                text = "⚠ " + number_of(
-                    shared,
-                    "{} of the first rows shares its ID with another. Add a column that "
-                    "distinguishes them, such as the county.",
-                    "{} of the first rows share their ID with another. Add a column that "
-                    "distinguishes them, such as the county.",
-                )
-        self._ids_note.setText(text)
-        self._ids_note.setVisible(bool(text))
-
-
 class TermsBox(QgsCollapsibleGroupBox):
     """The terms of use of a layer, as its publisher states them."""
 
@@ -776,18 +663,6 @@ class AuthenticationBox(QWidget):
         layout.addWidget(self.select)
         # Nothing could be chosen there.
         self.setVisible(not QgsApplication.authManager().isDisabled())
-
-
-def _note(name: str) -> QLabel:
-    label = QLabel()
-    label.setObjectName(f"parcel_lookup_{name}")
-    # In a form, only fields that expand take the whole width.
-    label.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
-    label.setWordWrap(True)
-    label.setTextFormat(Qt.TextFormat.PlainText)
-    label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-    label.hide()
-    return label
 
 
 def _described(layer: LayerDefinition) -> str:

@@ -77,6 +77,26 @@ def content_of(group: QgsCollapsibleGroupBox) -> QWidget:
     return content
 
 
+def note_label(name: str) -> QLabel:
+    """Return a hidden label for a note below a control: plain text that wraps."""
+    label = QLabel()
+    label.setObjectName(f"parcel_lookup_{name}")
+    # In a form, only fields that expand take the whole width.
+    label.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+    label.setWordWrap(True)
+    label.setTextFormat(Qt.TextFormat.PlainText)
+    label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+    label.hide()
+    return label
+
+
+def show_note(label: QLabel, sentence: str, detail: str = "") -> None:
+    """Show a sentence in a note, with details in its tooltip; hide the note for ""."""
+    label.setText(sentence)
+    label.setToolTip(detail)
+    label.setVisible(bool(sentence))
+
+
 def let_shrink(combo: QComboBox, letters: int = 4) -> None:
     """Allow a combo box to be narrower than its longest item: that many letters."""
     policy = QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon

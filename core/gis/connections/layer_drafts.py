@@ -139,11 +139,19 @@ class LayerDraft:
             return drafted
         return saved if _text_of(saved) == self.fields.text(name) else drafted
 
-    def guess_id_columns(self) -> tuple[str, ...]:
-        """Return the columns of the parcel ID if no two of the first rows share it, else none."""
+    @property
+    def first_id_columns(self) -> tuple[str, ...]:
+        """The saved ID columns; of a new layer those of the parcel ID if no two rows share it."""
+        if self.base is not None:
+            return self.base.id_columns
         columns = read_columns(self.fields.text("parcel_id"), self.fields.sample.columns)
         names = tuple(name for _, name in columns or () if name)
         return names if names and self.rows_sharing(names) == 0 else ()
+
+    @property
+    def first_state(self) -> str:
+        """The abbreviation of the saved state, or of that of most rows; "" for none."""
+        return self.state if self.base is None else self.base.state
 
     def rows_sharing(self, columns: Sequence[str]) -> int:
         """Return the number of first rows whose values in these columns another row has too."""
