@@ -23,6 +23,8 @@ _NEEDED = (
     ("shapely", 2, '--no-deps "shapely>=2"'),
     ("requests", 2, '"requests>=2.25"'),
 )
+#: The driver of PostgreSQL, which most builds of QGIS have.
+_DRIVER = ("psycopg2", 2, '"psycopg2-binary>=2.9"')
 #: What installs pip where a distribution leaves it out, by the program that does it.
 _PIP_INSTALLERS = (
     ("apt-get", "sudo apt-get install python3-pip"),
@@ -57,6 +59,24 @@ def missing_library() -> ParcelError | None:
             return _missing(package, major, installed, arguments)
         if loaded is not None:
             return ParcelError(ErrorCode.RESTART_NEEDED, package=package)
+    return None
+
+
+def missing_driver() -> ParcelError | None:
+    """Return MISSING_LIBRARY if Python has no driver for PostgreSQL, or None. Any thread.
+
+    The driver is imported: the package may have another name (psycopg2-binary), or lack libpq.
+    """
+    package, major, arguments = _DRIVER
+    for is_last in (False, True):
+        try:
+            importlib.import_module(package)
+        except ImportError:
+            if is_last:
+                return _missing(package, major, "", arguments)
+            _refresh_paths()
+        else:
+            return None
     return None
 
 
