@@ -26,7 +26,6 @@ from parcel_lookup.core.gis.qt.libraries import missing_library
 from parcel_lookup.core.i18n import tr
 from parcel_lookup.core.local.importing.draft import ImportDraft, read_columns
 from parcel_lookup.core.local.importing.rows import Sample, SampleRow
-from parcel_lookup.core.postgis.database import GeometryFailed
 from parcel_lookup.core.postgis.definition import (
     ColumnSource,
     DefinitionError,

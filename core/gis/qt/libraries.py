@@ -68,16 +68,10 @@ def missing_driver() -> ParcelError | None:
     The driver is imported: the package may have another name (psycopg2-binary), or lack libpq.
     """
     package, major, arguments = _DRIVER
-    for is_last in (False, True):
-        try:
-            importlib.import_module(package)
-        except ImportError:
-            if is_last:
-                return _missing(package, major, "", arguments)
-            _refresh_paths()
-        else:
-            return None
-    return None
+    if _can_import(package):
+        return None
+    _refresh_paths()  # it may have been installed meanwhile
+    return None if _can_import(package) else _missing(package, major, "", arguments)
 
 
 def install_command(arguments: str) -> str:
@@ -104,6 +98,14 @@ def _missing(package: str, major: int, installed: str, arguments: str) -> Parcel
         command=command,
         where=where,
     )
+
+
+def _can_import(package: str) -> bool:
+    try:
+        importlib.import_module(package)
+    except ImportError:
+        return False
+    return True
 
 
 def _installed(package: str) -> str:
