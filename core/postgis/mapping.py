@@ -88,9 +88,10 @@ def table_column(
     is_exact: bool = False,
     folded: str | None = None,
     is_c_collated: bool = False,
+    is_deterministic: bool = True,
 ) -> Column:
     """Return the column of that name for a field. Raises `ValueError` for a type without a kind."""
-    kind = kind_of(type_name)
+    kind = kind_of(type_name, is_deterministic=is_deterministic)
     if kind is None:
         raise ValueError(type_name)
     source = identifier(name)

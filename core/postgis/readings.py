@@ -71,11 +71,11 @@ def read_column(column: Column) -> Reading:
     if target.is_date:
         return _same(_own_dates(column) if column.is_own else _dates(column))
     if target.digits:
-        return _same(_codes(target, _texts(column)))
+        return _same(_codes(target, text_values(column)))
     if column.kind is Kind.UUID:
         text = compose("{column}::text", column=column.source)
         return Reading(text, column.source, is_uuid=True)
-    text = _texts(column)
+    text = text_values(column)
     is_column = column.kind is Kind.TEXT
     return Reading(text, text, is_c_collated=is_column and column.is_c_collated)
 
@@ -111,7 +111,7 @@ def _numbers(column: Column) -> Reading:
     elif kind is Kind.NUMERIC:
         number = _double(source)
     elif kind in _TEXTS:
-        number = _number_of_text(_stripped(_texts(column)))
+        number = _number_of_text(_stripped(text_values(column)))
     else:
         return nothing(column.field)
     if column.is_exact:
@@ -167,7 +167,7 @@ def _number_of_text(text: Sql) -> Sql:
 # ---- texts ----------------------------------------------------------------------------------
 
 
-def _texts(column: Column) -> Sql:
+def text_values(column: Column) -> Sql:
     """Return the texts of a column of any kind (`read_text`)."""
     source, kind = column.source, column.kind
     if kind is Kind.TEXT:
@@ -228,7 +228,7 @@ def _dates(column: Column) -> Sql:
     if column.kind is Kind.TIMESTAMP_TZ:
         utc = compose("({column} AT TIME ZONE 'UTC')", column=column.source)
         return compose("to_char({column}, {format})", column=utc, format=_ISO)
-    return _dates_of_texts(_texts(column))
+    return _dates_of_texts(text_values(column))
 
 
 def _own_dates(column: Column) -> Sql:
@@ -277,7 +277,7 @@ def _dates_of_numbers(column: Column) -> Sql:
         is_milliseconds=_is_moment("number / 1000"),
         by_milliseconds=_moment("number / 1000"),
         number=number.value,
-        text=_texts(column),
+        text=text_values(column),
     )
 
 

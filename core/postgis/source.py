@@ -5,9 +5,8 @@ from __future__ import annotations
 import threading
 from collections import OrderedDict
 from collections.abc import Iterator, Sequence
-from contextlib import suppress
 from dataclasses import replace
-from typing import Any, Callable, TypeVar
+from typing import Any, Callable, NamedTuple, TypeVar
 
 from parcel_lookup.core.arcgis.lookups import AddressFinder, Candidates, Scored
 from parcel_lookup.core.contract import (
@@ -32,28 +31,19 @@ from parcel_lookup.core.contract.source import Sums
 from parcel_lookup.core.contract.values import read_text
 from parcel_lookup.core.i18n import tr
 from parcel_lookup.core.local.file.gpkg import is_plain_polygon
+from parcel_lookup.core.postgis.database import Database, GeometryFailed, Session
 from parcel_lookup.core.postgis.mapping import TableMapping
 from parcel_lookup.core.postgis.sql import NEVER, Sql
-from parcel_lookup.core.postgis.statements import Statements, begin, close, declare, fetch
+from parcel_lookup.core.postgis.statements import Statements
 
-#: Maximum time for one statement, and for the values of a field, in seconds.
-_SECONDS, _VALUES_SECONDS = 300.0, 2.0
+#: Maximum time for the values of a field, in seconds.
+_VALUES_SECONDS = 2.0
 #: Requests whose IDs are kept for their next pages, and the most IDs of one.
 _REQUESTS, _MOST_IDS = 8, 2_000_000
-_BATCH = 10_000
-_MOST_IDLE = 4
 #: Of one area request. Each parcel found is compared with each polygon: more requests are faster.
 _MOST_POLYGONS = 100
-_CURSOR = "parcel_ids"
 _SAMPLED_PERCENT = 1.0
 _MULTIPOLYGON_OF_ONE = b"\x01\x06\x00\x00\x00\x01\x00\x00\x00"
-#: SQLSTATEs: a statement that was stopped; GEOS cannot work with a geometry.
-_STOPPED, _INTERNAL = "57014", "XX000"
-#: How texts about a server or the network begin.
-_SERVER_WORDS = (
-    *("connection to server", "could not", "connection failed"),  # untranslated: words of libpq
-    "FATAL",
-)
 _Result = TypeVar("_Result")
 
 
@@ -64,45 +54,24 @@ class PostgisSource:
     transaction with a time limit for statements. Results are those of a parcel file. May be used
     from several threads at a time, each with a connection of its own.
 
-        source = PostgisSource(mapping, lambda: psycopg2.connect(...), psycopg2.Error, "gis@host")
+        database = Database(lambda: psycopg2.connect(...), psycopg2.Error, "gis@host")
+        source = PostgisSource(mapping, database)
         page = source.fetch(QueryRequest((Filter("acres", "gte", 40),)), Cancellation())
         source.close()
     """
 
-    def __init__(
-        self,
-        mapping: TableMapping,
-        connect: Callable[[], Any],
-        error_type: type[Exception],
-        database: str,
-        seconds: float = _SECONDS,
-    ) -> None:
-        """Open nothing yet.
-
-        `connect` opens a connection that is not in autocommit mode; `error_type` is the driver's
-        base class of errors; `database` is how messages name the database, without a password.
-        """
+    def __init__(self, mapping: TableMapping, database: Database) -> None:
+        """Open nothing yet."""
         self._mapping = mapping
-        self._connect = connect
-        self._error = error_type
         self._database = database
-        self._seconds = seconds
         self._sent = RequestCounter()
         self._lock = threading.Lock()
-        self._idle: list[Any] = []
-        self._busy: set[Any] = set()
-        self._is_closed = False
-        self._ids: OrderedDict[Request, list[str]] = OrderedDict()
-        self.capabilities: Capabilities = replace(
-            FILE_CAPABILITIES,
-            fields=mapping.fields,
-            max_polygons=_MOST_POLYGONS,
-            has_buildings=False,
-            has_sums=True,
-        )
+        #: By request: the IDs of its matches in order; None if they do not identify rows.
+        self._ids: OrderedDict[Request, list[str] | None] = OrderedDict()
+        self.capabilities = capabilities_of(mapping)
 
     def __repr__(self) -> str:
-        return f"PostgisSource({self._database})"
+        return f"PostgisSource({self._database.name})"
 
     @property
     def requests_sent(self) -> int:
@@ -129,7 +98,7 @@ class PostgisSource:
         names = [name for name in fields if name in known and known[name].is_numeric]
         self._sent.add()
 
-        def work(session: _Session) -> Sums:
+        def work(session: _Request) -> Sums:
             where = session.statements.condition(request)
             ((count, *sums),) = session.rows(session.statements.sums(where, names))
             return Sums(count, {name: total or 0.0 for name, total in zip(names, sums)})
@@ -139,11 +108,11 @@ class PostgisSource:
     def read_capabilities(self, cancellation: Cancellation) -> Capabilities:
         """Return the capabilities after a test of the table. Raises `ParcelError`."""
 
-        def work(session: _Session) -> None:
+        def work(session: _Request) -> None:
             ((encoding,),) = session.rows(Sql("SELECT current_setting('server_encoding')"))
             if encoding != "UTF8":
                 reason = tr("its encoding is {encoding}, not UTF8.")
-                raise self._refused(reason.format(encoding=encoding))
+                raise self._database.refused(reason.format(encoding=encoding))
             page = session.statements.page(Sql("TRUE"), _columns(session.statements), None, 1)
             session.rows(page)
             if self._mapping.geom is not None:
@@ -183,19 +152,12 @@ class PostgisSource:
             return []
 
     def close(self) -> None:
-        """Close the connections; statements under way are ended."""
-        with self._lock:
-            self._is_closed = True
-            idle, self._idle = self._idle, []
-            busy = list(self._busy)
-        for connection in idle:
-            self._close(connection)
-        for connection in busy:
-            self._cancel(connection)
+        """Close the connections; statements under way are ended. Does not wait for the server."""
+        self._database.close()
 
     # ---- pages ------------------------------------------------------------------------------
 
-    def _page(self, session: _Session, request: Any) -> Page:
+    def _page(self, session: _Request, request: Any) -> Page:
         """Return a page of a query, an area, or a point.
 
         The first page is one statement. For the others, all IDs are read once, in order, so that
@@ -205,12 +167,12 @@ class PostgisSource:
         where = statements.condition(request)
         order = request.order if isinstance(request, QueryRequest) else None
         key = replace(request, limit=1, offset=0, include_buildings=False)
-        ids = self._known_ids(key, is_first=not start)
+        is_known, ids = self._known_ids(key, is_first=not start)
         found, count = [], 0 if ids is None else len(ids)
         if where != NEVER and ids is None:
             ((count,),) = session.rows(statements.count(where))
-            if limit and 0 < start < count:
-                ids = self._read_ids(session, key, where, order, count)
+            if limit and 0 < start < count <= _MOST_IDS and not is_known:
+                ids = self._read_ids(session, key, where, order)
         if limit and start < count:
             columns = _columns(statements)
             if ids is None:
@@ -231,31 +193,32 @@ class PostgisSource:
             dropped=dropped,
         )
 
-    def _known_ids(self, key: Request, *, is_first: bool) -> list[str] | None:
-        """Return the IDs of the matches of a request, if they were read since its first page."""
+    def _known_ids(self, key: Request, *, is_first: bool) -> tuple[bool, list[str] | None]:
+        """Return whether the IDs of a request were read since its first page, and the IDs."""
         with self._lock:
             if is_first:
                 self._ids.pop(key, None)
-            return self._ids.get(key)
+            return key in self._ids, self._ids.get(key)
 
     def _read_ids(
-        self, session: _Session, key: Request, where: Sql, order: Order | None, count: int
+        self, session: _Request, key: Request, where: Sql, order: Order | None
     ) -> list[str] | None:
-        """Return the IDs of all matches in order; None if they do not identify the rows."""
-        if count > _MOST_IDS:
-            return None
+        """Return the IDs of all matches in order; None if they do not identify the rows.
+
+        Either is remembered for the next pages.
+        """
         statements = session.statements
         query = statements.page(where, [statements.ids], order)
-        ids = [svc_uuid for (svc_uuid,) in session.stream(query)]
+        ids: list[str] | None = [svc_uuid for (svc_uuid,) in session.stream(query)]
         if len(set(ids)) < len(ids) or None in ids:
-            return None
+            ids = None
         with self._lock:
             self._ids[key] = ids
             while len(self._ids) > _REQUESTS:
                 self._ids.popitem(last=False)
         return ids
 
-    def _address(self, session: _Session, request: AddressRequest) -> Page:
+    def _address(self, session: _Request, request: AddressRequest) -> Page:
         def find(filters: Sequence[Filter], most: int) -> Candidates:
             statements = session.statements
             where = statements.matches(filters)
@@ -295,154 +258,51 @@ class PostgisSource:
             parcels.append(Parcel(svc_uuid, attributes, shape, unread=unread or None))
         return parcels, len(rows) - len(parcels)
 
-    def _check_systems(self, session: _Session) -> None:
+    def _check_systems(self, session: _Request) -> None:
         found = [srid for (srid,) in session.rows(session.statements.srids())]
         if len(found) > 1:
-            raise self._refused(tr("its geometries are in several coordinate systems."))
+            raise self._database.refused(tr("its geometries are in several coordinate systems."))
         if found and found[0] != self._mapping.row_srid:
             reason = tr("its geometries are in the coordinate system {system}, not {expected}.")
-            raise self._refused(reason.format(system=found[0], expected=self._mapping.row_srid))
-
-    # ---- connections ------------------------------------------------------------------------
+            raise self._database.refused(
+                reason.format(system=found[0], expected=self._mapping.row_srid)
+            )
 
     def _read(
         self,
-        work: Callable[[_Session], _Result],
+        work: Callable[[_Request], _Result],
         cancellation: Cancellation,
         seconds: float | None = None,
     ) -> _Result:
-        """Do work in a transaction; again if an idle connection was lost, or with repairs."""
-        repairs = False
-        limit = self._seconds if seconds is None else seconds
-        while True:
-            cancellation.check()
-            connection, is_new = self._borrow(cancellation)
-            forget = cancellation.on_cancel(lambda one=connection: self._cancel(one))
-            is_good = False
-            try:
-                session = _Session(
-                    connection, Statements(self._mapping, repairs=repairs), cancellation
-                )
-                session.rows(begin(limit))
-                result = work(session)
-                connection.rollback()
-                is_good = True
-                return result
-            except self._error as error:
-                cancellation.check()
-                is_lost = bool(getattr(connection, "closed", 0)) and not is_new
-                needs_repair = not repairs and _is_bad_geometry(error)
-                if self._is_closed or not (is_lost or needs_repair):
-                    raise self._failed(error, limit) from None
-                repairs = repairs or needs_repair
-            finally:
-                forget()
-                self._give_back(connection, is_good and not cancellation.is_cancelled)
+        """Do work in a transaction; again with repairs if GEOS fails without."""
 
-    def _borrow(self, cancellation: Cancellation) -> tuple[Any, bool]:
-        """Return a connection, and whether it is a new one."""
-        with self._lock:
-            if self._is_closed:
-                raise self._refused(tr("the connection was closed."))
-            if self._idle:
-                connection = self._idle.pop()
-                self._busy.add(connection)
-                return connection, False
-        problem = None
+        def run(session: Session, repairs: bool) -> _Result:
+            statements = Statements(self._mapping, repairs=repairs)
+            return work(_Request(statements, session.rows, session.stream))
+
         try:
-            connection = self._connect()
-        except self._error as error:
-            problem = self._not_connected(error)
-        if problem is not None:  # raised here, it does not refer to the driver's error
-            cancellation.check()
-            raise problem
-        with self._lock:
-            self._busy.add(connection)
-        return connection, True
-
-    def _give_back(self, connection: Any, is_good: bool) -> None:
-        with self._lock:
-            self._busy.discard(connection)
-            keeps = is_good and not self._is_closed and len(self._idle) < _MOST_IDLE
-            if keeps:
-                self._idle.append(connection)
-        if not keeps:
-            self._close(connection)
-
-    def _cancel(self, connection: Any) -> None:
-        with suppress(self._error):  # it has ended, or the server is gone
-            connection.cancel()
-
-    def _close(self, connection: Any) -> None:
-        with suppress(self._error):
-            connection.close()
-
-    # ---- errors -----------------------------------------------------------------------------
-
-    def _refused(self, reason: str, detail: str = "") -> ParcelError:
-        return ParcelError(
-            ErrorCode.DATABASE, detail=detail, database=self._database, reason=reason
-        )
-
-    def _not_connected(self, error: Exception) -> ParcelError:
-        """Return the error of a connection that cannot be opened.
-
-        The driver's text is only shown if it is that of a server or of the network: one about
-        an unreadable address contains the address, with its password.
-        """
-        text = str(error).strip()
-        detail = text if text.startswith(_SERVER_WORDS) else ""
-        if "authentication failed" in text or "no password supplied" in text:
-            return self._refused(tr("the server refuses the user name or the password."), detail)
-        if "does not exist" in text:
-            return self._refused(tr("the server has no such database or user."), detail)
-        if "too many" in text or "remaining connection slots" in text:
-            return self._refused(tr("the server has no connection left."), detail)
-        return self._refused(tr("the server cannot be reached."), detail)
-
-    def _failed(self, error: Exception, seconds: float) -> ParcelError:
-        """Return the error of a statement."""
-        state = _state(error)
-        detail = str(error).strip()
-        if state == _STOPPED and not self._is_closed:
-            return ParcelError(
-                ErrorCode.TIMEOUT, detail, host=self._database, seconds=round(seconds)
-            )
-        if state in ("42P01", "42703", "42804", "42883"):
-            return self._refused(
-                tr("its columns are not those of the connection any more."), detail
-            )
-        if state == "42501":
-            return self._refused(tr("the user is not allowed to read the table."), detail)
-        if not state or state.startswith(("08", "57")):
-            return self._refused(tr("the connection to the server was lost."), detail)
-        return self._refused(tr("the server reported an error."), detail)
+            return self._database.read(lambda one: run(one, False), cancellation, seconds)
+        except GeometryFailed:
+            return self._database.read(lambda one: run(one, True), cancellation, seconds)
 
 
-class _Session:
-    """Executes statements in a transaction, which ends with the request."""
+class _Request(NamedTuple):
+    """What the work of a request uses, in its transaction (`Session`)."""
 
-    def __init__(self, connection: Any, statements: Statements, cancellation: Cancellation) -> None:
-        self.statements = statements
-        self._connection = connection
-        self._cancellation = cancellation
+    statements: Statements
+    rows: Callable[[Sql], list[Any]]
+    stream: Callable[[Sql], Iterator[Any]]
 
-    def rows(self, statement: Sql) -> list[Any]:
-        """Return all rows of a statement."""
-        self._cancellation.check()
-        with self._connection.cursor() as cursor:
-            cursor.execute(statement.text, statement.values)
-            return cursor.fetchall() if cursor.description else []
 
-    def stream(self, statement: Sql) -> Iterator[Any]:
-        """Return the rows of a statement, read in parts from a cursor of the server."""
-        self.rows(declare(_CURSOR, statement))
-        while True:
-            found = self.rows(fetch(_CURSOR, _BATCH))
-            yield from found
-            if len(found) < _BATCH:
-                break
-        self.rows(close(_CURSOR))
+def capabilities_of(mapping: TableMapping) -> Capabilities:
+    """Return what the source of a table can do."""
+    return replace(
+        FILE_CAPABILITIES,
+        fields=mapping.fields,
+        max_polygons=_MOST_POLYGONS,
+        has_buildings=False,
+        has_sums=True,
+    )
 
 
 def _columns(statements: Statements) -> list[Sql]:
@@ -467,12 +327,3 @@ def _polygon(wkb: Any) -> bytes | None:
 
 def _is_empty(wkb: bytes) -> bool:
     return is_plain_polygon(wkb) and wkb[5:9] == b"\0\0\0\0"
-
-
-def _state(error: Exception) -> str:
-    return getattr(error, "pgcode", None) or getattr(error, "sqlstate", None) or ""
-
-
-def _is_bad_geometry(error: Exception) -> bool:
-    text = str(error)
-    return _state(error) == _INTERNAL and ("TopologyException" in text or "GEOS" in text)

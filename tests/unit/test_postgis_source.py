@@ -25,6 +25,7 @@ from parcel_lookup.core.contract import (
     QueryRequest,
 )
 from parcel_lookup.core.local.source import LocalSource
+from parcel_lookup.core.postgis.database import Database as PostgisDatabase
 from parcel_lookup.core.postgis.mapping import TableMapping
 from parcel_lookup.core.postgis.source import PostgisSource
 from parcel_lookup.tests.support.county import P1, P2, P3, RECORDS, SHAPES, write_county
@@ -65,7 +66,8 @@ class Database:
             return psycopg2.connect(**self.server.arguments(self.name))
 
         mapping = mapping or self.table.mapping
-        return PostgisSource(mapping, connect, psycopg2.Error, "gis at localhost", **options)
+        found = PostgisDatabase(connect, psycopg2.Error, "gis at localhost", **options)
+        return PostgisSource(mapping, found)
 
 
 @pytest.fixture(scope="module")
@@ -246,9 +248,8 @@ def test_a_connection_that_fails_is_reported_without_its_password(
     postgres: PostgresServer, database: Database, changed: dict[str, Any], reason: str
 ) -> None:
     arguments = changed if "dsn" in changed else {**postgres.arguments(database.name), **changed}
-    source = PostgisSource(
-        database.table.mapping, lambda: psycopg2.connect(**arguments), psycopg2.Error, "gis"
-    )
+    connect = lambda: psycopg2.connect(**arguments)  # noqa: E731
+    source = PostgisSource(database.table.mapping, PostgisDatabase(connect, psycopg2.Error, "gis"))
     with pytest.raises(ParcelError, match=reason) as caught:
         fetch(source, REQUESTS[0])
     assert caught.value.code is ErrorCode.DATABASE

@@ -12,6 +12,7 @@ from parcel_lookup.core.gis.connections.connection import (
     LOCAL,
     MOST_CONCURRENCY,
     MOST_FRESH_DAYS,
+    POSTGIS,
     PUBLIC,
     PUBLIC_PREFIX,
     REMOTE,
@@ -42,6 +43,7 @@ from parcel_lookup.core.gis.connections.kinds import (
     register,
     unregister,
 )
+from parcel_lookup.core.gis.connections.postgis import POSTGIS_KIND
 from parcel_lookup.core.gis.connections.saved import (
     Connections,
     session_key_sentence,
@@ -76,6 +78,7 @@ __all__ = [
     "MOST_CONCURRENCY",
     "MOST_FRESH_DAYS",
     "POINT_NAMES",
+    "POSTGIS",
     "PUBLIC",
     "PUBLIC_PREFIX",
     "REMOTE",
@@ -112,5 +115,5 @@ __all__ = [
 ]
 
 #: A new kind of source is one line here.
-for _kind in (SAMPLE_KIND, SERVICE_KIND, FILE_KIND, ARCGIS_KIND):
+for _kind in (SAMPLE_KIND, SERVICE_KIND, FILE_KIND, ARCGIS_KIND, POSTGIS_KIND):
     register(_kind)

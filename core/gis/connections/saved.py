@@ -405,6 +405,7 @@ MEMBERS: dict[str, Callable[[Any], Any]] = {
     "monthly_budget": _number(0, 0, _MOST),
     "fresh_days": _number(0, DEFAULT_FRESH_DAYS, MOST_FRESH_DAYS),
     "layer": _text,
+    "table": _text,
 }
 
 

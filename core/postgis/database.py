@@ -1,0 +1,267 @@
+"""Read-only transactions in a PostgreSQL database, over any DB-API connection."""
+
+from __future__ import annotations
+
+import socket
+import threading
+from collections.abc import Iterator
+from contextlib import suppress
+from typing import Any, Callable, TypeVar
+
+from parcel_lookup.core.contract import Cancellation, ErrorCode, ParcelError
+from parcel_lookup.core.i18n import tr
+from parcel_lookup.core.postgis.failures import Failure, connection_failure, statement_failure
+from parcel_lookup.core.postgis.sql import Sql
+from parcel_lookup.core.postgis.statements import begin, close, declare, fetch
+
+#: Maximum time for one statement, in seconds.
+STATEMENT_SECONDS = 300.0
+_MOST_IDLE = 4
+_BATCH = 10_000
+_CURSOR = "parcel_rows"
+#: A server that does not end a canceled statement within this time, in seconds, has vanished.
+_CANCEL_SECONDS = 2.0
+#: How texts about a server or the network begin.
+_SERVER_WORDS = (
+    *("connection to server", "could not", "connection failed"),  # untranslated: words of libpq
+    "FATAL",
+)
+_Result = TypeVar("_Result")
+
+
+class GeometryFailed(ParcelError):
+    """GEOS cannot work with a geometry of the table; with repairs, the statement succeeds."""
+
+
+class Database:
+    """Connections to a database, opened when needed and used again; never writes.
+
+    Each piece of work is a read-only transaction with a time limit for statements. May be used from
+    several threads at a time, each with a connection of its own.
+
+        database = Database(lambda: psycopg2.connect(...), psycopg2.Error, "gis@host")
+        rows = database.read(lambda session: session.rows(Sql("SELECT 1")), Cancellation())
+        database.close()
+    """
+
+    def __init__(
+        self,
+        connect: Callable[[], Any],
+        error_type: type[Exception],
+        name: str,
+        seconds: float = STATEMENT_SECONDS,
+    ) -> None:
+        """Open nothing yet.
+
+        `connect` opens a connection that is not in autocommit mode; `error_type` is the driver's
+        base class of errors; `name` is how messages name the database, without a password.
+        """
+        self.name = name
+        self._connect = connect
+        self._error = error_type
+        self._seconds = seconds
+        self._lock = threading.Lock()
+        self._idle: list[Any] = []
+        self._busy: set[Any] = set()
+        self._is_closed = False
+
+    def read(
+        self,
+        work: Callable[[Session], _Result],
+        cancellation: Cancellation,
+        seconds: float | None = None,
+    ) -> _Result:
+        """Do work in a transaction and return its result; again if an idle connection was lost.
+
+        Raises `ParcelError`, among them `GeometryFailed`; `Cancelled` soon after a cancellation,
+        which ends the statement on the server.
+        """
+        limit = self._seconds if seconds is None else seconds
+        while True:
+            cancellation.check()
+            connection, is_new = self._borrow(cancellation)
+            forget = cancellation.on_cancel(lambda one=connection: self._cancel(one))
+            is_good = False
+            problem: ParcelError | None = None
+            try:
+                session = Session(connection, cancellation, self.name)
+                session.rows(begin(limit))
+                result = work(session)
+                connection.rollback()
+                is_good = True
+                return result
+            except self._error as error:
+                cancellation.check()
+                is_lost = bool(getattr(connection, "closed", 0)) and not is_new
+                if self._is_closed or not is_lost:
+                    problem = self._failed(error, limit)
+            finally:
+                forget()
+                # A cancel may reach the server late, and must not meet a later statement.
+                self._give_back(connection, is_good and not cancellation.is_cancelled)
+            if problem is not None:  # raised here, it does not refer to the driver's error
+                raise problem
+
+    def close(self) -> None:
+        """Close the connections; statements under way are ended. Does not wait for the server."""
+        with self._lock:
+            self._is_closed = True
+            idle, self._idle = self._idle, []
+            busy = list(self._busy)
+        for connection in idle:
+            self._close(connection)
+        for connection in busy:
+            self._cancel(connection)
+
+    # ---- connections ------------------------------------------------------------------------
+
+    def _borrow(self, cancellation: Cancellation) -> tuple[Any, bool]:
+        """Return a connection, and whether it is a new one."""
+        with self._lock:
+            if self._is_closed:
+                raise self.refused(tr("the connection was closed."))
+            if self._idle:
+                connection = self._idle.pop()
+                self._busy.add(connection)
+                return connection, False
+        problem = None
+        try:
+            connection = self._connect()
+        except self._error as error:
+            problem = self._not_connected(error)
+        if problem is not None:  # raised here, it does not refer to the driver's error
+            cancellation.check()
+            raise problem
+        with self._lock:
+            self._busy.add(connection)
+        return connection, True
+
+    def _give_back(self, connection: Any, is_good: bool) -> None:
+        with self._lock:
+            self._busy.discard(connection)
+            keeps = is_good and not self._is_closed and len(self._idle) < _MOST_IDLE
+            if keeps:
+                self._idle.append(connection)
+        if not keeps:
+            self._close(connection)
+
+    def _cancel(self, connection: Any) -> None:
+        """End the statement of a connection, which is closed afterwards. Returns at once.
+
+        Canceling waits for the server, so that a thread does it. A server that has vanished does
+        not respond to it: after a while, the connection is shut down on this side.
+        """
+        threading.Thread(target=self._cancel_statement, args=(connection,), daemon=True).start()
+        timer = threading.Timer(_CANCEL_SECONDS, self._shut_down, (connection,))
+        timer.daemon = True
+        timer.start()
+
+    def _cancel_statement(self, connection: Any) -> None:
+        with suppress(self._error):  # it has ended, or the server is gone
+            connection.cancel()
+
+    def _shut_down(self, connection: Any) -> None:
+        with self._lock:
+            # While it is busy, the descriptor is that of the connection, and of nothing else.
+            if connection not in self._busy:
+                return
+            with suppress(self._error, OSError):
+                shared = socket.fromfd(connection.fileno(), socket.AF_INET, socket.SOCK_STREAM)
+                with shared:
+                    shared.shutdown(socket.SHUT_RDWR)
+
+    def _close(self, connection: Any) -> None:
+        with suppress(self._error):
+            connection.close()
+
+    # ---- errors -----------------------------------------------------------------------------
+
+    def refused(self, reason: str, detail: str = "") -> ParcelError:
+        """Return the error that the table cannot be used; `reason` ends its sentence."""
+        return ParcelError(ErrorCode.DATABASE, detail=detail, database=self.name, reason=reason)
+
+    def _not_connected(self, error: Exception) -> ParcelError:
+        """Return the error of a connection that cannot be opened.
+
+        The driver's text is only shown if it is that of a server or of the network: one about
+        an unreadable address contains the address, with its password.
+        """
+        text = str(error).strip()
+        detail = text if text.startswith(_SERVER_WORDS) else ""
+        reason = _connecting_reason(connection_failure(_state(error), text))
+        return self.refused(reason, detail)
+
+    def _failed(self, error: Exception, seconds: float) -> ParcelError:
+        """Return the error of a statement."""
+        detail = str(error).strip()
+        failure = statement_failure(_state(error), detail)
+        if failure is Failure.STOPPED and not self._is_closed:
+            return ParcelError(ErrorCode.TIMEOUT, detail, host=self.name, seconds=round(seconds))
+        if failure is Failure.BAD_GEOMETRY:
+            reason = _statement_reason(failure)
+            return GeometryFailed(ErrorCode.DATABASE, detail, database=self.name, reason=reason)
+        return self.refused(_statement_reason(failure), detail)
+
+
+class Session:
+    """Executes statements in a transaction, which ends with the work."""
+
+    def __init__(self, connection: Any, cancellation: Cancellation, database: str) -> None:
+        #: How messages name the database.
+        self.database = database
+        self._connection = connection
+        self._cancellation = cancellation
+
+    def rows(self, statement: Sql) -> list[Any]:
+        """Return all rows of a statement."""
+        self._cancellation.check()
+        with self._connection.cursor() as cursor:
+            cursor.execute(statement.text, statement.values)
+            return cursor.fetchall() if cursor.description else []
+
+    def stream(self, statement: Sql) -> Iterator[Any]:
+        """Return the rows of a statement, read in parts from a cursor of the server."""
+        self.rows(declare(_CURSOR, statement))
+        while True:
+            found = self.rows(fetch(_CURSOR, _BATCH))
+            yield from found
+            if len(found) < _BATCH:
+                break
+        self.rows(close(_CURSOR))
+
+
+def _connecting_reason(failure: Failure) -> str:
+    reasons = {
+        Failure.WRONG_LOGIN: tr("the server refuses the user name or the password."),
+        Failure.NO_PASSWORD: tr(
+            "the server requires a password. Store it in QGIS's connection, or choose an "
+            "authentication configuration there."
+        ),
+        Failure.NOT_PERMITTED: tr("the server does not permit this connection."),
+        Failure.NO_DATABASE: tr("the server has no such database or user."),
+        Failure.TOO_MANY: tr("the server has no connection left."),
+        Failure.NO_HOST: tr("its host was not found."),
+        Failure.NO_RESPONSE: tr("the server does not respond."),
+        Failure.STARTING: tr("the server is starting."),
+        Failure.STOPPING: tr("the server is shutting down."),
+        Failure.ENCRYPTION: tr("an encrypted connection is not possible as configured in QGIS."),
+    }
+    return reasons.get(failure, tr("the server cannot be reached."))
+
+
+def _statement_reason(failure: Failure) -> str:
+    reasons = {
+        Failure.NO_SUCH_COLUMN: tr("its columns are not those of the connection any more."),
+        Failure.NO_PRIVILEGE: tr("the user is not allowed to read the table."),
+        Failure.READ_ONLY: tr("it is a view that writes, which is not permitted."),
+        Failure.LOST: tr("the connection to the server was lost."),
+        Failure.STOPPED: tr("the connection was closed."),
+        Failure.NO_EXTENSION: tr("the server lacks PostGIS, or a function of it."),
+        Failure.BAD_GEOMETRY: tr("one of its geometries cannot be used."),
+        Failure.DISK_FULL: tr("the disk of the server is full."),
+    }
+    return reasons.get(failure, tr("the server reported an error."))
+
+
+def _state(error: Exception) -> str:
+    return getattr(error, "pgcode", None) or getattr(error, "sqlstate", None) or ""
