@@ -44,6 +44,7 @@ from scenes_filters import filters
 from scenes_import import county_files, import_layer
 from scenes_lists import lists
 from scenes_lookups import lookups
+from scenes_postgis import postgis
 from scenes_public import public
 from scenes_results import results
 from staging import Scene, after, free_port, is_listening, serve, stored
@@ -302,6 +303,7 @@ SCENES = {
     "import_layer": import_layer,
     "county_files": county_files,
     "public": public,
+    "postgis": postgis,
     "dark": dark,
 }
 

@@ -46,6 +46,7 @@ _WINDOWS = (
     "ui.options.page",
     "ui.importing.dialog",
     "ui.connections.layer_dialog",
+    "ui.connections.table_dialog",
     "core.arcgis.sampling",
 )
 #: By then QGIS has its window up, and the user is looking at it.

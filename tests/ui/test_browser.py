@@ -271,10 +271,14 @@ def test_the_menu_of_a_connection_follows_its_kind(ohio, plugin, iface, browser)
     assert "Terms of Use…" in menu_of(browser, iface, "connections", "Lots")
 
 
-def test_a_new_layer_begins_with_its_dialog(plugin, iface, browser):
+@pytest.mark.parametrize(
+    ("entry", "name"),
+    [("New Layer…", "layer_dialog"), ("New PostGIS Table…", "table_dialog")],
+)
+def test_a_new_layer_or_table_begins_with_its_dialog(plugin, iface, browser, entry, name):
     actions = {one.text().replace("&", ""): one for one in root_actions(iface)}
-    actions["New Layer…"].trigger()
-    dialog = iface.window.findChild(QDialog, "parcel_lookup_layer_dialog")
+    actions[entry].trigger()
+    dialog = iface.window.findChild(QDialog, f"parcel_lookup_{name}")
     assert dialog.isVisible()
     dialog.reject()
 

@@ -87,6 +87,7 @@ def test_the_gear_opens_the_options_and_its_arrow_a_menu(row, qtbot):
     assert texts == [
         "New Connection…",
         "New Layer…",
+        "New PostGIS Table…",
         "Use My Own Parcels…",
         "Update This Parcel File",
         "Edit Connection…",

@@ -165,7 +165,8 @@ def test_tab_goes_through_the_options_page_from_the_list_on(see):
     window, _ = see("options")
     assert in_tab_order(window) == [
         "connections",
-        *("connections_new_service", "connections_new_layer", "connections_own_parcels"),
+        *("connections_new_service", "connections_new_layer", "connections_new_table"),
+        "connections_own_parcels",
         *("connections_edit", "connections_duplicate", "connections_set_default"),
         *("test_connection", "connections_import", "connections_export", "connections_remove"),
         *("learn_page_length", "test_details"),

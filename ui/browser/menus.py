@@ -37,6 +37,9 @@ class Dock(Protocol):
     def add_layer(self) -> None:
         """Open the dialog of a new connection to an ArcGIS layer."""
 
+    def add_table(self) -> None:
+        """Open the dialog of a new connection to a PostGIS table."""
+
     def use_own_parcels(self) -> None:
         """Let the user choose a layer or a file of parcels."""
 
@@ -156,6 +159,7 @@ class BrowserMenus(QObject):
         return [
             (tr("&New Connection…"), new),
             (tr("New La&yer…"), lambda: self._dock_behind().add_layer()),
+            (tr("New PostGIS &Table…"), lambda: self._dock_behind().add_table()),
             self._own_parcels_entry(),
         ]
 

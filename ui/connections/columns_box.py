@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Callable, NamedTuple
 
 from qgis.PyQt.QtCore import pyqtSignal
 from qgis.PyQt.QtWidgets import (
     QComboBox,
     QFormLayout,
     QGroupBox,
+    QLabel,
     QSizePolicy,
     QVBoxLayout,
     QWidget,
@@ -26,30 +27,22 @@ if TYPE_CHECKING:
 
     from parcel_lookup.core.gis.connections.importing import ImportDraft
 
+    #: Returns why the source of a field cannot be used, a sentence, or "".
+    ProblemOf = Callable[[str], str]
+
 
 class IdWords(NamedTuple):
-    """What is shown about the columns that identify a parcel."""
+    """What is shown about the columns that identify a parcel or a row."""
 
+    label: str
     tip: str
-    #: What identifies a parcel without them: a few words, and a sentence.
+    #: What is used without them: a few words, and a sentence.
     placeholder: str
-    without: str
-
-
-class ColumnsDraft(Protocol):
-    """A layer or table in preparation, such as a `LayerDraft`."""
-
-    fields: ImportDraft
-    #: The columns that identify a parcel, and the state of all parcels, at first.
-    first_id_columns: tuple[str, ...]
-    first_state: str
-
-    def rows_sharing(self, columns: Sequence[str]) -> int:
-        """Return the number of first rows whose values in these columns another row has too."""
+    without: str = ""
 
 
 class ColumnsBox(QGroupBox):
-    """What the columns of a layer mean: fields, IDs, and the state of all parcels."""
+    """What columns mean: fields, the columns that identify a row, and the state of all parcels."""
 
     changed = pyqtSignal()
 
@@ -59,27 +52,30 @@ class ColumnsBox(QGroupBox):
         tip = tr("The column of each parcel field, and how it is read")
         name_it(self, f"{prefix}_columns", tip)
         self._words = words
-        self._draft: ColumnsDraft | None = None
+        self._fields: ImportDraft | None = None
+        self._problem_of: ProblemOf | None = None
         self._table = FieldTable(has_expressions=False)
         self._ids = CalmComboBox()
         self._ids.setEditable(True)
         self._ids.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
         self._ids.lineEdit().setPlaceholderText(words.placeholder)
-        name_it(self._ids, f"{prefix}_id_columns", words.tip, tr("ID columns"))
+        name_it(self._ids, f"{prefix}_id_columns", words.tip, words.label.replace("&", ""))
         self._ids.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self._ids_label = QLabel(words.label)
+        self._ids_label.setBuddy(self._ids)
         self._ids_note = note_label(f"{prefix}_id_note")
         self._state = CalmComboBox()
         self._state.addItem(tr("Not set"), "")
         for state in STATES:
             self._state.addItem(f"{state.name} ({state.abbreviation})", state.abbreviation)
-        tip = tr("State of all parcels of the layer")
+        tip = tr("State of all parcels, if there is no column with the state")
         name_it(self._state, f"{prefix}_state", tip, tr("State"))
         form = QFormLayout()
         form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.ExpandingFieldsGrow)
         form.setRowWrapPolicy(QFormLayout.RowWrapPolicy.WrapLongRows)
-        form.addRow(tr("I&D columns"), self._ids)
-        form.addRow("", self._ids_note)
         form.addRow(tr("State"), self._state)
+        form.addRow(self._ids_label, self._ids)
+        form.addRow("", self._ids_note)
         layout = QVBoxLayout(self)
         layout.addWidget(self._table, 1)
         layout.addLayout(form)
@@ -89,11 +85,11 @@ class ColumnsBox(QGroupBox):
 
     @property
     def id_columns(self) -> tuple[str, ...]:
-        """The columns that identify a parcel; none for the object ID."""
+        """The columns that were entered to identify a row; none is usual."""
         text = self._ids.currentText().strip()
-        if self._draft is None or not text:
+        if self._fields is None or not text:
             return ()
-        found = read_columns(text, self._draft.fields.sample.columns)
+        found = read_columns(text, self._fields.sample.columns)
         return tuple(name for _, name in found or () if name)
 
     @property
@@ -103,45 +99,67 @@ class ColumnsBox(QGroupBox):
 
     def problem(self) -> str:
         """Return why the columns cannot be used, a sentence, or ""."""
-        if self._draft is None:
+        if self._fields is None:
             return ""
-        problems = self._draft.fields.problems
-        if problems:
-            field, problem = next(iter(problems.items()))
-            return f"{FIELD_BY_NAME[field].label}: {problem}"
+        problem_of = self._problem_of or self._fields.problem
+        for field in self._fields.mapped:
+            problem = problem_of(field)
+            if problem:
+                return f"{FIELD_BY_NAME[field].label}: {problem}"
         text = self._ids.currentText().strip()
         if text and not self.id_columns:
-            return tr("ID columns: the layer has no columns “{text}”.").format(text=text)
+            text = tr("there are no columns “{text}”.").format(text=text)
+            return f"{self._ids.accessibleName()}: {text}"
         return ""
 
-    def show_draft(self, draft: ColumnsDraft | None) -> None:
-        """Show and edit a draft."""
-        self._draft = draft
+    def show_fields(
+        self,
+        fields: ImportDraft | None,
+        id_columns: Sequence[str] = (),
+        state: str = "",
+        *,
+        shows_ids: bool = True,
+        problem_of: ProblemOf | None = None,
+    ) -> None:
+        """Show and edit the sources of the fields; None: nothing.
+
+        `id_columns` and `state` are shown at first. `problem_of` returns why the source of a field
+        cannot be used, a sentence, or "" (`ImportDraft.problem`).
+        """
+        self._fields, self._problem_of = fields, problem_of
         for widget in (self._ids, self._state):
             widget.blockSignals(True)
         self._ids.clear()
-        if draft is not None:
-            self._ids.addItems(draft.fields.sample.columns)
-            self._ids.setEditText(" ".join(draft.first_id_columns))
-            self._state.setCurrentIndex(max(0, self._state.findData(draft.first_state)))
+        if fields is not None:
+            self._ids.addItems(fields.sample.columns)
+            self._ids.setEditText(" ".join(id_columns))
+            self._state.setCurrentIndex(max(0, self._state.findData(state)))
         for widget in (self._ids, self._state):
             widget.blockSignals(False)
-        self._table.show_draft(None if draft is None else draft.fields)
+        for widget in (self._ids_label, self._ids):
+            widget.setVisible(shows_ids)
+        self._table.show_draft(fields, problem_of=problem_of)
         self._table.refresh()
         self._show_ids()
+
+    def refresh(self) -> None:
+        """Update the preview, as something that it depends on was changed."""
+        self._table.refresh()
 
     def _on_ids(self, _text: str) -> None:
         self._show_ids()
         self.changed.emit()
 
     def _show_ids(self) -> None:
-        """Show whether the first rows differ in their IDs."""
-        rows = 0 if self._draft is None else len(self._draft.fields.sample.rows)
+        """Show whether the first rows differ in the columns that identify them."""
+        sample = None if self._fields is None else self._fields.sample
         columns, text = self.id_columns, ""
-        if rows and not self._ids.currentText().strip():
+        if sample is None or not sample.rows or self._ids.isHidden():
+            pass
+        elif not self._ids.currentText().strip():
             text = self._words.without
-        elif rows and columns:
-            shared = self._draft.rows_sharing(columns)
+        elif columns:
+            shared = sample.rows_sharing(columns)
             text = tr("✓ The first rows have different IDs.")
             if shared:
                 text = "⚠ " + number_of(

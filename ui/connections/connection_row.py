@@ -120,6 +120,14 @@ class ConnectionRow(QWidget):
         dialog.saved.connect(self._on_saved)
         dialog.open()
 
+    def add_table(self) -> None:
+        """Open the dialog for a new connection to a table of a PostgreSQL database."""
+        from parcel_lookup.ui.connections.table_dialog import TableDialog
+
+        dialog = TableDialog(self._connections, None, self)
+        dialog.saved.connect(self._on_saved)
+        dialog.open()
+
     def use_own_parcels(self, what: QgsMapLayer | str | None = None) -> None:
         """Use a layer, or the file at a path; None: let the user choose."""
         own = self._own_parcels or self._make_own_parcels()
@@ -220,6 +228,7 @@ class ConnectionRow(QWidget):
         for action, name, slot in (
             (QAction(tr("&New Connection…"), self), "new_connection", self.add_connection),
             (QAction(tr("New La&yer…"), self), "new_layer", self.add_layer),
+            (QAction(tr("New PostGIS &Table…"), self), "new_table", self.add_table),
             (QAction(tr("Use My Own &Parcels…"), self), "own_parcels", self.use_own_parcels),
             (self._update_action, "update_parcels", self.update_parcels),
             (self._edit_action, "edit_connection", self.edit_connection),

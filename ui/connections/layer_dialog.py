@@ -116,7 +116,8 @@ class LayerDialog(ConnectionFrame):
             "Columns that together identify a parcel for good, such as COUNTY PARCEL_ID. Without "
             "them, IDs are derived from the object ID, which some servers change with new data"
         )
-        words = IdWords(tip, tr("Object ID"), tr("IDs are derived from the object ID."))
+        without = tr("IDs are derived from the object ID.")
+        words = IdWords(tr("I&D columns"), tip, tr("Object ID"), without)
         self._columns = ColumnsBox("layer", words)
         self._terms = TermsBox()
         self._files = FileButtons()
@@ -225,7 +226,10 @@ class LayerDialog(ConnectionFrame):
 
     def _show_draft(self, draft: LayerDraft | None) -> None:
         self._draft = draft
-        self._columns.show_draft(draft)
+        if draft is None:
+            self._columns.show_fields(None)
+        else:
+            self._columns.show_fields(draft.fields, draft.first_id_columns, draft.first_state)
         self._update()
 
     def _show_definition(self, definition: LayerDefinition) -> None:

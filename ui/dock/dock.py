@@ -207,6 +207,10 @@ class ParcelDock(QgsDockWidget):
         """Open the dialog of a new connection to an ArcGIS layer."""
         self._connection_row.add_layer()
 
+    def add_table(self) -> None:
+        """Open the dialog of a new connection to a PostGIS table."""
+        self._connection_row.add_table()
+
     def use_own_parcels(self) -> None:
         """Let the user choose a layer or a file of parcels."""
         self._connection_row.use_own_parcels()

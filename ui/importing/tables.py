@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Callable
 
 from qgis.core import QgsApplication, QgsExpressionContext, QgsExpressionContextUtils
 from qgis.gui import QgsExpressionBuilderDialog
@@ -137,6 +137,7 @@ class FieldTable(QTableWidget):
         super().__init__(0, _REMARK + 1, parent)
         self._has_expressions = has_expressions
         self._draft: ImportDraft | None = None
+        self._problem_of: Callable[[str], str] | None = None
         self._columns = QStringListModel(self)
         #: The fields in the order of the rows.
         self._order: list[str] = []
@@ -207,9 +208,18 @@ class FieldTable(QTableWidget):
 
     # ---- display --------------------------------------------------------------------------------
 
-    def show_draft(self, draft: ImportDraft | None, layer: QgsVectorLayer | None = None) -> None:
-        """Show and edit a draft, mapped fields first; nothing for None. Call `refresh` then."""
-        self._draft = draft
+    def show_draft(
+        self,
+        draft: ImportDraft | None,
+        layer: QgsVectorLayer | None = None,
+        problem_of: Callable[[str], str] | None = None,
+    ) -> None:
+        """Show and edit a draft, mapped fields first; nothing for None. Call `refresh` then.
+
+        `problem_of` returns why the source of a field is invalid, a sentence, or "", where there
+        are more reasons than those of an import.
+        """
+        self._draft, self._problem_of = draft, problem_of
         self.setEnabled(draft is not None)
         if draft is None:
             self._columns.setStringList([])
@@ -236,7 +246,7 @@ class FieldTable(QTableWidget):
         for row, name in enumerate(self._order):
             remark = self._remark(name)
             self._show_row(row, draft.cells(name, PREVIEW_PARCELS), remark)
-            is_odd = bool(draft.problem(name) or draft.unreadable(name)) or draft.is_doubtful(name)
+            is_odd = bool(self._problem(name) or draft.unreadable(name)) or draft.is_doubtful(name)
             self.item(row, _REMARK).setIcon(_warning() if is_odd else QIcon())
             self._editors[name].describe(remark)
 
@@ -294,9 +304,12 @@ class FieldTable(QTableWidget):
             item.setIcon(_warning())
             item.setToolTip(tr("This value cannot be read. It is kept as text in unread_values."))
 
+    def _problem(self, name: str) -> str:
+        return (self._problem_of or self._draft.problem)(name)
+
     def _remark(self, name: str) -> str:
         draft = self._draft
-        problem = draft.problem(name)
+        problem = self._problem(name)
         if problem or not draft.text(name):
             return problem
         unreadable, conversion = draft.unreadable(name), draft.conversion(name)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import uuid
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from types import MappingProxyType
@@ -146,18 +146,12 @@ class LayerDraft:
             return self.base.id_columns
         columns = read_columns(self.fields.text("parcel_id"), self.fields.sample.columns)
         names = tuple(name for _, name in columns or () if name)
-        return names if names and self.rows_sharing(names) == 0 else ()
+        return names if names and self.fields.sample.rows_sharing(names) == 0 else ()
 
     @property
     def first_state(self) -> str:
         """The abbreviation of the saved state, or of that of most rows; "" for none."""
         return self.state if self.base is None else self.base.state
-
-    def rows_sharing(self, columns: Sequence[str]) -> int:
-        """Return the number of first rows whose values in these columns another row has too."""
-        rows = self.fields.sample.rows
-        values = [tuple(str(row.values[name]) for name in columns) for row in rows]
-        return sum(values.count(one) > 1 for one in values)
 
 
 @dataclass(frozen=True)

@@ -5,7 +5,8 @@ A `Sample` of a few rows is what guesses and previews are made from.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections import Counter
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple, Protocol
 
 _POLYGON, _MULTIPOLYGON, _COLLECTION = 3, 6, 7
@@ -73,6 +74,11 @@ class Sample(NamedTuple):
     rows: tuple[SampleRow, ...]
     #: Whether these are all rows of the layer.
     is_whole: bool = True
+
+    def rows_sharing(self, columns: Sequence[str]) -> int:
+        """Return the number of rows whose values in these columns another row has too."""
+        found = Counter(tuple(str(row.values[name]) for name in columns) for row in self.rows)
+        return sum(number for number in found.values() if number > 1)
 
     def values(self, column: str) -> list[Any]:
         """Return what is in a column, without what says nothing: NULL and blanks."""

@@ -1,0 +1,153 @@
+"""Scene for `screenshots.py`: a table of parcels in a PostgreSQL database as a connection.
+
+The server is that of the tests, with the parcels of the sample county under a county's own names.
+"""
+
+from __future__ import annotations
+
+import json
+import subprocess
+from typing import TYPE_CHECKING
+
+from qgis.core import QgsDataSourceUri, QgsProviderRegistry, QgsRectangle, QgsSettings
+from qgis.PyQt.QtWidgets import QApplication, QPushButton, QTreeView, QWidget
+from staging import ROOT, SAMPLE_FILE, Scene, after, look_at
+
+if TYPE_CHECKING:
+    from screenshots import Studio
+
+_DATABASE, _TABLE = "County GIS", "tax_parcels"
+#: Columns of the county, and where their values are in the sample.
+_COLUMNS = {
+    "PIN": "parcel_id",
+    "OWNER_NAME": "owner",
+    "MAIL_ADDRESS": "mail_addr",
+    "SITE_ADDR": "situs",
+    "CITY": "city",
+    "ZIP": "postal",
+    "LOT_ACRES": "acres",
+    "USE_DESC": "land_use",
+    "TOTAL_VALUE": "parcel_value",
+    "SALE_DATE": "sale_date",
+    "SALE_PRICE": "sale_price",
+    "TAX_DISTRICT": "'R-' || (fid % 7)",
+}
+#: Serves the parcels until its input ends; first prints how to connect.
+_SERVER = """
+import json, subprocess, sys
+import psycopg
+from parcel_lookup.tests.support.postgres import PostgresServer
+file, select, table = sys.argv[1:]
+with PostgresServer() as server:
+    login = server.arguments(server.create_database())
+    with psycopg.connect(**login, autocommit=True) as connection:
+        connection.execute("CREATE SCHEMA cadastre")
+        address = "PG:" + " ".join(f"{name}={value}" for name, value in login.items())
+        layout = ["GEOMETRY_NAME=shape", "FID=objectid", "SCHEMA=cadastre", "LAUNDER=NO"]
+        options = [one for name in layout for one in ("-lco", name)]
+        subprocess.run(
+            ["ogr2ogr", "-q", "-nln", table, "-nlt", "PROMOTE_TO_MULTI", "-t_srs", "EPSG:3418",
+             *options, address, file, "-sql", select], check=True)
+        for statement in (
+            f"CREATE VIEW cadastre.parcels_public AS SELECT * FROM cadastre.{table}",
+            "CREATE TABLE cadastre.zoning (id serial PRIMARY KEY, shape geometry(Polygon, 3418))",
+            "CREATE TABLE cadastre.hydrants (id serial PRIMARY KEY, shape geometry(Point, 3418))",
+            "CREATE TABLE cadastre.permits (id serial PRIMARY KEY, pin text)",
+            "ANALYZE",
+        ):
+            connection.execute(statement)
+    print(json.dumps(login), flush=True)
+    sys.stdin.read()
+"""
+
+
+def postgis(studio: Studio) -> Scene:
+    """A new table: its database, the columns, and the test; then a search in it."""
+    studio.start_over()
+    studio.use_sample()
+    process = _serve()
+    try:
+        _store(json.loads(process.stdout.readline()))
+        studio.dock.add_table()
+        yield after(1.0)
+        dialog = _shown("table_dialog")
+        studio.save("postgis_new", dialog)
+        _shown("table_list").click()
+        tables = dialog.findChild(QTreeView, "parcel_lookup_tables")
+        yield lambda: tables.model().rowCount() > 1
+        yield after(0.5)
+        studio.save("postgis_tables", dialog)
+        _select(tables, _TABLE)
+        yield lambda: dialog.findChild(QWidget, "parcel_lookup_table_columns").isVisible()
+        yield after(1.0)
+        dialog.findChild(QPushButton, "parcel_lookup_test_connection").click()
+        yield lambda: _shown("test_result") is not None
+        yield lambda: _shown("test_result").text()[:1] in "✓⚠"
+        yield after(0.5)
+        studio.save("postgis_dialog", dialog)
+        _select(tables, "parcels_public")
+        yield after(2.0)
+        studio.save("postgis_view", dialog)
+        _select(tables, _TABLE)
+        yield after(2.0)
+        dialog.accept()
+        yield after(1.0)
+        yield from _search(studio)
+    finally:
+        process.stdin.close()
+        process.wait(20)
+        QgsProviderRegistry.instance().providerMetadata("postgres").deleteConnection(_DATABASE)
+    studio.use_sample()
+    studio.start_over()
+
+
+def _search(studio: Studio) -> Scene:
+    """Search the new connection in an empty project, where the parcels are."""
+    from parcel_lookup.core.gis.connections.files import SAMPLE_START
+
+    look_at(QgsRectangle(*SAMPLE_START))
+    yield after(1.0)
+    studio.press_search()
+    yield studio.is_idle
+    yield after(1.5)
+    yield studio.is_drawn
+    studio.save("postgis_search")
+
+
+def _serve() -> subprocess.Popen:
+    """Start a server with the parcels of the sample county in EPSG:3418 (feet)."""
+    columns = ", ".join(f"{source} AS {name}" for name, source in _COLUMNS.items())
+    select = f"SELECT {columns}, geom FROM parcels"  # noqa: S608 - our own names
+    command = [str(ROOT / ".venv/bin/python"), "-c", _SERVER, str(SAMPLE_FILE), select, _TABLE]
+    return subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+
+
+def _store(login: dict[str, object]) -> None:
+    """Store the database as a connection of QGIS."""
+    uri = QgsDataSourceUri()
+    place = (login["host"], str(login["port"]), login["dbname"], login["user"], login["password"])
+    uri.setConnection(*place)
+    metadata = QgsProviderRegistry.instance().providerMetadata("postgres")
+    connection = metadata.createConnection(
+        uri.uri(False), {"saveUsername": True, "savePassword": True}
+    )
+    metadata.saveConnection(connection, _DATABASE)
+    QgsSettings().setValue("PostgreSQL/connections/selected", _DATABASE)
+
+
+def _select(tables: QTreeView, name: str) -> None:
+    """Select the table of that name in the list."""
+    model = tables.model()
+    for row in range(model.rowCount()):
+        if model.index(row, 1).data() == name:
+            tables.setCurrentIndex(model.index(row, 1))
+            return
+    raise LookupError(name)
+
+
+def _shown(name: str) -> QWidget | None:
+    """Return the visible widget with this name."""
+    for widget in QApplication.allWidgets():
+        if widget.objectName() == f"parcel_lookup_{name}" and widget.isVisible():
+            return widget
+    return None
