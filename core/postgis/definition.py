@@ -146,6 +146,8 @@ class TableDefinition:
     srid: int = DEGREES
     #: The SRID that is stored with the geometries if it is another one: 0 if there is none.
     stored_srid: int | None = None
+    #: Whether the type of the column allows no other SRID (`TableMapping.has_declared_srid`).
+    has_declared_srid: bool = False
     #: The columns that identify a row; none of a view without a key.
     key: tuple[str, ...] = ()
     #: Other columns that are returned, and can be searched.
@@ -182,6 +184,7 @@ class TableDefinition:
                 self.geometry or None,
                 self.srid,
                 self.stored_srid,
+                self.has_declared_srid,
             )
         except (TypeError, ValueError):
             raise DefinitionError(_damaged()) from None
@@ -260,6 +263,7 @@ def definition_to_text(definition: TableDefinition) -> str:
         "geometry": definition.geometry,
         "srid": definition.srid,
         "stored_srid": definition.stored_srid,
+        "has_declared_srid": definition.has_declared_srid,
         "key": list(definition.key),
         "fields": {name: _source_to_json(one) for name, one in definition.fields.items()},
         "own": {one.name: _column_to_json(one.column) for one in definition.own},
@@ -303,6 +307,7 @@ def _definition(data: Mapping[str, Any]) -> TableDefinition:
         geometry=_text(data["geometry"]),
         srid=_whole(data["srid"]),
         stored_srid=None if stored is None else _whole(stored),
+        has_declared_srid=data.get("has_declared_srid") is True,
         key=tuple(map(_text, data["key"])),
         own=tuple(OwnColumn(name, _column(one)) for name, one in data["own"].items()),
         constants={

@@ -125,6 +125,9 @@ class TableMapping:
     srid: int = DEGREES
     #: The SRID that is stored with them, where it is another one: 0 if the column says nothing.
     stored_srid: int | None = None
+    #: Whether the type of the column allows no other SRID. Otherwise rows are checked before the
+    #: first request: those in another system would be in a wrong place without a trace.
+    has_declared_srid: bool = False
     #: The column with finished records.
     record: str | None = None
 

@@ -66,6 +66,8 @@ class PostgisSource:
         self._database = database
         self._sent = RequestCounter()
         self._lock = threading.Lock()
+        self._has_one_system = mapping.geom is None or mapping.has_declared_srid
+        self._is_checked = self._has_one_system
         #: By request: the IDs of its matches in order; None if they do not identify rows.
         self._ids: OrderedDict[Request, list[str] | None] = OrderedDict()
         self.capabilities = capabilities_of(mapping)
@@ -107,6 +109,7 @@ class PostgisSource:
 
     def read_capabilities(self, cancellation: Cancellation) -> Capabilities:
         """Return the capabilities after a test of the table. Raises `ParcelError`."""
+        self._is_checked = self._has_one_system
 
         def work(session: _Request) -> None:
             ((encoding,),) = session.rows(Sql("SELECT current_setting('server_encoding')"))
@@ -115,8 +118,6 @@ class PostgisSource:
                 raise self._database.refused(reason.format(encoding=encoding))
             page = session.statements.page(Sql("TRUE"), _columns(session.statements), None, 1)
             session.rows(page)
-            if self._mapping.geom is not None:
-                self._check_systems(session)
 
         self._read(work, cancellation)
         return self.capabilities
@@ -278,7 +279,11 @@ class PostgisSource:
 
         def run(session: Session, repairs: bool) -> _Result:
             statements = Statements(self._mapping, repairs=repairs)
-            return work(_Request(statements, session.rows, session.stream))
+            request = _Request(statements, session.rows, session.stream)
+            if not self._is_checked:
+                self._check_systems(request)
+                self._is_checked = True
+            return work(request)
 
         try:
             return self._database.read(lambda one: run(one, False), cancellation, seconds)

@@ -117,7 +117,11 @@ class Statements:
         `columns` are computed for the rows of the page alone. Without a limit, all rows: for a
         server-side cursor (`declare`).
         """
-        selected = join(", ", columns)
+        # A name of a result would be taken for the column of that name in the order.
+        selected = join(
+            ", ",
+            (compose(f'{{column}} AS "={n}"', column=one) for n, one in enumerate(columns)),
+        )
         sorting = self._sorting(order)
         if limit is None:
             return compose(
@@ -131,23 +135,6 @@ class Statements:
             rows=self._first_rows(where, order, limit, offset),
             sorting=sorting,
         )
-
-    def pages_after(
-        self, where: Sql, columns: Sequence[Sql], svc_uuid: str | None, limit: int
-    ) -> Sql:
-        """Return the statement for the rows that follow an ID in the order of IDs; None: the first.
-
-        It takes as long for the last page as for the first one. The IDs must be unique.
-        """
-        if svc_uuid is not None:
-            reading = reading_of(self.mapping, ID_FIELD)
-            follows = compose(
-                f"{{column}}{self._collation(ID_FIELD)} > {{bound}}",
-                column=reading.compared,
-                bound=value(svc_uuid, "uuid" if reading.is_uuid else "text"),
-            )
-            where = all_of((follows, where))
-        return self.page(where, columns, None, limit)
 
     def rows_of(self, svc_uuids: Sequence[str], columns: Sequence[Sql]) -> Sql:
         """Return the statement for the rows with these IDs, in the order of IDs."""
@@ -183,14 +170,6 @@ class Statements:
             collation=Sql(collation),
             most=value(most, "bigint"),
         )
-
-    def address_candidates(self, where: Sql, limit: int) -> Sql:
-        """Return the statement for rows with their addresses, which the caller compares.
-
-        Rows: ``svc_uuid``, situs, city, state, postal, in the order of IDs.
-        """
-        names = (ID_FIELD, "situs", "city", "state", "postal")
-        return self.page(where, [self.values_of(name) for name in names], None, limit)
 
     def unlike_read(self, name: str) -> Sql:
         """Return the statement for whether a value is stored otherwise than it is read.
@@ -355,8 +334,3 @@ def fetch(cursor: str, rows: int) -> Sql:
 def close(cursor: str) -> Sql:
     """Return the statement that closes a cursor."""
     return compose("CLOSE {cursor}", cursor=identifier(cursor))
-
-
-def explain(statement: Sql) -> Sql:
-    """Return the statement for the plan of a query as JSON; the query is not executed."""
-    return compose("EXPLAIN (FORMAT JSON) {statement}", statement=statement)

@@ -176,12 +176,12 @@ def test_settings_that_somebody_edited_break_nothing(member, value, read):
 
 
 def test_what_a_newer_version_saved_is_not_shown_and_not_lost():
-    QgsSettings().setValue("parcel_lookup/connections/Future/kind", "postgis")
+    QgsSettings().setValue("parcel_lookup/connections/Future/kind", "future")
     QgsSettings().setValue("parcel_lookup/connections/Odd%ZZ/kind", "remote")
     Connections().save(FILE)
     assert FILE in Connections().all()
     assert Connections().get("Future") is None
-    assert QgsSettings().value("parcel_lookup/connections/Future/kind") == "postgis"
+    assert QgsSettings().value("parcel_lookup/connections/Future/kind") == "future"
 
 
 def test_names_that_differ_in_capitals_only_are_one_name():

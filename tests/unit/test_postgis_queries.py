@@ -37,7 +37,6 @@ from parcel_lookup.core.postgis.statements import (
     begin,
     close,
     declare,
-    explain,
     fetch,
 )
 from parcel_lookup.tests.support import plain
@@ -664,16 +663,6 @@ def test_a_folded_column_uses_its_trigrams(connection: psycopg.Connection) -> No
     assert "pieces" in table.plan(table.statements.count(where))
 
 
-def test_pages_after_an_id_are_all_pages(either: Any) -> None:
-    table = PlainTable(either, COUNTY)
-    statements, found, last = table.statements, [], None
-    where = statements.matches((Filter("state", "isnull", False),))
-    while rows := run(either, statements.pages_after(where, [statements.ids], last, 2)):
-        found += [one for (one,) in rows]
-        last = found[-1]
-    assert found == sorted(RECORDS)
-
-
 def test_rows_of_ids(either: Any) -> None:
     table = PlainTable(either, COUNTY)
     columns = [table.statements.ids, table.statements.values_of("acres")]
@@ -702,16 +691,6 @@ def test_known_values_are_those_of_a_file(either: Any, local: LocalSource) -> No
         ]
     sampled = run(either, table.statements.known_values("state", 9, percent=100))
     assert sampled == [("KS", 6), ("NE", 3)]
-
-
-def test_address_candidates_have_their_addresses(either: Any) -> None:
-    table = PlainTable(either, COUNTY)
-    where = table.statements.matches((Filter("situs", "ilike", "main"),))
-    rows = run(either, table.statements.address_candidates(where, 10))
-    assert [row[:3] for row in rows] == [
-        (P1, "101 N Main St", "Elm Creek"),
-        (P2, "103 N Main St", "Elm Creek"),
-    ]
 
 
 def test_whether_values_are_stored_as_they_are_read(connection: psycopg.Connection) -> None:
@@ -753,13 +732,6 @@ def test_a_cursor_returns_all_rows_in_parts(either: Any) -> None:
         parts.append([one for (one,) in part])
     run(either, close("all rows"))
     assert parts == [[P1, P2], [P3]]
-
-
-def test_a_statement_is_explained_without_being_executed(either: Any) -> None:
-    table = PlainTable(either, COUNTY)
-    where = table.statements.matches((Filter("owner", "ilike", "100%"),))
-    ((plan,),) = run(either, explain(table.statements.count(where)))
-    assert "Plan" in plan[0]
 
 
 def test_parts_without_their_values_are_refused() -> None:

@@ -118,17 +118,17 @@ def _check(factory: SourceFactory, cancellation: Cancellation) -> ConnectionChec
     definition = _definition_to_open(factory.connection)
     database = open_database(factory.login, cancellation)
     with closing(PostgisSource(definition.mapping, database)) as source:
-        source.read_capabilities(cancellation)
         found = database.read(
             lambda session: describe_table(
                 session, definition.schema, definition.table, definition.geometry
             ),
             cancellation,
         )
-    changed = definition.changed_columns(found.columns)
-    if changed:
-        sentence = tr("Columns of the table have another type now: {columns}.")
-        return ConnectionCheck(False, sentence.format(columns=", ".join(changed)))
+        changed = definition.changed_columns(found.columns)
+        if changed:
+            sentence = tr("Columns of the table are missing, or have another type now: {columns}.")
+            return ConnectionCheck(False, sentence.format(columns=", ".join(changed)))
+        source.read_capabilities(cancellation)
     sentence = tr("The table can be read.")
     return ConnectionCheck(True, " ".join((sentence, *definition.notices)))
 

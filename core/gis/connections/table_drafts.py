@@ -160,6 +160,7 @@ class TableDraft:
             summary.geometry,
             self.srid,
             stored,
+            bool(summary.srid),
             self.key,
             tuple(
                 OwnColumn(attribute, self._columns[column])
@@ -250,7 +251,7 @@ def draft_of(definition: TableDefinition) -> TableDraft:
         RelationKind.TABLE if definition.key else RelationKind.VIEW,
         definition.geometry,
         "",
-        definition.srid if definition.stored_srid is None else definition.stored_srid,
+        definition.mapping.row_srid if definition.has_declared_srid else 0,
         None,
         "",
         True,

@@ -1,0 +1,568 @@
+"""Connections to tables of PostGIS databases: logins, descriptions, tests, searches, faults."""
+
+import json
+import sys
+import threading
+import time
+from contextlib import closing
+from dataclasses import replace
+
+import psycopg2
+import pytest
+from qgis.core import QgsApplication, QgsSettings
+
+from parcel_lookup.core.contract import (
+    Cancellation,
+    Cancelled,
+    ErrorCode,
+    Filter,
+    ParcelError,
+    QueryRequest,
+)
+from parcel_lookup.core.gis.connections import (
+    POSTGIS,
+    Connection,
+    Connections,
+    open_source_factory,
+    testing,
+)
+from parcel_lookup.core.gis.connections import table_drafts as drafts
+from parcel_lookup.core.gis.connections.databases import read_login, stored_databases
+from parcel_lookup.core.gis.connections.offline import read_capabilities
+from parcel_lookup.core.gis.connections.sources import open_source
+from parcel_lookup.core.gis.run.run import Listener as RunListener
+from parcel_lookup.core.gis.run.run import SearchRun
+from parcel_lookup.core.postgis.definition import read_definition
+from parcel_lookup.core.search import Search
+from parcel_lookup.tests.support.county import RECORDS, SHAPES
+from parcel_lookup.tests.support.parcels import parcel
+from parcel_lookup.tests.support.passwords import locked, unlocked
+from parcel_lookup.tests.support.postgis_table import PlainTable
+from parcel_lookup.tests.support.postgres import PostgresServer
+from parcel_lookup.tests.support.sources import Listener, ListSink
+from parcel_lookup.tests.support.stored_databases import (
+    basic_login,
+    remove_databases,
+    store_database,
+)
+
+COUNTY = [parcel(number, SHAPES[number], **RECORDS[number]) for number in RECORDS]
+NAME = "The county's server"
+OWNER_IDS = sorted(
+    one.svc_uuid for one in COUNTY if "smith" in str(one.attributes.get("owner")).lower()
+)
+
+
+@pytest.fixture(autouse=True)
+def _as_new(monkeypatch, tmp_path):
+    monkeypatch.setenv("PARCEL_LOOKUP_HOME", str(tmp_path / "home"))
+    QgsSettings().remove("parcel_lookup")
+    unlocked()
+    QgsApplication.authManager().removeAllAuthenticationConfigs()
+    yield
+    remove_databases()
+    QgsSettings().remove("parcel_lookup")
+
+
+class CountyDatabase:
+    """A database with the county as a table."""
+
+    def __init__(self, server):
+        self.server, self.name = server, server.create_database()
+        self.connection = psycopg2.connect(**server.arguments(self.name))
+        self.connection.autocommit = True
+        self.table = PlainTable(self.connection, COUNTY)
+
+    def run(self, *statements):
+        return self.table.execute(*statements)
+
+    def active(self):
+        """Return the number of statements that other connections execute."""
+        ((number,),) = self.run(
+            "SELECT count(*) FROM pg_stat_activity WHERE state = 'active' "
+            "AND datname = current_database() AND pid <> pg_backend_pid()"
+        )[0]
+        return number
+
+    def close(self):
+        self.connection.close()
+        self.server.drop_database(self.name)
+
+
+@pytest.fixture(scope="module")
+def county(postgres):
+    with closing(CountyDatabase(postgres)) as made:
+        yield made
+
+
+@pytest.fixture
+def stored(county):
+    store_database(NAME, county.server, county.name)
+    return county
+
+
+@pytest.fixture
+def result_of(qtbot):
+    def result_of(task):
+        """Return what a task emits, or its error."""
+        found = []
+        task.done.connect(found.append)
+        task.failed.connect(found.append)
+        task.start()
+        qtbot.waitUntil(lambda: bool(found), timeout=20_000)
+        return found[0]
+
+    return result_of
+
+
+@pytest.fixture
+def connection_to(result_of):
+    def connection_to(table="parcels", **changes):
+        draft = result_of(drafts.read_table(NAME, "public", table))
+        assert isinstance(draft, drafts.TableDraft), draft
+        return drafts.table_connection("Parcels", replace(draft.definition(), **changes))
+
+    return connection_to
+
+
+def search(connection, *filters):
+    sink = ListSink()
+    run = SearchRun(Search(filters=tuple(filters)), open_source_factory(connection))
+    outcome = run.run(sink, Listener(), RunListener(lambda _sentence: None))
+    return outcome, sorted(one.parcel.svc_uuid for one in sink.found)
+
+
+SMITHS = Filter("owner", "ilike", "smith")
+
+# What a database has
+
+
+def test_tables_and_views_with_geometries_are_listed(stored, result_of):
+    stored.run(
+        "CREATE VIEW few AS SELECT * FROM parcels",
+        "CREATE MATERIALIZED VIEW more AS SELECT * FROM parcels",
+        "CREATE TABLE no_map (a integer)",
+        'CREATE SCHEMA "Odd ""name"" %%"',
+        'CREATE TABLE "Odd ""name"" %%"."Par%%cels" (shape geometry(Point, 2274))',
+        "COMMENT ON TABLE parcels IS 'Of the assessor'",
+    )
+    try:
+        found = {one.name: one for one in result_of(drafts.list_tables(NAME))}
+    finally:
+        stored.run(
+            "DROP VIEW few",
+            "DROP MATERIALIZED VIEW more",
+            "DROP TABLE no_map",
+            'DROP SCHEMA "Odd ""name"" %%" CASCADE',
+        )
+    assert sorted(found) == ["Par%cels", "few", "more", "parcels"]
+    assert found["parcels"].comment == "Of the assessor"
+    assert [found[name].kind.name for name in ("parcels", "few", "more")] == [
+        "TABLE",
+        "VIEW",
+        "MATERIALIZED_VIEW",
+    ]
+    assert (found["Par%cels"].schema, found["Par%cels"].srid) == ('Odd "name" %', 2274)
+    assert not found["Par%cels"].may_have_parcels
+    assert found["parcels"].may_have_parcels
+
+
+def test_a_table_is_described_and_its_fields_are_proposed(stored, result_of):
+    draft = result_of(drafts.read_table(NAME, "public", "parcels"))
+    assert (draft.key, draft.srid, draft.has_key) == (("gid",), 4326, True)
+    assert draft.problems == {}
+    assert draft.fields.text("owner") == "owner"
+    assert draft.fields.text("acres") == "acres"
+    definition = draft.definition()
+    assert definition.fields["svc_uuid"].text == "svc_uuid"
+    assert definition.notices == ()
+    assert [one.name for one in definition.own] == ["gid"]
+    connection = drafts.table_connection("Parcels", definition)
+    assert read_definition(connection.table) == definition
+    again = drafts.draft_of(definition)
+    assert again.definition() == replace(definition, state=again.fields.state)
+
+
+def test_a_saved_definition_can_be_edited(stored, result_of):
+    draft = result_of(drafts.read_table(NAME, "public", "parcels"))
+    draft.fields.choose("legal", "")
+    draft.fields.choose("owner", "mail_addr")
+    definition = draft.definition()
+    again = result_of(drafts.read_table(NAME, "public", "parcels", base=definition))
+    assert again.fields.text("owner") == "mail_addr"
+    assert again.fields.text("legal") == ""
+    assert again.definition() == definition
+
+
+def test_names_of_others_in_state_plane_feet(stored, result_of):
+    names = {"owner": 'OWN "NAME" %', "acres": "GIS_ACRES", "geom": "SHAPE", "svc_uuid": "ID"}
+    types = {"svc_uuid": "text", "owner": "text", "acres": "numeric"}
+    table = PlainTable(
+        stored.connection, COUNTY, name="Fe%et", names=names, types=types, srid=32104
+    )
+    table.execute('ALTER TABLE "Fe%et" RENAME gid TO OBJECTID'.replace("%", "%%"))
+    draft = result_of(drafts.read_table(NAME, "public", "Fe%et"))
+    draft.fields.choose("owner", 'OWN "NAME" %')
+    draft.fields.choose("svc_uuid", "ID")
+    assert (draft.srid, draft.key) == (32104, ("objectid",))
+    outcome, found = search(drafts.table_connection("Feet", draft.definition()), SMITHS)
+    assert outcome.complete
+    assert found == OWNER_IDS
+
+
+def test_the_key_is_the_id_where_no_column_has_one(stored, result_of):
+    stored.run(
+        "CREATE TABLE plain (book int, page int, owner text, geom geometry(Geometry, 4326), "
+        "PRIMARY KEY (book, page))",
+        "INSERT INTO plain SELECT 7, gid, owner, geom FROM parcels",
+    )
+    draft = result_of(drafts.read_table(NAME, "public", "plain"))
+    assert draft.id_text == "book page"
+    connection = drafts.table_connection("Plain", draft.definition())
+    outcome, found = search(connection)
+    assert outcome.complete
+    assert found == sorted(f"7 {gid}" for gid in range(1, len(COUNTY) + 1))
+    assert search(connection, Filter("svc_uuid", "in", ("7 2", "7  2", "none")))[1] == ["7 2"]
+
+
+def test_areas_in_other_units_are_converted(stored, result_of):
+    stored.run(
+        "CREATE TABLE areas (gid serial PRIMARY KEY, lot_size float8, "
+        "geom geometry(Geometry, 4326))",
+        "INSERT INTO areas (lot_size, geom) SELECT ST_Area(geom::geography) / 0.09290304, geom "
+        "FROM parcels",
+    )
+    draft = result_of(drafts.read_table(NAME, "public", "areas"))
+    draft.fields.choose("acres", "lot_size")
+    assert draft.fields.conversion("acres").unit.name == "SQUARE_FEET"
+    definition = draft.definition()
+    connection = drafts.table_connection("Areas", definition)
+    expected = draft.fields.cells("acres", 1)[0].value
+    between = Filter("acres", "between", (expected * 0.999999, expected * 1.000001))
+    assert "1" in search(connection, between)[1]
+    assert drafts.draft_of(definition).definition().fields == definition.fields
+
+
+def test_a_view_without_a_key_says_so(stored, result_of):
+    stored.run("CREATE VIEW keyless AS SELECT svc_uuid, owner, geom FROM parcels")
+    try:
+        draft = result_of(drafts.read_table(NAME, "public", "keyless"))
+        assert not draft.has_key
+        (notice,) = draft.notices
+        assert "no key" in notice
+        connection = drafts.table_connection("View", draft.definition())
+        assert connection.source_kind.note_of(connection) == notice
+        assert notice in result_of(testing.test_connection(connection, None)).sentence
+        assert search(connection, SMITHS)[1] == OWNER_IDS
+        draft.fields.choose("svc_uuid", "")
+        draft.fields.choose("parcel_id", "")
+        with pytest.raises(drafts.DefinitionError, match="no key"):
+            draft.definition()
+    finally:
+        stored.run("DROP VIEW keyless")
+
+
+def test_a_column_that_cannot_hold_a_field_is_refused(stored, result_of):
+    stored.run(
+        "CREATE TABLE wrong (gid int PRIMARY KEY, acres jsonb, owner bytea, built date, "
+        "geom geometry(Geometry, 4326))",
+        "INSERT INTO wrong VALUES (1, '{}', '\\x00', '2001-02-03', NULL)",
+    )
+    draft = result_of(drafts.read_table(NAME, "public", "wrong"))
+    assert draft.problems == {}
+    for field, column, type_name in (
+        ("acres", "acres", "jsonb"),
+        ("owner", "owner", "bytea"),
+        ("acres", "built", "date"),
+    ):
+        draft.fields.choose(field, column)
+        assert type_name in draft.problem(field)
+        with pytest.raises(drafts.DefinitionError, match=column):
+            draft.definition()
+        draft.fields.choose(field, "")
+    draft.definition()
+
+
+def test_geometries_without_a_coordinate_system(stored, result_of):
+    stored.run(
+        "CREATE TABLE nowhere (gid serial PRIMARY KEY, geom geometry)",
+        "INSERT INTO nowhere (geom) SELECT ST_SetSRID(geom, 0) FROM parcels",
+    )
+    draft = result_of(drafts.read_table(NAME, "public", "nowhere"))
+    assert (draft.srid, draft.description.stored_srid) == (4326, 0)
+    assert len(search(drafts.table_connection("A", draft.definition()))[1]) == len(COUNTY)
+    stored.run(
+        "UPDATE nowhere SET geom = ST_SetSRID(ST_Transform(ST_SetSRID(geom, 4326), 32104), 0)"
+    )
+    draft = result_of(drafts.read_table(NAME, "public", "nowhere"))
+    assert draft.srid == 0
+    with pytest.raises(drafts.DefinitionError, match="coordinate system"):
+        draft.definition()
+    draft = result_of(drafts.read_table(NAME, "public", "nowhere", srid=32104))
+    connection = drafts.table_connection("A", draft.definition())
+    assert len(search(connection)[1]) == len(COUNTY)
+
+
+def test_geometries_in_several_coordinate_systems_are_refused(stored, result_of):
+    stored.run(
+        "CREATE TABLE mixed (gid serial PRIMARY KEY, geom geometry)",
+        "INSERT INTO mixed (geom) SELECT geom FROM parcels",
+    )
+    definition = result_of(drafts.read_table(NAME, "public", "mixed")).definition()
+    stored.run("UPDATE mixed SET geom = ST_SetSRID(geom, 32104) WHERE gid < 3")
+    error = result_of(drafts.read_table(NAME, "public", "mixed"))
+    assert "several coordinate systems" in error.sentence
+    outcome, _ = search(drafts.table_connection("Mixed", definition))
+    assert "several coordinate systems" in outcome.error.sentence
+
+
+def test_a_table_that_does_not_exist(stored, result_of):
+    assert "no table" in result_of(drafts.read_table(NAME, "public", "none")).sentence
+
+
+# Before it is opened
+
+
+def test_what_is_known_of_a_connection(stored, connection_to):
+    connection = connection_to(state="NE")
+    assert connection.problem() == ""
+    assert not connection.is_metered
+    assert connection.file is None
+    assert "owner" in connection.capabilities.fields
+    assert connection.capabilities is replace(connection, name="Other").capabilities
+    assert read_capabilities(connection, Cancellation()) is connection.capabilities
+    assert connection.source_kind.states_of(connection) == {"NE"}
+    assert connection.terms is None
+    assert open_source_factory(connection).concurrency == 2
+
+
+@pytest.mark.parametrize(
+    ("table", "words"),
+    [
+        ("", "needs a table"),
+        ("{", "damaged"),
+        ("[]", "damaged"),
+        ('{"format": 99}', "newer"),
+        ('{"format": 1}', "damaged"),
+        (
+            json.dumps(
+                {
+                    "format": 1,
+                    "database": "d",
+                    "schema": "s",
+                    "table": "t",
+                    "key": [],
+                    "geometry": "g",
+                    "srid": 4326,
+                    "stored_srid": None,
+                    "own": {},
+                    "constants": {},
+                    "state": "",
+                    "fields": {},
+                }
+            ),
+            "identifies",
+        ),
+    ],
+)
+def test_a_definition_that_cannot_be_used_is_explained_and_breaks_nothing(table, words):
+    connection = Connection("Parcels", POSTGIS, table=table)
+    assert words in connection.problem()
+    assert connection.address == ""
+    assert connection.capabilities
+    with pytest.raises(ParcelError) as caught:
+        open_source_factory(connection)
+    assert caught.value.code is ErrorCode.ADDRESS_REFUSED
+
+
+def test_a_connection_is_saved_and_exported_without_a_login(stored, connection_to):
+    connection = connection_to()
+    Connections().save(connection)
+    assert Connections().get("Parcels") == connection
+    text = Connections().export_json(["Parcels"])
+    assert stored.server.password not in text
+    Connections().remove("Parcels")
+    assert Connections().import_json(text) == ["Parcels"]
+    assert Connections().get("Parcels") == connection
+    settings = QgsSettings()
+    settings.beginGroup("parcel_lookup")
+    values = [str(settings.value(key)) for key in settings.allKeys()]
+    assert not any(stored.server.password in value for value in values)
+
+
+# Logins
+
+
+def test_the_password_that_qgis_stores_is_used(stored, connection_to):
+    assert stored_databases() == [NAME]
+    outcome, found = search(connection_to(), SMITHS)
+    assert outcome.complete
+    assert found == OWNER_IDS
+
+
+def test_an_authentication_configuration_is_used(county, connection_to):
+    authcfg = basic_login(county.server.user, county.server.password)
+    store_database(NAME, county.server, county.name, authcfg=authcfg)
+    connection = connection_to()
+    assert search(connection, SMITHS)[1] == OWNER_IDS
+    login = read_login(NAME)
+    assert county.server.password in login.parameters
+    assert county.server.password not in f"{login} {open_source_factory(connection)!r}"
+
+
+def test_without_the_master_password_nothing_is_sent(county, connection_to):
+    authcfg = basic_login(county.server.user, county.server.password)
+    store_database(NAME, county.server, county.name)
+    connection = connection_to()
+    store_database(NAME, county.server, county.name, authcfg=authcfg)
+    credentials = locked()
+    with pytest.raises(ParcelError) as caught:
+        read_login(NAME, may_prompt=False)
+    assert caught.value.code is ErrorCode.KEY_UNREADABLE
+    assert credentials.requests == 0
+    with pytest.raises(ParcelError, match="master password"):
+        open_source_factory(connection)
+    assert credentials.requests > 0
+
+
+def test_a_connection_that_qgis_does_not_have(stored, connection_to, result_of):
+    connection = connection_to()
+    remove_databases()
+    with pytest.raises(ParcelError, match="no PostgreSQL connection") as caught:
+        open_source_factory(connection)
+    assert NAME in caught.value.sentence
+    assert not result_of(testing.test_connection(connection, None)).is_good
+
+
+def test_a_wrong_password_is_in_no_text(county, stored, connection_to, result_of):
+    connection = connection_to()
+    messages = []
+    QgsApplication.messageLog().messageReceived.connect(lambda *words: messages.append(words))
+    store_database(NAME, county.server, county.name, password="wrong-secret-1")
+    verdict = result_of(testing.test_connection(connection, None))
+    assert not verdict.is_good
+    assert "user name or the password" in verdict.sentence
+    outcome, _ = search(connection)
+    error = outcome.error
+    texts = f"{verdict} {error!r} {error.sentence} {error.detail} {messages}"
+    assert "wrong-secret-1" not in texts
+    assert county.server.password not in texts
+
+
+# Searches and faults
+
+
+def test_a_good_connection(stored, connection_to, result_of):
+    verdict = result_of(testing.test_connection(connection_to(), None))
+    assert (verdict.is_good, verdict.sentence) == (True, "The table can be read.")
+
+
+def test_a_column_that_changed_its_type_is_reported(stored, connection_to, result_of):
+    stored.run("CREATE TABLE changing AS SELECT * FROM parcels")
+    connection = connection_to("changing")
+    stored.run("ALTER TABLE changing ALTER acres TYPE text")
+    verdict = result_of(testing.test_connection(connection, None))
+    assert not verdict.is_good
+    assert "acres" in verdict.sentence
+    assert "not those of the connection" in search(connection)[0].error.sentence
+    stored.run("ALTER TABLE changing DROP owner")
+    assert "owner" in result_of(testing.test_connection(connection, None)).sentence
+
+
+def test_a_server_that_is_stopped(result_of):
+    with PostgresServer() as server:
+        county = CountyDatabase(server)
+        store_database(NAME, server, county.name)
+        draft = result_of(drafts.read_table(NAME, "public", "parcels"))
+        connection = drafts.table_connection("Parcels", draft.definition())
+        county.connection.close()
+        server.stop()
+        outcome, _ = search(connection)
+        assert outcome.error.code is ErrorCode.DATABASE
+        assert "cannot be reached" in outcome.error.sentence
+        server.start()
+        assert search(connection, SMITHS)[1] == OWNER_IDS
+
+
+def test_without_the_driver(stored, connection_to, result_of, monkeypatch):
+    connection = connection_to()
+    monkeypatch.setitem(sys.modules, "psycopg2", None)
+    outcome, _ = search(connection)
+    assert outcome.error.code is ErrorCode.MISSING_LIBRARY
+    for error in (outcome.error, result_of(drafts.list_tables(NAME))):
+        assert "psycopg2" in error.sentence
+        assert "pip install" in error.detail
+    assert not result_of(testing.test_connection(connection, None)).is_good
+
+
+@pytest.mark.parametrize(
+    "text", ["'; DROP TABLE parcels; --", 'x" OR 1=1', "%s %(a)s %", "\\'; --", "$$", "a\0b"]
+)
+def test_sql_in_a_text_is_a_text(stored, connection_to, text):
+    connection = connection_to()
+    for field in ("owner", "situs", "svc_uuid", "parcel_id"):
+        assert search(connection, Filter(field, "eq", text))[1] == []
+    assert search(connection, Filter("owner", "ilike", text))[1] == []
+    assert search(connection, SMITHS)[1] == OWNER_IDS
+
+
+def test_a_view_that_writes_writes_nothing(stored, connection_to):
+    stored.run(
+        "CREATE FUNCTION writes() RETURNS text LANGUAGE sql VOLATILE AS "
+        "'DELETE FROM parcels RETURNING svc_uuid'",
+        "CREATE VIEW trap AS SELECT svc_uuid, geom, owner FROM parcels",
+    )
+    connection = connection_to("trap")
+    stored.run(
+        "CREATE OR REPLACE VIEW trap AS SELECT svc_uuid, geom, writes() AS owner FROM parcels"
+    )
+    try:
+        outcome, _ = search(connection, SMITHS)
+        assert "writes" in outcome.error.sentence
+        assert "read-only" in outcome.error.detail
+        assert stored.run("SELECT count(*) FROM parcels") == [[(len(COUNTY),)]]
+    finally:
+        stored.run("DROP VIEW trap", "DROP FUNCTION writes")
+
+
+@pytest.fixture
+def slow(stored, connection_to):
+    """Return a connection to a view whose every row takes ten seconds."""
+    stored.run("CREATE VIEW slow AS SELECT svc_uuid, geom, owner FROM parcels")
+    connection = connection_to("slow")
+    stored.run(
+        "CREATE OR REPLACE VIEW slow AS SELECT svc_uuid, geom, "
+        "owner || pg_sleep(10)::text AS owner FROM parcels OFFSET 0"
+    )
+    yield connection
+    stored.run("DROP VIEW slow")
+
+
+def wait_for(condition, seconds=20):
+    until = time.monotonic() + seconds
+    while not condition():
+        assert time.monotonic() < until
+        time.sleep(0.01)
+
+
+def test_a_cancel_ends_the_statement(stored, slow):
+    cancellation, raised = Cancellation(), []
+
+    def work():
+        try:
+            with open_source(open_source_factory(slow), 1, cancellation) as source:
+                source.fetch(QueryRequest((SMITHS,)), cancellation)
+        except Cancelled as error:
+            raised.append(error)
+
+    thread = threading.Thread(target=work)
+    factory = open_source_factory(slow)
+    assert factory.login
+    thread.start()
+    wait_for(lambda: stored.active() == 1)
+    started = time.monotonic()
+    cancellation.cancel()
+    assert time.monotonic() - started < 0.2
+    thread.join(5)
+    assert raised
+    wait_for(lambda: stored.active() == 0, 5)
