@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Callable, NamedTuple
 
-from qgis.PyQt.QtCore import pyqtSignal
+from qgis.PyQt.QtCore import Qt, pyqtSignal
 from qgis.PyQt.QtWidgets import (
     QComboBox,
-    QFormLayout,
+    QGridLayout,
     QGroupBox,
     QLabel,
     QSizePolicy,
@@ -70,15 +70,19 @@ class ColumnsBox(QGroupBox):
             self._state.addItem(f"{state.name} ({state.abbreviation})", state.abbreviation)
         tip = tr("State of all parcels, if there is no column with the state")
         name_it(self._state, f"{prefix}_state", tip, tr("State"))
-        form = QFormLayout()
-        form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.ExpandingFieldsGrow)
-        form.setRowWrapPolicy(QFormLayout.RowWrapPolicy.WrapLongRows)
-        form.addRow(tr("State"), self._state)
-        form.addRow(self._ids_label, self._ids)
-        form.addRow("", self._ids_note)
+        state_label = QLabel(tr("State"))
+        state_label.setBuddy(self._state)
+        # A form would keep room for hidden rows.
+        grid = QGridLayout()
+        grid.setColumnStretch(1, 1)
+        grid.addWidget(state_label, 0, 0)
+        grid.addWidget(self._state, 0, 1, Qt.AlignmentFlag.AlignLeft)
+        grid.addWidget(self._ids_label, 1, 0)
+        grid.addWidget(self._ids, 1, 1)
+        grid.addWidget(self._ids_note, 2, 1)
         layout = QVBoxLayout(self)
         layout.addWidget(self._table, 1)
-        layout.addLayout(form)
+        layout.addLayout(grid)
         self._table.changed.connect(self.changed)
         self._ids.editTextChanged.connect(self._on_ids)
         self._state.currentIndexChanged.connect(lambda _row: self.changed.emit())

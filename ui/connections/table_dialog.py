@@ -290,7 +290,11 @@ class TableDialog(ConnectionFrame):
         self._show_error(error)
 
     def _show_error(self, error: ParcelError) -> None:
-        self._show_sentence(f"⚠ {error.sentence}", error.detail)
+        sentence = f"⚠ {error.sentence}"
+        command = error.params.get("command", "")
+        if command:  # that installs the driver of PostgreSQL
+            sentence = f"{sentence} {error.params['where']}\n{command}"
+        self._show_sentence(sentence, error.detail)
 
     def _cancel(self) -> None:
         self._stop()

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 _SCHEMA, _TABLE, _KIND, _GEOMETRY, _CRS, _ROWS = range(6)
 #: The place of a table in the list that was shown; and what a column is sorted by.
 _PLACE, _SORT = Qt.ItemDataRole.UserRole, Qt.ItemDataRole.UserRole + 1
-_VISIBLE_ROWS = 7
+_VISIBLE_ROWS = 6
 #: A table is read once the arrow keys rest on it.
 _REST_MS = 250
 
@@ -54,7 +54,7 @@ class TableList(QWidget):
         self._shown.setSortRole(_SORT)
         self._shown.setFilterKeyColumn(-1)
         self._shown.setFilterCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
-        self._filter = QgsFilterLineEdit()
+        self._filter = _FilterEdit()
         self._filter.setShowSearchIcon(True)
         self._filter.setPlaceholderText(tr("Filter tables"))
         tip = tr("Show only tables whose schema, name, or geometry type contains this text")
@@ -78,6 +78,7 @@ class TableList(QWidget):
         layout.addWidget(self._counts)
         self._rest = single_shot(_REST_MS, self._report, self)
         self._filter.textChanged.connect(self._on_filter)
+        self._filter.left.connect(self._view.setFocus)
         self._view.selectionModel().currentRowChanged.connect(self._on_row)
         self._view.activated.connect(lambda _index: self._report())
         self.setFocusProxy(self._filter)
@@ -184,6 +185,20 @@ class TableList(QWidget):
     def _report(self) -> None:
         self._rest.stop()
         self.selected.emit(self.current)
+
+
+class _FilterEdit(QgsFilterLineEdit):
+    """A filter from which the key Down leads to the list, and Enter does not close the dialog."""
+
+    left = pyqtSignal()
+
+    def keyPressEvent(self, event: QKeyEvent | None) -> None:
+        """Leave with Down or Enter."""
+        keys = (Qt.Key.Key_Down, Qt.Key.Key_Return, Qt.Key.Key_Enter)
+        if event is not None and event.key() in keys:
+            self.left.emit()
+        else:
+            super().keyPressEvent(event)
 
 
 class _TableView(QTreeView):
