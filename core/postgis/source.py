@@ -33,7 +33,7 @@ from parcel_lookup.core.i18n import tr
 from parcel_lookup.core.local.file.gpkg import is_plain_polygon
 from parcel_lookup.core.postgis.database import Database, GeometryFailed, Session
 from parcel_lookup.core.postgis.mapping import TableMapping
-from parcel_lookup.core.postgis.sql import NEVER, Sql
+from parcel_lookup.core.postgis.sql import NEVER, Sql, compose
 from parcel_lookup.core.postgis.statements import Statements
 
 #: Maximum time for the values of a field, in seconds.
@@ -209,7 +209,7 @@ class PostgisSource:
         Either is remembered for the next pages.
         """
         statements = session.statements
-        query = statements.page(where, [statements.ids], order)
+        query = statements.page(where, _named([statements.ids]), order)
         ids: list[str] | None = [svc_uuid for (svc_uuid,) in session.stream(query)]
         if len(set(ids)) < len(ids) or None in ids:
             ids = None
@@ -317,7 +317,12 @@ def _columns(statements: Statements) -> list[Sql]:
         read = statements.values_of(name)
         columns.append(read)
         columns.append(Sql("NULL") if read is column.source else statements.raw_values_of(name))
-    return columns
+    return _named(columns)
+
+
+def _named(columns: Sequence[Sql]) -> list[Sql]:
+    """Return columns of a result with names that are none of the table (`Statements.page`)."""
+    return [compose(f'{{column}} AS "={n}"', column=one) for n, one in enumerate(columns)]
 
 
 def _polygon(wkb: Any) -> bytes | None:

@@ -114,14 +114,12 @@ class Statements:
     ) -> Sql:
         """Return the statement for rows in order: nulls last, ties by ``svc_uuid``.
 
-        `columns` are computed for the rows of the page alone. Without a limit, all rows: for a
+        `columns` are computed for the rows of the page alone; one that is no column as it is needs
+        a name, which is none of the table: PostgreSQL prefers names of results in an order, and
+        names a cast like its column. Without a limit, all rows: for a
         server-side cursor (`declare`).
         """
-        # A name of a result would be taken for the column of that name in the order.
-        selected = join(
-            ", ",
-            (compose(f'{{column}} AS "={n}"', column=one) for n, one in enumerate(columns)),
-        )
+        selected = join(", ", columns)
         sorting = self._sorting(order)
         if limit is None:
             return compose(

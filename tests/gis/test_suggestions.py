@@ -16,7 +16,7 @@ from parcel_lookup.core.gis.connections import (
     Connection,
     plugin_home,
 )
-from parcel_lookup.core.gis.connections.offline import MOST_VALUES, known_values
+from parcel_lookup.core.gis.connections.offline import MOST_VALUES, value_reader
 from parcel_lookup.core.gis.inputs.polygons import AreaInput
 from parcel_lookup.core.gis.layer.properties import SEARCH_PROPERTY
 from parcel_lookup.core.gis.qt.background import Background
@@ -132,7 +132,7 @@ def test_no_request_is_sent_to_a_service(make, home, qtbot):
     with HostileServer(lambda talk: talk.respond(200, b"[]")) as server:
         connection = Connection("Service", REMOTE, url=server.url)
         assert arrived(qtbot, make(connection)) == ["C9"]
-        assert known_values(connection, "zoning", Cancellation()) == []
+        assert value_reader(connection)("zoning", Cancellation()) == []
         assert server.requests == []
 
 

@@ -21,7 +21,7 @@ from parcel_lookup.core.gis.connections import (
 from parcel_lookup.core.gis.connections import (
     test_connection as check_connection,
 )
-from parcel_lookup.core.gis.connections.offline import known_values
+from parcel_lookup.core.gis.connections.offline import value_reader
 from parcel_lookup.core.gis.functions.registration import ExpressionFunctions
 from parcel_lookup.core.gis.result.layer_kinds import LayerTarget
 from parcel_lookup.core.gis.saving import save_result
@@ -161,7 +161,7 @@ def test_the_estimate_of_the_dock(dock, add_layer, qtbot):
 
 def test_its_values_complete_what_is_typed(toy):
     """Those that it declares do not have to be looked up; it finds others itself."""
-    assert known_values(toy, "city", Cancellation()) == ["Ames"]
+    assert value_reader(toy)("city", Cancellation()) == ["Ames"]
 
 
 def typed(iface, qtbot, text):

@@ -8,7 +8,7 @@ from qgis.core import Qgis
 from qgis.PyQt.QtCore import QObject, pyqtSignal
 
 from parcel_lookup.core.address.states import STATES, State
-from parcel_lookup.core.gis.connections.offline import known_values
+from parcel_lookup.core.gis.connections.offline import value_reader
 from parcel_lookup.core.gis.qt.background import Background
 from parcel_lookup.core.gis.qt.log import log
 from parcel_lookup.core.i18n import tr
@@ -83,9 +83,9 @@ class StateHint(QObject):
         self._fields.look()
         if not self._known:
             title = tr("Parcel Lookup: states")
-            work = lambda stop: known_values(connection, "state", stop)  # noqa: E731
+            read = value_reader(connection)
             self._start(
-                Background(title, work, is_hidden=True),
+                Background(title, lambda stop: read("state", stop), is_hidden=True),
                 lambda values: self._set_states(self._shown, values),
             )
 

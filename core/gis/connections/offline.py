@@ -6,7 +6,8 @@ Any thread: nothing here reads a key.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
+from dataclasses import dataclass
 from itertools import chain
 
 from parcel_lookup.core.contract import (
@@ -45,41 +46,56 @@ def _read(connection: Connection, cancellation: Cancellation) -> Capabilities:
         return connection.capabilities
 
     def read() -> Capabilities:
-        with _opened(connection, cancellation) as source:
+        with _opened(SourceFactory(connection, plugin_home()), cancellation) as source:
             return source.read_capabilities(cancellation)
 
     return run_cancellable(read, cancellation)
 
 
-def known_values(
-    connection: Connection | ConnectionGroup, field: str, cancellation: Cancellation
-) -> list[str]:
-    """Return the values of a field, the most frequent first; 2,000 at most.
+@dataclass(frozen=True)
+class ValueReader:
+    """Reads the values of fields of a connection in a task; made by `value_reader`."""
 
-    Of a group, those of its first connection come first. There are none if finding them costs
-    requests. To be called in a task: a file may be on a network drive. Raises what opening the
-    source does: `ParcelError` (LOCAL_FILE, CANCELLED).
+    factories: tuple[SourceFactory, ...]
+
+    def __call__(self, field: str, cancellation: Cancellation) -> list[str]:
+        """Return the values of a field, the most frequent first; 2,000 at most.
+
+        Of a group, those of its first connection come first. Raises what opening the source does:
+        `ParcelError` (LOCAL_FILE, DATABASE, CANCELLED).
+        """
+        values = (_known_values(one, field, cancellation) for one in self.factories)
+        return list(dict.fromkeys(chain.from_iterable(values)))[:MOST_VALUES]
+
+
+def value_reader(connection: Connection | ConnectionGroup) -> ValueReader:
+    """Return what reads the values of fields in a task: a file may be on a network drive.
+
+    Connections are left out if finding values costs requests, or if their login cannot be read
+    without a prompt: a search reports that. Main thread.
     """
-    values = (_known_values(part, field, cancellation) for part in connection.parts)
-    return list(dict.fromkeys(chain.from_iterable(values)))[:MOST_VALUES]
+    factories = []
+    for part in connection.parts:
+        if part.is_metered:
+            continue
+        with suppress(ParcelError):
+            login = part.source_kind.login_of(part, False)
+            factories.append(SourceFactory(part, plugin_home(), login=login))
+    return ValueReader(tuple(factories))
 
 
-def _known_values(connection: Connection, field: str, cancellation: Cancellation) -> list[str]:
-    if connection.is_metered:
-        return []
-
+def _known_values(factory: SourceFactory, field: str, cancellation: Cancellation) -> list[str]:
     def read() -> list[str]:
-        with _opened(connection, cancellation) as source:
+        with _opened(factory, cancellation) as source:
             return source.known_values(field, MOST_VALUES, cancellation)
 
     return run_cancellable(read, cancellation)
 
 
 @contextmanager
-def _opened(connection: Connection, cancellation: Cancellation) -> Iterator[ParcelSource]:
+def _opened(factory: SourceFactory, cancellation: Cancellation) -> Iterator[ParcelSource]:
     """Open a source that needs no key and costs nothing."""
-    factory = SourceFactory(connection, plugin_home())
-    opening = QuietOpening(cancellation, Allowance(connection.counter, 0, 0))
+    opening = QuietOpening(cancellation, Allowance(factory.connection.counter, 0, 0))
     with closing(factory(opening, 0.0)) as source:
         yield source
 

@@ -16,7 +16,7 @@ from qgis.core import (
 from qgis.PyQt.QtCore import QObject, pyqtSignal
 
 from parcel_lookup.core.contract import FIELD_BY_NAME, Cancelled, ParcelError
-from parcel_lookup.core.gis.connections.offline import MOST_VALUES, known_values
+from parcel_lookup.core.gis.connections.offline import MOST_VALUES, ValueReader, value_reader
 from parcel_lookup.core.gis.layer.properties import is_result_layer
 from parcel_lookup.core.gis.layer.values import plain_value
 from parcel_lookup.core.gis.qt.background import Background
@@ -114,7 +114,7 @@ class FieldCompletions(QObject):
             return
         self._layers[field_name] = ids
         columns = [_Column(layer, field_name) for layer in layers]
-        work = _Lookup(self._connection, field_name, columns)
+        work = _Lookup(value_reader(self._connection), field_name, columns)
         task = self._tasks[field_name] = Background(_TITLE, work, is_hidden=True)
         task.done.connect(lambda values: self._take(field_name, values))
         task.failed.connect(lambda error: self._fail(field_name, error))
@@ -164,7 +164,7 @@ class _Column:
 class _Lookup(NamedTuple):
     """The lookup of a field's values, as work for a task; it uses nothing of the main thread."""
 
-    connection: Connection | ConnectionGroup
+    read_values: ValueReader
     field_name: str
     columns: Sequence[_Column]
 
@@ -176,7 +176,7 @@ class _Lookup(NamedTuple):
 
     def _of_connection(self, cancellation: Cancellation) -> list[str]:
         try:
-            return known_values(self.connection, self.field_name, cancellation)
+            return self.read_values(self.field_name, cancellation)
         except Cancelled:
             raise
         except ParcelError as error:  # a search will report it; typing goes on without completions

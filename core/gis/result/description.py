@@ -243,7 +243,8 @@ def _source(connection: Connection, cancellation: Cancellation) -> SourceDescrip
     if path is not None:
         title, about = _file(name, path, cancellation)
     else:
-        title = f"{name} ({address})" if name else address
+        place = address or connection.address
+        title = f"{name} ({place})" if name else place
     texts = map(for_xml, (name, title, address, about))
     return SourceDescription(*texts, has_terms=connection.terms is not None)
 
@@ -265,10 +266,10 @@ def _file(name: str, path: Path, cancellation: Cancellation) -> tuple[str, str]:
 
 
 def _address(connection: Connection) -> str:
-    """Return the address of a service, without a login and without a query string."""
-    if not connection.address:
-        return ""
+    """Return the address of a service, without a login and without a query string; "" if none."""
     parts = urlsplit(connection.address.strip())
+    if parts.scheme not in ("http", "https"):  # a table of a database has no address
+        return ""
     return f"{parts.scheme}://{parts.netloc.rpartition('@')[2]}{parts.path}".rstrip("/")
 
 
