@@ -283,6 +283,7 @@ before = set(sys.modules)
 plugin.search_by_filters()
 plugin.look_up_list()
 import parcel_lookup.ui.connections.layer_dialog
+import parcel_lookup.ui.connections.table_dialog
 import parcel_lookup.ui.importing.dialog
 import parcel_lookup.ui.lists.report
 import parcel_lookup.ui.map_tool.map_lookup

@@ -146,11 +146,15 @@ class ConnectionsList(QGroupBox):
         for group in (
             (self._new, self._new_layer, self._new_table, self._own),
             (self._edit_button, self._copy, self._default, self._tester.button),
-            (self._import, self._export),
         ):
             for button in group:
                 buttons.addWidget(button)
             buttons.addSpacing(gap)
+        files = QHBoxLayout()
+        for button in (self._import, self._export):
+            files.addWidget(button)
+        buttons.addLayout(files)
+        buttons.addSpacing(gap)
         buttons.addStretch(1)
         buttons.addWidget(self._remove)
         row = QHBoxLayout()

@@ -93,7 +93,7 @@ class TableDialog(ConnectionFrame):
         self._tester = ConnectionTester(self._to_test, self)
 
     def _lay_out(self) -> None:
-        rows = {tr("Data&base"): self._database, tr("&Name"): self._name}
+        rows = {tr("&Database"): self._database, tr("&Name"): self._name}
         below = (self._tables, self._progress, self._note, self._crs, self._columns)
         test = self._tester.make_row()
         self._lay_out_form(_COLUMNS, rows, *below, self._key_note, test)
@@ -324,8 +324,10 @@ class TableDialog(ConnectionFrame):
     def _table_problem(self) -> str:
         """Return why the table cannot be used, a sentence, or ""."""
         draft = self._draft
+        if draft is None and self._tables.tables:
+            return tr("Select the table or view with the parcels.")
         if draft is None:
-            return _first_step(self._database) or tr("Select the table or view with the parcels.")
+            return _first_step(self._database)
         if not self._database.database:
             return tr("Choose a PostgreSQL connection of QGIS.")
         if self._task is not None:

@@ -350,11 +350,23 @@ def _restore(fields: ImportDraft, definition: TableDefinition) -> None:
     """Set the sources of the fields to those of a definition."""
     fields.restore(
         {
-            "fields": {name: [one.text, None] for name, one in definition.fields.items()},
+            "fields": {
+                name: [one.text, None]
+                for name, one in definition.fields.items()
+                if name != ID_FIELD or not _is_derived(one, definition)
+            },
             "by_location": False,
             "state": definition.state,
             "county": definition.constants.get("county", ""),
         }
+    )
+
+
+def _is_derived(source: ColumnSource, definition: TableDefinition) -> bool:
+    """Whether an ID was not chosen by the user: its columns are also returned by themselves."""
+    own = {one.column.name for one in definition.own}
+    return source == definition.fields.get("parcel_id") or own.issuperset(
+        one.name for one in source.columns
     )
 
 
