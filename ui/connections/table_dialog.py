@@ -14,7 +14,7 @@ from qgis.gui import QgsProjectionSelectionWidget
 from qgis.PyQt.QtCore import pyqtSignal
 from qgis.PyQt.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QPushButton, QWidget
 
-from parcel_lookup.core.contract import ID_FIELD, ParcelError
+from parcel_lookup.core.contract import ID_FIELD, ErrorCode, ParcelError
 from parcel_lookup.core.gis.connections import Connection, Connections
 from parcel_lookup.core.gis.connections.connection import POSTGIS
 from parcel_lookup.core.gis.connections.table_drafts import (
@@ -291,6 +291,9 @@ class TableDialog(ConnectionFrame):
 
     def _show_error(self, error: ParcelError) -> None:
         sentence = f"⚠ {error.sentence}"
+        if error.code is ErrorCode.DATABASE:  # there may be no table yet
+            text = tr("The database {database} cannot be read: {reason}")
+            sentence = f"⚠ {text.format(**error.params)}"
         command = error.params.get("command", "")
         if command:  # that installs the driver of PostgreSQL
             sentence = f"{sentence} {error.params['where']}\n{command}"
