@@ -26,7 +26,12 @@ _SERVER_WORDS = (
     *("connection to server", "could not", "connection failed"),  # untranslated: words of libpq
     "FATAL",
 )
+_CANCEL = "SELECT pg_cancel_backend(%s::integer)"
 _Result = TypeVar("_Result")
+
+
+def _call(work: Callable[[], _Result], _cancellation: Cancellation) -> _Result:
+    return work()
 
 
 class GeometryFailed(ParcelError):
@@ -50,16 +55,19 @@ class Database:
         error_type: type[Exception],
         name: str,
         seconds: float = STATEMENT_SECONDS,
+        wait: Callable[[Callable[[], Any], Cancellation], Any] = _call,
     ) -> None:
         """Open nothing yet.
 
         `connect` opens a connection that is not in autocommit mode; `error_type` is the driver's
         base class of errors; `name` is how messages name the database, without a password.
+        `wait` calls `connect`, and may return before it does on a cancel.
         """
         self.name = name
         self._connect = connect
         self._error = error_type
         self._seconds = seconds
+        self._wait = wait
         self._lock = threading.Lock()
         self._idle: list[Any] = []
         self._busy: set[Any] = set()
@@ -126,7 +134,7 @@ class Database:
                 return connection, False
         problem = None
         try:
-            connection = self._connect()
+            connection = self._wait(self._connect, cancellation)
         except self._error as error:
             problem = self._not_connected(error)
         if problem is not None:  # raised here, it does not refer to the driver's error
@@ -148,8 +156,8 @@ class Database:
     def _cancel(self, connection: Any) -> None:
         """End the statement of a connection, which is closed afterwards. Returns at once.
 
-        Canceling waits for the server, so that a thread does it. A server that has vanished does
-        not respond to it: after a while, the connection is shut down on this side.
+        A server that has vanished does not respond to it: after a while, the connection is shut
+        down on this side.
         """
         threading.Thread(target=self._cancel_statement, args=(connection,), daemon=True).start()
         timer = threading.Timer(_CANCEL_SECONDS, self._shut_down, (connection,))
@@ -157,8 +165,25 @@ class Database:
         timer.start()
 
     def _cancel_statement(self, connection: Any) -> None:
+        """End a statement with another connection.
+
+        `connection.cancel()` of psycopg2 waits for the server without letting other threads run:
+        with a server that does not respond, it would stop all of QGIS.
+        """
         with suppress(self._error):  # it has ended, or the server is gone
-            connection.cancel()
+            process = connection.info.backend_pid
+            try:
+                other = self._connect()
+            except self._error as error:
+                if connection_failure(_state(error), str(error)) is Failure.TOO_MANY:
+                    connection.cancel()  # the server responds
+                return
+            try:
+                if connection in self._busy:  # otherwise, the process may be another one
+                    with other.cursor() as cursor:
+                        cursor.execute(_CANCEL, (process,))
+            finally:
+                other.close()
 
     def _shut_down(self, connection: Any) -> None:
         with self._lock:

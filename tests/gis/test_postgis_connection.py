@@ -7,10 +7,10 @@ import time
 from contextlib import closing
 from dataclasses import replace
 
-import psycopg2
 import pytest
 from qgis.core import QgsApplication, QgsSettings
 
+from parcel_lookup.core.connection_names import text_of_names
 from parcel_lookup.core.contract import (
     Cancellation,
     Cancelled,
@@ -23,30 +23,30 @@ from parcel_lookup.core.gis.connections import (
     POSTGIS,
     Connection,
     Connections,
+    open_source_factories,
     open_source_factory,
     testing,
 )
 from parcel_lookup.core.gis.connections import table_drafts as drafts
 from parcel_lookup.core.gis.connections.databases import read_login, stored_databases
-from parcel_lookup.core.gis.connections.offline import read_capabilities
+from parcel_lookup.core.gis.connections.offline import finder_key, read_capabilities, value_reader
 from parcel_lookup.core.gis.connections.sources import open_source
 from parcel_lookup.core.gis.run.run import Listener as RunListener
 from parcel_lookup.core.gis.run.run import SearchRun
 from parcel_lookup.core.postgis.definition import read_definition
 from parcel_lookup.core.search import Search
-from parcel_lookup.tests.support.county import RECORDS, SHAPES
-from parcel_lookup.tests.support.parcels import parcel
 from parcel_lookup.tests.support.passwords import locked, unlocked
+from parcel_lookup.tests.support.postgis_county import COUNTY, SLOW_VIEW, CountyDatabase
 from parcel_lookup.tests.support.postgis_table import PlainTable
 from parcel_lookup.tests.support.postgres import PostgresServer
 from parcel_lookup.tests.support.sources import Listener, ListSink
+from parcel_lookup.tests.support.stalling import StallingProxy
 from parcel_lookup.tests.support.stored_databases import (
     basic_login,
     remove_databases,
     store_database,
 )
 
-COUNTY = [parcel(number, SHAPES[number], **RECORDS[number]) for number in RECORDS]
 NAME = "The county's server"
 OWNER_IDS = sorted(
     one.svc_uuid for one in COUNTY if "smith" in str(one.attributes.get("owner")).lower()
@@ -62,31 +62,6 @@ def _as_new(monkeypatch, tmp_path):
     yield
     remove_databases()
     QgsSettings().remove("parcel_lookup")
-
-
-class CountyDatabase:
-    """A database with the county as a table."""
-
-    def __init__(self, server):
-        self.server, self.name = server, server.create_database()
-        self.connection = psycopg2.connect(**server.arguments(self.name))
-        self.connection.autocommit = True
-        self.table = PlainTable(self.connection, COUNTY)
-
-    def run(self, *statements):
-        return self.table.execute(*statements)
-
-    def active(self):
-        """Return the number of statements that other connections execute."""
-        ((number,),) = self.run(
-            "SELECT count(*) FROM pg_stat_activity WHERE state = 'active' "
-            "AND datname = current_database() AND pid <> pg_backend_pid()"
-        )[0]
-        return number
-
-    def close(self):
-        self.connection.close()
-        self.server.drop_database(self.name)
 
 
 @pytest.fixture(scope="module")
@@ -530,19 +505,9 @@ def slow(stored, connection_to):
     """Return a connection to a view whose every row takes ten seconds."""
     stored.run("CREATE VIEW slow AS SELECT svc_uuid, geom, owner FROM parcels")
     connection = connection_to("slow")
-    stored.run(
-        "CREATE OR REPLACE VIEW slow AS SELECT svc_uuid, geom, "
-        "owner || pg_sleep(10)::text AS owner FROM parcels OFFSET 0"
-    )
+    stored.run(SLOW_VIEW)
     yield connection
     stored.run("DROP VIEW slow")
-
-
-def wait_for(condition, seconds=20):
-    until = time.monotonic() + seconds
-    while not condition():
-        assert time.monotonic() < until
-        time.sleep(0.01)
 
 
 def test_a_cancel_ends_the_statement(stored, slow):
@@ -559,10 +524,91 @@ def test_a_cancel_ends_the_statement(stored, slow):
     factory = open_source_factory(slow)
     assert factory.login
     thread.start()
-    wait_for(lambda: stored.active() == 1)
+    stored.wait_until_active(1)
     started = time.monotonic()
     cancellation.cancel()
     assert time.monotonic() - started < 0.2
     thread.join(5)
     assert raised
-    wait_for(lambda: stored.active() == 0, 5)
+    stored.wait_until_active(0, 5)
+
+
+def test_a_server_that_vanished_keeps_nobody_waiting(stored, slow, county):
+    """Neither a cancel nor the end of the source waits for it."""
+    cancellation, raised = Cancellation(), []
+
+    def work():
+        try:
+            source.fetch(QueryRequest((SMITHS,)), cancellation)
+        except Cancelled as error:
+            raised.append(error)
+
+    with StallingProxy(county.server.host, county.server.port) as proxy:
+        store_database(NAME, county.server, county.name, port=proxy.port)
+        with open_source(open_source_factory(slow), 1, Cancellation()) as source:
+            thread = threading.Thread(target=work)
+            thread.start()
+            stored.wait_until_active(1)
+            proxy.stall()
+            started = time.monotonic()
+            cancellation.cancel()
+            source.close()
+            assert time.monotonic() - started < 0.2
+            thread.join(8)
+            assert raised
+    stored.run(
+        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE state = 'active' "
+        "AND datname = current_database() AND pid <> pg_backend_pid()"
+    )
+
+
+def test_a_cancel_while_connecting_does_not_wait(county, stored, connection_to):
+    connection = connection_to()
+    with StallingProxy(county.server.host, county.server.port) as proxy:
+        proxy.stall()
+        store_database(NAME, county.server, county.name, port=proxy.port)
+        factory, cancellation = open_source_factory(connection), Cancellation()
+        threading.Timer(0.2, cancellation.cancel).start()
+        started = time.monotonic()
+        with pytest.raises(Cancelled), open_source(factory, 1, cancellation) as source:
+            source.fetch(QueryRequest((SMITHS,)), cancellation)
+        assert time.monotonic() - started < 3
+
+
+# Everything that a connection is used for
+
+
+def test_values_of_fields_are_read_with_the_login(county, stored, connection_to):
+    connection = connection_to()
+    assert value_reader(connection)("state", Cancellation()) == ["KS", "NE"]
+    authcfg = basic_login(county.server.user, county.server.password)
+    store_database(NAME, county.server, county.name, authcfg=authcfg)
+    credentials = locked()
+    assert value_reader(connection)("state", Cancellation()) == []
+    assert credentials.requests == 0
+    unlocked()
+    assert value_reader(connection)("state", Cancellation()) == ["KS", "NE"]
+    remove_databases()
+    assert value_reader(connection)("state", Cancellation()) == []
+
+
+def test_a_group_searches_a_table_and_the_sample_county(stored, connection_to):
+    Connections().save(connection_to())
+    factories = open_source_factories(Connections().resolve_names(text_of_names(["Parcels", "sample"])))
+    assert not factories.is_metered
+    sink = ListSink()
+    outcome = SearchRun(Search(filters=(SMITHS,)), factories).run(
+        sink, Listener(), RunListener(lambda _sentence: None)
+    )
+    assert outcome.complete
+    assert set(OWNER_IDS) < {one.parcel.svc_uuid for one in sink.found}
+
+
+def test_expressions_say_that_they_cannot_use_it(stored, connection_to):
+    with pytest.raises(ParcelError, match="Expressions cannot use"):
+        finder_key(connection_to())
+
+
+def test_nothing_is_cached(stored, connection_to, tmp_path):
+    assert search(connection_to(), SMITHS)[0].complete
+    assert not (tmp_path / "home" / "responses.sqlite").exists()

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from qgis.core import QgsApplication, QgsDataSourceUri, QgsProviderRegistry
 
-from parcel_lookup.core.contract import Cancellation, ErrorCode, ParcelError
+from parcel_lookup.core.contract import ErrorCode, ParcelError
 from parcel_lookup.core.gis.qt.cancellable import run_cancellable
 from parcel_lookup.core.gis.qt.libraries import missing_driver
 from parcel_lookup.core.i18n import tr
@@ -69,11 +69,10 @@ def read_login(name: str, *, may_prompt: bool = True) -> Login:
     return Login(uri.connectionInfo(True), _title(name, uri))
 
 
-def open_database(login: Login, cancellation: Cancellation) -> Database:
+def open_database(login: Login) -> Database:
     """Return a database; connections are opened when they are used. Not for the main thread.
 
-    `cancellation` ends the wait for a server that does not respond. Raises `ParcelError`
-    (MISSING_LIBRARY) without psycopg2.
+    Raises `ParcelError` (MISSING_LIBRARY) without psycopg2.
     """
     missing = missing_driver()
     if missing is not None:
@@ -83,10 +82,10 @@ def open_database(login: Login, cancellation: Cancellation) -> Database:
     from parcel_lookup.core.postgis.database import Database
 
     def connect() -> Any:
-        # Connecting, and the name lookup before it, cannot be interrupted.
-        return run_cancellable(lambda: psycopg2.connect(login.parameters, **_OPTIONS), cancellation)
+        return psycopg2.connect(login.parameters, **_OPTIONS)
 
-    return Database(connect, psycopg2.Error, login.title)
+    # Connecting, and the name lookup before it, cannot be interrupted.
+    return Database(connect, psycopg2.Error, login.title, wait=run_cancellable)
 
 
 def _stored() -> dict[str, Any]:

@@ -103,11 +103,11 @@ def _login_of(connection: Connection, may_prompt: bool) -> Login:
     return read_login(_definition_to_open(connection).database, may_prompt=may_prompt)
 
 
-def _open(factory: SourceFactory, opening: Opening, _not_before: float) -> ParcelSource:
+def _open(factory: SourceFactory, _opening: Opening, _not_before: float) -> ParcelSource:
     from parcel_lookup.core.postgis.source import PostgisSource
 
     definition = _definition_to_open(factory.connection)
-    return PostgisSource(definition.mapping, open_database(factory.login, opening.cancellation))
+    return PostgisSource(definition.mapping, open_database(factory.login))
 
 
 def _check(factory: SourceFactory, cancellation: Cancellation) -> ConnectionCheck:
@@ -116,7 +116,7 @@ def _check(factory: SourceFactory, cancellation: Cancellation) -> ConnectionChec
     from parcel_lookup.core.postgis.tables import describe_table
 
     definition = _definition_to_open(factory.connection)
-    database = open_database(factory.login, cancellation)
+    database = open_database(factory.login)
     with closing(PostgisSource(definition.mapping, database)) as source:
         found = database.read(
             lambda session: describe_table(

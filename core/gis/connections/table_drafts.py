@@ -375,7 +375,7 @@ def _task(title: str, database: str, work: object) -> Background:
 
     def run(cancellation: Cancellation) -> object:
         def read() -> object:
-            with closing(open_database(login, cancellation)) as opened:
+            with closing(open_database(login)) as opened:
                 return work(opened, cancellation)
 
         # A file of certificates, or the import of the driver, may be far away.
