@@ -216,7 +216,7 @@ class _TableView(QTreeView):
         self.setTextElideMode(Qt.TextElideMode.ElideMiddle)
         self.setTabKeyNavigation(False)
         line = int(self.fontMetrics().lineSpacing() * 1.3)
-        self.setMinimumHeight(self.header().sizeHint().height() + line * _VISIBLE_ROWS)
+        self.setFixedHeight(self.header().sizeHint().height() + line * _VISIBLE_ROWS)
 
     def keyPressEvent(self, event: QKeyEvent | None) -> None:
         """Activate the current row with Enter."""
