@@ -288,6 +288,11 @@ su conexión.&lt;/td&gt;&lt;/tr&gt;
             <translation>&amp;Por cualquier columna…</translation>
         </message>
         <message>
+            <location filename="../../ui/connections/table_dialog.py"></location>
+            <source>&amp;CRS</source>
+            <translation>SR&amp;C</translation>
+        </message>
+        <message>
             <location filename="../../ui/dock/run_box.py"></location>
             <source>&amp;Cancel</source>
             <translation>&amp;Cancelar</translation>
@@ -331,6 +336,11 @@ su conexión.&lt;/td&gt;&lt;/tr&gt;
             <location filename="../../ui/map_tool/parcel_panel.py"></location>
             <source>&amp;Copy</source>
             <translation>&amp;Copiar</translation>
+        </message>
+        <message>
+            <location filename="../../ui/connections/table_dialog.py"></location>
+            <source>&amp;Database</source>
+            <translation>Base de &amp;datos</translation>
         </message>
         <message>
             <location filename="../../ui/results/save_options.py"></location>
@@ -430,6 +440,11 @@ su conexión.&lt;/td&gt;&lt;/tr&gt;
             <translation>&amp;Clave</translation>
         </message>
         <message>
+            <location filename="../../ui/connections/table_dialog.py"></location>
+            <source>&amp;Key columns</source>
+            <translation>Columnas &amp;clave</translation>
+        </message>
+        <message>
             <location filename="../../ui/area/area_box.py"></location>
             <location filename="../../ui/filters/list_editor.py"></location>
             <location filename="../../ui/importing/dialog.py"></location>
@@ -466,6 +481,7 @@ su conexión.&lt;/td&gt;&lt;/tr&gt;
             <location filename="../../ui/connections/file_dialog.py"></location>
             <location filename="../../ui/connections/layer_dialog.py"></location>
             <location filename="../../ui/connections/service_dialog.py"></location>
+            <location filename="../../ui/connections/table_dialog.py"></location>
             <location filename="../../ui/importing/dialog.py"></location>
             <source>&amp;Name</source>
             <translation>&amp;Nombre</translation>
@@ -867,6 +883,11 @@ su conexión.&lt;/td&gt;&lt;/tr&gt;
             <translation>Un Polygon debe tener al menos un anillo.</translation>
         </message>
         <message>
+            <location filename="../../ui/connections/database_row.py"></location>
+            <source>A PostgreSQL connection of QGIS, as in the Browser panel. QGIS stores address, user, and password; Parcel Lookup saves only its name</source>
+            <translation>Una conexión PostgreSQL de QGIS, como en el panel Navegador. QGIS guarda la dirección, el usuario y la contraseña; Parcel Lookup solo guarda su nombre</translation>
+        </message>
+        <message>
             <location filename="../../core/gis/connections/connection.py"></location>
             <source>A connection needs a name.</source>
             <translation>La conexión necesita un nombre.</translation>
@@ -875,6 +896,11 @@ su conexión.&lt;/td&gt;&lt;/tr&gt;
             <location filename="../../core/remote/protocol/settings.py"></location>
             <source>A connection needs the address of a service.</source>
             <translation>Una conexión necesita la dirección de un servicio.</translation>
+        </message>
+        <message>
+            <location filename="../../core/postgis/definition.py"></location>
+            <source>A connection to a database needs a table.</source>
+            <translation>Una conexión a una base de datos necesita una tabla.</translation>
         </message>
         <message>
             <location filename="../../core/gis/connections/arcgis.py"></location>
@@ -960,6 +986,11 @@ su conexión.&lt;/td&gt;&lt;/tr&gt;
             <location filename="../../core/gis/connections/connection.py"></location>
             <source>A name cannot contain line breaks or invisible characters.</source>
             <translation>Un nombre no puede contener saltos de línea ni caracteres invisibles.</translation>
+        </message>
+        <message>
+            <location filename="../../core/postgis/definition.py"></location>
+            <source>A newer version of Parcel Lookup described the table.</source>
+            <translation>Una versión más reciente de Parcel Lookup describió la tabla.</translation>
         </message>
         <message numerus="yes">
             <location filename="../../core/gis/connections/testing.py"></location>
@@ -1544,6 +1575,11 @@ Una ejecución que termina antes de tiempo, porque se agotó la cuota mensual o 
             <translation>Otra columna</translation>
         </message>
         <message>
+            <location filename="../../ui/connections/table_list.py"></location>
+            <source>Any</source>
+            <translation>Cualquiera</translation>
+        </message>
+        <message>
             <location filename="../../ui/dock/search_runner.py"></location>
             <source>Any Mailing Address</source>
             <translation>Cualquier dirección postal</translation>
@@ -1818,6 +1854,8 @@ Una ejecución que termina antes de tiempo, porque se agotó la cuota mensual o 
             <translation>C&amp;ondado</translation>
         </message>
         <message>
+            <location filename="../../ui/connections/table_dialog.py"></location>
+            <location filename="../../ui/connections/table_list.py"></location>
             <location filename="../../ui/importing/dialog.py"></location>
             <location filename="../../ui/lists/form.py"></location>
             <location filename="../../ui/results/save_dialog.py"></location>
@@ -1857,6 +1895,7 @@ Una ejecución que termina antes de tiempo, porque se agotó la cuota mensual o 
         </message>
         <message>
             <location filename="../../ui/connections/layer_dialog.py"></location>
+            <location filename="../../ui/connections/table_dialog.py"></location>
             <source>Cancel &amp;Reading</source>
             <translation>Cancela&amp;r la lectura</translation>
         </message>
@@ -2060,6 +2099,11 @@ Una ejecución que termina antes de tiempo, porque se agotó la cuota mensual o 
             <translation>Elegir un archivo de parcelas</translation>
         </message>
         <message>
+            <location filename="../../ui/connections/table_dialog.py"></location>
+            <source>Choose a PostgreSQL connection of QGIS.</source>
+            <translation>Elija una conexión PostgreSQL de QGIS.</translation>
+        </message>
+        <message>
             <location filename="../../ui/menus/entries.py"></location>
             <source>Choose a column of the layer, such as one of your own file</source>
             <translation>Elegir una columna de la capa, como una de su propio archivo</translation>
@@ -2103,6 +2147,16 @@ Una ejecución que termina antes de tiempo, porque se agotó la cuota mensual o 
             <location filename="../../ui/results/save_options.py"></location>
             <source>Choose another CRS</source>
             <translation>Elegir otro SRC</translation>
+        </message>
+        <message>
+            <location filename="../../ui/connections/table_dialog.py"></location>
+            <source>Choose the coordinate system (CRS) of the geometries.</source>
+            <translation>Elija el sistema de referencia de coordenadas (SRC) de las geometrías.</translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/connections/table_drafts.py"></location>
+            <source>Choose the coordinate system of the geometries.</source>
+            <translation>Elija el sistema de coordenadas de las geometrías.</translation>
         </message>
         <message>
             <location filename="../../ui/results/save_options.py"></location>
@@ -2202,6 +2256,11 @@ Una ejecución que termina antes de tiempo, porque se agotó la cuota mensual o 
             <translation>Haga clic para seleccionar en el mapa, Ctrl+clic para añadir a la selección o quitar de ella</translation>
         </message>
         <message>
+            <location filename="../../ui/connections/table_dialog.py"></location>
+            <source>Click “List Tables”.</source>
+            <translation>Haga clic en «Listar las tablas».</translation>
+        </message>
+        <message>
             <location filename="../../plugin.py"></location>
             <source>Click, drag a box, or draw a polygon on the map to see the parcels there</source>
             <translation>Haga clic, arrastre un rectángulo o dibuje un polígono en el mapa para ver las parcelas que hay allí</translation>
@@ -2290,6 +2349,11 @@ Una ejecución que termina antes de tiempo, porque se agotó la cuota mensual o 
             <translation>Columna del archivo</translation>
         </message>
         <message>
+            <location filename="../../core/postgis/definition.py"></location>
+            <source>Column of the table</source>
+            <translation>Columna de la tabla</translation>
+        </message>
+        <message>
             <location filename="../../ui/importing/tables.py"></location>
             <source>Column or Expression</source>
             <translation>Columna o expresión</translation>
@@ -2345,7 +2409,7 @@ Una ejecución que termina antes de tiempo, porque se agotó la cuota mensual o 
             <translation>Columna con los valores</translation>
         </message>
         <message>
-            <location filename="../../ui/connections/layer_dialog.py"></location>
+            <location filename="../../ui/connections/columns_box.py"></location>
             <source>Columns</source>
             <translation>Columnas</translation>
         </message>
@@ -2363,6 +2427,16 @@ Una ejecución que termina antes de tiempo, porque se agotó la cuota mensual o 
             <location filename="../../ui/map_tool/parcel_card.py"></location>
             <source>Columns of the parcel file</source>
             <translation>Columnas del archivo de parcelas</translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/connections/postgis.py"></location>
+            <source>Columns of the table are missing, or have another type now: {columns}.</source>
+            <translation>Faltan columnas de la tabla, o ahora tienen otro tipo: {columns}.</translation>
+        </message>
+        <message>
+            <location filename="../../ui/connections/table_dialog.py"></location>
+            <source>Columns of the view that together identify a row, such as PIN CARD. Without them, a search returns only one of several rows with the same ID</source>
+            <translation>Columnas de la vista que juntas identifican una fila, como PIN CARD. Sin ellas, una búsqueda devuelve solo una de varias filas con el mismo ID</translation>
         </message>
         <message>
             <location filename="../../ui/importing/dialog.py"></location>
@@ -2430,6 +2504,11 @@ Una ejecución que termina antes de tiempo, porque se agotó la cuota mensual o 
             <translation>Conectar con un servicio de parcelas mediante su clave</translation>
         </message>
         <message>
+            <location filename="../../ui/connections/database_row.py"></location>
+            <source>Connect to the database, and list its tables and views</source>
+            <translation>Conectarse a la base de datos y listar sus tablas y vistas</translation>
+        </message>
+        <message>
             <location filename="../../algorithms/base.py"></location>
             <location filename="../../core/gis/layer/schema.py"></location>
             <location filename="../../ui/connections/connection_row.py"></location>
@@ -2480,6 +2559,11 @@ Una ejecución que termina antes de tiempo, porque se agotó la cuota mensual o 
             <location filename="../../ui/dock/search_runner.py"></location>
             <source>Continue</source>
             <translation>Continuar</translation>
+        </message>
+        <message>
+            <location filename="../../ui/connections/table_dialog.py"></location>
+            <source>Coordinate reference system (CRS) of the geometries, for which the database has none</source>
+            <translation>Sistema de referencia de coordenadas (SRC) de las geometrías, que la base de datos no indica</translation>
         </message>
         <message>
             <location filename="../../ui/importing/dialog.py"></location>
@@ -2621,6 +2705,11 @@ Una ejecución que termina antes de tiempo, porque se agotó la cuota mensual o 
             <translation>Condado de todas las parcelas, si no hay una columna con el condado</translation>
         </message>
         <message>
+            <location filename="../../ui/connections/database_row.py"></location>
+            <source>Create a PostgreSQL connection in QGIS</source>
+            <translation>Crear una conexión PostgreSQL en QGIS</translation>
+        </message>
+        <message>
             <location filename="../../ui/menus/entries.py"></location>
             <source>Create a copy in which the parcels at the same place are one feature, with sums and lists</source>
             <translation>Crear una copia en la que las parcelas de un mismo lugar son un solo objeto espacial, con sumas y listas</translation>
@@ -2694,6 +2783,11 @@ Una ejecución que termina antes de tiempo, porque se agotó la cuota mensual o 
             <location filename="../../ui/connections/layer_dialog.py"></location>
             <source>Data: {vintage}</source>
             <translation>Datos: {vintage}</translation>
+        </message>
+        <message>
+            <location filename="../../ui/connections/database_row.py"></location>
+            <source>Database</source>
+            <translation>Base de datos</translation>
         </message>
         <message>
             <location filename="../../ui/results/save_dialog.py"></location>
@@ -2962,6 +3056,11 @@ Una ejecución que termina antes de tiempo, porque se agotó la cuota mensual o 
             <location filename="../../ui/connections/file_dialog.py"></location>
             <source>Edit Parcel File</source>
             <translation>Editar archivo de parcelas</translation>
+        </message>
+        <message>
+            <location filename="../../ui/connections/table_dialog.py"></location>
+            <source>Edit PostGIS Table</source>
+            <translation>Editar tabla PostGIS</translation>
         </message>
         <message>
             <location filename="../../ui/filters/text_panels.py"></location>
@@ -3375,6 +3474,7 @@ Una ejecución que termina antes de tiempo, porque se agotó la cuota mensual o 
             <translation>Archivo con una lista</translation>
         </message>
         <message>
+            <location filename="../../ui/connections/table_list.py"></location>
             <location filename="../../ui/map_tool/parcel_list.py"></location>
             <source>Filter</source>
             <translation>Filtro</translation>
@@ -3383,6 +3483,11 @@ Una ejecución que termina antes de tiempo, porque se agotó la cuota mensual o 
             <location filename="../../ui/map_tool/parcel_list.py"></location>
             <source>Filter parcels</source>
             <translation>Filtrar parcelas</translation>
+        </message>
+        <message>
+            <location filename="../../ui/connections/table_list.py"></location>
+            <source>Filter tables</source>
+            <translation>Filtrar las tablas</translation>
         </message>
         <message>
             <location filename="../../ui/history/dialog.py"></location>
@@ -3750,6 +3855,7 @@ Verifique que la lista cumpla los requisitos de su ordenanza: su calidad depende
         </message>
         <message numerus="yes">
             <location filename="../../ui/connections/layer_dialog.py"></location>
+            <location filename="../../ui/connections/table_dialog.py"></location>
             <source>First {} rows read.</source>
             <translation>
                 <numerusform>Se leyó {} fila.</numerusform>
@@ -3785,6 +3891,11 @@ Verifique que la lista cumpla los requisitos de su ordenanza: su calidad depende
             <location filename="../../ui/connections/layer_dialog.py"></location>
             <source>Forbidden</source>
             <translation>Prohibido</translation>
+        </message>
+        <message>
+            <location filename="../../ui/connections/table_list.py"></location>
+            <source>Foreign table</source>
+            <translation>Tabla externa</translation>
         </message>
         <message>
             <location filename="../../core/gis/styles/categories.py"></location>
@@ -3843,6 +3954,7 @@ Verifique que la lista cumpla los requisitos de su ordenanza: su calidad depende
         </message>
         <message>
             <location filename="../../core/gis/saving/changes.py"></location>
+            <location filename="../../ui/connections/table_list.py"></location>
             <location filename="../../ui/results/save_dialog.py"></location>
             <source>Geometry</source>
             <translation>Geometría</translation>
@@ -3993,16 +4105,6 @@ Verifique que la lista cumpla los requisitos de su ordenanza: su calidad depende
             <location filename="../../ui/lists/report.py"></location>
             <source>ID</source>
             <translation>ID</translation>
-        </message>
-        <message>
-            <location filename="../../ui/connections/layer_dialog.py"></location>
-            <source>ID columns</source>
-            <translation>Columnas que forman el ID</translation>
-        </message>
-        <message>
-            <location filename="../../ui/connections/layer_dialog.py"></location>
-            <source>ID columns: the layer has no columns “{text}”.</source>
-            <translation>Columnas que forman el ID: la capa no tiene columnas “{text}”.</translation>
         </message>
         <message>
             <location filename="../../algorithms/id_lookup.py"></location>
@@ -4643,6 +4745,11 @@ Verifique que la lista cumpla los requisitos de su ordenanza: su calidad depende
             <translation>Fila de la lista</translation>
         </message>
         <message>
+            <location filename="../../ui/connections/database_row.py"></location>
+            <source>List Table&amp;s</source>
+            <translation>Li&amp;star las tablas</translation>
+        </message>
+        <message>
             <location filename="../../ui/lists/source_box.py"></location>
             <source>List from</source>
             <translation>Origen de la lista</translation>
@@ -4969,6 +5076,11 @@ Verifique que la lista cumpla los requisitos de su ordenanza: su calidad depende
             <translation>Polígonos coincidentes</translation>
         </message>
         <message>
+            <location filename="../../ui/connections/table_list.py"></location>
+            <source>Materialized view</source>
+            <translation>Vista materializada</translation>
+        </message>
+        <message>
             <location filename="../../ui/connections/limits.py"></location>
             <source>Maximum age of saved responses in days</source>
             <translation>Antigüedad máxima de las respuestas guardadas, en días</translation>
@@ -5130,6 +5242,7 @@ Verifique que la lista cumpla los requisitos de su ordenanza: su calidad depende
         </message>
         <message>
             <location filename="../../ui/connections/connections_list.py"></location>
+            <location filename="../../ui/connections/table_list.py"></location>
             <location filename="../../ui/results/save_dialog.py"></location>
             <source>Name</source>
             <translation>Nombre</translation>
@@ -5178,6 +5291,11 @@ Para buscar en varias conexiones a la vez, introduzca sus nombres como una matri
             <location filename="../../ui/connections/service_dialog.py"></location>
             <source>Names of the parameters for point and address lookups</source>
             <translation>Nombres de los parámetros para las búsquedas por punto y por dirección</translation>
+        </message>
+        <message>
+            <location filename="../../ui/connections/database_row.py"></location>
+            <source>Ne&amp;w…</source>
+            <translation>N&amp;ueva…</translation>
         </message>
         <message>
             <location filename="../../ui/lists/form.py"></location>
@@ -5235,6 +5353,27 @@ Para buscar en varias conexiones a la vez, introduzca sus nombres como una matri
             <location filename="../../ui/connections/layer_dialog.py"></location>
             <source>New Layer</source>
             <translation>Nueva capa</translation>
+        </message>
+        <message>
+            <location filename="../../ui/browser/menus.py"></location>
+            <location filename="../../ui/connections/connection_row.py"></location>
+            <source>New PostGIS &amp;Table…</source>
+            <translation>Nueva &amp;tabla PostGIS…</translation>
+        </message>
+        <message>
+            <location filename="../../ui/connections/connections_list.py"></location>
+            <source>New PostGIS Ta&amp;ble…</source>
+            <translation>Nueva ta&amp;bla PostGIS…</translation>
+        </message>
+        <message>
+            <location filename="../../ui/connections/table_dialog.py"></location>
+            <source>New PostGIS Table</source>
+            <translation>Nueva tabla PostGIS</translation>
+        </message>
+        <message>
+            <location filename="../../ui/connections/database_row.py"></location>
+            <source>New PostgreSQL connection</source>
+            <translation>Nueva conexión PostgreSQL</translation>
         </message>
         <message>
             <location filename="../../ui/connections/limits.py"></location>
@@ -5479,6 +5618,11 @@ Para buscar en varias conexiones a la vez, introduzca sus nombres como una matri
             <translation>No se especificó ningún estado; el registro está en {state}.</translation>
         </message>
         <message>
+            <location filename="../../ui/connections/table_list.py"></location>
+            <source>No table matches the filter.</source>
+            <translation>Ninguna tabla coincide con el filtro.</translation>
+        </message>
+        <message>
             <location filename="../../ui/public/parcels_page.py"></location>
             <source>No terms of use are known for these parcels.</source>
             <translation>No se conocen condiciones de uso para estas parcelas.</translation>
@@ -5506,6 +5650,7 @@ Para buscar en varias conexiones a la vez, introduzca sus nombres como una matri
             <translation>Sin zonificación</translation>
         </message>
         <message>
+            <location filename="../../ui/connections/table_dialog.py"></location>
             <location filename="../../ui/lists/report.py"></location>
             <location filename="../../ui/results/summary_box.py"></location>
             <source>None</source>
@@ -5567,7 +5712,9 @@ Para buscar en varias conexiones a la vez, introduzca sus nombres como una matri
             <translation>Sin buscar: la búsqueda terminó antes de esta fila.</translation>
         </message>
         <message>
-            <location filename="../../ui/connections/layer_dialog.py"></location>
+            <location filename="../../ui/connections/columns_box.py"></location>
+            <location filename="../../ui/connections/table_dialog.py"></location>
+            <location filename="../../ui/connections/table_list.py"></location>
             <location filename="../../ui/importing/dialog.py"></location>
             <source>Not set</source>
             <translation>Sin definir</translation>
@@ -6618,6 +6765,11 @@ Para buscar en varias conexiones a la vez, introduzca sus nombres como una matri
             <translation>Parcial.</translation>
         </message>
         <message>
+            <location filename="../../ui/connections/table_list.py"></location>
+            <source>Partitioned table</source>
+            <translation>Tabla particionada</translation>
+        </message>
+        <message>
             <location filename="../../ui/lists/source_box.py"></location>
             <source>Paste or type a list, one row per line.</source>
             <translation>Pegue o escriba una lista, con una fila por línea.</translation>
@@ -6763,6 +6915,7 @@ Para buscar en varias conexiones a la vez, introduzca sus nombres como una matri
             <translation>Problema del informe</translation>
         </message>
         <message>
+            <location filename="../../ui/connections/table_dialog.py"></location>
             <location filename="../../ui/dock/run_box.py"></location>
             <location filename="../../ui/importing/dialog.py"></location>
             <location filename="../../ui/kit/writing_dialog.py"></location>
@@ -6852,6 +7005,16 @@ Para buscar en varias conexiones a la vez, introduzca sus nombres como una matri
             <translation>QGIS se cerró antes de que terminara la búsqueda “{name}”.</translation>
         </message>
         <message>
+            <location filename="../../core/gis/connections/databases.py"></location>
+            <source>QGIS has no PostgreSQL connection of this name. Add it in the Data Source Manager, or choose another one.</source>
+            <translation>QGIS no tiene ninguna conexión PostgreSQL con este nombre. Añádala en el Administrador de fuentes de datos o elija otra.</translation>
+        </message>
+        <message>
+            <location filename="../../ui/connections/table_dialog.py"></location>
+            <source>QGIS has no PostgreSQL connection yet. Create one with “New…”, or in QGIS with Layer &gt; Data Source Manager &gt; PostgreSQL.</source>
+            <translation>QGIS todavía no tiene ninguna conexión PostgreSQL. Cree una con «Nueva…», o en QGIS con Capa &gt; Administrador de fuentes de datos &gt; PostgreSQL.</translation>
+        </message>
+        <message>
             <location filename="../../core/contract/errors.py"></location>
             <source>QGIS is configured to use a proxy of type {kind}, which Parcel Lookup cannot use. It can use HTTP proxies with or without a login.</source>
             <translation>QGIS está configurado para usar un proxy de tipo {kind}, que Parcel Lookup no puede usar. Puede usar proxies HTTP con o sin inicio de sesión.</translation>
@@ -6900,6 +7063,16 @@ Para buscar en varias conexiones a la vez, introduzca sus nombres como una matri
             <location filename="../../ui/connections/layer_dialog.py"></location>
             <source>Read the layer to see its first parcels and all of its columns.</source>
             <translation>Lea la capa para ver sus primeras parcelas y todas sus columnas.</translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/connections/table_drafts.py"></location>
+            <source>Read the table at {database}</source>
+            <translation>Leer la tabla en {database}</translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/connections/table_drafts.py"></location>
+            <source>Read the tables of {database}</source>
+            <translation>Leer las tablas de {database}</translation>
         </message>
         <message>
             <location filename="../../ui/importing/tables.py"></location>
@@ -6962,6 +7135,11 @@ Para buscar en varias conexiones a la vez, introduzca sus nombres como una matri
             <translation>Leyendo la capa…</translation>
         </message>
         <message>
+            <location filename="../../ui/connections/table_dialog.py"></location>
+            <source>Reading the list of tables…</source>
+            <translation>Leyendo la lista de tablas…</translation>
+        </message>
+        <message>
             <location filename="../../ui/public/state_box.py"></location>
             <source>Reading the names of counties</source>
             <translation>Lectura de los nombres de los condados</translation>
@@ -6978,6 +7156,11 @@ Para buscar en varias conexiones a la vez, introduzca sus nombres como una matri
             <translation>Leyendo las parcelas de un propietario</translation>
         </message>
         <message>
+            <location filename="../../ui/connections/table_dialog.py"></location>
+            <source>Reading the table {table}…</source>
+            <translation>Leyendo la tabla {table}…</translation>
+        </message>
+        <message>
             <location filename="../../ui/filters/list_editor.py"></location>
             <source>Reading the values of a layer</source>
             <translation>Lectura de los valores de una capa</translation>
@@ -6989,6 +7172,7 @@ Para buscar en varias conexiones a la vez, introduzca sus nombres como una matri
         </message>
         <message>
             <location filename="../../ui/connections/layer_dialog.py"></location>
+            <location filename="../../ui/connections/table_dialog.py"></location>
             <source>Reading was canceled.</source>
             <translation>Se canceló la lectura.</translation>
         </message>
@@ -7464,6 +7648,11 @@ Para buscar en varias conexiones a la vez, introduzca sus nombres como una matri
             <translation>Filas</translation>
         </message>
         <message>
+            <location filename="../../ui/connections/table_list.py"></location>
+            <source>Rows (Estimated)</source>
+            <translation>Filas (estimación)</translation>
+        </message>
+        <message>
             <location filename="../../ui/lists/dialog.py"></location>
             <source>Rows not counted</source>
             <translation>Filas sin contar</translation>
@@ -7799,6 +7988,11 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>Escala en palabras</translation>
         </message>
         <message>
+            <location filename="../../ui/connections/table_list.py"></location>
+            <source>Schema</source>
+            <translation>Esquema</translation>
+        </message>
+        <message>
             <location filename="../../core/gis/styles/categories.py"></location>
             <source>Schools and universities</source>
             <translation>Escuelas y universidades</translation>
@@ -7855,6 +8049,11 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <location filename="../../ui/connections/connections_list.py"></location>
             <source>Search a layer of the public catalog, or another ArcGIS layer by its address</source>
             <translation>Buscar en una capa del catálogo público, o en otra capa de ArcGIS por su dirección</translation>
+        </message>
+        <message>
+            <location filename="../../ui/connections/connections_list.py"></location>
+            <source>Search a table or view of parcels in a PostgreSQL database with PostGIS</source>
+            <translation>Buscar en una tabla o vista de parcelas de una base de datos PostgreSQL con PostGIS</translation>
         </message>
         <message>
             <location filename="../../ui/dock/run_box.py"></location>
@@ -8047,6 +8246,11 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>Seleccionar las parcelas de estas filas, o las filas sin coincidencia, y acercar el mapa a ellas</translation>
         </message>
         <message>
+            <location filename="../../ui/connections/table_dialog.py"></location>
+            <source>Select the table or view with the parcels.</source>
+            <translation>Seleccione la tabla o vista que contiene las parcelas.</translation>
+        </message>
+        <message>
             <location filename="../../ui/map_tool/fact_grid.py"></location>
             <source>Select to copy</source>
             <translation>Seleccione para copiar</translation>
@@ -8192,6 +8396,11 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <location filename="../../ui/map_tool/parcel_list.py"></location>
             <source>Show only parcels that contain these words</source>
             <translation>Mostrar solo las parcelas que contienen estas palabras</translation>
+        </message>
+        <message>
+            <location filename="../../ui/connections/table_list.py"></location>
+            <source>Show only tables whose schema, name, or geometry type contains this text</source>
+            <translation>Mostrar solo las tablas cuyo esquema, nombre o tipo de geometría contiene este texto</translation>
         </message>
         <message>
             <location filename="../../ui/kit/help_dialog.py"></location>
@@ -8392,7 +8601,7 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
         </message>
         <message>
             <location filename="../../core/contract/fields.py"></location>
-            <location filename="../../ui/connections/layer_dialog.py"></location>
+            <location filename="../../ui/connections/columns_box.py"></location>
             <location filename="../../ui/connections/service_dialog.py"></location>
             <location filename="../../ui/importing/dialog.py"></location>
             <location filename="../../ui/lists/form.py"></location>
@@ -8430,11 +8639,7 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>Estado y condado según la ubicación: {list}</translation>
         </message>
         <message>
-            <location filename="../../ui/connections/layer_dialog.py"></location>
-            <source>State of all parcels of the layer</source>
-            <translation>Estado de todas las parcelas de la capa</translation>
-        </message>
-        <message>
+            <location filename="../../ui/connections/columns_box.py"></location>
             <location filename="../../ui/importing/dialog.py"></location>
             <source>State of all parcels, if there is no column with the state</source>
             <translation>Estado de todas las parcelas, si no hay una columna con el estado</translation>
@@ -8467,6 +8672,11 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <location filename="../../ui/filters/cost_row.py"></location>
             <source>Stop Counting</source>
             <translation>Detener el recuento</translation>
+        </message>
+        <message>
+            <location filename="../../ui/connections/table_dialog.py"></location>
+            <source>Stop waiting for the database</source>
+            <translation>Dejar de esperar a la base de datos</translation>
         </message>
         <message>
             <location filename="../../core/address/comparing.py"></location>
@@ -8543,6 +8753,27 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <location filename="../../ui/filters/review.py"></location>
             <source>Swap the two numbers</source>
             <translation>Intercambiar los dos números</translation>
+        </message>
+        <message>
+            <location filename="../../ui/connections/table_list.py"></location>
+            <source>Ta&amp;ble or view</source>
+            <translation>Ta&amp;bla o vista</translation>
+        </message>
+        <message>
+            <location filename="../../ui/connections/table_dialog.py"></location>
+            <location filename="../../ui/connections/table_list.py"></location>
+            <source>Table</source>
+            <translation>Tabla</translation>
+        </message>
+        <message>
+            <location filename="../../ui/connections/table_list.py"></location>
+            <source>Tables</source>
+            <translation>Tablas</translation>
+        </message>
+        <message>
+            <location filename="../../ui/connections/table_list.py"></location>
+            <source>Tables and views of the database. Their columns are read when you select one</source>
+            <translation>Tablas y vistas de la base de datos. Sus columnas se leen al seleccionar una</translation>
         </message>
         <message>
             <location filename="../../ui/connections/layer_dialog.py"></location>
@@ -8687,6 +8918,11 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>El ID de una parcela (svc_uuid) es el valor de {column}.</translation>
         </message>
         <message>
+            <location filename="../../ui/connections/table_dialog.py"></location>
+            <source>The ID of a parcel ({field}) is the value of {columns}.</source>
+            <translation>El ID de una parcela ({field}) es el valor de {columns}.</translation>
+        </message>
+        <message>
             <location filename="../../core/arcgis/address.py"></location>
             <location filename="../../core/remote/protocol/settings.py"></location>
             <source>The address cannot be read: its host or port is not valid.</source>
@@ -8779,9 +9015,14 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>El certificado de {host} no es de confianza: {reason}</translation>
         </message>
         <message>
-            <location filename="../../ui/connections/layer_dialog.py"></location>
+            <location filename="../../ui/connections/columns_box.py"></location>
             <source>The column of each parcel field, and how it is read</source>
             <translation>La columna de cada campo de parcela y cómo se lee</translation>
+        </message>
+        <message>
+            <location filename="../../core/postgis/definition.py"></location>
+            <source>The column “{column}” (type {type}) cannot hold the field “{field}”.</source>
+            <translation>La columna «{column}» (tipo {type}) no puede contener el campo «{field}».</translation>
         </message>
         <message>
             <location filename="../../ui/lists/dialog.py"></location>
@@ -8824,6 +9065,21 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>Los datos se modificaron por última vez el {date}.</translation>
         </message>
         <message>
+            <location filename="../../ui/connections/table_dialog.py"></location>
+            <source>The database is being read</source>
+            <translation>Se está leyendo la base de datos</translation>
+        </message>
+        <message>
+            <location filename="../../ui/connections/table_dialog.py"></location>
+            <source>The database {database} cannot be read: {reason}</source>
+            <translation>No se puede leer la base de datos {database}: {reason}</translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/connections/table_drafts.py"></location>
+            <source>The dates in “{column}” are in a format that a search in a database cannot read.</source>
+            <translation>Las fechas de «{column}» tienen un formato que una búsqueda en una base de datos no puede leer.</translation>
+        </message>
+        <message>
             <location filename="../../core/gis/connections/arcgis.py"></location>
             <source>The definition of the layer is damaged.</source>
             <translation>La definición de la capa está dañada.</translation>
@@ -8842,6 +9098,11 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <location filename="../../core/arcgis/definition.py"></location>
             <source>The description of the layer has no member “{name}”.</source>
             <translation>La descripción de la capa no tiene el miembro “{name}”.</translation>
+        </message>
+        <message>
+            <location filename="../../core/postgis/definition.py"></location>
+            <source>The description of the table is damaged.</source>
+            <translation>La descripción de la tabla está dañada.</translation>
         </message>
         <message>
             <location filename="../../core/contract/check.py"></location>
@@ -9820,7 +10081,7 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>El servidor requiere un token. Elija una configuración de autenticación para la conexión, u otra capa.</translation>
         </message>
         <message>
-            <location filename="../../core/arcgis/rows.py"></location>
+            <location filename="../../core/arcgis/geometry.py"></location>
             <source>The server returned coordinates in another coordinate system ({system}).</source>
             <translation>El servidor devolvió coordenadas en otro sistema de coordenadas ({system}).</translation>
         </message>
@@ -9987,6 +10248,26 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>El área de origen se excluye por su svc_uuid: si procede de otra conexión o de una copia anterior, figura entre sus propios vecinos.</translation>
         </message>
         <message>
+            <location filename="../../core/gis/connections/postgis.py"></location>
+            <source>The table can be read.</source>
+            <translation>La tabla se puede leer.</translation>
+        </message>
+        <message>
+            <location filename="../../ui/connections/table_dialog.py"></location>
+            <source>The table is being read.</source>
+            <translation>Se está leyendo la tabla.</translation>
+        </message>
+        <message>
+            <location filename="../../ui/connections/table_dialog.py"></location>
+            <source>The table is {table}. List the tables to see its first parcels and all columns.</source>
+            <translation>La tabla es {table}. Liste las tablas para ver sus primeras parcelas y todas las columnas.</translation>
+        </message>
+        <message>
+            <location filename="../../core/postgis/definition.py"></location>
+            <source>The table needs a column that identifies its parcels.</source>
+            <translation>La tabla necesita una columna que identifique sus parcelas.</translation>
+        </message>
+        <message>
             <location filename="../../core/contract/errors.py"></location>
             <source>The table of parcels in {database} cannot be used: {reason}</source>
             <translation>La tabla de parcelas de {database} no se puede usar: {reason}</translation>
@@ -10067,6 +10348,16 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>El total por parcela</translation>
         </message>
         <message>
+            <location filename="../../core/gis/connections/table_drafts.py"></location>
+            <source>The unit of “{column}” differs from row to row, which a search in a database cannot read.</source>
+            <translation>La unidad de «{column}» varía de una fila a otra, lo que una búsqueda en una base de datos no puede leer.</translation>
+        </message>
+        <message>
+            <location filename="../../ui/connections/table_list.py"></location>
+            <source>The user of the connection is not allowed to read this table</source>
+            <translation>El usuario de la conexión no tiene permiso para leer esta tabla</translation>
+        </message>
+        <message>
             <location filename="../../core/local/importing/run.py"></location>
             <source>The value cannot be read; the original is kept separately.</source>
             <translation>No se puede leer el valor; el original se conserva por separado.</translation>
@@ -10080,6 +10371,16 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <location filename="../../core/gis/inputs/stored_area.py"></location>
             <source>The values saved with this search are damaged.</source>
             <translation>Los valores guardados con esta búsqueda están dañados.</translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/connections/table_drafts.py"></location>
+            <source>The view has no key. Choose a column for the field “{field}” or “{other}”, which identifies its parcels.</source>
+            <translation>La vista no tiene clave. Elija para el campo «{field}» o «{other}» una columna que identifique sus parcelas.</translation>
+        </message>
+        <message>
+            <location filename="../../core/postgis/definition.py"></location>
+            <source>The view has no key: of several rows with the same ID, a search returns only one. If IDs repeat, further pages take longer.</source>
+            <translation>La vista no tiene clave: de varias filas con el mismo ID, una búsqueda devuelve solo una. Si se repiten los ID, las páginas siguientes tardan más.</translation>
         </message>
         <message>
             <location filename="../../ui/filters/text_panels.py"></location>
@@ -10388,6 +10689,7 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>Abreviatura del estado de dos letras</translation>
         </message>
         <message>
+            <location filename="../../ui/connections/table_list.py"></location>
             <location filename="../../ui/results/save_dialog.py"></location>
             <source>Type</source>
             <translation>Tipo</translation>
@@ -10666,6 +10968,11 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <location filename="../../core/local/file/writer.py"></location>
             <source>Verbatim, as JSON</source>
             <translation>Textualmente, como JSON</translation>
+        </message>
+        <message>
+            <location filename="../../ui/connections/table_list.py"></location>
+            <source>View</source>
+            <translation>Vista</translation>
         </message>
         <message>
             <location filename="../../ui/connections/tester.py"></location>
@@ -11121,6 +11428,11 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <location filename="../../core/arcgis/definition.py"></location>
             <source>an address that ends with FeatureServer or MapServer</source>
             <translation>una dirección que termine en FeatureServer o MapServer</translation>
+        </message>
+        <message>
+            <location filename="../../core/postgis/database.py"></location>
+            <source>an encrypted connection is not possible as configured in QGIS.</source>
+            <translation>no es posible una conexión cifrada con la configuración de QGIS.</translation>
         </message>
         <message>
             <location filename="../../core/remote/protocol/reading.py"></location>
@@ -11596,6 +11908,11 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>no contiene una lista completa de identificadores de objeto.</translation>
         </message>
         <message>
+            <location filename="../../core/postgis/tables.py"></location>
+            <source>it has no extension PostGIS.</source>
+            <translation>no tiene la extensión PostGIS.</translation>
+        </message>
+        <message>
             <location filename="../../core/arcgis/wire.py"></location>
             <source>it has no list of features.</source>
             <translation>no tiene ninguna lista de objetos espaciales.</translation>
@@ -11604,6 +11921,11 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <location filename="../../core/arcgis/wire.py"></location>
             <source>it has no number where one is required.</source>
             <translation>no tiene ningún número donde se requiere uno.</translation>
+        </message>
+        <message>
+            <location filename="../../core/postgis/tables.py"></location>
+            <source>it has no table “{table}” with a column of geometries.</source>
+            <translation>no tiene ninguna tabla «{table}» con una columna de geometrías.</translation>
         </message>
         <message>
             <location filename="../../core/remote/protocol/responses.py"></location>
@@ -11629,6 +11951,11 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <location filename="../../core/local/file/opening.py"></location>
             <source>it is a folder.</source>
             <translation>es una carpeta.</translation>
+        </message>
+        <message>
+            <location filename="../../core/postgis/database.py"></location>
+            <source>it is a view that writes, which is not permitted.</source>
+            <translation>es una vista que escribe, lo que no está permitido.</translation>
         </message>
         <message>
             <location filename="../../core/gis/saving/result_saving.py"></location>
@@ -11855,11 +12182,13 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>el elemento {number} del archivo no es una conexión que esta versión pueda leer.</translation>
         </message>
         <message>
+            <location filename="../../core/gis/connections/databases.py"></location>
             <location filename="../../core/gis/connections/keys.py"></location>
             <source>its authentication configuration {authcfg} cannot be opened.</source>
             <translation>no se puede abrir su configuración de autenticación {authcfg}.</translation>
         </message>
         <message>
+            <location filename="../../core/gis/connections/databases.py"></location>
             <location filename="../../core/gis/connections/keys.py"></location>
             <source>its authentication configuration {authcfg} requires QGIS's master password, which was not entered.</source>
             <translation>su configuración de autenticación {authcfg} requiere la contraseña maestra de QGIS, que no se introdujo.</translation>
@@ -11870,7 +12199,7 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>su configuración de autenticación {authcfg} no define ningún encabezado Authorization.</translation>
         </message>
         <message>
-            <location filename="../../core/postgis/source.py"></location>
+            <location filename="../../core/postgis/database.py"></location>
             <source>its columns are not those of the connection any more.</source>
             <translation>sus columnas ya no son las de la conexión.</translation>
         </message>
@@ -11886,6 +12215,7 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
         </message>
         <message>
             <location filename="../../core/postgis/source.py"></location>
+            <location filename="../../core/postgis/tables.py"></location>
             <source>its geometries are in several coordinate systems.</source>
             <translation>sus geometrías están en varios sistemas de coordenadas.</translation>
         </message>
@@ -11898,6 +12228,11 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <location filename="../../core/remote/http/failures.py"></location>
             <source>its host is not valid.</source>
             <translation>su servidor no es válido.</translation>
+        </message>
+        <message>
+            <location filename="../../core/postgis/database.py"></location>
+            <source>its host was not found.</source>
+            <translation>no se encontró su servidor.</translation>
         </message>
         <message>
             <location filename="../../core/remote/http/certificates.py"></location>
@@ -12170,6 +12505,11 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <location filename="../../ui/filters/options_row.py"></location>
             <source>oldest first</source>
             <translation>más antiguos primero</translation>
+        </message>
+        <message>
+            <location filename="../../core/postgis/database.py"></location>
+            <source>one of its geometries cannot be used.</source>
+            <translation>una de sus geometrías no se puede usar.</translation>
         </message>
         <message>
             <location filename="../../core/search/history/exchange.py"></location>
@@ -12455,12 +12795,12 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>faltan las columnas de «{path}». Están en un archivo del mismo nombre que termina en .dbf: copie todos los archivos del Shapefile en la misma carpeta.</translation>
         </message>
         <message>
-            <location filename="../../core/postgis/source.py"></location>
+            <location filename="../../core/postgis/database.py"></location>
             <source>the connection to the server was lost.</source>
             <translation>se perdió la conexión con el servidor.</translation>
         </message>
         <message>
-            <location filename="../../core/postgis/source.py"></location>
+            <location filename="../../core/postgis/database.py"></location>
             <source>the connection was closed.</source>
             <translation>se cerró la conexión.</translation>
         </message>
@@ -12494,6 +12834,11 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <location filename="../../core/gis/export/gdal.py"></location>
             <source>the disk may be full</source>
             <translation>es posible que el disco esté lleno</translation>
+        </message>
+        <message>
+            <location filename="../../core/postgis/database.py"></location>
+            <source>the disk of the server is full.</source>
+            <translation>el disco del servidor está lleno.</translation>
         </message>
         <message>
             <location filename="../../core/search/query/places.py"></location>
@@ -12683,29 +13028,59 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>no se puede leer la búsqueda ({detail}).</translation>
         </message>
         <message>
-            <location filename="../../core/postgis/source.py"></location>
+            <location filename="../../core/postgis/database.py"></location>
             <source>the server cannot be reached.</source>
             <translation>no se puede acceder al servidor.</translation>
         </message>
         <message>
-            <location filename="../../core/postgis/source.py"></location>
+            <location filename="../../core/postgis/database.py"></location>
+            <source>the server does not permit this connection.</source>
+            <translation>el servidor no permite esta conexión.</translation>
+        </message>
+        <message>
+            <location filename="../../core/postgis/database.py"></location>
+            <source>the server does not respond.</source>
+            <translation>el servidor no responde.</translation>
+        </message>
+        <message>
+            <location filename="../../core/postgis/database.py"></location>
             <source>the server has no connection left.</source>
             <translation>el servidor no tiene más conexiones libres.</translation>
         </message>
         <message>
-            <location filename="../../core/postgis/source.py"></location>
+            <location filename="../../core/postgis/database.py"></location>
             <source>the server has no such database or user.</source>
             <translation>el servidor no tiene esa base de datos o ese usuario.</translation>
         </message>
         <message>
-            <location filename="../../core/postgis/source.py"></location>
+            <location filename="../../core/postgis/database.py"></location>
+            <source>the server is shutting down.</source>
+            <translation>el servidor se está apagando.</translation>
+        </message>
+        <message>
+            <location filename="../../core/postgis/database.py"></location>
+            <source>the server is starting.</source>
+            <translation>el servidor se está iniciando.</translation>
+        </message>
+        <message>
+            <location filename="../../core/postgis/database.py"></location>
+            <source>the server lacks PostGIS, or a function of it.</source>
+            <translation>al servidor le falta PostGIS o una de sus funciones.</translation>
+        </message>
+        <message>
+            <location filename="../../core/postgis/database.py"></location>
             <source>the server refuses the user name or the password.</source>
             <translation>el servidor rechaza el nombre de usuario o la contraseña.</translation>
         </message>
         <message>
-            <location filename="../../core/postgis/source.py"></location>
+            <location filename="../../core/postgis/database.py"></location>
             <source>the server reported an error.</source>
             <translation>el servidor informó de un error.</translation>
+        </message>
+        <message>
+            <location filename="../../core/postgis/database.py"></location>
+            <source>the server requires a password. Store it in QGIS's connection, or choose an authentication configuration there.</source>
+            <translation>el servidor exige una contraseña. Guárdela en la conexión de QGIS o elija allí una configuración de autenticación.</translation>
         </message>
         <message>
             <location filename="../../core/remote/http/proxy.py"></location>
@@ -12780,7 +13155,8 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>el texto que empieza aquí no tiene comillas de cierre.</translation>
         </message>
         <message>
-            <location filename="../../core/postgis/source.py"></location>
+            <location filename="../../core/postgis/database.py"></location>
+            <location filename="../../core/postgis/tables.py"></location>
             <source>the user is not allowed to read the table.</source>
             <translation>el usuario no tiene permiso para leer la tabla.</translation>
         </message>
@@ -12788,6 +13164,11 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <location filename="../../core/gis/inputs/value_lists.py"></location>
             <source>there are more than {most:,} different values. Search by area instead, or use a filter that the parcels have in common.</source>
             <translation>hay más de {most:,} valores diferentes. Busque por área o use un filtro que las parcelas tengan en común.</translation>
+        </message>
+        <message>
+            <location filename="../../ui/connections/columns_box.py"></location>
+            <source>there are no columns “{text}”.</source>
+            <translation>no hay columnas «{text}».</translation>
         </message>
         <message>
             <location filename="../../ui/filters/request_text.py"></location>
@@ -12883,7 +13264,7 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>dos de las parcelas que se van a escribir tienen el mismo svc_uuid, {svc_uuid}.</translation>
         </message>
         <message>
-            <location filename="../../core/arcgis/rows.py"></location>
+            <location filename="../../core/arcgis/geometry.py"></location>
             <location filename="../../ui/map_tool/fact_grid.py"></location>
             <source>unknown</source>
             <translation>desconocido</translation>
@@ -13488,6 +13869,14 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>{shape}, con otra posición o forma</translation>
         </message>
         <message numerus="yes">
+            <location filename="../../ui/connections/table_list.py"></location>
+            <source>{shown} of {} tables shown.</source>
+            <translation>
+                <numerusform>Se muestra {shown} de {} tabla.</numerusform>
+                <numerusform>Se muestran {shown} de {} tablas.</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
             <location filename="../../core/gis/report/facts.py"></location>
             <source>{source} ({} parcels)</source>
             <translation>
@@ -13973,7 +14362,7 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>{} de valor de las parcelas</translation>
         </message>
         <message numerus="yes">
-            <location filename="../../ui/connections/layer_dialog.py"></location>
+            <location filename="../../ui/connections/columns_box.py"></location>
             <source>{} of the first rows share their ID with another. Add a column that distinguishes them, such as the county.</source>
             <translation>
                 <numerusform>{} de las primeras filas comparte su ID con otra. Añada una columna que las distinga, como el condado.</numerusform>
@@ -14637,6 +15026,14 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             </translation>
         </message>
         <message numerus="yes">
+            <location filename="../../ui/connections/table_list.py"></location>
+            <source>{} tables without polygons are not listed.</source>
+            <translation>
+                <numerusform>{} tabla sin polígonos no aparece en la lista.</numerusform>
+                <numerusform>{} tablas sin polígonos no aparecen en la lista.</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
             <location filename="../../core/gis/result/finishing.py"></location>
             <source>{} unmatched rows</source>
             <translation>
@@ -15204,6 +15601,21 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>⚠ Ninguna columna pasa a ser el ID de parcela. En ese caso, el ID de una parcela (svc_uuid) se deriva de su registro completo y cambia cuando cambia cualquier valor.</translation>
         </message>
         <message>
+            <location filename="../../ui/connections/table_dialog.py"></location>
+            <source>⚠ QGIS has no PostgreSQL connection “{name}” any longer. Choose another one.</source>
+            <translation>⚠ QGIS ya no tiene la conexión PostgreSQL «{name}». Elija otra.</translation>
+        </message>
+        <message>
+            <location filename="../../ui/connections/table_dialog.py"></location>
+            <source>⚠ The database has no table or view with polygons.</source>
+            <translation>⚠ La base de datos no tiene ninguna tabla o vista con polígonos.</translation>
+        </message>
+        <message>
+            <location filename="../../ui/connections/table_dialog.py"></location>
+            <source>⚠ The database has no table “{table}” any longer. Select another one.</source>
+            <translation>⚠ La base de datos ya no tiene la tabla «{table}». Seleccione otra.</translation>
+        </message>
+        <message>
             <location filename="../../ui/importing/dialog.py"></location>
             <source>⚠ The file declares no encoding of its text, or a wrong one. It is read as {encoding}. Choose another one if letters in the preview are wrong.</source>
             <translation>⚠ El archivo no declara la codificación de su texto o declara una incorrecta. Se lee como {encoding}. Elija otra si hay letras incorrectas en la vista previa.</translation>
@@ -15257,7 +15669,7 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>⚠ “{value}” no es un número.</translation>
         </message>
         <message>
-            <location filename="../../ui/connections/layer_dialog.py"></location>
+            <location filename="../../ui/connections/columns_box.py"></location>
             <source>✓ The first rows have different IDs.</source>
             <translation>✓ Las primeras filas tienen ID diferentes.</translation>
         </message>

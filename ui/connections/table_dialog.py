@@ -84,8 +84,8 @@ class TableDialog(ConnectionFrame):
         self._note = note_label("table_note")
         self._crs = CrsRow()
         tip = tr(
-            "Columns of the view that together identify a row, such as PIN CARD. Without them, "
-            "parcels with the same ID are returned in any order"
+            "Columns of the view that together identify a row, such as PIN CARD. Without "
+            "them, a search returns only one of several rows with the same ID"
         )
         words = IdWords(tr("&Key columns"), tip, tr("None"))
         self._columns = ColumnsBox("table", words)
