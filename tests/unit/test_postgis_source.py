@@ -367,4 +367,27 @@ def test_a_column_named_like_a_result_does_not_change_the_order(database: Databa
     assert ids(fetch(source, QueryRequest((), limit=100))) == expected
     pages = [fetch(source, QueryRequest((), None, 5, offset)) for offset in (0, 5, 10)]
     assert [one for page in pages for one in ids(page)] == expected
+    descending = Order("svc_uuid", "desc")
+    assert ids(fetch(source, QueryRequest((), descending, 100))) == expected[::-1]
+    source.close()
+
+
+def test_an_index_on_numbers_finds_ids(database: Database) -> None:
+    table = PlainTable(
+        database.connection, [], names={"svc_uuid": "id"}, types={"svc_uuid": "int4"}, name="many"
+    )
+    table.execute(
+        "INSERT INTO many (id) SELECT generate_series(1, 5000)",
+        "CREATE INDEX by_number ON many (id)",
+        "ANALYZE many",
+    )
+    source = database.source(table.mapping)
+    texts = ("17", "017", "17.0", " 17", "x", "-0", "9" * 19, "9" * 30, "4999")
+    item = Filter("svc_uuid", "in", texts)
+    assert ids(fetch(source, QueryRequest((item,), limit=10))) == ["17", "4999"]
+    assert "by_number" in table.plan(table.statements.count(table.statements.matches((item,))))
+    for text, number in (("17", 1), ("017", 0)):
+        assert len(fetch(source, QueryRequest((Filter("svc_uuid", "eq", text),))).parcels) == number
+        request = QueryRequest((Filter("svc_uuid", "ne", text),), limit=0)
+        assert fetch(source, request).count == 5000 - number
     source.close()
