@@ -27,9 +27,11 @@ from parcel_lookup.core.postgis.sql import (
     value,
 )
 
-_LARGEST_EXACT = 2**53
+_LARGEST_EXACT, _LARGEST_BIGINT = 2**53, 2**63 - 1
 #: How PostgreSQL writes a UUID; as another text it equals none.
 _UUID = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}")
+#: How PostgreSQL writes a whole number; as another text it equals none.
+_NUMBER = re.compile(r"0|-?[1-9][0-9]{0,18}")
 
 
 def reading_of(mapping: TableMapping, name: str) -> Reading:
@@ -69,13 +71,24 @@ def _matches(item: Filter, target: Field, mapping: TableMapping) -> Sql:
     bound = as_compared(target, item.value)
     if target.is_numeric:
         return _guarded(reading, _compared(reading, operator.sign, bound))
-    # A text that no row can have.
-    if not is_storable(bound) or (reading.is_uuid and not _UUID.fullmatch(bound)):
+    possible, kind = _as_stored(reading, [bound])
+    if not possible:
         return NEVER if operator is Operator.EQ else is_null(reading, False)
-    kind = "uuid" if reading.is_uuid else "text"
     return compose(
-        f"{{column}} {operator.sign} {{bound}}", column=reading.compared, bound=value(bound, kind)
+        f"{{column}} {operator.sign} {{bound}}",
+        column=reading.compared,
+        bound=value(possible[0], kind),
     )
+
+
+def _as_stored(reading: Reading, texts: Iterable[Any]) -> tuple[list[Any], str]:
+    """Return the texts that a row can have, as `Reading.compared` has them, and their type."""
+    if reading.is_uuid:
+        return [one for one in texts if _UUID.fullmatch(one)], "uuid"
+    if reading.is_number_text:
+        numbers = [int(one) for one in texts if _NUMBER.fullmatch(one)]
+        return [one for one in numbers if abs(one) <= _LARGEST_BIGINT], "bigint"
+    return [one for one in texts if is_storable(one)], "text"
 
 
 def is_null(reading: Reading, is_missing: bool) -> Sql:
@@ -112,17 +125,15 @@ def _as_double(reading: Reading) -> Sql:
 
 
 def _listed(reading: Reading, target: Field, values: list[Any], *, is_in: bool) -> Sql:
-    column, kind = reading.compared, "text"
+    column = reading.compared
     if target.is_numeric:
         # Other numbers equal no whole one.
         if reading.is_whole:
             values, kind = [int(one) for one in values if _is_whole(one)], "bigint"
         else:
             values, kind = [float(one) for one in values], "float8"
-    elif reading.is_uuid:
-        values, kind = [one for one in values if _UUID.fullmatch(one)], "uuid"
     else:
-        values = [one for one in values if is_storable(one)]
+        values, kind = _as_stored(reading, values)
     if not values:
         return NEVER if is_in else is_null(reading, False)
     sign = "= ANY" if is_in else "<> ALL"

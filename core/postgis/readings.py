@@ -57,6 +57,8 @@ class Reading(NamedTuple):
     #: Whether `compared` holds whole numbers, or UUIDs; otherwise doubles, or texts.
     is_whole: bool = False
     is_uuid: bool = False
+    #: Whether `compared` holds whole numbers whose texts are the values: keys of tables.
+    is_number_text: bool = False
     #: Whether texts of `compared` are in the order of their code points already.
     is_c_collated: bool = False
 
@@ -76,6 +78,8 @@ def read_column(column: Column) -> Reading:
         text = compose("{column}::text", column=column.source)
         return Reading(text, column.source, is_uuid=True)
     text = text_values(column)
+    if column.kind in (Kind.INTEGER, Kind.BIGINT):
+        return Reading(text, column.source, is_number_text=True)
     is_column = column.kind is Kind.TEXT
     return Reading(text, text, is_c_collated=is_column and column.is_c_collated)
 

@@ -116,8 +116,8 @@ class Statements:
 
         `columns` are computed for the rows of the page alone; one that is no column as it is needs
         a name, which is none of the table: PostgreSQL prefers names of results in an order, and
-        names a cast like its column. Without a limit, all rows: for a
-        server-side cursor (`declare`).
+        names a cast like its column. Without a limit, all rows: for a server-side cursor
+        (`declare`).
         """
         selected = join(", ", columns)
         sorting = self._sorting(order)
@@ -251,7 +251,7 @@ class Statements:
             return None
         reading = read_column(column)
         is_sorted = reading.guard is None and not order.descending
-        if is_sorted or reading.compared is not column.source:
+        if is_sorted or reading.is_number_text or reading.compared is not column.source:
             return None
         direction = " DESC" if order.descending else ""
         first = compose(

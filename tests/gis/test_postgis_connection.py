@@ -594,7 +594,9 @@ def test_values_of_fields_are_read_with_the_login(county, stored, connection_to)
 
 def test_a_group_searches_a_table_and_the_sample_county(stored, connection_to):
     Connections().save(connection_to())
-    factories = open_source_factories(Connections().resolve_names(text_of_names(["Parcels", "sample"])))
+    factories = open_source_factories(
+        Connections().resolve_names(text_of_names(["Parcels", "sample"]))
+    )
     assert not factories.is_metered
     sink = ListSink()
     outcome = SearchRun(Search(filters=(SMITHS,)), factories).run(

@@ -21,7 +21,7 @@ def county(postgres):
     remove_databases()
 
 
-def test_unloading_ends_the_statement_of_a_search(iface, county, project, qtbot):
+def test_unloading_ends_the_statement_of_a_search(iface, county, project, add_layer, qtbot):
     county.run("CREATE VIEW slow AS SELECT svc_uuid, geom, owner FROM parcels")
     task, found = drafts.read_table("County", "public", "slow"), []
     task.done.connect(found.append)
@@ -30,6 +30,7 @@ def test_unloading_ends_the_statement_of_a_search(iface, county, project, qtbot)
     Connections().save(drafts.table_connection("Parcels", found[0].definition()))
     Connections().set_default("Parcels")
     county.run(SLOW_VIEW)
+    add_layer("Districts", boxes=2)
     plugin = parcel_lookup.classFactory(iface)
     plugin.initGui()
     dock = plugin.show_dock()

@@ -6,6 +6,7 @@ import threading
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
@@ -317,3 +318,76 @@ def test_a_server_that_restarts_is_used_again(postgres: PostgresServer) -> None:
         with pytest.raises(ParcelError, match="closed"):
             fetch(source, PointRequest(40.005, -99.975))
     assert P3 in RECORDS
+
+
+def test_that_ids_repeat_is_found_once(database: Database) -> None:
+    """All IDs of a large view would otherwise be read again for every page."""
+    rows = [parcel("a", acres=number) for number in range(7)]
+    table = PlainTable(database.connection, rows, name="repeating")
+    statements: list[str] = []
+
+    class Cursor(psycopg2.extensions.cursor):
+        def execute(self, query: Any, values: Any = None) -> None:
+            statements.append(query)
+            super().execute(query, values)
+
+    def connect() -> Any:
+        return psycopg2.connect(**database.server.arguments(database.name), cursor_factory=Cursor)
+
+    source = PostgisSource(table.mapping, PostgisDatabase(connect, psycopg2.Error, "gis"))
+    pages = [fetch(source, QueryRequest((), None, 2, offset)) for offset in (0, 2, 4, 6)]
+    assert [one.attributes["acres"] for page in pages for one in page.parcels] == [*range(7)]
+    assert sum("CURSOR FOR" in one for one in statements) == 1
+    source.close()
+
+
+def test_a_late_cancel_meets_no_later_statement(database: Database) -> None:
+    source = database.source()
+    for _ in range(20):
+        cancellation = Cancellation()
+        threading.Thread(target=cancellation.cancel).start()
+        with suppress(Cancelled):
+            source.fetch(REQUESTS[0], cancellation)
+        assert ids(fetch(source, REQUESTS[0])) == sorted(RECORDS)
+    source.close()
+
+
+def test_a_column_named_like_a_result_does_not_change_the_order(database: Database) -> None:
+    """PostgreSQL names a cast like its column, and prefers names of results in an order."""
+    table = PlainTable(
+        database.connection,
+        [parcel(str(number)) for number in range(12)],
+        names={"svc_uuid": "number"},
+        types={"svc_uuid": "int4"},
+        name="numbers",
+    )
+    mapping = replace(table.mapping, key=("number",))
+    source = database.source(mapping)
+    expected = sorted(map(str, range(12)))
+    assert ids(fetch(source, QueryRequest((), limit=100))) == expected
+    pages = [fetch(source, QueryRequest((), None, 5, offset)) for offset in (0, 5, 10)]
+    assert [one for page in pages for one in ids(page)] == expected
+    descending = Order("svc_uuid", "desc")
+    assert ids(fetch(source, QueryRequest((), descending, 100))) == expected[::-1]
+    source.close()
+
+
+def test_an_index_on_numbers_finds_ids(database: Database) -> None:
+    table = PlainTable(
+        database.connection, [], names={"svc_uuid": "id"}, types={"svc_uuid": "int4"}, name="many"
+    )
+    table.execute(
+        "INSERT INTO many (id) SELECT generate_series(1, 5000)",
+        "CREATE INDEX by_number ON many (id)",
+        "ANALYZE many",
+    )
+    source = database.source(table.mapping)
+    texts = ("17", "017", "17.0", " 17", "x", "-0", "9" * 19, "9" * 30, "4999")
+    item = Filter("svc_uuid", "in", texts)
+    assert ids(fetch(source, QueryRequest((item,), limit=10))) == ["17", "4999"]
+    assert "by_number" in table.plan(table.statements.count(table.statements.matches((item,))))
+    for text, number in (("17", 1), ("017", 0)):
+        assert len(fetch(source, QueryRequest((Filter("svc_uuid", "eq", text),))).parcels) == number
+        request = QueryRequest((Filter("svc_uuid", "ne", text),), limit=0)
+        assert fetch(source, request).count == 5000 - number
+    source.close()
