@@ -33,7 +33,7 @@ class Failure(Enum):
     #: The server did not respond in time.
     NO_RESPONSE = "no response"
     #: The server has no connection left.
-    TOO_MANY = "too many connections"
+    TOO_MANY = "too many connections"  # untranslated: a name
     STARTING = "starting"
     STOPPING = "stopping"
     #: The connection cannot be encrypted as requested, or a certificate is not accepted.
@@ -46,7 +46,7 @@ class Failure(Enum):
     #: The user may not read the table.
     NO_PRIVILEGE = "no privilege"
     #: There is no such table, column, or function, or it has another type.
-    NO_SUCH_COLUMN = "no such column"
+    NO_SUCH_COLUMN = "no such column"  # untranslated: a name
     #: Something tried to write in a read-only transaction.
     READ_ONLY = "read-only"
     #: The server lacks an extension, such as PostGIS.
@@ -60,24 +60,24 @@ class Failure(Enum):
 
 #: By parts of the text of a failed connection, which libpq and the server word; the first counts.
 _WORDS = (
-    ("no password supplied", Failure.NO_PASSWORD),
+    ("no password supplied", Failure.NO_PASSWORD),  # untranslated: libpq
     ("authentication failed", Failure.WRONG_LOGIN),
     ("no pg_hba.conf entry", Failure.NOT_PERMITTED),
-    ("too many clients", Failure.TOO_MANY),
-    ("too many connections", Failure.TOO_MANY),
-    ("remaining connection slots", Failure.TOO_MANY),
+    ("too many clients", Failure.TOO_MANY),  # untranslated: libpq
+    ("too many connections", Failure.TOO_MANY),  # untranslated: libpq
+    ("remaining connection slots", Failure.TOO_MANY),  # untranslated: libpq
     ("starting up", Failure.STARTING),
     ("shutting down", Failure.STOPPING),
-    ("could not translate host name", Failure.NO_HOST),
-    ("Name or service not known", Failure.NO_HOST),
+    ("could not translate host name", Failure.NO_HOST),  # untranslated: libpq
+    ("Name or service not known", Failure.NO_HOST),  # untranslated: libpq
     ("resolve host", Failure.NO_HOST),
     ("certificate", Failure.ENCRYPTION),
     ("SSL", Failure.ENCRYPTION),
-    ("does not exist", Failure.NO_DATABASE),
+    ("does not exist", Failure.NO_DATABASE),  # untranslated: libpq
     ("timeout", Failure.NO_RESPONSE),
     ("timed out", Failure.NO_RESPONSE),
-    ("Connection refused", Failure.NO_SERVER),
-    ("could not connect", Failure.NO_SERVER),
+    ("Connection refused", Failure.NO_SERVER),  # untranslated: libpq
+    ("could not connect", Failure.NO_SERVER),  # untranslated: libpq
 )
 _BY_STATE = {
     "28P01": Failure.WRONG_LOGIN,

@@ -1374,8 +1374,8 @@ Una ejecución que termina antes de tiempo, porque se agotó la cuota mensual o 
         </message>
         <message>
             <location filename="../../ui/connections/connections_list.py"></location>
-            <source>Address or File</source>
-            <translation>Dirección o archivo</translation>
+            <source>Address, File, or Table</source>
+            <translation>Dirección, archivo o tabla</translation>
         </message>
         <message>
             <location filename="../../ui/locator/locator.py"></location>
