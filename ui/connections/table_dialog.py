@@ -87,7 +87,7 @@ class TableDialog(ConnectionFrame):
             "Columns of the view that together identify a row, such as PIN CARD. Without "
             "them, a search returns only one of several rows with the same ID"
         )
-        words = IdWords(tr("&Key columns"), tip, tr("None"))
+        words = IdWords(tr("&Key columns"), tip, tr("Not set"))
         self._columns = ColumnsBox("table", words)
         self._key_note = note_label("table_key_note")
         self._tester = ConnectionTester(self._to_test, self)

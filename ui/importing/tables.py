@@ -169,9 +169,13 @@ class FieldTable(QTableWidget):
         header.setStretchLastSection(True)
         header.setHighlightSections(False)
         header.setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
-        for section, characters in _WIDTHS.items():
-            header.resizeSection(section, self.fontMetrics().averageCharWidth() * characters)
         self._make_rows()
+        for section, characters in _WIDTHS.items():
+            width = self.fontMetrics().averageCharWidth() * characters
+            # Titles and units may be longer in another language.
+            header.resizeSection(section, max(width, header.sectionSizeHint(section)))
+        widest = max(box.sizeHint().width() for box in self._units.values())
+        header.resizeSection(_UNIT, max(header.sectionSize(_UNIT), widest))
         height = self.rowHeight(0)
         self.setMinimumHeight(header.sizeHint().height() + _FEWEST_ROWS * height)
 
