@@ -5,6 +5,7 @@ from __future__ import annotations
 import socket
 import sys
 from contextlib import contextmanager
+from dataclasses import replace
 
 import psycopg2
 import pytest
@@ -390,6 +391,29 @@ def test_a_database_that_qgis_no_longer_has_is_named(saved, window):
     assert "Choose a PostgreSQL connection" in problem(dialog)
 
 
+def use_database(dialog, name):
+    combo = part(dialog, QgsProviderConnectionComboBox, "table_database")
+    combo.setConnection(name)
+    combo.activated.emit(combo.currentIndex())
+
+
+def test_another_database_keeps_a_saved_table_and_forgets_a_new_one(
+    saved, lots, postgres, window, qtbot
+):
+    store_database("Mirror", postgres, lots.name)
+    dialog = reopened("lots", window)
+    use_database(dialog, "Mirror")
+    assert "List Tables" in note(dialog)
+    assert definition_of(save(dialog, qtbot)) == replace(definition_of(saved), database="Mirror")
+
+    dialog = opened(window)
+    read(dialog, qtbot, "lots")
+    use_database(dialog, "Mirror")
+    assert not part(dialog, QTreeView, "tables").isVisibleTo(dialog)
+    press(dialog, OK)
+    assert "List Tables" in problem(dialog)
+
+
 def test_a_table_that_is_gone_is_named(saved, lots, window, qtbot):
     lots.execute("ALTER TABLE cadastre.lots RENAME TO renamed")
     try:
@@ -463,7 +487,8 @@ def test_without_databases_the_way_to_one_is_shown(lots, window):
 
 
 def wait_for_tasks(qtbot):
-    qtbot.waitUntil(lambda: QgsApplication.taskManager().count() == 0, timeout=20_000)
+    """Wait until no task is left: sooner than connecting would time out."""
+    qtbot.waitUntil(lambda: QgsApplication.taskManager().count() == 0, timeout=5_000)
 
 
 @pytest.fixture
