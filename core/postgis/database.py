@@ -258,7 +258,7 @@ class Session:
 def _connecting_reason(failure: Failure) -> str:
     reasons = {
         Failure.WRONG_LOGIN: tr("the server refuses the user name or the password."),
-        Failure.NO_PASSWORD: tr(
+        Failure.LOGIN_REQUIRED: tr(
             "the server requires a password. Store it in QGIS's connection, or choose an "
             "authentication configuration there."
         ),

@@ -21,7 +21,7 @@ class Failure(Enum):
     #: The server does not accept the user name or the password.
     WRONG_LOGIN = "wrong login"
     #: The server requires a password, and there is none.
-    NO_PASSWORD = "no password"  # noqa: S105 - no password
+    LOGIN_REQUIRED = "login required"
     #: The settings of the server (pg_hba.conf) do not permit the connection.
     NOT_PERMITTED = "not permitted"
     #: No server accepts connections at the address.
@@ -60,7 +60,7 @@ class Failure(Enum):
 
 #: By parts of the text of a failed connection, which libpq and the server word; the first counts.
 _WORDS = (
-    ("no password supplied", Failure.NO_PASSWORD),  # untranslated: libpq
+    ("no password supplied", Failure.LOGIN_REQUIRED),  # untranslated: libpq
     ("authentication failed", Failure.WRONG_LOGIN),
     ("no pg_hba.conf entry", Failure.NOT_PERMITTED),
     ("too many clients", Failure.TOO_MANY),  # untranslated: libpq

@@ -13,7 +13,7 @@ _AT = 'connection to server at "10.0.0.5", port 5432 failed: '
     ("text", "failure"),
     [
         (f'{_AT}FATAL:  password authentication failed for user "gis"', Failure.WRONG_LOGIN),
-        (f"{_AT}fe_sendauth: no password supplied", Failure.NO_PASSWORD),
+        (f"{_AT}fe_sendauth: no password supplied", Failure.LOGIN_REQUIRED),
         (f'{_AT}FATAL:  no pg_hba.conf entry for host "1.2.3.4"', Failure.NOT_PERMITTED),
         (f"{_AT}Connection refused\n\tIs the server running on that host?", Failure.NO_SERVER),
         ('could not translate host name "nowhere" to address: x', Failure.NO_HOST),
