@@ -14,6 +14,9 @@ PARALLEL := -n 2 --dist loadfile --no-loadscope-reorder
 # Additional arguments for the command of a target: make test ARGS="-k zip"
 ARGS    ?=
 
+# Tests start hundreds of processes, which would otherwise compile all modules again.
+unexport PYTHONDONTWRITEBYTECODE
+
 .DEFAULT_GOAL := help
 .PHONY: help setup demo run test test-qt6 test-344 lint package bench bench-service load serve screenshots install clean
 
