@@ -64,8 +64,8 @@ def main() -> None:
     print(f"{options.clients} clients for {options.seconds:.0f} seconds, {source}")
     for name, value in load.rows():
         print(f"| {name} | {value} |")
-    for problem in load.problems:
-        print(problem, file=sys.stderr)
+    if load.problems:
+        print(load.messages(), *load.problems, sep="\n", file=sys.stderr)
     sys.exit(bool(load.problems))
 
 

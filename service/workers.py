@@ -266,6 +266,8 @@ class _WorkerServer(uvicorn.Server):
         """Take no more connections, and complete the responses."""
         asyncio.get_running_loop().remove_reader(self._channel)
         self._channel.close()
+        if self._opening:  # uvicorn ends the connections that it knows when it begins to stop
+            await asyncio.wait(self._opening, timeout=_PAUSE)
         await super().shutdown(sockets=[])
 
     def _fetch(self) -> None:
