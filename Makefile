@@ -14,8 +14,11 @@ PARALLEL := -n 2 --dist loadfile --no-loadscope-reorder
 # Additional arguments for the command of a target: make test ARGS="-k zip"
 ARGS    ?=
 
+# Tests start hundreds of processes, which would otherwise compile all modules again.
+unexport PYTHONDONTWRITEBYTECODE
+
 .DEFAULT_GOAL := help
-.PHONY: help setup demo run test test-qt6 test-344 lint package bench bench-service serve screenshots install clean
+.PHONY: help setup demo run test test-qt6 test-344 lint package bench bench-service load serve screenshots install clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z0-9-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 14
@@ -49,6 +52,9 @@ bench: package ## measure the speed, compared with what a user would otherwise d
 
 bench-service: setup ## measure the parcel service, compared with other servers of the same parcels
 	@$(ENV) $(PYTHON) scripts/bench_service.py $(ARGS)
+
+load: setup ## send the requests of 300 clients to the service while its processes are restarted
+	@$(ENV) $(PYTHON) scripts/load_service.py $(ARGS)
 
 serve: setup ## serve the sample county on 127.0.0.1
 	@$(ENV) .venv/bin/parcel-service serve --data $(SAMPLE) $(ARGS)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import ctypes
 import json
 import logging
@@ -20,6 +21,7 @@ from prometheus_client.core import GaugeMetricFamily
 from prometheus_client.multiprocess import MultiProcessCollector
 from prometheus_client.registry import Collector
 
+from parcel_lookup.service.bodies import error_body
 from parcel_lookup.service.keys import Keys, Usage
 
 #: Names the folder in which workers share their metrics; prometheus_client reads it when imported.
@@ -191,10 +193,27 @@ class Monitored:
         except Exception:
             status = 500  # Starlette sends it
             raise
+        except asyncio.CancelledError:  # the server stops, and does not wait any longer
+            if status != NO_RESPONSE:
+                raise
+            await _send_stopping(observed)
         finally:
             seconds = time.perf_counter() - start
             path = scope["path"] if scope["path"] in self._paths else "other"
             self._monitor.finished(scope, path, status, size, began, seconds)
+
+
+async def _send_stopping(send: Any) -> None:
+    body = error_body("The service is stopping.")
+    headers = {
+        "content-type": "application/json",
+        "content-length": str(len(body)),
+        "connection": "close",
+        "retry-after": "5",
+    }
+    encoded = [(name.encode(), text.encode()) for name, text in headers.items()]
+    await send({"type": "http.response.start", "status": 503, "headers": encoded})
+    await send({"type": "http.response.body", "body": body})
 
 
 class _UsageCollector(Collector):

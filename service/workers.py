@@ -26,6 +26,7 @@ from contextlib import suppress
 from typing import Any
 
 import uvicorn
+from prometheus_client.multiprocess import mark_process_dead
 
 from parcel_lookup.core.contract import ParcelError
 from parcel_lookup.service import ServiceError
@@ -34,8 +35,9 @@ from parcel_lookup.service.serving import GRACE, LOGGING, Service, ServingError,
 
 #: Seconds after `GRACE` until a worker that has not ended is killed.
 _EXTRA_GRACE = 2
-#: Seconds until something that failed is tried again: starting a worker, accepting a connection.
-_PAUSE = 1.0
+#: Seconds until something that failed is tried again: accepting a connection, starting a worker,
+#: for which they double with each attempt up to the maximum.
+_PAUSE, _MAX_PAUSE = 1.0, 15.0
 #: Seconds until workers that have died or are far behind are offered a connection again.
 _SHORT_PAUSE = 0.02
 _SIGNALS = (signal.SIGINT, signal.SIGTERM)
@@ -52,7 +54,7 @@ def check_workers(number: int) -> None:
 def run_workers(service: Service, listening: socket.socket, number: int) -> None:
     """Serve with that many processes until SIGINT or SIGTERM. Main thread only.
 
-    Raises `ServingError` if a worker ends before it was ever ready.
+    Raises `ServingError` if a worker cannot be started, or ends, before it was ever ready.
     """
     logging.config.dictConfig(LOGGING)
     with tempfile.TemporaryDirectory(prefix="parcel-service-") as folder:
@@ -64,6 +66,7 @@ class _Worker:
     """A worker process, as its parent sees it."""
 
     def __init__(self, service: Service, number: int) -> None:
+        """Start the process. Raises `OSError`, such as without memory for it."""
         # Not "fork", which would copy whatever threads and locks the libraries have by now.
         spawn = multiprocessing.get_context("spawn")
         self.number = number
@@ -71,12 +74,16 @@ class _Worker:
         self.channel.setblocking(False)
         #: Connections passed to the worker, and those that have ended, which the worker counts.
         self.passed = 0
-        self._closed = spawn.RawValue(ctypes.c_uint64)
         with theirs:
-            self.process = spawn.Process(
-                target=_work, args=(service, number, theirs, self._closed), daemon=True
-            )
-            self.process.start()
+            try:
+                self._closed = spawn.RawValue(ctypes.c_uint64)
+                self.process = spawn.Process(
+                    target=_work, args=(service, number, theirs, self._closed), daemon=True
+                )
+                self.process.start()
+            except BaseException:
+                self.channel.close()
+                raise
 
     @property
     def load(self) -> tuple[int, int]:
@@ -175,12 +182,21 @@ class _Parent:
 
     async def _keep(self, number: int) -> None:
         """Run a worker, and start it again when it has ended."""
-        has_served = False
+        has_served, pause = False, _PAUSE
         while not self._stopping.is_set():
-            worker = self._workers[number] = _Worker(self._service, number)
+            try:
+                worker = _Worker(self._service, number)
+            except OSError as error:
+                if not has_served:
+                    sentence = f"Worker {number} could not start: {error.strerror}."
+                    raise ServingError(sentence) from error
+                _log.error("Worker %d cannot be started again: %s.", number, error.strerror)
+                pause = await self._rest(pause)
+                continue
+            self._workers[number] = worker
             is_ready = await worker.received()
             if is_ready:
-                has_served = True
+                has_served, pause = True, _PAUSE
                 _log.info("Worker %d is ready: process %d.", number, worker.process.pid)
                 self._ready.append(worker)
                 self._is_ready.set()
@@ -198,14 +214,17 @@ class _Parent:
                 raise ServingError(f"Worker {number} could not start: exit code {code}.")
             _log.error("Worker %d ended with exit code %d and is started again.", number, code)
             if not is_ready:
-                with suppress(TimeoutError):
-                    await asyncio.wait_for(self._stopping.wait(), _PAUSE)
+                pause = await self._rest(pause)
+
+    async def _rest(self, seconds: float) -> float:
+        """Wait, but not after the signal to stop; return how long to wait the next time."""
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self._stopping.wait(), seconds)
+        return min(2 * seconds, _MAX_PAUSE)
 
 
 def _forget_metrics(pid: int | None) -> None:
     """Remove what a process that has ended can no longer have, such as connections."""
-    from prometheus_client.multiprocess import mark_process_dead
-
     mark_process_dead(pid)
 
 
@@ -247,6 +266,8 @@ class _WorkerServer(uvicorn.Server):
         """Take no more connections, and complete the responses."""
         asyncio.get_running_loop().remove_reader(self._channel)
         self._channel.close()
+        if self._opening:  # uvicorn ends the connections that it knows when it begins to stop
+            await asyncio.wait(self._opening, timeout=_PAUSE)
         await super().shutdown(sockets=[])
 
     def _fetch(self) -> None:

@@ -114,6 +114,7 @@ class LocalSource:
         give_up = time.monotonic() + _SECONDS_TO_WAIT
         while True:
             cancellation.check()
+            reader = None
             with reading(self.path, cancellation):
                 try:
                     with self._readers.borrow(cancellation) as reader:
@@ -121,19 +122,23 @@ class LocalSource:
                 except sqlite3.DatabaseError as error:
                     if self._readers.is_closed:
                         raise closed_error(self.path) from error
-                    if not self._may_try_again(error, cancellation, give_up):
+                    if not self._may_try_again(error, reader, cancellation, give_up):
                         raise
             cancellation.wait(_PAUSE_SECONDS)
 
     def _may_try_again(
-        self, error: sqlite3.Error, cancellation: Cancellation, give_up: float
+        self,
+        error: sqlite3.Error,
+        failed: Reader | None,
+        cancellation: Cancellation,
+        give_up: float,
     ) -> bool:
         if cancellation.is_cancelled:
             return False
         if is_busy(error):
             return time.monotonic() < give_up
-        # These are files of their own, and the parcels may be whole without them.
-        return self._readers.distrust_companions()
+        # What it has attached are files of their own, and the parcels may be whole without them.
+        return failed is not None and self._readers.distrust_companions(failed)
 
     def _selection(self, reader: Reader, request: Request, cancellation: Cancellation) -> Selection:
         """Return the rows of the response to a request, at least to the end of its page."""

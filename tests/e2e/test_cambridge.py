@@ -1,7 +1,7 @@
 """An area search on real data: Cambridge's parcels in its 261 zoning districts.
 
-Through `qgis_process` from the built zip in a clean profile, once from `parcel-service serve` and
-once from the file, against what QGIS itself finds in the same files.
+Through `qgis_process` from the built zip in a clean profile, once from `parcel-service serve` with
+a database and once from the file, against what QGIS itself finds in the same files.
 """
 
 from __future__ import annotations
@@ -25,12 +25,15 @@ AREA = "parcel_lookup:area_search"
 
 
 class Served:
-    """`parcel-service serve` on a free port, and the requests in its log."""
+    """`parcel-service serve` on a free port, and the requests in its log.
 
-    def __init__(self, path):
+    `source` are the options for what is served.
+    """
+
+    def __init__(self, *source):
         command = [sys.executable, "-u", "-m", "parcel_lookup.service.cli", "serve"]
         self._process = subprocess.Popen(
-            [*command, "--data", str(path), "--port", "0"],
+            [*command, *source, "--port", "0"],
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             text=True,
@@ -124,11 +127,19 @@ class Searched(NamedTuple):
     responses: Counter | None
 
 
+def served(request, cambridge):
+    """Serve the database, or where there is no PostgreSQL, the file."""
+    try:
+        return Served("--database", request.getfixturevalue("cambridge_database"))
+    except pytest.skip.Exception:
+        return Served("--data", str(cambridge.path))
+
+
 @pytest.fixture(scope="module", params=["service", "file"])
 def searched(request, cambridge, plugins, tmp_path_factory):
     """Run both join modes at the same time."""
     folder = tmp_path_factory.mktemp(request.param)
-    service = Served(cambridge.path) if request.param == "service" else None
+    service = served(request, cambridge) if request.param == "service" else None
     environment, connection = {}, {"CONNECTION": "city"}
     if service:
         environment = {"PARCEL_LOOKUP_URL": service.url, "PARCEL_LOOKUP_KEY": service.key}

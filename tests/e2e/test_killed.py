@@ -6,6 +6,7 @@ was paid for is paid for again, and what comes out in the end is what an undistu
 
 from __future__ import annotations
 
+import json
 import os
 import random
 import signal
@@ -19,6 +20,8 @@ from parcel_lookup.tests.support.service import RunningService
 
 AREA = "parcel_lookup:area_search"
 KILLS, IN_FLIGHT = 10, 6
+#: Every other district: the more requests a search needs, the longer each run repeats what it has.
+EVERY = 2
 
 
 @pytest.fixture(scope="module")
@@ -38,15 +41,19 @@ def rows(path):
 
 def test_a_killed_search_loses_nothing_and_repeats_no_request(service, cambridge, tmp_path):
     environment = {"PARCEL_LOOKUP_URL": service.url, "PARCEL_LOOKUP_KEY": service.key}
+    districts = json.loads(cambridge.zoning.read_text(encoding="utf-8"))
+    districts["features"] = districts["features"][::EVERY]
+    zoning = tmp_path / "zoning.geojson"
+    zoning.write_text(json.dumps(districts), encoding="utf-8")
 
     def inputs(name):
         path = str(tmp_path / f"{name}.gpkg")
-        return {"INPUT": str(cambridge.zoning), "JOIN_FIELDS": ["GlobalID"], "OUTPUT": path}
+        return {"INPUT": str(zoning), "JOIN_FIELDS": ["GlobalID"], "OUTPUT": path}
 
     calm = InstalledPlugin(tmp_path / "calm")
     undisturbed = calm.results(AREA, inputs("calm"), **environment)
     needed = service.requests.total()
-    assert undisturbed["REQUEST_COUNT"] == needed > 250
+    assert undisturbed["REQUEST_COUNT"] == needed > 125
 
     service.reset()
     seed = random.randrange(10**9)

@@ -8,7 +8,10 @@ import shutil
 import sqlite3
 import subprocess
 import sys
+import threading
+from collections import Counter
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -29,9 +32,11 @@ from parcel_lookup.core.contract import (
     ParcelError,
     PointRequest,
     QueryRequest,
+    RecordPage,
     Request,
 )
 from parcel_lookup.core.local.file import records
+from parcel_lookup.core.local.file.readers import Reader
 from parcel_lookup.core.local.source import LocalSource
 from parcel_lookup.service.encoding import AreaResponse, ResponseOptions, encode_page, encode_record
 from parcel_lookup.service.file_source import FileSource, write_records
@@ -376,6 +381,37 @@ def test_damaged_finished_records_are_not_used(county_pair: Pair, damage: Any):
     requests = requests_of_all_kinds()
     finished, plain = (bodies(path, requests) for path in county_pair)
     assert finished == plain
+
+
+class Together(FileSource):
+    """A source whose requests read the finished records only when all of them have a reader."""
+
+    def __init__(self, path: Path, number: int) -> None:
+        super().__init__(path)
+        self._barrier = threading.Barrier(number, timeout=60)
+        #: For each attempt, whether it had finished records, and a text index.
+        self.attempts: list[tuple[bool, bool]] = []
+
+    def _record_page(self, reader: Reader, *rest: Any) -> RecordPage:
+        self.attempts.append((reader.has_records, reader.has_text_index))
+        if reader.has_records:
+            self._barrier.wait()
+        return super()._record_page(reader, *rest)
+
+
+def test_damaged_finished_records_met_by_several_requests_at_once(elm: Pair, tmp_path: Path):
+    """Each of them can be read without, and none of them gives up the text index."""
+    path, number = tmp_path / "county.gpkg", 8
+    for suffix in ("", ".textindex"):
+        shutil.copy(f"{elm.finished}{suffix}", f"{path}{suffix}")
+    place = records.path_of(path)
+    place.write_bytes(_with_zeros(records.path_of(elm.finished).read_bytes()))
+    with closing(Together(path, number)) as source, ThreadPoolExecutor(number) as pool:
+        received = list(pool.map(lambda _: body(source, ALL), range(number)))
+        assert received == bodies(elm.plain, [ALL]) * number
+        assert Counter(source.attempts) == {(True, True): number, (False, True): number}
+        info = source.info()
+    assert (info.has_records, info.has_text_index) == (False, True)
 
 
 def test_finished_records_that_are_deleted_are_not_needed(county_pair: Pair):

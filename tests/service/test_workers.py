@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import http.client
+import json
 import os
+import resource
 import select
 import signal
 import socket
@@ -152,9 +154,13 @@ def test_a_signal_ends_all_processes_after_their_responses(
 def test_a_response_that_takes_too_long_does_not_prevent_the_end(county_file: Path):
     with serving("--data", county_file, "--workers", 2) as served:
         served.workers(2)
-        with begin_post(served.url, served.key):
+        with begin_post(served.url, served.key) as busy:
             served.process.terminate()
             assert served.process.wait(12) == 0
+            response = http.client.HTTPResponse(busy)
+            response.begin()
+            assert response.status == 503
+            assert json.load(response) == {"detail": "The service is stopping."}
 
 
 def test_workers_end_with_their_parent(county_file: Path):
@@ -183,6 +189,38 @@ def test_a_worker_that_is_terminated_is_replaced(county_file: Path):
         served.wait_for("Worker 1 ended with exit code 0")
         served.workers(3)
         assert requests.get(served.url + "/health").status_code == 200
+
+
+@contextmanager
+def without_new_files(pid: int) -> Iterator[None]:
+    """Let a process open no more files, sockets, and pipes for a ``with`` block."""
+    soft, hard = resource.prlimit(pid, resource.RLIMIT_NOFILE)
+    resource.prlimit(pid, resource.RLIMIT_NOFILE, (1, hard))
+    try:
+        yield
+    finally:
+        with suppress(ProcessLookupError):  # it has ended
+            resource.prlimit(pid, resource.RLIMIT_NOFILE, (soft, hard))
+
+
+def test_a_worker_that_cannot_be_started_again_does_not_end_the_service(county_file: Path):
+    with serving("--data", county_file, "--workers", 2) as served:
+        processes = served.workers(2)
+        with connections(served.url, 2) as opened:
+            workers = workers_of(served, opened, "first")
+            with without_new_files(served.process.pid):
+                os.kill(processes[1], signal.SIGKILL)
+                served.wait_for("Worker 1 cannot be started again: Too many open files", 2)
+                other = opened[workers.index(2)]
+                assert get(other, POINT, served.key)[0] == 200
+            assert served.workers(3)[1] != processes[1]
+            with connections(served.url, 1) as more:
+                assert workers_of(served, more, "more") == [1]
+        with without_new_files(served.process.pid):
+            os.kill(processes[2], signal.SIGKILL)
+            served.wait_for("Worker 2 cannot be started again")
+        served.process.terminate()  # while it waits for the next attempt
+        assert served.process.wait(20) == 0
 
 
 def test_tls_with_workers(county_file: Path, tmp_path: Path):
@@ -355,19 +393,35 @@ def test_no_workers_are_refused(county_file: Path):
     assert run("serve", "--data", county_file, "--workers", 0).returncode == 2
 
 
-def test_a_service_whose_workers_cannot_start_ends(tmp_path: Path):
-    (tmp_path / "program.py").write_text(
-        "from parcel_lookup.service import ServiceError\n"
-        "from parcel_lookup.service.keys import Keys\n"
-        "from parcel_lookup.service.serving import Service, listen\n"
-        "from parcel_lookup.service.workers import run_workers\n"
-        "def no_source():\n"
-        "    raise ServiceError('There is no database.')\n"
-        "if __name__ == '__main__':\n"
-        "    run_workers(Service(no_source, Keys(())), listen('127.0.0.1', 0), 2)\n"
-    )
+WITHOUT_SOURCE = """
+from parcel_lookup.service import ServiceError
+from parcel_lookup.service.keys import Keys
+from parcel_lookup.service.serving import Service, listen
+from parcel_lookup.service.workers import run_workers
+def no_source():
+    raise ServiceError("There is no database.")
+if __name__ == "__main__":
+    listening = listen("127.0.0.1", 0)
+    {first}
+    run_workers(Service(no_source, Keys(())), listening, 2)
+"""
+#: Leaves room for the files of the event loop, but not for those of a worker.
+FEW_FILES = "import resource; resource.setrlimit(resource.RLIMIT_NOFILE, (9, 9))"
+
+
+@pytest.mark.parametrize(
+    ("first", "sentences"),
+    [
+        ("pass", ("There is no database.", "ServingError: Worker")),
+        (FEW_FILES, ("ServingError: Worker 1 could not start: Too many open files.",)),
+    ],
+)
+def test_a_service_whose_workers_cannot_start_ends(
+    tmp_path: Path, first: str, sentences: tuple[str, ...]
+):
+    (tmp_path / "program.py").write_text(WITHOUT_SOURCE.format(first=first))
     command = [sys.executable, tmp_path / "program.py"]
     done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
     assert done.returncode == 1
-    assert "There is no database." in done.stderr
-    assert "ServingError: Worker" in done.stderr
+    for sentence in sentences:
+        assert sentence in done.stderr

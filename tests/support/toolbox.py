@@ -43,18 +43,25 @@ def toolbox_over(path: Path, parcels: Iterable[Parcel]) -> Iterator[None]:
 
     For a fixture that has `qgis_app` and `qgis_processing`.
     """
-    from parcel_lookup.algorithms.provider import ParcelLookupProvider
-
     with ParcelWriter(path) as writer:
         writer.add(parcels)
     QgsSettings().remove("parcel_lookup")
     Connections().save(Connection("county", LOCAL, path=str(path)))
     Connections().set_default("county")
+    with registered():
+        yield
+    QgsSettings().remove("parcel_lookup")
+
+
+@contextmanager
+def registered() -> Iterator[None]:
+    """Register the provider of the algorithms for a ``with`` block."""
+    from parcel_lookup.algorithms.provider import ParcelLookupProvider
+
     provider = ParcelLookupProvider()
     assert QgsApplication.processingRegistry().addProvider(provider)
     yield
     QgsApplication.processingRegistry().removeProvider("parcel_lookup")
-    QgsSettings().remove("parcel_lookup")
 
 
 def run(algorithm: str, feedback: Feedback | None = None, **parameters: Any) -> dict[str, Any]:

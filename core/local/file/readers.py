@@ -175,20 +175,23 @@ class Readers:
         for reader in idle:
             reader.connection.close()
 
-    def distrust_companions(self) -> bool:
-        """Stop using the finished records, or else the text index, until the file changes.
+    def distrust_companions(self, failed: Reader) -> bool:
+        """Stop using the finished records of a reader that failed, or else its text index.
 
-        False if neither is used.
+        They are used again when the file changes. False if the reader had neither attached, so
+        that the parcels themselves cannot be read. Other readers may fail at the same time, for the
+        same reason: what is distrusted by then is not the fault of anything else.
         """
         with self._lock:
-            state = self._state
-            if state is None or not (state.trusts_records or state.trusts_text_index):
-                return False
-            if state.trusts_records:
-                state.trusts_records = False
-            else:
-                state.trusts_text_index = False
-            outdated, self._idle = self._idle, []
+            if failed.is_trusted:
+                if failed.has_records:
+                    failed.file.trusts_records = False
+                elif failed.has_text_index:
+                    failed.file.trusts_text_index = False
+                else:
+                    return False
+            outdated = [reader for reader in self._idle if not reader.is_trusted]
+            self._idle = [reader for reader in self._idle if reader.is_trusted]
         for reader in outdated:
             reader.connection.close()
         return True
