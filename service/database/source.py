@@ -85,6 +85,9 @@ _CANCEL_SECONDS = 5.0
 _TRIES = 3
 #: Most readers stop after the first pages: later rows are selected when one of them is requested.
 _FIRST_ROWS = 10_100
+#: If no more rows match, they are found first, and then sorted. PostgreSQL can prefer to walk along
+#: an index in the order of the rows, although it then reads many rows for each that matches.
+_SORTED_ROWS = 50_000
 _KEPT_SELECTIONS, _KEPT_COUNTS = 12, 1000
 #: Size of the sample that shows which values are frequent in a large partition.
 _SAMPLED = 50_000
@@ -170,7 +173,11 @@ class DatabaseSource:
         """Return the page of one request; its count is the number of all matches."""
         refuse(request, self.capabilities)
         self._sent.add()
-        return self._read(lambda reader: reader.page(request), cancellation)
+        return self._read(
+            lambda reader: reader.page(request),
+            cancellation,
+            lambda reader: reader.single_page(request),
+        )
 
     def fetch(self, request: Request, cancellation: Cancellation) -> Page:
         """Return the page of `fetch_records` with its records decoded."""
@@ -206,14 +213,29 @@ class DatabaseSource:
         )
         connection.adapters.register_loader("varchar", _TextAsBytes)
 
-    def _read(self, work: Callable[[_Reader], _T], cancellation: Cancellation) -> _T:
-        """Do work in a transaction, again if the vintage or the connection went away."""
+    def _read(
+        self,
+        work: Callable[[_Reader], _T],
+        cancellation: Cancellation,
+        single: Callable[[_Reader], _T | None] = lambda _: None,
+    ) -> _T:
+        """Do work in a transaction, again if the vintage or the connection went away.
+
+        `single` is tried first, without a transaction: it returns None if the work takes more than
+        one statement.
+        """
         repairs = False
         for attempt in range(_TRIES):
             cancellation.check()
             try:
-                with self._reading(cancellation, repairs) as reader:
-                    return work(reader)
+                with self._connected(cancellation) as connection:
+                    if not attempt:
+                        done = single(_Reader(connection, self._state, cancellation, repairs))
+                        if done is not None:
+                            return done
+                    # The pool ends the transaction.
+                    state = self._locked_state(connection)
+                    return work(_Reader(connection, state, cancellation, repairs))
             except (_VintageGone, errors.UndefinedTable, errors.InvalidSchemaName):
                 continue
             except (PoolTimeout, PoolClosed) as error:
@@ -231,15 +253,14 @@ class DatabaseSource:
         raise self.database.error(_CHANGING)
 
     @contextmanager
-    def _reading(self, cancellation: Cancellation, repairs: bool) -> Iterator[_Reader]:
-        """Yield a reader of the current vintage in a transaction of its own."""
+    def _connected(self, cancellation: Cancellation) -> Iterator[psycopg.Connection]:
         with self._pool.connection() as connection, _cancelling(connection, cancellation):
-            yield _Reader(connection, self._locked_state(connection), cancellation, repairs)
+            yield connection
 
     def _locked_state(self, connection: psycopg.Connection) -> _State:
         """Begin a transaction, and return the current vintage, which stays until its end."""
         state = self._state
-        # Both statements are sent at once; the pool ends the transaction.
+        # Both statements are sent at once.
         begin = sql.SQL("BEGIN; {}").format(vintages.take(state.vintage.number))
         cursor = connection.execute(begin)
         cursor.nextset()
@@ -379,15 +400,42 @@ class _Reader:
     def page(self, request: Request) -> RecordPage:
         """Return the page of a request."""
         refuse(request, self.state.capabilities)
-        if isinstance(request, QueryRequest) and not request.offset:
-            first = self._first_page(request)
-            if first is not None:
-                return first
-        start, end = request.offset, request.offset + request.limit
-        key = replace(request, limit=1, offset=0, include_buildings=False)
+        end = request.offset + request.limit
         selection = self.state.selections.get(
-            key, end, lambda: self._select(request), self._cancellation
+            _key(request), end, lambda: self._select(request), self._cancellation
         )
+        return self._selected_page(request, selection)
+
+    def single_page(self, request: Request) -> RecordPage | None:
+        """Return the page of a request if a single statement has it, or None.
+
+        The statement checks whether the vintage is current. Raises `_VintageGone`.
+        """
+        refuse(request, self.state.capabilities)
+        if request.include_buildings:
+            return None
+        end = request.offset + request.limit
+        selection = self.state.selections.kept(_key(request), end)
+        if selection is not None:
+            return self._selected_page(request, selection)
+        if request.offset or isinstance(request, AddressRequest):
+            return None
+        parts = self._parts_of(request)
+        if len(parts) != 1 or parts[0].where == ALWAYS:
+            return None
+        if isinstance(request, QueryRequest) and self.state.known_count(request.filters):
+            return None  # there are too many
+        (part,) = parts
+        rows = self._fetch(_first_page(part, request))
+        self._check_vintage(rows)
+        total = rows[0][1]
+        if total > _SORTED_ROWS:
+            return None
+        found = [row[2:] for row in rows if row[2] is not None]
+        return self._page(request, found, total)
+
+    def _selected_page(self, request: Request, selection: Selection) -> RecordPage:
+        start, end = request.offset, request.offset + request.limit
         fids = selection.fids[start:end].tolist()
         found = {fid: (svc_uuid, record) for fid, svc_uuid, record in self._records(fids)}
         scores = selection.scores
@@ -413,24 +461,6 @@ class _Reader:
 
     # ---- pages ------------------------------------------------------------------------------
 
-    def _first_page(self, request: QueryRequest) -> RecordPage | None:
-        """Return the first page of a query to one partition, from a single statement for its rows.
-
-        None for several partitions, whose records would all be read to merge them.
-        """
-        parts = self._parts(request.filters)
-        total = self._count(request.filters, parts)
-        rows: list[Any] = []
-        if request.limit and total:
-            if len(parts) > 1:
-                return None
-            (part,) = parts
-            columns = [identifier(FID), part.statements.ids, _RECORD]
-            rows = self._fetch(
-                part.statements.page(part.where, columns, request.order, request.limit)
-            )
-        return self._page(request, rows, total)
-
     def _page(
         self,
         request: Request,
@@ -447,8 +477,15 @@ class _Reader:
         return RecordPage(ids, records, total, buildings, scores, nearest)
 
     def _records(self, fids: Sequence[int]) -> list[tuple[int, str, bytes]]:
-        columns = join(", ", [identifier(FID), identifier(ID_FIELD), _RECORD])
-        return self._rows_of(PARCELS, FID, columns, fids)
+        columns = join(", ", [_CURRENT, identifier(FID), identifier(ID_FIELD), _RECORD])
+        rows = self._rows_of(PARCELS, FID, columns, fids)
+        self._check_vintage(rows)
+        return [row[1:] for row in rows]
+
+    def _check_vintage(self, rows: Sequence[Sequence[Any]]) -> None:
+        """Raise `_VintageGone` if rows, which begin with the current vintage, are of another."""
+        if any(row[0] != self.state.vintage.number for row in rows[:1]):
+            raise _VintageGone
 
     def _buildings(self, fids: Sequence[int]) -> dict[int, list[Building]]:
         columns = Sql("parcel, number, attributes, wkb")
@@ -483,7 +520,13 @@ class _Reader:
     def _select_query(self, request: QueryRequest) -> Selection:
         """Select the first rows that match the filters in the request's order, or all of them."""
         parts = self._parts(request.filters)
-        total = self._count(request.filters, parts)
+        total = self._known_count(request.filters, parts)
+        if total is None or total <= _SORTED_ROWS:
+            fids = self._sorted_after(parts, request.order)
+            if len(fids) <= _SORTED_ROWS:
+                return Selection(len(fids), array("q", fids))
+        if total is None:
+            total = self._count(request.filters, parts)
         end = request.offset + request.limit
         reach = min(total, _FIRST_ROWS) if end <= _FIRST_ROWS else total
         if request.offset >= total:
@@ -492,17 +535,7 @@ class _Reader:
 
     def _select_shapes(self, request: AreaRequest | PointRequest) -> Selection:
         """Select the rows that meet polygons or a point, by ``svc_uuid``."""
-        if isinstance(request, PointRequest):
-            shapes, filters = [shapely.Point(request.lon, request.lat)], ()
-        else:
-            shapes, filters = read_polygons(request.polygons), request.filters
-        parts = []
-        if shapes:
-            near = self.state.meeting(shapes)
-            for part in self._parts(filters):
-                if part.partition in near:
-                    meets = meets_shapes(shapes, part.statements.mapping, repairs=self._repairs)
-                    parts.append(replace(part, where=all_of((meets, part.where))))
+        parts = self._parts_of(request)
         branches = [
             compose(
                 "(SELECT {fid}, {svc_uuid} FROM {table} WHERE {where})",
@@ -537,6 +570,22 @@ class _Reader:
 
     # ---- partitions -------------------------------------------------------------------------
 
+    def _parts_of(self, request: QueryRequest | AreaRequest | PointRequest) -> list[_Part]:
+        """Return the partitions that can have parcels which match a request."""
+        if isinstance(request, QueryRequest):
+            return self._parts(request.filters)
+        if isinstance(request, PointRequest):
+            shapes, filters = [shapely.Point(request.lon, request.lat)], ()
+        else:
+            shapes, filters = read_polygons(request.polygons), request.filters
+        parts = []
+        near = self.state.meeting(shapes) if shapes else set()
+        for part in self._parts(filters) if near else ():
+            if part.partition in near:
+                meets = meets_shapes(shapes, part.statements.mapping, repairs=self._repairs)
+                parts.append(replace(part, where=all_of((meets, part.where))))
+        return parts
+
     def _parts(self, filters: tuple[Filter, ...]) -> list[_Part]:
         """Return the partitions that can have parcels which match filters."""
         named = named_partitions(filters)
@@ -559,20 +608,35 @@ class _Reader:
         having = {name for (name,) in self._connection.execute(query, (listed,))}
         return [part for part in parts if part.partition in having]
 
+    def _known_count(self, filters: tuple[Filter, ...], parts: Sequence[_Part]) -> int | None:
+        """Return the number of parcels that match filters, if no row has to be read for it."""
+        if all(part.where == ALWAYS for part in parts):
+            partitions = self.state.vintage.partitions
+            return sum(partitions[part.partition].parcels for part in parts)
+        return self.state.known_count(filters)
+
     def _count(self, filters: tuple[Filter, ...], parts: Sequence[_Part]) -> int:
-        """Return the number of parcels that match filters."""
-        partitions = self.state.vintage.partitions
-        total = sum(partitions[part.partition].parcels for part in parts if part.where == ALWAYS)
-        counted = [part for part in parts if part.where != ALWAYS]
-        if not counted:
-            return total
-        known = self.state.known_count(filters)
-        if known is None:
-            counts = [part.statements.count(part.where) for part in counted]
-            branches = [compose("({count})", count=count) for count in counts]
-            known = total + sum(number for (number,) in self._fetch(join(" UNION ALL ", branches)))
-            self.state.keep_count(filters, known)
-        return known
+        """Count the parcels that match filters, which are many."""
+        counts = [part.statements.count(part.where) for part in parts]
+        branches = join(" UNION ALL ", (compose("({count})", count=count) for count in counts))
+        total = sum(number for (number,) in self._fetch(branches))
+        self.state.keep_count(filters, total)
+        return total
+
+    def _sorted_after(self, parts: Sequence[_Part], order: Order | None) -> list[int]:
+        """Return the numbers of all rows in order: they are found first, and then sorted.
+
+        If there are more than `_SORTED_ROWS`, some more are returned.
+        """
+        if not parts:
+            return []
+        query = compose(
+            "WITH found AS MATERIALIZED ({rows}) SELECT {fid} FROM found ORDER BY {sorting}",
+            rows=join(" UNION ALL ", (_few_rows(part, identifier(FID), order) for part in parts)),
+            fid=identifier(FID),
+            sorting=_sorting("found", order),
+        )
+        return [number for (number,) in self._fetch(query)]
 
     def _ordered(self, parts: Sequence[_Part], order: Order | None, limit: int) -> Iterable[int]:
         """Return the numbers of the first rows: nulls last, ties by ``svc_uuid``."""
@@ -609,6 +673,60 @@ class _Reader:
 
 #: The bytes of a record: a type whose values are not decoded (`_TextAsBytes`).
 _RECORD = compose("{record}::varchar", record=identifier(RECORD))
+#: The number of the current vintage.
+_CURRENT = compose("(SELECT number FROM {table})", table=identifier(schema.SERVICE, "current"))
+
+
+def _key(request: Request) -> Request:
+    """Return what all pages of a request have in common."""
+    return replace(request, limit=1, offset=0, include_buildings=False)
+
+
+def _first_page(part: _Part, request: Request) -> Sql:
+    """Return the statement for the first page of a request, if at most `_SORTED_ROWS` match.
+
+    Rows: the current vintage, the number of matches, and number, ``svc_uuid``, and record of a
+    parcel. Without parcels, there is one row.
+    """
+    order = request.order if isinstance(request, QueryRequest) else None
+    return compose(
+        "WITH found AS MATERIALIZED ({rows}), "
+        "page AS (SELECT * FROM found ORDER BY {sorting} LIMIT {limit}) "
+        "SELECT {current}, (SELECT count(*) FROM found), {columns} "
+        "FROM (VALUES (1)) AS one "
+        "LEFT JOIN (page JOIN {table} AS parcel ON parcel.ctid = page.place) ON TRUE "
+        "ORDER BY {page_sorting}",
+        rows=_few_rows(part, Sql("ctid AS place"), order),
+        sorting=_sorting("found", order),
+        limit=value(request.limit, "bigint"),
+        current=_CURRENT,
+        columns=Sql(f"parcel.{FID}, parcel.{ID_FIELD}, parcel.{RECORD}::varchar"),
+        table=part.statements.mapping.relation,
+        page_sorting=_sorting("page", order),
+    )
+
+
+def _few_rows(part: _Part, column: Sql, order: Order | None) -> Sql:
+    """Return the query for rows of a partition in any order, with what `_sorting` sorts by."""
+    columns = [column, identifier(ID_FIELD)]
+    if order is not None:
+        by = part.statements.values_of(order.field)
+        columns.append(compose("{by} AS sorted", by=by))
+    return compose(
+        "(SELECT {columns} FROM {table} WHERE {where} LIMIT {most})",
+        columns=join(", ", columns),
+        table=part.statements.mapping.relation,
+        where=part.where,
+        most=value(_SORTED_ROWS + 1, "bigint"),
+    )
+
+
+def _sorting(table: str, order: Order | None) -> Sql:
+    """Return the order of rows of `_few_rows`: nulls last, ties by ``svc_uuid``."""
+    if order is None:
+        return Sql(f"{table}.{ID_FIELD}")
+    direction = "DESC" if order.descending else "ASC"
+    return Sql(f"{table}.sorted {direction} NULLS LAST, {table}.{ID_FIELD}")
 
 
 def _undecided(filters: Iterable[Filter], only: Mapping[str, str]) -> tuple[Filter, ...] | None:
