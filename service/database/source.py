@@ -82,8 +82,8 @@ CONNECTIONS = 8
 WAIT_SECONDS, STATEMENT_SECONDS = 10.0, 30.0
 #: Seconds to wait for the server to cancel a statement.
 _CANCEL_SECONDS = 5.0
-#: While the server is down, a new connection is tried this often, at least.
-_RECONNECT_SECONDS = 4.0
+#: While the server is down, the pauses between attempts to connect begin anew after this time.
+_RECONNECT_SECONDS = 2.0
 #: A request is repeated after its vintage was dropped, or its connection was lost.
 _TRIES = 3
 #: Most readers stop after the first pages: later rows are selected when one of them is requested.

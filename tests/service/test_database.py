@@ -14,7 +14,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack, contextmanager, suppress
+from contextlib import ExitStack, closing, contextmanager, suppress
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -55,6 +55,7 @@ from parcel_lookup.tests.support.client import Client, detail, uuids
 from parcel_lookup.tests.support.command import serving
 from parcel_lookup.tests.support.county import uuid
 from parcel_lookup.tests.support.disks import small_disk
+from parcel_lookup.tests.support.parcels import change
 from parcel_lookup.tests.support.postgres import NotInstalled, PostgresServer
 from parcel_lookup.tests.support.service import RunningService
 from parcel_lookup.tests.support.ties import write_ties
@@ -788,6 +789,74 @@ def test_a_request_waits_for_a_connection_and_is_then_refused(states: str):
         assert results == [source.fetch_records(request, NEVER)]
 
 
+def test_a_request_whose_connection_is_lost_is_repeated_over_another(states: str):
+    with (
+        RunningService(states) as service,
+        Client(service) as client,
+        psycopg.connect(states) as connection,
+        ThreadPoolExecutor(1) as pool,
+    ):
+        expected = uuids(client.query(("acres", "gt", 3.5)))
+        connection.execute("LOCK TABLE parcels_1.parcels_31 IN ACCESS EXCLUSIVE MODE")
+        under_way = pool.submit(client.query, ("acres", "gt", 3.25))
+        wait_until(lambda: is_waiting(states))
+        terminate(states)
+        wait_until(lambda: is_waiting(states))
+        connection.rollback()
+        assert uuids(under_way.result(30)) == expected
+
+
+def test_a_user_that_only_reads_and_its_faults_while_the_service_runs(
+    postgres: PostgresServer,
+    empty: str,
+    tmp_path: Path,
+    caplog: pytest.LogCaptureFixture,
+):
+    """The privileges are those of docs/service.md; no log has a password."""
+    caplog.set_level("DEBUG")
+    secret = "hunter2hunter2"
+    execute(
+        empty,
+        f"CREATE ROLE reader LOGIN PASSWORD '{secret}';"
+        f"ALTER DEFAULT PRIVILEGES FOR ROLE {postgres.user} GRANT USAGE ON SCHEMAS TO reader;"
+        f"ALTER DEFAULT PRIVILEGES FOR ROLE {postgres.user} GRANT SELECT ON TABLES TO reader",
+    )
+    address = empty.replace(f"{postgres.user}:{postgres.password}", f"reader:{secret}")
+    load(county(tmp_path / "a.gpkg", 1), empty)
+    try:
+        with (
+            opened(address, wait_seconds=0.3) as source,
+            RunningService(source) as service,
+            Client(service) as client,
+        ):
+            load(county(tmp_path / "b.gpkg", 2), empty)
+            assert uuids(client.query(("state", "eq", "NE"))) == [uuid(2)]
+            assert health(service) == 200
+            for fault, words, mended in [
+                ("PASSWORD 'other'", "user name or the password", f"PASSWORD '{secret}'"),
+                ("CONNECTION LIMIT 0", "too many connections", "CONNECTION LIMIT -1"),
+            ]:
+                execute(empty, f"ALTER ROLE reader {fault}")
+                terminate(empty)
+                assert "busy" in detail(client.query(("state", "eq", "NE")), 503)
+                assert "cannot read its parcels" in detail(
+                    requests.get(f"{service.url}/health", timeout=20), 503
+                )
+                with pytest.raises(ParcelError, match=words):
+                    DatabaseSource(address)
+                execute(empty, f"ALTER ROLE reader {mended}")
+                wait_until(lambda: client.query(("state", "eq", "NE")).status_code == 200)
+                assert health(service) == 200
+            execute(empty, "REVOKE ALL ON SCHEMA parcels_2 FROM reader")
+            assert "cannot read its parcels" in detail(client.query(("state", "eq", "NE")), 500)
+            assert health(service) == 503
+    finally:
+        execute(empty, "DROP OWNED BY reader; DROP ROLE reader")
+    assert "password authentication failed" in caplog.text
+    for password in (secret, postgres.password):
+        assert password not in caplog.text
+
+
 def connections_of_services(address: str) -> int:
     query = "SELECT count(*) FROM pg_stat_activity WHERE application_name = 'parcel-service'"
     return execute(address, f"{query} AND datname = current_database()")[0][0]
@@ -900,8 +969,9 @@ def own_server() -> Iterator[PostgresServer]:
 
 
 def test_the_service_recovers_by_itself_after_the_database_was_down(
-    own_server: PostgresServer, states_file: Path
+    own_server: PostgresServer, states_file: Path, monkeypatch: pytest.MonkeyPatch
 ):
+    monkeypatch.setattr("psycopg_pool.base.AttemptWithBackoff.INITIAL_DELAY", 0.1)
     with own_server.database() as address:
         load(states_file, address)
         with (
@@ -910,7 +980,12 @@ def test_the_service_recovers_by_itself_after_the_database_was_down(
             Client(service) as client,
         ):
             expected = uuids(client.query(("acres", "gt", 3)))
-            own_server.stop()
+            with ThreadPoolExecutor(1) as pool, closing(psycopg.connect(address)) as connection:
+                connection.execute("LOCK TABLE parcels_1.parcels_31 IN ACCESS EXCLUSIVE MODE")
+                under_way = pool.submit(client.query, ("acres", "gt", 4))
+                wait_until(lambda: is_waiting(address))
+                own_server.stop()
+                assert "busy" in detail(under_way.result(30), 503)
             for _ in range(2):
                 response = client.query(("acres", "gt", 3))
                 assert response.status_code in (500, 503)
@@ -927,15 +1002,23 @@ def test_the_service_recovers_by_itself_after_the_database_was_down(
 def test_workers_report_a_database_that_is_down(own_server: PostgresServer, tmp_path: Path):
     with own_server.database() as address:
         load(county(tmp_path / "a.gpkg", 1), address)
-        with RunningService(address, workers=2) as service:
-            assert [health(service) for _ in range(4)] == [200] * 4
+        with (
+            RunningService(address, workers=2) as service,
+            requests.Session() as one,  # connections that are kept, one to each worker
+            requests.Session() as other,
+        ):
+
+            def statuses() -> list[int]:
+                sessions = (one, other, one, other)
+                return [session.get(f"{service.url}/health").status_code for session in sessions]
+
+            assert statuses() == [200] * 4
             own_server.stop()
             began = time.monotonic()
-            # Each over a connection of its own, so that both workers have some.
-            assert [health(service) for _ in range(4)] == [503] * 4
+            assert statuses() == [503] * 4
             assert time.monotonic() - began < 5
             own_server.start()
-            assert [health(service) for _ in range(4)] == [200] * 4
+            assert statuses() == [200] * 4
 
 
 def test_a_server_that_is_down_for_long_is_tried_again_soon(
@@ -985,6 +1068,47 @@ def test_a_load_that_fills_the_disk_changes_nothing(own_server: PostgresServer, 
         load(county(tmp_path / "b.gpkg", 2), address)
         assert len(schemas(address)) == 1
         own_server.stop()
+
+
+def test_columns_of_the_wrong_type_are_loaded_as_the_file_is_read(empty: str, tmp_path: Path):
+    path = tmp_path / "types.gpkg"
+    with ParcelWriter(path) as writer:
+        fields = {"state": "NE", "acres": 1.5, "owner": "Smith", "LOTS": 7, "NOTE": "a"}
+        writer.add(Parcel(uuid(number), fields, square(*OMAHA)) for number in range(1, 4))
+    change(path, "UPDATE parcels SET acres = 'lots', owner = 12, LOTS = 'many' WHERE fid = 2")
+    change(path, "UPDATE parcels SET acres = 9e999, LOTS = 0.5, NOTE = x'ff00' WHERE fid = 3")
+    load(path, empty)
+    file = FileSource(path)
+    with opened(empty) as source, ExitStack() as stack:
+        stack.callback(file.close)
+        for order in (None, Order("acres"), Order("LOTS", "desc"), Order("NOTE")):
+            request = QueryRequest(order=order)
+            expected = file.fetch_records(request, NEVER)
+            assert source.fetch_records(request, NEVER) == expected
+        for item in (Filter("owner", "eq", "12"), Filter("acres", "isnull", True)):
+            assert ids(source, item) == ids(file, item) != []
+
+
+def test_only_the_coordinate_system_of_the_layer_counts(empty: str, tmp_path: Path):
+    path = tmp_path / "systems.gpkg"
+    with ParcelWriter(path) as writer:
+        for number in (1, 2, 3):
+            writer.add([Parcel(uuid(number), {"state": "NE"}, square(*OMAHA))])
+    for fid, srid in ((2, "B90D0000"), (3, "00000000")):  # 3513, and none
+        head = "substr(geom, 1, 4)"
+        change(
+            path,
+            f"UPDATE parcels SET geom = CAST({head} || x'{srid}' || substr(geom, 9) AS BLOB) "
+            f"WHERE fid = {fid}",
+        )
+    load(path, empty)
+    with opened(empty) as source:
+        found = source.fetch_records(PointRequest(OMAHA[1] + 0.005, OMAHA[0] + 0.005), NEVER)
+        assert found.ids == [uuid(1), uuid(2), uuid(3)]
+    change(path, "UPDATE gpkg_geometry_columns SET srs_id = 0")
+    code, printed = command_line("import", str(path), "--database", empty)
+    assert (code, len(printed.splitlines())) == (1, 1)
+    assert "not in EPSG:4326" in printed
 
 
 SQL = ["'; DROP SCHEMA parcels_1 CASCADE; --", "%s", "%(a)s", "\\", '"', "$1", "{}", "a%b_c\\"]
