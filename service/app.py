@@ -27,10 +27,8 @@ from parcel_lookup.core.contract import (
     AreaRequest,
     Cancellation,
     Cancelled,
-    Filter,
     ParcelError,
     Problem,
-    QueryRequest,
     RecordPage,
     RecordSource,
     RequestRefused,
@@ -48,10 +46,8 @@ THREADS = 8
 _GZIP_FROM = 1024
 #: Seconds that a request is processed before its client is watched.
 _WATCHED_AFTER = 0.05
-#: Time limit of the request for parcels that ``/health`` makes.
+#: Time limit of the check that ``/health`` makes.
 _HEALTH_SECONDS = 5.0
-#: Finds nothing, but every source has to read something for it.
-_HEALTH_REQUEST = QueryRequest((Filter("svc_uuid", "eq", "health"),), limit=1)
 _NO_STORE = {"Cache-Control": "no-store"}
 #: Maximum number of problems in an error; a request can have thousands.
 _MAX_PROBLEMS = 10
@@ -176,6 +172,7 @@ class _Service:
         self._options = options
         self._pool = pool
         self._body_seconds = body_seconds
+        self._check: asyncio.Task[str] | None = None
 
     async def respond(self, request: Request, read: Callable[[bytes], ParcelRequest]) -> Response:
         """Return the response; `read` parses the body of the request. Runs in the event loop."""
@@ -201,18 +198,34 @@ class _Service:
             watch.end()
 
     async def health(self) -> Response:
-        """Return whether parcels can be read. Does not wait for a thread of the pool."""
-        cancellation = Cancellation()
+        """Return whether parcels can be read. Does not wait for a thread of the pool.
+
+        One check at a time: requests without a key must not take threads and connections.
+        """
+        if self._check is None or self._check.done():
+            self._check = asyncio.create_task(self._checked())
         try:
-            async with asyncio.timeout(_HEALTH_SECONDS):
-                await asyncio.to_thread(self._source.fetch, _HEALTH_REQUEST, cancellation)
+            problem = await asyncio.wait_for(asyncio.shield(self._check), _HEALTH_SECONDS)
         except TimeoutError:
-            cancellation.cancel()
-            return error_response(503, f"No parcels within {_HEALTH_SECONDS:.0f} seconds.")
+            problem = _NOT_IN_TIME
+        if problem:
+            return error_response(503, problem)
+        return Response(b'{"status":"ok"}', media_type="application/json", headers=_NO_STORE)
+
+    async def _checked(self) -> str:
+        """Return why no parcels can be read; empty if they can."""
+        cancellation = Cancellation()
+        timer = asyncio.get_running_loop().call_later(_HEALTH_SECONDS, cancellation.cancel)
+        try:
+            await asyncio.to_thread(self._source.check, cancellation)
+        except Cancelled:
+            return _NOT_IN_TIME
         except ParcelError as error:
             _log.error("%s %s", error.sentence, error.detail)
-            return error_response(503, _UNREADABLE)
-        return Response(b'{"status":"ok"}', media_type="application/json", headers=_NO_STORE)
+            return _UNREADABLE
+        finally:
+            timer.cancel()
+        return ""
 
     def _work(
         self,
@@ -351,6 +364,7 @@ async def _gone(_: Request, __: Exception) -> Response:
 
 
 _UNREADABLE = "The service cannot read its parcels at the moment."
+_NOT_IN_TIME = f"No parcels within {_HEALTH_SECONDS:.0f} seconds."
 _UNEXPECTED = "Unexpected error in the service."
 _DETAILS = {
     "Not Found": "Unknown path; see /docs.",

@@ -7,14 +7,14 @@ import threading
 from array import array
 from collections import Counter, OrderedDict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import AbstractContextManager, contextmanager, suppress
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Any, TypeVar
 
 import psycopg
 import shapely
-from psycopg import errors, sql
+from psycopg import errors
 from psycopg.abc import Buffer
 from psycopg.adapt import Loader
 from psycopg_pool import ConnectionPool, PoolClosed, PoolTimeout
@@ -66,6 +66,7 @@ from parcel_lookup.service.database.addresses import DatabaseStreets
 from parcel_lookup.service.database.connecting import (
     CONNECT_OPTIONS,
     Database,
+    execute,
     is_lost,
 )
 from parcel_lookup.service.database.schema import BUILDINGS, FID, GEOM, PARCELS, RECORD
@@ -81,6 +82,8 @@ CONNECTIONS = 8
 WAIT_SECONDS, STATEMENT_SECONDS = 10.0, 30.0
 #: Seconds to wait for the server to cancel a statement.
 _CANCEL_SECONDS = 5.0
+#: While the server is down, the pauses between attempts to connect begin anew after this time.
+_RECONNECT_SECONDS = 2.0
 #: A request is repeated after its vintage was dropped, or its connection was lost.
 _TRIES = 3
 #: Most readers stop after the first pages: later rows are selected when one of them is requested.
@@ -136,6 +139,8 @@ class DatabaseSource:
         """Connect to the database. Raises `ParcelError` if it cannot be used or has no parcels."""
         self.database = Database(address)
         self._statement_seconds = statement_seconds
+        self._check_lock = threading.Lock()
+        self._check_connection: psycopg.Connection | None = None
         with (
             self.database.working(Cancellation()),
             self.database.connect(autocommit=True) as connection,
@@ -154,8 +159,10 @@ class DatabaseSource:
             kwargs={**CONNECT_OPTIONS, "autocommit": True},
             configure=self._configure,
             name="parcels",
-            # After a restart of the server: try again soon, and never give up.
-            reconnect_timeout=float("inf"),
+            # While the server is down: try again soon, and never give up. Without this, the pool
+            # waits twice as long after each attempt.
+            reconnect_timeout=_RECONNECT_SECONDS,
+            reconnect_failed=ConnectionPool.check,
             open=True,
         )
 
@@ -201,9 +208,35 @@ class DatabaseSource:
         """Return the values of a field as text, the most frequent first; at most `most`."""
         return self._read(lambda reader: reader.known_values(field, most), cancellation)
 
+    def check(self, cancellation: Cancellation) -> None:
+        """Read the current vintage (`contract.RecordSource`), even while all connections are busy.
+
+        Uses a connection of its own, which is kept.
+        """
+        with self._check_lock:
+            self._read(lambda reader: reader.check(), cancellation, self._connection_to_check)
+
+    @contextmanager
+    def _connection_to_check(self) -> Iterator[psycopg.Connection]:
+        """Yield the connection of `check`; a new one if the last check did not succeed."""
+        connection, self._check_connection = self._check_connection, None
+        if connection is None:
+            connection = self.database.connect(autocommit=True)
+        try:
+            self._configure(connection)
+            yield connection
+            connection.rollback()
+        except BaseException:
+            connection.close()
+            raise
+        self._check_connection = connection
+
     def close(self) -> None:
         """Close all connections; requests under way end with an error."""
         self._pool.close()
+        connection, self._check_connection = self._check_connection, None
+        if connection is not None:
+            connection.close()
 
     def _configure(self, connection: psycopg.Connection) -> None:
         connection.execute(
@@ -218,22 +251,25 @@ class DatabaseSource:
         work: Callable[[_Reader], _T],
         cancellation: Cancellation,
         single: Callable[[_Reader], _T | None] = lambda _: None,
+        connections: Callable[[], AbstractContextManager[psycopg.Connection]] | None = None,
     ) -> _T:
         """Do work in a transaction, again if the vintage or the connection went away.
 
         `single` is tried first, without a transaction: it returns None if the work takes more than
-        one statement.
+        one statement. `connections` opens the connection; without it, one of the pool is used.
         """
         repairs = False
         for attempt in range(_TRIES):
             cancellation.check()
             try:
-                with self._connected(cancellation) as connection:
+                with (
+                    (connections or self._pool.connection)() as connection,
+                    _cancelling(connection, cancellation),
+                ):
                     if not attempt:
                         done = single(_Reader(connection, self._state, cancellation, repairs))
                         if done is not None:
                             return done
-                    # The pool ends the transaction.
                     state = self._locked_state(connection)
                     return work(_Reader(connection, state, cancellation, repairs))
             except (_VintageGone, errors.UndefinedTable, errors.InvalidSchemaName):
@@ -252,17 +288,12 @@ class DatabaseSource:
                     raise self.database.error_of(error) from error
         raise self.database.error(_CHANGING)
 
-    @contextmanager
-    def _connected(self, cancellation: Cancellation) -> Iterator[psycopg.Connection]:
-        with self._pool.connection() as connection, _cancelling(connection, cancellation):
-            yield connection
-
     def _locked_state(self, connection: psycopg.Connection) -> _State:
         """Begin a transaction, and return the current vintage, which stays until its end."""
         state = self._state
-        # Both statements are sent at once.
-        begin = sql.SQL("BEGIN; {}").format(vintages.take(state.vintage.number))
-        cursor = connection.execute(begin)
+        # Both statements are sent at once; the pool ends the transaction.
+        begin = compose("BEGIN; {take}", take=vintages.take(state.vintage.number))
+        cursor = execute(connection, begin)
         cursor.nextset()
         row = cursor.fetchone()
         if row is None:
@@ -272,7 +303,7 @@ class DatabaseSource:
             if not is_locked:
                 raise _VintageGone
             return state
-        is_locked, current = connection.execute(vintages.take(number)).fetchone()
+        is_locked, current = execute(connection, vintages.take(number)).fetchone()
         if not is_locked or current != number:
             raise _VintageGone
         with self._lock:
@@ -447,6 +478,10 @@ class _Reader:
             selection.nearest,
         )
 
+    def check(self) -> None:
+        """Read a row of the vintage."""
+        execute(self._connection, schema.any_id(self.state.vintage.number))
+
     def known_values(self, field: str, most: int) -> list[str]:
         """Return the values of a field, the most frequent first."""
         if field not in self.state.capabilities.fields:
@@ -455,7 +490,8 @@ class _Reader:
         for name, one in self.state.vintage.partitions.items():
             percent = 100 * _SAMPLED / one.parcels if one.parcels > _SAMPLED else None
             statements = self.state.statements(name, False)
-            counts.update(dict(self._fetch(statements.known_values(field, most, percent=percent))))
+            for found, number in self._fetch(statements.known_values(field, most, percent=percent)):
+                counts[found] += number * 100 / (percent or 100)
         ranked = sorted(counts.items(), key=lambda item: (-item[1], item[0]))
         return [read_text(found) for found, _ in ranked[:most]]
 
@@ -603,9 +639,9 @@ class _Reader:
         ids = _listed_ids(filters)
         if ids is None or len(parts) < 2:
             return parts
-        query = schema.partitions_with(self.state.vintage.number)
         listed = [one for one in ids if is_storable(one)]
-        having = {name for (name,) in self._connection.execute(query, (listed,))}
+        query = schema.partitions_with(self.state.vintage.number, listed)
+        having = {name for (name,) in execute(self._connection, query)}
         return [part for part in parts if part.partition in having]
 
     def _known_count(self, filters: tuple[Filter, ...], parts: Sequence[_Part]) -> int | None:
