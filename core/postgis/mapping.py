@@ -124,8 +124,6 @@ class TableMapping:
     srid: int = DEGREES
     #: The SRID that is stored with them, where it is another one: 0 if the column says nothing.
     stored_srid: int | None = None
-    #: The column with finished records.
-    record: str | None = None
 
     def __post_init__(self) -> None:
         if ID_FIELD not in self.columns:

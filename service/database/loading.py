@@ -42,6 +42,7 @@ from parcel_lookup.service.database.schema import (
     PARTITION,
     PLACES,
     RECORD,
+    RECORDS,
     STREETS,
     Layout,
 )
@@ -105,7 +106,7 @@ def load_file(
         total = count_rows(file, table)
         with ExitStack() as stack, database.working(stop):
             connections = [
-                stack.enter_context(closing(database.connect(autocommit=True))) for _ in range(3)
+                stack.enter_context(closing(database.connect(autocommit=True))) for _ in range(4)
             ]
             main = connections[0]
             stack.enter_context(vintages.loading(main, database))
@@ -211,17 +212,18 @@ class _Loader:
         batches: Iterator[tuple[int, list[Parcel]]],
         total: int,
     ) -> None:
-        """Write all parcels, their buildings, and their addresses, each over a connection."""
+        """Write all parcels, records, addresses, and buildings, each over a connection."""
         columns = [FID, PARTITION]
         columns += [column.name for column in self._layout.columns]
         columns += [column.folded for column in self._layout.columns if column.is_text]
         targets = {
-            PARCELS: [*columns, GEOM, RECORD],
+            PARCELS: [*columns, GEOM],
+            RECORDS: [PARTITION, FID, RECORD],
             PLACES: [PARTITION, "street", "low", "high", "parcel"],
             BUILDINGS: [PARTITION, "parcel", "number", "attributes", "wkb"],
         }
         with ExitStack() as stack:
-            parcels, places, buildings = (
+            parcels, records, places, buildings = (
                 stack.enter_context(
                     stack.enter_context(connection.cursor()).copy(self._copy(name, names))
                 )
@@ -232,6 +234,7 @@ class _Loader:
                 if batch:
                     fids, partitions = self._place(batch)
                     parcels.write(self._parcel_lines(batch, fids, partitions))
+                    records.write(_record_lines(batch, fids, partitions))
                     places.write(self._place_lines(batch, fids, partitions))
                     buildings.write(self._building_lines(batch, fids, partitions))
                 self._progress(_COPYING * read / max(1, total))
@@ -288,9 +291,7 @@ class _Loader:
         for (place, _), escaped in zip(texts, _texts([values for _, values in texts])):
             columns[place] = escaped
         columns += _texts(folded)
-        columns.append(_geometries([parcel.wkb for parcel in batch]))
-        records = [record.decode("ascii") for record in encode_records(batch)]
-        return _lines([*columns, *_texts([records])])
+        return _lines([*columns, _geometries([parcel.wkb for parcel in batch])])
 
     def _place_lines(
         self, batch: Sequence[Parcel], fids: Sequence[int], partitions: Sequence[str]
@@ -383,6 +384,11 @@ def _escaped(text: str) -> str:
 
 def _lines(columns: Sequence[Sequence[str]]) -> str:
     return "".join(["\t".join(row) + "\n" for row in zip(*columns, strict=True)])
+
+
+def _record_lines(batch: Sequence[Parcel], fids: Sequence[int], partitions: Sequence[str]) -> str:
+    records = [record.decode("ascii") for record in encode_records(batch)]
+    return _lines([partitions, [str(fid) for fid in fids], *_texts([records])])
 
 
 def _number(value: Any) -> str:

@@ -69,7 +69,7 @@ from parcel_lookup.service.database.connecting import (
     execute,
     is_lost,
 )
-from parcel_lookup.service.database.schema import BUILDINGS, FID, GEOM, PARCELS, RECORD
+from parcel_lookup.service.database.schema import BUILDINGS, FID, GEOM, PARCELS, RECORD, RECORDS
 from parcel_lookup.service.database.states import (
     by_partition,
     named_partitions,
@@ -371,7 +371,6 @@ class _State:
                 f"{PARCELS}_{partition}",
                 self._columns,
                 geom=GEOM,
-                record=RECORD,
             ),
             repairs=repairs,
         )
@@ -457,7 +456,8 @@ class _Reader:
         if isinstance(request, QueryRequest) and self.state.known_count(request.filters):
             return None  # there are too many
         (part,) = parts
-        rows = self._fetch(_first_page(part, request))
+        records = self.state.table(RECORDS, part.partition)
+        rows = self._fetch(_first_page(part, records, request))
         self._check_vintage(rows)
         total = rows[0][1]
         if total > _SORTED_ROWS:
@@ -513,8 +513,19 @@ class _Reader:
         return RecordPage(ids, records, total, buildings, scores, nearest)
 
     def _records(self, fids: Sequence[int]) -> list[tuple[int, str, bytes]]:
+        """Return number, ``svc_uuid``, and record of parcels. Raises `_VintageGone`."""
         columns = join(", ", [_CURRENT, identifier(FID), identifier(ID_FIELD), _RECORD])
-        rows = self._rows_of(PARCELS, FID, columns, fids)
+        rows = self._rows_of(
+            lambda partition: compose(
+                "{parcels} JOIN {records} USING ({fid})",
+                parcels=self.state.table(PARCELS, partition),
+                records=self.state.table(RECORDS, partition),
+                fid=identifier(FID),
+            ),
+            FID,
+            columns,
+            fids,
+        )
         self._check_vintage(rows)
         return [row[1:] for row in rows]
 
@@ -524,19 +535,26 @@ class _Reader:
             raise _VintageGone
 
     def _buildings(self, fids: Sequence[int]) -> dict[int, list[Building]]:
-        columns = Sql("parcel, number, attributes, wkb")
+        rows = self._rows_of(
+            lambda partition: self.state.table(BUILDINGS, partition),
+            "parcel",
+            Sql("parcel, number, attributes, wkb"),
+            fids,
+        )
         found: dict[int, list[Building]] = {}
-        for fid, _, attributes, wkb in sorted(self._rows_of(BUILDINGS, "parcel", columns, fids)):
+        for fid, _, attributes, wkb in sorted(rows):
             found.setdefault(fid, []).append(Building(json.loads(attributes), wkb))
         return found
 
-    def _rows_of(self, table: str, key: str, columns: Sql, fids: Sequence[int]) -> list[Any]:
-        """Return the rows of a table of parcels with these numbers."""
+    def _rows_of(
+        self, table: Callable[[str], Sql], key: str, columns: Sql, fids: Sequence[int]
+    ) -> list[Any]:
+        """Return the rows of parcels with these numbers; `table` is that of a partition."""
         parts = [
             compose(
                 "(SELECT {columns} FROM {table} WHERE {key} = ANY({numbers}))",
                 columns=columns,
-                table=self.state.table(table, partition),
+                table=table(partition),
                 key=identifier(key),
                 numbers=value(numbers, "bigint[]"),
             )
@@ -668,7 +686,7 @@ class _Reader:
             return []
         query = compose(
             "WITH found AS MATERIALIZED ({rows}) SELECT {fid} FROM found ORDER BY {sorting}",
-            rows=join(" UNION ALL ", (_few_rows(part, identifier(FID), order) for part in parts)),
+            rows=join(" UNION ALL ", (_few_rows(part, order) for part in parts)),
             fid=identifier(FID),
             sorting=_sorting("found", order),
         )
@@ -710,7 +728,7 @@ class _Reader:
 #: The bytes of a record: a type whose values are not decoded (`_TextAsBytes`).
 _RECORD = compose("{record}::varchar", record=identifier(RECORD))
 #: The number of the current vintage.
-_CURRENT = compose("(SELECT number FROM {table})", table=identifier(schema.SERVICE, "current"))
+_CURRENT = compose("(SELECT number FROM {table})", table=schema.CURRENT)
 
 
 def _key(request: Request) -> Request:
@@ -718,33 +736,33 @@ def _key(request: Request) -> Request:
     return replace(request, limit=1, offset=0, include_buildings=False)
 
 
-def _first_page(part: _Part, request: Request) -> Sql:
+def _first_page(part: _Part, records: Sql, request: Request) -> Sql:
     """Return the statement for the first page of a request, if at most `_SORTED_ROWS` match.
 
     Rows: the current vintage, the number of matches, and number, ``svc_uuid``, and record of a
-    parcel. Without parcels, there is one row.
+    parcel. Without parcels, there is one row. `records` is the table of records.
     """
     order = request.order if isinstance(request, QueryRequest) else None
     return compose(
         "WITH found AS MATERIALIZED ({rows}), "
         "page AS (SELECT * FROM found ORDER BY {sorting} LIMIT {limit}) "
         "SELECT {current}, (SELECT count(*) FROM found), {columns} "
-        "FROM (VALUES (1)) AS one "
-        "LEFT JOIN (page JOIN {table} AS parcel ON parcel.ctid = page.place) ON TRUE "
+        "FROM (VALUES (1)) AS one LEFT JOIN (page JOIN {records} USING ({fid})) ON TRUE "
         "ORDER BY {page_sorting}",
-        rows=_few_rows(part, Sql("ctid AS place"), order),
+        rows=_few_rows(part, order),
         sorting=_sorting("found", order),
         limit=value(request.limit, "bigint"),
         current=_CURRENT,
-        columns=Sql(f"parcel.{FID}, parcel.{ID_FIELD}, parcel.{RECORD}::varchar"),
-        table=part.statements.mapping.relation,
+        columns=join(", ", [identifier(FID), identifier(ID_FIELD), _RECORD]),
+        records=records,
+        fid=identifier(FID),
         page_sorting=_sorting("page", order),
     )
 
 
-def _few_rows(part: _Part, column: Sql, order: Order | None) -> Sql:
+def _few_rows(part: _Part, order: Order | None) -> Sql:
     """Return the query for rows of a partition in any order, with what `_sorting` sorts by."""
-    columns = [column, identifier(ID_FIELD)]
+    columns = [identifier(FID), identifier(ID_FIELD)]
     if order is not None:
         by = part.statements.values_of(order.field)
         columns.append(compose("{by} AS sorted", by=by))
