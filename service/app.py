@@ -148,7 +148,7 @@ class _Shortcut:
         request = Request(scope, receive, send)
         try:
             response = await endpoint(request)
-        except Exception as error:  # noqa: BLE001 - as the app would
+        except Exception as error:  # noqa: BLE001 - all have a response
             handler = next(_HANDLERS[kind] for kind in _HANDLERS if isinstance(error, kind))
             response = await handler(request, error)
         await response(scope, receive, send)
@@ -189,11 +189,6 @@ class _Service:
         except asyncio.CancelledError:  # the server stops
             cancellation.cancel()
             raise
-        except (HTTPException, ParcelError):
-            raise
-        except Exception:  # noqa: BLE001 - Starlette would raise it again, and disconnect
-            _log.exception("A request failed.")
-            return error_response(500, _UNEXPECTED)
         finally:
             watch.end()
 
@@ -355,7 +350,8 @@ async def _busy(_: Request, error: ServiceBusy) -> Response:
     return error_response(503, "The service is too busy. Try again later.", {"Retry-After": "5"})
 
 
-async def _unexpected(_: Request, __: Exception) -> Response:
+async def _unexpected(_: Request, error: Exception) -> Response:
+    _log.error("A request failed.", exc_info=error)
     return error_response(500, _UNEXPECTED)
 
 

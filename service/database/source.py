@@ -214,7 +214,11 @@ class DatabaseSource:
         Uses a connection of its own, which is kept.
         """
         with self._check_lock:
-            self._read(lambda reader: reader.check(), cancellation, self._connection_to_check)
+            self._read(
+                lambda reader: reader.check(),
+                cancellation,
+                connections=self._connection_to_check,
+            )
 
     @contextmanager
     def _connection_to_check(self) -> Iterator[psycopg.Connection]:

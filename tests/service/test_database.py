@@ -472,8 +472,8 @@ def test_known_values_of_a_sampled_partition_count_as_those_of_all_its_parcels(
     execute(empty, "ALTER TABLE parcels_1.parcels_31 SET (fillfactor = 10)")
     execute(
         empty,
-        "INSERT INTO parcels_1.parcels_31 (part, fid, svc_uuid, owner, record) "
-        "SELECT '31', 10 ^ 6 + n, n::text, 'Common', '{}' FROM generate_series(1, 20000) AS n",
+        "INSERT INTO parcels_1.parcels_31 (part, fid, svc_uuid, owner) "
+        "SELECT '31', 10 ^ 6 + n, n::text, 'Common' FROM generate_series(1, 20000) AS n",
     )
     execute(empty, "UPDATE parcels_1.states SET parcels = 20001 WHERE part = '31'")
     monkeypatch.setattr("parcel_lookup.service.database.source._SAMPLED", 1000)
