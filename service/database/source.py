@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import logging
 import threading
 from array import array
 from collections import Counter, OrderedDict
@@ -35,6 +36,7 @@ from parcel_lookup.core.contract import (
     Order,
     Page,
     Parcel,
+    ParcelError,
     PointRequest,
     QueryRequest,
     RecordPage,
@@ -80,6 +82,8 @@ from parcel_lookup.service.database.vintages import Vintage
 CONNECTIONS = 8
 #: Seconds that a request waits for a connection, and that a statement may take.
 WAIT_SECONDS, STATEMENT_SECONDS = 10.0, 30.0
+#: Seconds to wait for a connection that only shows whether the server can be reached.
+_QUICK_CONNECT_SECONDS = 2
 #: Seconds to wait for the server to cancel a statement.
 _CANCEL_SECONDS = 5.0
 #: While the server is down, the pauses between attempts to connect begin anew after this time.
@@ -94,6 +98,10 @@ _SORTED_ROWS = 50_000
 _KEPT_SELECTIONS, _KEPT_COUNTS = 12, 1000
 #: Size of the sample that shows which values are frequent in a large partition.
 _SAMPLED = 50_000
+
+# Its warnings, one for each attempt to connect, have messages of libpq (see `connecting`). The
+# errors of requests name the reason.
+logging.getLogger("psycopg.pool").setLevel(logging.ERROR)
 
 _T = TypeVar("_T")
 
@@ -280,7 +288,7 @@ class DatabaseSource:
                 continue
             except (PoolTimeout, PoolClosed) as error:
                 cancellation.check()
-                raise self.database.busy(_NO_CONNECTION) from error
+                raise self.database.busy(self._why_no_connection()) from error
             except psycopg.Error as error:
                 if cancellation.is_cancelled:
                     raise Cancelled from error
@@ -291,6 +299,14 @@ class DatabaseSource:
                 else:
                     raise self.database.error_of(error) from error
         raise self.database.error(_CHANGING)
+
+    def _why_no_connection(self) -> str:
+        """Return the reason why no connection of the pool became free, which may be the server."""
+        try:
+            self.database.connect(connect_timeout=_QUICK_CONNECT_SECONDS).close()
+        except ParcelError as error:
+            return error.reason
+        return _NO_CONNECTION
 
     def _locked_state(self, connection: psycopg.Connection) -> _State:
         """Begin a transaction, and return the current vintage, which stays until its end."""
