@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import gc
 import json
+import math
 import random
 import resource
 import sqlite3
@@ -220,15 +221,15 @@ class RequestMaker:
         shape: Literal["round", "square"] = "round",
     ) -> Pair:
         """Return a circle or square around a place that meets about this number of parcels."""
-        least, most = 0.0, 0.5
+        # From a small one, so that no area with most of the parcels is counted.
+        least, most, radius = 0.0, math.inf, 1e-4
         while True:
-            radius = (least + most) / 2
             area = shapely.Point(place).buffer(radius, quad_segs=8, cap_style=shape).wkb
             count = self.count(AreaRequest((area,), limit=0))
-            if abs(count - number) <= 0.15 * number or most - least < 1e-7:
+            if abs(count - number) <= 0.15 * number or most - least < 1e-7 or radius > 1:
                 break
-            middle = (least + most) / 2
-            least, most = (least, middle) if count > number else (middle, most)
+            least, most = (least, radius) if count > number else (radius, most)
+            radius = 2 * radius if most == math.inf else (least + most) / 2
         condition = "ST_Intersects(geom, ST_GeomFromWKB(%s, 4326))"
         return Pair(AreaRequest((area,), limit=_LARGEST_PAGE), condition, (area,))
 

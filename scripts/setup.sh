@@ -162,7 +162,8 @@ link_package() {
 #!$VENV/bin/python
 from parcel_lookup.service.cli import main
 
-raise SystemExit(main())
+if __name__ == "__main__":  # workers import this file, too
+    raise SystemExit(main())
 END
   chmod +x "$VENV/bin/parcel-service"
 }

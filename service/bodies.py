@@ -36,6 +36,8 @@ async def read_body(request: Request, seconds: float = BODY_SECONDS) -> bytes:
     Raises `HTTPException`: 413 above `MAX_BODY`, 415 if it is compressed, and 408 if it does not
     arrive within `seconds`.
     """
+    if not any(name in request.headers for name in ("content-length", "transfer-encoding")):
+        return b""
     try:
         async with asyncio.timeout(seconds):
             return await _read(request)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import socket
 import sys
 from collections.abc import Callable, Iterator
@@ -51,14 +52,30 @@ def _fail(sentence: str) -> None:
     sys.exit(1)
 
 
+_DATABASE_VARIABLE = "PARCEL_SERVICE_DATABASE"
 _Database = Annotated[
     str | None,
     typer.Option(
-        envvar="PARCEL_SERVICE_DATABASE",
-        help="The address of a PostgreSQL database: postgresql://user@host/name.",
-        show_envvar=True,
+        help="The address of a PostgreSQL database: postgresql://user@host/name. Without it and "
+        f"without a file, the environment variable {_DATABASE_VARIABLE}."
     ),
 ]
+
+
+def _address(database: str | None, file: Path | None, option: str) -> str | None:
+    """Return the address of the database; None for a file, which was given as `option`.
+
+    The environment has the address only of commands that name neither: it must never add a database
+    to a command that names a file.
+    """
+    if file is not None and database is not None:
+        raise typer.BadParameter(f"{option} and --database exclude each other.")
+    if file is not None:
+        return None
+    address = database or os.environ.get(_DATABASE_VARIABLE)
+    if not address:
+        raise typer.BadParameter(f"Either {option} or --database is required.")
+    return address
 
 
 @cli.command()
@@ -105,15 +122,14 @@ def serve(
     )
     from parcel_lookup.service.workers import check_workers, run_workers
 
-    if (data is None) == (database is None):
-        raise typer.BadParameter("Either --data or --database is required.")
+    address = _address(database, data, "--data")
     if keyfile and not certfile:
         raise ServingError("--keyfile requires --certfile.")
     if usage and not keys:
         raise ServingError("--usage requires --keys.")
     check_workers(workers)
     generated = None if keys else make_key()
-    open_source, name = _file_source(data) if data else _database_source(database)
+    open_source, name = _database_source(address) if address else _file_source(data)
     service = Service(
         open_source,
         keys=Keys([generated]) if generated else read_keys(keys),
@@ -234,26 +250,23 @@ def import_(
 
     With --database, load it into a database; a parcel file then needs no mapping.
     """
-    if to is None and database is None:
-        raise typer.BadParameter("Either --to or --database is required.")
+    address = _address(database, to, "--to")
     if mapping is None:
-        if database is None or to or report or layer:
+        if address is None or report or layer:
             raise typer.BadParameter(
                 "--map is required, except to load a parcel file into a database."
             )
-        _load(Path(file), database)
+        _load(Path(file), address)
         return
-    if to is None:
+    if address:
         with TemporaryDirectory(prefix="parcel-service-") as folder:
             _convert(file, mapping, Path(folder) / "parcels.gpkg", layer, report)
-            _load(Path(folder) / "parcels.gpkg", database)
+            _load(Path(folder) / "parcels.gpkg", address)
         return
     _convert(file, mapping, to, layer, report)
     if records:
         _write_records(to)
     print(f"Wrote {to}")
-    if database:
-        _load(to, database)
 
 
 def _convert(file: str, mapping: str, to: Path, layer: str | None, report: Path | None) -> None:
@@ -282,8 +295,8 @@ def _load(parcels: Path, address: str) -> None:
     )
     if loaded.without_id:
         print(f"Left out {loaded.without_id:,} rows that have no svc_uuid")
-    if not loaded.is_old_dropped:
-        print("The parcels before are still in use; the next import drops them.")
+    if loaded.old_kept:
+        print(f"The earlier parcels were not removed: {loaded.old_kept} The next import does it.")
 
 
 @cli.command()

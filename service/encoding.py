@@ -16,10 +16,8 @@ from parcel_lookup.core.contract import (
     SCORE,
     AreaRequest,
     Building,
-    Cancellation,
     Page,
     Parcel,
-    ParcelSource,
     RecordPage,
     Request,
 )
@@ -47,23 +45,6 @@ class ResponseOptions(NamedTuple):
 
     area: AreaResponse = AreaResponse.BOTH
     count: Count = Count.TOTAL
-
-
-class EncodedSource:
-    """Makes a `RecordSource` of any source of parcels by encoding the records of each page.
-
-    It has the other members of `source`, too; closing it closes `source`. Any thread.
-    """
-
-    def __init__(self, source: ParcelSource) -> None:
-        self._source = source
-
-    def __getattr__(self, name: str) -> Any:
-        return getattr(self._source, name)
-
-    def fetch_records(self, request: Request, cancellation: Cancellation) -> RecordPage:
-        """Return the page of `source` for a request, encoded. Raises what its `fetch` raises."""
-        return encoded_page(self._source.fetch(request, cancellation), request)
 
 
 def encoded_page(page: Page, request: Request) -> RecordPage:
@@ -99,7 +80,7 @@ def encode_page(page: RecordPage, request: Request, options: ResponseOptions) ->
     is_area = isinstance(request, AreaRequest)
     members: list[tuple[bytes, ...]] = []  # in parts: a page is large, and copied only once
     if is_area and options.area is not AreaResponse.RECORDS:
-        members.append((b'"svc_uuids":', _json(page.ids).encode("ascii")))
+        members.append((b'"svc_uuids":', to_json(page.ids).encode("ascii")))
     if not is_area or options.area in (AreaResponse.BOTH, AreaResponse.RECORDS):
         members.append((b'"results":[', b",".join(_records(page)), b"]"))
     if options.count is not Count.NONE:
@@ -107,7 +88,7 @@ def encode_page(page: RecordPage, request: Request, options: ResponseOptions) ->
         members.append((b'"count":%d' % count,))
     members.append((b'"limit":%d,"offset":%d' % (request.limit, request.offset),))
     if page.nearest:
-        nearest = _json([near._asdict() for near in page.nearest])
+        nearest = to_json([near._asdict() for near in page.nearest])
         members.append((f'"{NEAREST}":{nearest}'.encode("ascii"),))
     separated = [part for member in members for part in (b",", *member)]
     return b"".join((b"{", *separated[1:], b"}"))
@@ -118,7 +99,8 @@ def _records(page: RecordPage) -> list[bytes]:
     records = page.records
     if page.scores is not None:
         records = [
-            _with_member(record, SCORE, _json(score)) for record, score in zip(records, page.scores)
+            _with_member(record, SCORE, to_json(score))
+            for record, score in zip(records, page.scores)
         ]
     if page.buildings is not None:
         records = [
@@ -137,11 +119,7 @@ def _record(parcel: Parcel, geometry: str) -> str:
     if not parcel.unread:
         return _object_with(parcel.attributes, geometry)
     # Values that could not be read are returned unchanged.
-    attributes = {**parcel.attributes, **parcel.unread}
-    unread_geometry = attributes.pop("geom", None)
-    if parcel.wkb is None and unread_geometry is not None:
-        geometry = _json(unread_geometry)
-    return _object_with(attributes, geometry)
+    return _object_with({**parcel.attributes, **parcel.unread}, geometry)
 
 
 def _buildings(buildings: tuple[Building, ...]) -> str:
@@ -154,7 +132,13 @@ def _buildings(buildings: tuple[Building, ...]) -> str:
 
 
 def _object_with(attributes: Mapping[str, Any], geometry: str) -> str:
-    text = _json(attributes)
+    """Return attributes as an object with their geometry, which can be among them if unread."""
+    if "geom" in attributes:
+        attributes = dict(attributes)
+        unread = attributes.pop("geom")
+        if geometry == "null":
+            geometry = to_json(unread)
+    text = to_json(attributes)
     return f'{text[:-1]}{"," if attributes else ""}"geom":{geometry}}}'
 
 
@@ -166,7 +150,8 @@ def _geojson(geometries: list[bytes | None]) -> list[str]:
     return ["null" if text is None else text for text in shapely.to_geojson(shapes)]
 
 
-def _json(value: Any) -> str:
+def to_json(value: Any) -> str:
+    """Return a value as JSON in ASCII, as in a response."""
     try:
         return _ENCODER.encode(value)
     except ValueError:  # JSON has neither NaN nor infinity

@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from parcel_lookup.core.contract import Cancellation, RecordPage, Request
+from parcel_lookup.core.contract import Cancellation, Filter, QueryRequest, RecordPage, Request
 from parcel_lookup.core.local.file import records
 from parcel_lookup.core.local.file.loading import load_buildings
 from parcel_lookup.core.local.file.readers import Reader
 from parcel_lookup.core.local.source import LocalSource
 from parcel_lookup.service.encoding import encode_records, encoded_page
+
+#: Finds nothing, but something has to be read for it.
+_CHECK = QueryRequest((Filter("svc_uuid", "eq", "health"),), limit=1)
 
 
 class FileSource(LocalSource):
@@ -29,6 +32,10 @@ class FileSource(LocalSource):
         return self._read(
             lambda reader: self._record_page(reader, request, cancellation), cancellation
         )
+
+    def check(self, cancellation: Cancellation) -> None:
+        """Read the parcel file. Raises `ParcelError` if that is not possible."""
+        self.fetch(_CHECK, cancellation)
 
     def _record_page(
         self, reader: Reader, request: Request, cancellation: Cancellation

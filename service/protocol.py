@@ -1,23 +1,25 @@
 """Errors on a connection that the app does not see: invalid HTTP, and clients that never finish.
 
-uvicorn parses HTTP with h11. Its own errors are plain text, and it has no time limit for a head
-(request line and headers), nor for the rest of a body after its response was sent.
+uvicorn parses HTTP with httptools. Its own errors are plain text, and it has no limits for the size
+of a head (request line and headers), the time of a head, or the rest of a body after its response
+was sent.
 """
 
 from __future__ import annotations
 
 import asyncio
 from enum import Enum, auto
+from http import HTTPStatus
 
-import h11
-from uvicorn.protocols.http.h11_impl import STATUS_PHRASES, H11Protocol
+import httptools
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from parcel_lookup.service.bodies import DRAINED_BYTES, DRAINED_SECONDS, error_body
 from parcel_lookup.service.monitoring import Monitor
 
 #: Time limit for the head of a request, in seconds after its first byte, or after connecting.
 HEAD_SECONDS = 20.0
-#: Maximum size of a head in bytes, which is uvicorn's limit.
+#: Maximum size of a head in bytes.
 MAX_HEAD = 64 * 1024
 
 
@@ -28,8 +30,15 @@ class _Waiting(Enum):
     REST_OF_BODY = auto()
 
 
-class ServiceProtocol(H11Protocol):
-    """uvicorn's HTTP/1.1 protocol with the errors of section 7 and time limits for clients.
+class _Reading(Enum):
+    """The part of a request that the parser is in."""
+
+    HEAD = auto()
+    BODY = auto()
+
+
+class ServiceProtocol(HttpToolsProtocol):
+    """uvicorn's HTTP/1.1 protocol with the errors of section 7 and limits for clients.
 
     The time limit of a head starts with its first byte, and more bytes do not extend it. The app
     reads (and limits) bodies; data of a body that arrives after the response is discarded, up to
@@ -39,9 +48,14 @@ class ServiceProtocol(H11Protocol):
     head_seconds: float
     monitor: Monitor
 
+    #: None between two requests.
+    _reading: _Reading | None = None
     _waiting: _Waiting | None = None
     _timer: asyncio.TimerHandle | None = None
     _drained = 0
+    _head_size = 0
+    #: Whether no more data is read: invalid data follows a request that is being processed.
+    _is_at_end = False
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Start the time limit of the first head: a client may connect without sending anything."""
@@ -56,39 +70,80 @@ class ServiceProtocol(H11Protocol):
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
-        """Process the data, and close the connection if a body to discard does not end."""
+        """Parse the data, and close the connection if a body to discard does not end."""
+        if self._is_at_end or self.transport.is_closing():
+            return
         if self._waiting is _Waiting.REST_OF_BODY:
             self._drained += len(data)
             if self._drained > DRAINED_BYTES:
                 self.transport.close()
                 return
-        super().data_received(data)
+        self._unset_keepalive_if_required()
+        try:
+            self._parse(data)
+            if self._reading is _Reading.HEAD:
+                self._check_head(len(data))
+        except httptools.HttpParserError:
+            self._refuse(
+                400,
+                "This is not a valid HTTP/1.1 request, or its first line and headers exceed "
+                f"{MAX_HEAD:,} bytes.",
+            )
         self._watch()
+
+    def on_message_begin(self) -> None:
+        """Begin with a head."""
+        super().on_message_begin()
+        self._reading, self._head_size = _Reading.HEAD, 0
+
+    def on_headers_complete(self) -> None:
+        """Process the request. HTTP/1.1 requires one header with the host."""
+        self._head_size = 0
+        self._check_head(len(self.url) + sum(len(name) + len(text) for name, text in self.headers))
+        hosts = sum(name == b"host" for name, _ in self.headers)
+        if hosts > 1 or (not hosts and self.parser.get_http_version() == "1.1"):
+            raise httptools.HttpParserError("no host")
+        self._reading = _Reading.BODY
+        super().on_headers_complete()
+
+    def on_message_complete(self) -> None:
+        """Wait for the next request."""
+        super().on_message_complete()
+        self._reading = None
 
     def on_response_complete(self) -> None:
         """Continue with the connection: all or a part of the next head may have arrived."""
         super().on_response_complete()
         self._watch()
 
-    def send_400_response(self, msg: str) -> None:  # noqa: ARG002 - uvicorn's message is less specific
-        """Refuse data that is not HTTP."""
-        self._refuse(
-            400,
-            "This is not a valid HTTP/1.1 request, or its first line and headers exceed "
-            f"{MAX_HEAD:,} bytes.",
-        )
+    def _parse(self, data: bytes) -> None:
+        """Parse data. A protocol to which a client would upgrade is ignored, as HTTP allows."""
+        while data:
+            try:
+                self.parser.feed_data(data)
+                return
+            except httptools.HttpParserUpgrade as upgrade:  # noqa: PERF203
+                data = data[upgrade.args[0] :]
+                self._reading = None
+                self.parser = httptools.HttpRequestParser(self)
+
+    def _check_head(self, size: int) -> None:
+        """Add to the size of a head. Raises `HttpParserError` above the limit."""
+        self._head_size += size
+        if self._head_size > MAX_HEAD:
+            raise httptools.HttpParserError("too large")
 
     def _watch(self) -> None:
-        if self.transport.is_closing():
+        """Start or end the time limits, after data has arrived or a response is complete."""
+        is_answered = self.cycle is None or self.cycle.response_complete
+        if self.transport.is_closing() or not is_answered:
             self._wait_for(None)
-        elif self.conn.their_state is h11.IDLE:
-            # Between two requests, uvicorn's keep-alive timeout applies until data arrives.
-            is_idle = self.timeout_keep_alive_task is not None and not self.conn.trailing_data[0]
-            self._wait_for(None if is_idle else _Waiting.HEAD)
-        elif self.conn.their_state is h11.SEND_BODY and self.conn.our_state is h11.DONE:
+        elif self._reading is _Reading.BODY:
             self._wait_for(_Waiting.REST_OF_BODY)
         else:
-            self._wait_for(None)
+            # Between two requests, uvicorn's keep-alive timeout applies until data arrives.
+            is_idle = self._reading is None and self.timeout_keep_alive_task is not None
+            self._wait_for(None if is_idle else _Waiting.HEAD)
 
     def _wait_for(self, waiting: _Waiting | None) -> None:
         """Start the time limit, unless the connection is already waiting for the same."""
@@ -105,7 +160,7 @@ class ServiceProtocol(H11Protocol):
             self._timer = self.loop.call_later(DRAINED_SECONDS, self.transport.close)
 
     def _end_head(self) -> None:
-        if self.conn.trailing_data[0]:
+        if self._reading is _Reading.HEAD:
             self._refuse(
                 408, f"The headers did not arrive within {self.head_seconds:,.0f} seconds."
             )
@@ -114,24 +169,21 @@ class ServiceProtocol(H11Protocol):
 
     def _refuse(self, status: int, sentence: str) -> None:
         """Send an error that the app does not see, and close the connection."""
-        if self.cycle is not None:  # the app, if it is waiting for a body, receives no more data
-            self.cycle.disconnected = True
-            self.cycle.message_event.set()
-        if self.conn.our_state in (
-            h11.IDLE,
-            h11.SEND_RESPONSE,
-        ):  # else one is being sent
+        cycle = self.cycle
+        self._is_at_end = True
+        if cycle is not None and not cycle.response_complete:
+            if self._reading is not _Reading.BODY:  # the next request is invalid, not this one
+                cycle.keep_alive = False
+                return
+            cycle.disconnected = True  # the app, if it is waiting for the body, receives no more
+            cycle.message_event.set()
+        if cycle is None or cycle.response_complete or not cycle.response_started:
             body = error_body(sentence)
-            headers = [
-                (b"content-type", b"application/json"),
-                (b"content-length", b"%d" % len(body)),
-                (b"connection", b"close"),
-            ]
-            response = h11.Response(
-                status_code=status, headers=headers, reason=STATUS_PHRASES[status]
+            self.transport.write(
+                b"HTTP/1.1 %d %b\r\ncontent-type: application/json\r\ncontent-length: %d\r\n"
+                b"connection: close\r\n\r\n%b"
+                % (status, HTTPStatus(status).phrase.encode(), len(body), body)
             )
-            for event in (response, h11.Data(data=body), h11.EndOfMessage()):
-                self.transport.write(self.conn.send(event) or b"")
             self.monitor.refused(self.client, status, len(body))
         self.transport.close()
 

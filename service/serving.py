@@ -20,7 +20,7 @@ from parcel_lookup.service.bodies import BODY_SECONDS
 from parcel_lookup.service.encoding import ResponseOptions
 from parcel_lookup.service.keys import Keys, Usage
 from parcel_lookup.service.monitoring import Monitor, access_log
-from parcel_lookup.service.protocol import HEAD_SECONDS, MAX_HEAD, protocol
+from parcel_lookup.service.protocol import HEAD_SECONDS, protocol
 
 #: Seconds to complete responses when the server stops.
 GRACE = 5
@@ -140,10 +140,8 @@ def make_config(
     """
     config = uvicorn.Config(
         app,
-        # uvicorn's faster parser, if installed, has no time limits.
         http=protocol(head_seconds, monitor),
         ws="none",  # the errors of WebSockets do not follow section 7
-        h11_max_incomplete_event_size=MAX_HEAD,
         ssl_certfile=certfile,
         ssl_keyfile=keyfile,
         log_config=LOGGING,

@@ -40,3 +40,9 @@ class RecordSource(ParcelSource, Protocol):
 
         In the threads of `fetch`; raises as it does.
         """
+
+    def check(self, cancellation: Cancellation) -> None:
+        """Raise `ParcelError` if no parcels can be read now. In one thread at a time.
+
+        Must not wait for requests that are under way.
+        """

@@ -128,8 +128,6 @@ class TableMapping:
     #: Whether the type of the column allows no other SRID. Otherwise rows are checked before the
     #: first request: those in another system would be in a wrong place without a trace.
     has_declared_srid: bool = False
-    #: The column with finished records.
-    record: str | None = None
 
     def __post_init__(self) -> None:
         if ID_FIELD not in self.columns:

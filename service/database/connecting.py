@@ -15,6 +15,8 @@ from psycopg import errors
 from psycopg.conninfo import conninfo_to_dict
 
 from parcel_lookup.core.contract import Cancellation, Cancelled, ErrorCode, ParcelError
+from parcel_lookup.core.postgis.failures import Failure, connection_failure, statement_failure
+from parcel_lookup.core.postgis.sql import Sql
 from parcel_lookup.service import ServiceBusy
 
 #: Seconds to wait for a connection to the server.
@@ -58,7 +60,7 @@ class Database:
     def error_of(self, error: psycopg.Error) -> ParcelError:
         """Return the `ParcelError` for an error of psycopg."""
         if isinstance(error, errors.QueryCanceled):
-            return self.busy(_TIME_LIMIT)
+            return self.busy(_REASONS[Failure.STOPPED])
         return self.error(_reason(error), _detail(error))
 
     @contextmanager
@@ -72,71 +74,69 @@ class Database:
             raise self.error_of(error) from error
 
 
+def execute(connection: psycopg.Connection, statement: Sql) -> psycopg.Cursor[Any]:
+    """Execute a statement with its values, and return the cursor with its rows."""
+    return connection.execute(statement.text.encode(), statement.values)
+
+
 #: Options of libpq for all connections.
 CONNECT_OPTIONS = {
     "connect_timeout": CONNECT_SECONDS,
     "application_name": _APPLICATION,
     "client_encoding": "utf8",
-    # A server that vanished without a word is noticed after about a minute.
+    # A connection that was cut without a notice is noticed after about a minute.
     "keepalives_idle": 30,
     "keepalives_interval": 10,
     "keepalives_count": 3,
+    "tcp_user_timeout": 60_000,
 }
 
 _UNREADABLE = (
     "its address cannot be read. It must be like postgresql://user:password@host:port/database; in "
     "a password, special characters are percent-encoded."
 )
-_TIME_LIMIT = "a statement reached its time limit."
-_DISK_FULL = "its disk is full."
-_LOST = "the connection was lost."
-
-_CONNECTING_REASONS = (
-    ("password authentication failed", "it does not accept the user name or the password."),
-    ("no password supplied", "it requires a password."),
-    ("authentication failed", "it does not accept the user name or the password."),
-    ("no pg_hba.conf entry", "its settings (pg_hba.conf) do not permit this connection."),
-    ("Connection refused", "no server accepts connections there."),
-    ("could not translate host name", "its host was not found."),
-    ("Name or service not known", "its host was not found."),
-    ("resolve host", "its host was not found."),
-    ("does not exist", "there is no database, or no user, of this name."),
-    ("timeout", "the server does not respond."),
-    ("too many clients", "the server has too many connections."),
-    ("remaining connection slots", "the server has too many connections."),
-    ("starting up", "the server is starting."),
-    ("shutting down", "the server is shutting down."),
-    ("SSL", "an encrypted connection is not possible as requested."),
-)
+#: The reasons of errors, which end their sentences.
+_REASONS = {
+    Failure.WRONG_LOGIN: "it does not accept the user name or the password.",
+    Failure.NO_PASSWORD: "it requires a password.",
+    Failure.NOT_PERMITTED: "its settings (pg_hba.conf) do not permit this connection.",
+    Failure.NO_SERVER: "no server accepts connections there.",
+    Failure.NO_HOST: "its host was not found.",
+    Failure.NO_DATABASE: "there is no database, or no user, of this name.",
+    Failure.NO_RESPONSE: "the server does not respond.",
+    Failure.TOO_MANY: "the server has too many connections.",
+    Failure.STARTING: "the server is starting.",
+    Failure.STOPPING: "the server is shutting down.",
+    Failure.ENCRYPTION: "an encrypted connection is not possible as requested.",
+    Failure.STOPPED: "a statement reached its time limit.",
+    Failure.LOST: "the connection was lost.",
+    Failure.NO_PRIVILEGE: "the user does not have the required privileges.",
+    Failure.NO_EXTENSION: "the server has no PostGIS or no pg_trgm.",
+    Failure.DISK_FULL: "its disk is full.",
+}
 
 
 def _connecting_reason(error: psycopg.Error) -> str:
-    text = str(error)
-    for part, reason in _CONNECTING_REASONS:
-        if part in text:
-            return reason
-    return "a connection is not possible."
+    failure = connection_failure(error.sqlstate, str(error))
+    return _REASONS.get(failure, "a connection is not possible.")
 
 
 def _reason(error: psycopg.Error) -> str:
     """Return the reason for the error of a statement, without values of the data."""
-    if isinstance(error, errors.DiskFull):
-        return _DISK_FULL
     if is_lost(error):
-        return _LOST
-    if isinstance(error, errors.InsufficientPrivilege):
-        return "the user does not have the required privileges."
-    if isinstance(error, errors.UndefinedFile | errors.FeatureNotSupported):
-        return "the server has no PostGIS or no pg_trgm."
+        return _REASONS[Failure.LOST]
     state = error.sqlstate
-    return f"a statement failed ({state})." if state else "a statement failed."
+    if state is None:
+        return "a statement failed."
+    failure = statement_failure(state, _detail(error))
+    return _REASONS.get(failure, f"a statement failed ({state}).")
 
 
 def is_lost(error: BaseException) -> bool:
     """Return whether a statement failed because its connection was lost."""
-    if isinstance(error, errors.AdminShutdown | errors.CrashShutdown | errors.CannotConnectNow):
-        return True
-    return isinstance(error, psycopg.OperationalError) and error.sqlstate is None
+    if not isinstance(error, psycopg.OperationalError):
+        return False
+    return statement_failure(error.sqlstate, "") in (Failure.LOST, Failure.STARTING)
 
 
 def _detail(error: psycopg.Error) -> str:

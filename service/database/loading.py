@@ -7,7 +7,6 @@ current one. Whatever fails before that leaves the current vintage as it was.
 
 from __future__ import annotations
 
-import json
 import struct
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -18,18 +17,23 @@ from typing import Any, NamedTuple
 
 import psycopg
 import shapely
-from psycopg import errors, sql
+from psycopg import errors
 
 from parcel_lookup.core.address.keys import entries
 from parcel_lookup.core.contract import SCOPE_FIELDS, Cancellation, Field, Parcel
 from parcel_lookup.core.local.file.gpkg import quote, select
 from parcel_lookup.core.local.file.loading import load
-from parcel_lookup.core.local.file.opening import connect_read_only, reading, watch
+from parcel_lookup.core.local.file.opening import (
+    connect_read_only,
+    local_file_error,
+    reading,
+    watch,
+)
 from parcel_lookup.core.local.file.readers import count_rows
 from parcel_lookup.core.local.file.schema import ParcelTable, read_schema
-from parcel_lookup.core.local.file.writer import is_storable
+from parcel_lookup.core.postgis.sql import Sql, compose, identifier, is_storable, join
 from parcel_lookup.service.database import schema, vintages
-from parcel_lookup.service.database.connecting import Database
+from parcel_lookup.service.database.connecting import Database, execute
 from parcel_lookup.service.database.schema import (
     BUILDINGS,
     FID,
@@ -38,8 +42,8 @@ from parcel_lookup.service.database.schema import (
     PARTITION,
     PLACES,
     RECORD,
+    RECORDS,
     STREETS,
-    UNREAD,
     Layout,
 )
 from parcel_lookup.service.database.states import (
@@ -49,7 +53,7 @@ from parcel_lookup.service.database.states import (
     region_of,
 )
 from parcel_lookup.service.database.vintages import SECONDS_TO_DROP, Partition, Summary
-from parcel_lookup.service.encoding import encode_records
+from parcel_lookup.service.encoding import encode_records, to_json
 
 _BATCH = 1000
 #: Of the time: copying the rows; the rest is for the indexes.
@@ -73,8 +77,8 @@ class Loaded(NamedTuple):
     without_id: int
     #: Number of parcels by partition.
     partitions: Mapping[str, int]
-    #: Whether the vintage before was dropped; otherwise requests still used it.
-    is_old_dropped: bool
+    #: Why the vintage before was not dropped, which the next load does; empty if it was.
+    old_kept: str
 
 
 def load_file(
@@ -88,8 +92,8 @@ def load_file(
     """Load a parcel file into a new vintage of a database, and make it the current one.
 
     `progress` is called with 0 to 1. The vintage before is dropped if the requests that use it end
-    within `seconds_to_drop`; otherwise, the next load drops it. Raises `ParcelError`; the current
-    vintage is then unchanged.
+    within `seconds_to_drop`; otherwise, the next load drops it. Raises `ParcelError` with the code
+    ``DATABASE``, or ``LOCAL_FILE`` if it is due to the file; the current vintage is then unchanged.
     """
     stop = cancellation or Cancellation()
     with reading(path, stop), closing(connect_read_only(path)) as file:
@@ -102,7 +106,7 @@ def load_file(
         total = count_rows(file, table)
         with ExitStack() as stack, database.working(stop):
             connections = [
-                stack.enter_context(closing(database.connect(autocommit=True))) for _ in range(3)
+                stack.enter_context(closing(database.connect(autocommit=True))) for _ in range(4)
             ]
             main = connections[0]
             stack.enter_context(vintages.loading(main, database))
@@ -115,22 +119,31 @@ def load_file(
                 summary = loader.finish(main)
             except errors.UniqueViolation:
                 _discard(main, number)
-                raise database.error(
-                    f"{path} has several parcels with the same svc_uuid, or one that only differs "
-                    "in its spelling."
-                ) from None
+                raise local_file_error(path, _REPEATED) from None
             except BaseException:
                 _discard(main, number)
                 raise
             vintages.switch(main, number, summary)
-            is_dropped = vintages.drop_unused(main, seconds_to_drop)
+            old_kept = _drop_old(main, database, seconds_to_drop)
     return Loaded(
         summary.parcels,
         summary.buildings,
         total - summary.parcels,
         {name: one.parcels for name, one in summary.partitions.items()},
-        is_dropped,
+        old_kept,
     )
+
+
+_REPEATED = "several of its parcels have the same svc_uuid."
+_STILL_USED = "requests still use them."
+
+
+def _drop_old(connection: psycopg.Connection, database: Database, seconds: int) -> str:
+    """Drop the vintage before; return the reason if that fails, when the load is complete."""
+    try:
+        return "" if vintages.drop_unused(connection, seconds) else _STILL_USED
+    except psycopg.Error as error:
+        return database.error_of(error).reason
 
 
 def _check(connection: psycopg.Connection, database: Database) -> None:
@@ -140,7 +153,7 @@ def _check(connection: psycopg.Connection, database: Database) -> None:
         if connection.execute(query, (extension,)).fetchone():
             continue
         try:
-            connection.execute(sql.SQL("CREATE EXTENSION {}").format(sql.Identifier(extension)))
+            execute(connection, compose("CREATE EXTENSION {name}", name=identifier(extension)))
         except psycopg.Error as error:
             raise database.error(
                 f"it has no extension {extension}. An administrator creates it: "
@@ -163,7 +176,7 @@ def _own_fields(file: Any, table: ParcelTable) -> list[Field]:
 def _discard(connection: psycopg.Connection, number: int) -> None:
     """Drop what a failed load wrote, if that is possible; otherwise the next load does."""
     with suppress(psycopg.Error):
-        connection.execute(schema.drop_vintage(number))
+        execute(connection, schema.drop_vintage(number))
 
 
 def _batches(file: Any, table: ParcelTable) -> Iterator[tuple[int, list[Parcel]]]:
@@ -199,17 +212,18 @@ class _Loader:
         batches: Iterator[tuple[int, list[Parcel]]],
         total: int,
     ) -> None:
-        """Write all parcels, their buildings, and their addresses, each over a connection."""
+        """Write all parcels, records, addresses, and buildings, each over a connection."""
         columns = [FID, PARTITION]
         columns += [column.name for column in self._layout.columns]
         columns += [column.folded for column in self._layout.columns if column.is_text]
         targets = {
-            PARCELS: [*columns, GEOM, RECORD, UNREAD],
+            PARCELS: [*columns, GEOM],
+            RECORDS: [PARTITION, FID, RECORD],
             PLACES: [PARTITION, "street", "low", "high", "parcel"],
             BUILDINGS: [PARTITION, "parcel", "number", "attributes", "wkb"],
         }
         with ExitStack() as stack:
-            parcels, places, buildings = (
+            parcels, records, places, buildings = (
                 stack.enter_context(
                     stack.enter_context(connection.cursor()).copy(self._copy(name, names))
                 )
@@ -220,6 +234,7 @@ class _Loader:
                 if batch:
                     fids, partitions = self._place(batch)
                     parcels.write(self._parcel_lines(batch, fids, partitions))
+                    records.write(_record_lines(batch, fids, partitions))
                     places.write(self._place_lines(batch, fids, partitions))
                     buildings.write(self._building_lines(batch, fids, partitions))
                 self._progress(_COPYING * read / max(1, total))
@@ -230,10 +245,14 @@ class _Loader:
                     streets.write(_lines([[partition], [str(number)], *_texts([[key], [name]])]))
         self._streets.clear()
 
-    def _copy(self, name: str, columns: Sequence[str]) -> sql.Composed:
-        return sql.SQL("COPY {} ({}) FROM STDIN").format(
-            schema.table(self._number, name), sql.SQL(", ").join(map(sql.Identifier, columns))
+    def _copy(self, name: str, columns: Sequence[str]) -> bytes:
+        """Return the statement that reads rows of a table; no name of a column has a ``%``."""
+        statement = compose(
+            "COPY {table} ({columns}) FROM STDIN",
+            table=schema.table(self._number, name),
+            columns=join(", ", map(identifier, columns)),
         )
+        return statement.text.encode()
 
     def _place(self, batch: Sequence[Parcel]) -> tuple[list[int], list[str]]:
         """Return the `fid` and the partition of each parcel."""
@@ -272,13 +291,7 @@ class _Loader:
         for (place, _), escaped in zip(texts, _texts([values for _, values in texts])):
             columns[place] = escaped
         columns += _texts(folded)
-        columns.append(_geometries([parcel.wkb for parcel in batch]))
-        records = [record.decode("ascii") for record in encode_records(batch)]
-        unread = [
-            json.dumps(dict(parcel.unread), default=str) if parcel.unread else None
-            for parcel in batch
-        ]
-        return _lines([*columns, *_texts([records, unread])])
+        return _lines([*columns, _geometries([parcel.wkb for parcel in batch])])
 
     def _place_lines(
         self, batch: Sequence[Parcel], fids: Sequence[int], partitions: Sequence[str]
@@ -302,7 +315,7 @@ class _Loader:
         for parcel, fid, partition in zip(batch, fids, partitions):
             for number, building in enumerate(parcel.buildings or ()):
                 self._buildings += 1
-                attributes = json.dumps(dict(building.attributes), default=str)
+                attributes = to_json(building.attributes)
                 wkb = _NULL if building.wkb is None else f"\\\\x{building.wkb.hex()}"
                 lines.append(f"{partition}\t{fid}\t{number}\t{_escaped(attributes)}\t{wkb}\n")
         return "".join(lines)
@@ -311,7 +324,7 @@ class _Loader:
         """Create the indexes, and return the summary of the vintage."""
         # Less than what a server allows by default, and more than its default for one index.
         connection.execute(f"SET maintenance_work_mem = '{_INDEX_MEMORY}'")
-        steps: list[sql.Composed] = []
+        steps: list[Sql] = []
         for partition in sorted(self._counts):
             steps += schema.create_indexes(self._number, self._layout, partition, self._longest)
             steps.append(schema.fill_ids(self._number, partition))
@@ -319,7 +332,7 @@ class _Loader:
         steps.append(schema.finish_ids(self._number))
         for done, statement in enumerate(steps, 1):
             self._cancellation.check()
-            connection.execute(statement)
+            execute(connection, statement)
             self._progress(_COPYING + (1 - _COPYING) * done / len(steps))
         partitions = {}
         for name, count in sorted(self._counts.items()):
@@ -371,6 +384,11 @@ def _escaped(text: str) -> str:
 
 def _lines(columns: Sequence[Sequence[str]]) -> str:
     return "".join(["\t".join(row) + "\n" for row in zip(*columns, strict=True)])
+
+
+def _record_lines(batch: Sequence[Parcel], fids: Sequence[int], partitions: Sequence[str]) -> str:
+    records = [record.decode("ascii") for record in encode_records(batch)]
+    return _lines([partitions, [str(fid) for fid in fids], *_texts([records])])
 
 
 def _number(value: Any) -> str:

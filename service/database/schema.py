@@ -1,16 +1,20 @@
 """The tables of the service in a database, and all statements that create or drop them.
 
 The schema `SERVICE` has the table of vintages and the number of the current one. Each vintage is a
-schema of its own, ``parcels_1``, ``parcels_2``, and so on. In a vintage, four tables have a
-partition for each state (`states.PARTITIONS`), which is queried by its name, such as
-``parcels_19``; nothing queries the tables themselves, so a partition may be on another server.
+schema of its own, ``parcels_1``, ``parcels_2``, and so on. Four of its tables have a partition for
+each state (`states.PARTITIONS`), which is queried by its name, such as ``parcels_19``; nothing
+queries these tables themselves, so a partition may be on another server.
 
     parcels    fid, the fields of the contract, the file's own columns, the case-folded texts,
-               geom, record (the finished JSON), unread
+               geom, record (the finished JSON)
     buildings  the footprints of a parcel
     streets    the names of streets, and
     places     the parcels of each street with their house numbers
+
+The other two are not partitioned.
+
     ids        the partition of each ``svc_uuid``
+    states     the partitions that have parcels (`vintages.Partition`)
 """
 
 from __future__ import annotations
@@ -19,17 +23,18 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from psycopg import sql
-
 from parcel_lookup.core.contract import FIELDS, ID_FIELD, Field, FieldType, Group
+from parcel_lookup.core.postgis.sql import Sql, compose, identifier, join, literal, value
 from parcel_lookup.service.database.states import OTHER, PARTITIONS
 
 SERVICE = "parcel_service"
-PARCELS, BUILDINGS, STREETS, PLACES, IDS = "parcels", "buildings", "streets", "places", "ids"
-_PARTITIONED = (PARCELS, BUILDINGS, STREETS, PLACES)
+PARCELS, RECORDS, BUILDINGS = "parcels", "records", "buildings"
+STREETS, PLACES = "streets", "places"
+IDS, STATES = "ids", "states"
+_PARTITIONED = (PARCELS, RECORDS, BUILDINGS, STREETS, PLACES)
 
 #: The columns of parcels that are no attributes.
-PARTITION, FID, GEOM, RECORD, UNREAD = "part", "fid", "geom", "record", "unread"
+PARTITION, FID, GEOM, RECORD = "part", "fid", "geom", "record"
 _FOLDED = "{}_folded"
 #: Every table of PostgreSQL has columns of these names.
 _SYSTEM_COLUMNS = ("tableoid", "xmin", "cmin", "xmax", "cmax", "ctid")
@@ -43,11 +48,11 @@ MAX_INDEXED = 2600
 _MAX_NAME = 50
 
 #: Text sorts and compares by code points, as everywhere in the service.
-_TEXT = sql.SQL('text COLLATE "C"')
+_TEXT = Sql('text COLLATE "C"')
 _TYPES = {
     "text": _TEXT,
-    "float8": sql.SQL("double precision"),
-    "int8": sql.SQL("bigint"),
+    "float8": Sql("double precision"),
+    "int8": Sql("bigint"),
 }
 
 
@@ -106,7 +111,7 @@ class Layout:
 def layout_of(own_fields: Iterable[Field]) -> Layout:
     """Return the columns for the own fields of a file."""
     columns = [Column(field.name, field) for field in FIELDS]
-    taken = {PARTITION, FID, GEOM, RECORD, UNREAD, *_SYSTEM_COLUMNS}
+    taken = {PARTITION, FID, GEOM, RECORD, *_SYSTEM_COLUMNS}
     taken |= {name for column in columns for name in (column.name, column.folded)}
     for field in own_fields:
         name = _free_name(field.name, taken)
@@ -147,109 +152,122 @@ def vintage_schema(number: int) -> str:
     return f"parcels_{number}"
 
 
-def table(number: int, name: str, partition: str = "") -> sql.Identifier:
+def table(number: int, name: str, partition: str = "") -> Sql:
     """Return the quoted name of a table of a vintage, or of a partition of one."""
-    return sql.Identifier(vintage_schema(number), f"{name}_{partition}" if partition else name)
+    return identifier(vintage_schema(number), f"{name}_{partition}" if partition else name)
 
 
-def create_service() -> list[sql.Composed]:
+#: The tables of the schema `SERVICE`.
+VINTAGES, CURRENT = identifier(SERVICE, "vintages"), identifier(SERVICE, "current")
+
+
+def create_service() -> list[Sql]:
     """Return the statements that create what all vintages share, unless it exists."""
-    service = sql.Identifier(SERVICE)
-    vintages, current = sql.Identifier(SERVICE, "vintages"), sql.Identifier(SERVICE, "current")
     return [
-        sql.SQL("CREATE SCHEMA IF NOT EXISTS {}").format(service),
-        sql.SQL(
-            "CREATE TABLE IF NOT EXISTS {} (number integer PRIMARY KEY, title text NOT NULL, "
-            "description text NOT NULL, own_columns jsonb NOT NULL, parcels bigint, "
-            "buildings bigint, loaded timestamptz)"
-        ).format(vintages),
-        sql.SQL(
-            "CREATE TABLE IF NOT EXISTS {} (number integer NOT NULL REFERENCES {}, "
-            "is_current boolean PRIMARY KEY DEFAULT true CHECK (is_current))"
-        ).format(current, vintages),
+        compose("CREATE SCHEMA IF NOT EXISTS {service}", service=identifier(SERVICE)),
+        compose(
+            "CREATE TABLE IF NOT EXISTS {vintages} (number integer PRIMARY KEY, "
+            "title text NOT NULL, description text NOT NULL, own_columns jsonb NOT NULL, "
+            "parcels bigint, buildings bigint, loaded timestamptz)",
+            vintages=VINTAGES,
+        ),
+        compose(
+            "CREATE TABLE IF NOT EXISTS {current} (number integer NOT NULL REFERENCES {vintages}, "
+            "is_current boolean PRIMARY KEY DEFAULT true CHECK (is_current))",
+            current=CURRENT,
+            vintages=VINTAGES,
+        ),
     ]
 
 
-def create_vintage(number: int, layout: Layout) -> list[sql.Composed]:
+def create_vintage(number: int, layout: Layout) -> list[Sql]:
     """Return the statements that create the tables of a vintage, without indexes."""
-    parcels = [
-        sql.SQL("{} bigint NOT NULL").format(sql.Identifier(FID)),
-        *(
-            sql.SQL("{} {}").format(sql.Identifier(column.name), _TYPES[column.type_name])
-            for column in layout.columns
-        ),
-        *(
-            sql.SQL("{} {}").format(sql.Identifier(column.folded), _TEXT)
-            for column in layout.columns
-            if column.is_text
-        ),
-        sql.SQL("{} geometry(MultiPolygon, 4326)").format(sql.Identifier(GEOM)),
-        sql.SQL("{} text NOT NULL").format(sql.Identifier(RECORD)),
-        sql.SQL("{} text").format(sql.Identifier(UNREAD)),
-    ]
-    buildings = sql.SQL(
-        "parcel bigint NOT NULL, number integer NOT NULL, attributes text NOT NULL, wkb bytea"
-    )
-    streets = sql.SQL("id integer NOT NULL, key {0} NOT NULL, name {0} NOT NULL").format(_TEXT)
-    places = sql.SQL("street integer NOT NULL, low integer, high integer, parcel bigint NOT NULL")
-    tables = {
-        PARCELS: sql.SQL(", ").join(parcels),
-        BUILDINGS: buildings,
-        STREETS: streets,
-        PLACES: places,
-    }
     statements = [
-        sql.SQL("CREATE SCHEMA {}").format(sql.Identifier(vintage_schema(number))),
-        sql.SQL("CREATE TABLE {} (key uuid NOT NULL, part text NOT NULL)").format(
-            table(number, IDS)
+        compose("CREATE SCHEMA {vintage}", vintage=identifier(vintage_schema(number))),
+        compose(
+            "CREATE TABLE {ids} (key uuid NOT NULL, part text NOT NULL)", ids=table(number, IDS)
         ),
-        sql.SQL(
-            "CREATE TABLE {} (part text PRIMARY KEY, parcels bigint NOT NULL, "
-            "constants jsonb NOT NULL, region bytea)"
-        ).format(table(number, "states")),
+        compose(
+            "CREATE TABLE {states} (part text PRIMARY KEY, parcels bigint NOT NULL, "
+            "constants jsonb NOT NULL, region bytea)",
+            states=table(number, STATES),
+        ),
     ]
-    for name in _PARTITIONED:
+    for name, columns in _columns(layout).items():
         statements.append(
-            sql.SQL("CREATE TABLE {} ({} text NOT NULL, {}) PARTITION BY LIST ({})").format(
-                table(number, name),
-                sql.Identifier(PARTITION),
-                tables[name],
-                sql.Identifier(PARTITION),
+            compose(
+                "CREATE TABLE {table} ({part} text NOT NULL, {columns}) PARTITION BY LIST ({part})",
+                table=table(number, name),
+                part=identifier(PARTITION),
+                columns=columns,
             )
         )
         for partition in PARTITIONS:
-            values = (
-                sql.SQL("DEFAULT")
-                if partition == OTHER
-                else sql.SQL("FOR VALUES IN ({})").format(sql.Literal(partition))
-            )
+            code = compose("FOR VALUES IN ({code})", code=literal(partition))
             statements.append(
-                sql.SQL("CREATE TABLE {} PARTITION OF {} {}").format(
-                    table(number, name, partition), table(number, name), values
+                compose(
+                    "CREATE TABLE {partition} PARTITION OF {table} {values}",
+                    partition=table(number, name, partition),
+                    table=table(number, name),
+                    values=Sql("DEFAULT") if partition == OTHER else code,
                 )
             )
     return statements
 
 
+def _columns(layout: Layout) -> dict[str, Sql]:
+    """Return the definitions of the columns of the partitioned tables."""
+
+    def column(name: str, definition: Sql) -> Sql:
+        return compose("{name} {definition}", name=identifier(name), definition=definition)
+
+    parcels = [
+        column(FID, Sql("bigint NOT NULL")),
+        *(column(one.name, _TYPES[one.type_name]) for one in layout.columns),
+        *(column(one.folded, _TEXT) for one in layout.columns if one.is_text),
+        column(GEOM, Sql("geometry(MultiPolygon, 4326)")),
+    ]
+    return {
+        PARCELS: join(", ", parcels),
+        # A table of its own: selections read many more parcels than are returned, and without the
+        # records, three times as many fit into memory.
+        RECORDS: Sql(f"{FID} bigint NOT NULL, {RECORD} text NOT NULL"),
+        BUILDINGS: Sql(
+            "parcel bigint NOT NULL, number integer NOT NULL, attributes text NOT NULL, wkb bytea"
+        ),
+        STREETS: compose(
+            "id integer NOT NULL, key {text} NOT NULL, name {text} NOT NULL", text=_TEXT
+        ),
+        PLACES: Sql("street integer NOT NULL, low integer, high integer, parcel bigint NOT NULL"),
+    }
+
+
 def create_indexes(
     number: int, layout: Layout, partition: str, longest: Mapping[str, int]
-) -> list[sql.Composed]:
+) -> list[Sql]:
     """Return the statements that create the indexes of one partition.
 
     `longest` has the bytes of the longest text of columns: no index can hold very long ones, and
     without an index only the speed differs.
     """
-    parcels = table(number, PARCELS, partition)
 
-    def index(of: sql.Identifier, columns: str, *names: str, unique: bool = False) -> sql.Composed:
-        return sql.SQL("CREATE {} ON {} " + columns).format(
-            sql.SQL("UNIQUE INDEX" if unique else "INDEX"), of, *map(sql.Identifier, names)
+    def index(name: str, *columns: str, template: str = "({columns})") -> Sql:
+        return compose(
+            f"CREATE INDEX ON {{table}} {template}",
+            table=table(number, name, partition),
+            columns=join(", ", map(identifier, columns)),
         )
 
+    parcels, fid = table(number, PARCELS, partition), identifier(FID)
     statements = [
-        index(parcels, "({}) INCLUDE ({})", ID_FIELD, FID, unique=True),
-        index(parcels, "({})", FID, unique=True),
-        index(parcels, "USING gist ({})", GEOM),
+        compose(
+            "CREATE UNIQUE INDEX ON {parcels} ({svc_uuid}) INCLUDE ({fid})",
+            parcels=parcels,
+            svc_uuid=identifier(ID_FIELD),
+            fid=fid,
+        ),
+        compose("CREATE UNIQUE INDEX ON {parcels} ({fid})", parcels=parcels, fid=fid),
+        index(PARCELS, GEOM, template="USING gist ({columns})"),
     ]
     for column in layout.columns:
         field = column.field
@@ -257,63 +275,74 @@ def create_indexes(
             continue
         is_constant = field.name in _CONSTANT and partition != OTHER
         if not is_constant and longest.get(field.name, 0) <= MAX_INDEXED:
-            statements.append(index(parcels, "({})", column.name))
+            statements.append(index(PARCELS, column.name))
         if field.name in TRIGRAM_FIELDS:
-            statements.append(index(parcels, "USING gin ({} gin_trgm_ops)", column.folded))
+            trigrams = "USING gin ({columns} gin_trgm_ops)"
+            statements.append(index(PARCELS, column.folded, template=trigrams))
     return [
         *statements,
-        index(table(number, BUILDINGS, partition), "({})", "parcel"),
-        index(table(number, STREETS, partition), "({})", "key"),
-        index(table(number, STREETS, partition), "({})", "id"),
-        index(
-            table(number, PLACES, partition),
-            "({}, {}, {}, {})",
-            *("street", "low", "high", "parcel"),
-        ),
+        index(RECORDS, FID),
+        index(BUILDINGS, "parcel"),
+        index(STREETS, "key"),
+        index(STREETS, "id"),
+        index(PLACES, "street", "low", "high", "parcel"),
     ]
 
 
-#: A ``svc_uuid`` as a UUID; other texts are hashed to one.
-_ID_KEY = sql.SQL(
-    "CASE WHEN {0} ~ '^[0-9a-f]{{8}}-([0-9a-f]{{4}}-){{3}}[0-9a-f]{{12}}$' THEN {0}::uuid "
-    "ELSE md5({0})::uuid END"
-)
-
-
-def fill_ids(number: int, partition: str) -> sql.Composed:
-    """Return the statement that adds the IDs of a partition to the table of IDs."""
-    key = _ID_KEY.format(sql.Identifier(ID_FIELD))
-    return sql.SQL("INSERT INTO {} SELECT {}, {} FROM {}").format(
-        table(number, IDS), key, sql.Literal(partition), table(number, PARCELS, partition)
+def _id_key(svc_uuid: str) -> Sql:
+    """Return a ``svc_uuid`` as a UUID; other texts are hashed to one."""
+    return compose(
+        "CASE WHEN {id} ~ '^[0-9a-f]{{8}}-([0-9a-f]{{4}}-){{3}}[0-9a-f]{{12}}$' THEN {id}::uuid "
+        "ELSE md5({id})::uuid END",
+        id=identifier(svc_uuid),
     )
 
 
-def finish_ids(number: int) -> sql.Composed:
+def fill_ids(number: int, partition: str) -> Sql:
+    """Return the statement that adds the IDs of a partition to the table of IDs."""
+    return compose(
+        "INSERT INTO {ids} SELECT {key}, {partition} FROM {parcels}",
+        ids=table(number, IDS),
+        key=_id_key(ID_FIELD),
+        partition=literal(partition),
+        parcels=table(number, PARCELS, partition),
+    )
+
+
+def finish_ids(number: int) -> Sql:
     """Return the statement that makes the table of IDs quick; it fails if an ID is repeated."""
-    return sql.SQL("ALTER TABLE {} ADD PRIMARY KEY (key)").format(table(number, IDS))
+    return compose("ALTER TABLE {ids} ADD PRIMARY KEY (key)", ids=table(number, IDS))
 
 
-def partitions_with(number: int) -> sql.Composed:
-    """Return the query for the partitions with any of a list of IDs, which is its only value."""
-    key = _ID_KEY.format(sql.Identifier("id"))
-    return sql.SQL(
-        "SELECT DISTINCT part FROM {} WHERE key IN (SELECT {} FROM unnest(%s::text[]) AS id)"
-    ).format(table(number, IDS), key)
+def partitions_with(number: int, svc_uuids: Sequence[str]) -> Sql:
+    """Return the query for the partitions with any of these IDs."""
+    return compose(
+        "SELECT DISTINCT part FROM {ids} "
+        "WHERE key IN (SELECT {key} FROM unnest({svc_uuids}) AS id)",
+        ids=table(number, IDS),
+        key=_id_key("id"),
+        svc_uuids=value(list(svc_uuids), "text[]"),
+    )
 
 
-def analyze(number: int, partition: str) -> list[sql.Composed]:
+def any_id(number: int) -> Sql:
+    """Return the query for one of the IDs of a vintage, which reads a single row."""
+    return compose("SELECT key FROM {ids} LIMIT 1", ids=table(number, IDS))
+
+
+def analyze(number: int, partition: str) -> list[Sql]:
     """Return the statements that give the planner statistics of a partition.
 
     VACUUM, since without its map of visible rows an index alone cannot find them.
     """
     return [
-        sql.SQL("VACUUM (ANALYZE) {}").format(table(number, name, partition))
+        compose("VACUUM (ANALYZE) {table}", table=table(number, name, partition))
         for name in _PARTITIONED
     ]
 
 
-def drop_vintage(number: int) -> sql.Composed:
+def drop_vintage(number: int) -> Sql:
     """Return the statement that drops the tables of a vintage, if they exist."""
-    return sql.SQL("DROP SCHEMA IF EXISTS {} CASCADE").format(
-        sql.Identifier(vintage_schema(number))
+    return compose(
+        "DROP SCHEMA IF EXISTS {vintage} CASCADE", vintage=identifier(vintage_schema(number))
     )

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import json
+import logging
 import threading
 from array import array
 from collections import Counter, OrderedDict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import AbstractContextManager, contextmanager, suppress
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Any, TypeVar
 
 import psycopg
 import shapely
-from psycopg import errors, sql
+from psycopg import errors
 from psycopg.abc import Buffer
 from psycopg.adapt import Loader
 from psycopg_pool import ConnectionPool, PoolClosed, PoolTimeout
@@ -35,6 +36,7 @@ from parcel_lookup.core.contract import (
     Order,
     Page,
     Parcel,
+    ParcelError,
     PointRequest,
     QueryRequest,
     RecordPage,
@@ -66,9 +68,10 @@ from parcel_lookup.service.database.addresses import DatabaseStreets
 from parcel_lookup.service.database.connecting import (
     CONNECT_OPTIONS,
     Database,
+    execute,
     is_lost,
 )
-from parcel_lookup.service.database.schema import BUILDINGS, FID, GEOM, PARCELS, RECORD
+from parcel_lookup.service.database.schema import BUILDINGS, FID, GEOM, PARCELS, RECORD, RECORDS
 from parcel_lookup.service.database.states import (
     by_partition,
     named_partitions,
@@ -79,15 +82,26 @@ from parcel_lookup.service.database.vintages import Vintage
 CONNECTIONS = 8
 #: Seconds that a request waits for a connection, and that a statement may take.
 WAIT_SECONDS, STATEMENT_SECONDS = 10.0, 30.0
+#: Seconds to wait for a connection that only shows whether the server can be reached.
+_QUICK_CONNECT_SECONDS = 2
 #: Seconds to wait for the server to cancel a statement.
 _CANCEL_SECONDS = 5.0
+#: While the server is down, the pauses between attempts to connect begin anew after this time.
+_RECONNECT_SECONDS = 2.0
 #: A request is repeated after its vintage was dropped, or its connection was lost.
 _TRIES = 3
 #: Most readers stop after the first pages: later rows are selected when one of them is requested.
 _FIRST_ROWS = 10_100
+#: If no more rows match, they are found first, and then sorted. PostgreSQL can prefer to walk along
+#: an index in the order of the rows, although it then reads many rows for each that matches.
+_SORTED_ROWS = 50_000
 _KEPT_SELECTIONS, _KEPT_COUNTS = 12, 1000
 #: Size of the sample that shows which values are frequent in a large partition.
 _SAMPLED = 50_000
+
+# Its warnings, one for each attempt to connect, have messages of libpq (see `connecting`). The
+# errors of requests name the reason.
+logging.getLogger("psycopg.pool").setLevel(logging.ERROR)
 
 _T = TypeVar("_T")
 
@@ -133,6 +147,8 @@ class DatabaseSource:
         """Connect to the database. Raises `ParcelError` if it cannot be used or has no parcels."""
         self.database = Database(address)
         self._statement_seconds = statement_seconds
+        self._check_lock = threading.Lock()
+        self._check_connection: psycopg.Connection | None = None
         with (
             self.database.working(Cancellation()),
             self.database.connect(autocommit=True) as connection,
@@ -151,8 +167,10 @@ class DatabaseSource:
             kwargs={**CONNECT_OPTIONS, "autocommit": True},
             configure=self._configure,
             name="parcels",
-            # After a restart of the server: try again soon, and never give up.
-            reconnect_timeout=float("inf"),
+            # While the server is down: try again soon, and never give up. Without this, the pool
+            # waits twice as long after each attempt.
+            reconnect_timeout=_RECONNECT_SECONDS,
+            reconnect_failed=ConnectionPool.check,
             open=True,
         )
 
@@ -170,7 +188,11 @@ class DatabaseSource:
         """Return the page of one request; its count is the number of all matches."""
         refuse(request, self.capabilities)
         self._sent.add()
-        return self._read(lambda reader: reader.page(request), cancellation)
+        return self._read(
+            lambda reader: reader.page(request),
+            cancellation,
+            lambda reader: reader.single_page(request),
+        )
 
     def fetch(self, request: Request, cancellation: Cancellation) -> Page:
         """Return the page of `fetch_records` with its records decoded."""
@@ -194,9 +216,39 @@ class DatabaseSource:
         """Return the values of a field as text, the most frequent first; at most `most`."""
         return self._read(lambda reader: reader.known_values(field, most), cancellation)
 
+    def check(self, cancellation: Cancellation) -> None:
+        """Read the current vintage (`contract.RecordSource`), even while all connections are busy.
+
+        Uses a connection of its own, which is kept.
+        """
+        with self._check_lock:
+            self._read(
+                lambda reader: reader.check(),
+                cancellation,
+                connections=self._connection_to_check,
+            )
+
+    @contextmanager
+    def _connection_to_check(self) -> Iterator[psycopg.Connection]:
+        """Yield the connection of `check`; a new one if the last check did not succeed."""
+        connection, self._check_connection = self._check_connection, None
+        if connection is None:
+            connection = self.database.connect(autocommit=True)
+        try:
+            self._configure(connection)
+            yield connection
+            connection.rollback()
+        except BaseException:
+            connection.close()
+            raise
+        self._check_connection = connection
+
     def close(self) -> None:
         """Close all connections; requests under way end with an error."""
         self._pool.close()
+        connection, self._check_connection = self._check_connection, None
+        if connection is not None:
+            connection.close()
 
     def _configure(self, connection: psycopg.Connection) -> None:
         connection.execute(
@@ -206,19 +258,37 @@ class DatabaseSource:
         )
         connection.adapters.register_loader("varchar", _TextAsBytes)
 
-    def _read(self, work: Callable[[_Reader], _T], cancellation: Cancellation) -> _T:
-        """Do work in a transaction, again if the vintage or the connection went away."""
+    def _read(
+        self,
+        work: Callable[[_Reader], _T],
+        cancellation: Cancellation,
+        single: Callable[[_Reader], _T | None] = lambda _: None,
+        connections: Callable[[], AbstractContextManager[psycopg.Connection]] | None = None,
+    ) -> _T:
+        """Do work in a transaction, again if the vintage or the connection went away.
+
+        `single` is tried first, without a transaction: it returns None if the work takes more than
+        one statement. `connections` opens the connection; without it, one of the pool is used.
+        """
         repairs = False
         for attempt in range(_TRIES):
             cancellation.check()
             try:
-                with self._reading(cancellation, repairs) as reader:
-                    return work(reader)
+                with (
+                    (connections or self._pool.connection)() as connection,
+                    _cancelling(connection, cancellation),
+                ):
+                    if not attempt:
+                        done = single(_Reader(connection, self._state, cancellation, repairs))
+                        if done is not None:
+                            return done
+                    state = self._locked_state(connection)
+                    return work(_Reader(connection, state, cancellation, repairs))
             except (_VintageGone, errors.UndefinedTable, errors.InvalidSchemaName):
                 continue
             except (PoolTimeout, PoolClosed) as error:
                 cancellation.check()
-                raise self.database.busy(_NO_CONNECTION) from error
+                raise self.database.busy(self._why_no_connection()) from error
             except psycopg.Error as error:
                 if cancellation.is_cancelled:
                     raise Cancelled from error
@@ -230,18 +300,20 @@ class DatabaseSource:
                     raise self.database.error_of(error) from error
         raise self.database.error(_CHANGING)
 
-    @contextmanager
-    def _reading(self, cancellation: Cancellation, repairs: bool) -> Iterator[_Reader]:
-        """Yield a reader of the current vintage in a transaction of its own."""
-        with self._pool.connection() as connection, _cancelling(connection, cancellation):
-            yield _Reader(connection, self._locked_state(connection), cancellation, repairs)
+    def _why_no_connection(self) -> str:
+        """Return the reason why no connection of the pool became free, which may be the server."""
+        try:
+            self.database.connect(connect_timeout=_QUICK_CONNECT_SECONDS).close()
+        except ParcelError as error:
+            return error.reason
+        return _NO_CONNECTION
 
     def _locked_state(self, connection: psycopg.Connection) -> _State:
         """Begin a transaction, and return the current vintage, which stays until its end."""
         state = self._state
         # Both statements are sent at once; the pool ends the transaction.
-        begin = sql.SQL("BEGIN; {}").format(vintages.take(state.vintage.number))
-        cursor = connection.execute(begin)
+        begin = compose("BEGIN; {take}", take=vintages.take(state.vintage.number))
+        cursor = execute(connection, begin)
         cursor.nextset()
         row = cursor.fetchone()
         if row is None:
@@ -251,7 +323,7 @@ class DatabaseSource:
             if not is_locked:
                 raise _VintageGone
             return state
-        is_locked, current = connection.execute(vintages.take(number)).fetchone()
+        is_locked, current = execute(connection, vintages.take(number)).fetchone()
         if not is_locked or current != number:
             raise _VintageGone
         with self._lock:
@@ -319,7 +391,6 @@ class _State:
                 f"{PARCELS}_{partition}",
                 self._columns,
                 geom=GEOM,
-                record=RECORD,
             ),
             repairs=repairs,
         )
@@ -379,15 +450,43 @@ class _Reader:
     def page(self, request: Request) -> RecordPage:
         """Return the page of a request."""
         refuse(request, self.state.capabilities)
-        if isinstance(request, QueryRequest) and not request.offset:
-            first = self._first_page(request)
-            if first is not None:
-                return first
-        start, end = request.offset, request.offset + request.limit
-        key = replace(request, limit=1, offset=0, include_buildings=False)
+        end = request.offset + request.limit
         selection = self.state.selections.get(
-            key, end, lambda: self._select(request), self._cancellation
+            _key(request), end, lambda: self._select(request), self._cancellation
         )
+        return self._selected_page(request, selection)
+
+    def single_page(self, request: Request) -> RecordPage | None:
+        """Return the page of a request if a single statement has it, or None.
+
+        The statement checks whether the vintage is current. Raises `_VintageGone`.
+        """
+        refuse(request, self.state.capabilities)
+        if request.include_buildings:
+            return None
+        end = request.offset + request.limit
+        selection = self.state.selections.kept(_key(request), end)
+        if selection is not None:
+            return self._selected_page(request, selection)
+        if request.offset or isinstance(request, AddressRequest):
+            return None
+        parts = self._parts_of(request)
+        if len(parts) != 1 or parts[0].where == ALWAYS:
+            return None
+        if isinstance(request, QueryRequest) and self.state.known_count(request.filters):
+            return None  # there are too many
+        (part,) = parts
+        records = self.state.table(RECORDS, part.partition)
+        rows = self._fetch(_first_page(part, records, request))
+        self._check_vintage(rows)
+        total = rows[0][1]
+        if total > _SORTED_ROWS:
+            return None
+        found = [row[2:] for row in rows if row[2] is not None]
+        return self._page(request, found, total)
+
+    def _selected_page(self, request: Request, selection: Selection) -> RecordPage:
+        start, end = request.offset, request.offset + request.limit
         fids = selection.fids[start:end].tolist()
         found = {fid: (svc_uuid, record) for fid, svc_uuid, record in self._records(fids)}
         scores = selection.scores
@@ -399,6 +498,10 @@ class _Reader:
             selection.nearest,
         )
 
+    def check(self) -> None:
+        """Read a row of the vintage."""
+        execute(self._connection, schema.any_id(self.state.vintage.number))
+
     def known_values(self, field: str, most: int) -> list[str]:
         """Return the values of a field, the most frequent first."""
         if field not in self.state.capabilities.fields:
@@ -407,29 +510,12 @@ class _Reader:
         for name, one in self.state.vintage.partitions.items():
             percent = 100 * _SAMPLED / one.parcels if one.parcels > _SAMPLED else None
             statements = self.state.statements(name, False)
-            counts.update(dict(self._fetch(statements.known_values(field, most, percent=percent))))
+            for found, number in self._fetch(statements.known_values(field, most, percent=percent)):
+                counts[found] += number * 100 / (percent or 100)
         ranked = sorted(counts.items(), key=lambda item: (-item[1], item[0]))
         return [read_text(found) for found, _ in ranked[:most]]
 
     # ---- pages ------------------------------------------------------------------------------
-
-    def _first_page(self, request: QueryRequest) -> RecordPage | None:
-        """Return the first page of a query to one partition, from a single statement for its rows.
-
-        None for several partitions, whose records would all be read to merge them.
-        """
-        parts = self._parts(request.filters)
-        total = self._count(request.filters, parts)
-        rows: list[Any] = []
-        if request.limit and total:
-            if len(parts) > 1:
-                return None
-            (part,) = parts
-            columns = [identifier(FID), part.statements.ids, _RECORD]
-            rows = self._fetch(
-                part.statements.page(part.where, columns, request.order, request.limit)
-            )
-        return self._page(request, rows, total)
 
     def _page(
         self,
@@ -447,23 +533,48 @@ class _Reader:
         return RecordPage(ids, records, total, buildings, scores, nearest)
 
     def _records(self, fids: Sequence[int]) -> list[tuple[int, str, bytes]]:
-        columns = join(", ", [identifier(FID), identifier(ID_FIELD), _RECORD])
-        return self._rows_of(PARCELS, FID, columns, fids)
+        """Return number, ``svc_uuid``, and record of parcels. Raises `_VintageGone`."""
+        columns = join(", ", [_CURRENT, identifier(FID), identifier(ID_FIELD), _RECORD])
+        rows = self._rows_of(
+            lambda partition: compose(
+                "{parcels} JOIN {records} USING ({fid})",
+                parcels=self.state.table(PARCELS, partition),
+                records=self.state.table(RECORDS, partition),
+                fid=identifier(FID),
+            ),
+            FID,
+            columns,
+            fids,
+        )
+        self._check_vintage(rows)
+        return [row[1:] for row in rows]
+
+    def _check_vintage(self, rows: Sequence[Sequence[Any]]) -> None:
+        """Raise `_VintageGone` if rows, which begin with the current vintage, are of another."""
+        if any(row[0] != self.state.vintage.number for row in rows[:1]):
+            raise _VintageGone
 
     def _buildings(self, fids: Sequence[int]) -> dict[int, list[Building]]:
-        columns = Sql("parcel, number, attributes, wkb")
+        rows = self._rows_of(
+            lambda partition: self.state.table(BUILDINGS, partition),
+            "parcel",
+            Sql("parcel, number, attributes, wkb"),
+            fids,
+        )
         found: dict[int, list[Building]] = {}
-        for fid, _, attributes, wkb in sorted(self._rows_of(BUILDINGS, "parcel", columns, fids)):
+        for fid, _, attributes, wkb in sorted(rows):
             found.setdefault(fid, []).append(Building(json.loads(attributes), wkb))
         return found
 
-    def _rows_of(self, table: str, key: str, columns: Sql, fids: Sequence[int]) -> list[Any]:
-        """Return the rows of a table of parcels with these numbers."""
+    def _rows_of(
+        self, table: Callable[[str], Sql], key: str, columns: Sql, fids: Sequence[int]
+    ) -> list[Any]:
+        """Return the rows of parcels with these numbers; `table` is that of a partition."""
         parts = [
             compose(
                 "(SELECT {columns} FROM {table} WHERE {key} = ANY({numbers}))",
                 columns=columns,
-                table=self.state.table(table, partition),
+                table=table(partition),
                 key=identifier(key),
                 numbers=value(numbers, "bigint[]"),
             )
@@ -483,7 +594,13 @@ class _Reader:
     def _select_query(self, request: QueryRequest) -> Selection:
         """Select the first rows that match the filters in the request's order, or all of them."""
         parts = self._parts(request.filters)
-        total = self._count(request.filters, parts)
+        total = self._known_count(request.filters, parts)
+        if total is None or total <= _SORTED_ROWS:
+            fids = self._sorted_after(parts, request.order)
+            if len(fids) <= _SORTED_ROWS:
+                return Selection(len(fids), array("q", fids))
+        if total is None:
+            total = self._count(request.filters, parts)
         end = request.offset + request.limit
         reach = min(total, _FIRST_ROWS) if end <= _FIRST_ROWS else total
         if request.offset >= total:
@@ -492,17 +609,7 @@ class _Reader:
 
     def _select_shapes(self, request: AreaRequest | PointRequest) -> Selection:
         """Select the rows that meet polygons or a point, by ``svc_uuid``."""
-        if isinstance(request, PointRequest):
-            shapes, filters = [shapely.Point(request.lon, request.lat)], ()
-        else:
-            shapes, filters = read_polygons(request.polygons), request.filters
-        parts = []
-        if shapes:
-            near = self.state.meeting(shapes)
-            for part in self._parts(filters):
-                if part.partition in near:
-                    meets = meets_shapes(shapes, part.statements.mapping, repairs=self._repairs)
-                    parts.append(replace(part, where=all_of((meets, part.where))))
+        parts = self._parts_of(request)
         branches = [
             compose(
                 "(SELECT {fid}, {svc_uuid} FROM {table} WHERE {where})",
@@ -537,6 +644,22 @@ class _Reader:
 
     # ---- partitions -------------------------------------------------------------------------
 
+    def _parts_of(self, request: QueryRequest | AreaRequest | PointRequest) -> list[_Part]:
+        """Return the partitions that can have parcels which match a request."""
+        if isinstance(request, QueryRequest):
+            return self._parts(request.filters)
+        if isinstance(request, PointRequest):
+            shapes, filters = [shapely.Point(request.lon, request.lat)], ()
+        else:
+            shapes, filters = read_polygons(request.polygons), request.filters
+        parts = []
+        near = self.state.meeting(shapes) if shapes else set()
+        for part in self._parts(filters) if near else ():
+            if part.partition in near:
+                meets = meets_shapes(shapes, part.statements.mapping, repairs=self._repairs)
+                parts.append(replace(part, where=all_of((meets, part.where))))
+        return parts
+
     def _parts(self, filters: tuple[Filter, ...]) -> list[_Part]:
         """Return the partitions that can have parcels which match filters."""
         named = named_partitions(filters)
@@ -554,25 +677,40 @@ class _Reader:
         ids = _listed_ids(filters)
         if ids is None or len(parts) < 2:
             return parts
-        query = schema.partitions_with(self.state.vintage.number)
         listed = [one for one in ids if is_storable(one)]
-        having = {name for (name,) in self._connection.execute(query, (listed,))}
+        query = schema.partitions_with(self.state.vintage.number, listed)
+        having = {name for (name,) in execute(self._connection, query)}
         return [part for part in parts if part.partition in having]
 
+    def _known_count(self, filters: tuple[Filter, ...], parts: Sequence[_Part]) -> int | None:
+        """Return the number of parcels that match filters, if no row has to be read for it."""
+        if all(part.where == ALWAYS for part in parts):
+            partitions = self.state.vintage.partitions
+            return sum(partitions[part.partition].parcels for part in parts)
+        return self.state.known_count(filters)
+
     def _count(self, filters: tuple[Filter, ...], parts: Sequence[_Part]) -> int:
-        """Return the number of parcels that match filters."""
-        partitions = self.state.vintage.partitions
-        total = sum(partitions[part.partition].parcels for part in parts if part.where == ALWAYS)
-        counted = [part for part in parts if part.where != ALWAYS]
-        if not counted:
-            return total
-        known = self.state.known_count(filters)
-        if known is None:
-            counts = [part.statements.count(part.where) for part in counted]
-            branches = [compose("({count})", count=count) for count in counts]
-            known = total + sum(number for (number,) in self._fetch(join(" UNION ALL ", branches)))
-            self.state.keep_count(filters, known)
-        return known
+        """Count the parcels that match filters, which are many."""
+        counts = [part.statements.count(part.where) for part in parts]
+        branches = join(" UNION ALL ", (compose("({count})", count=count) for count in counts))
+        total = sum(number for (number,) in self._fetch(branches))
+        self.state.keep_count(filters, total)
+        return total
+
+    def _sorted_after(self, parts: Sequence[_Part], order: Order | None) -> list[int]:
+        """Return the numbers of all rows in order: they are found first, and then sorted.
+
+        If there are more than `_SORTED_ROWS`, some more are returned.
+        """
+        if not parts:
+            return []
+        query = compose(
+            "WITH found AS MATERIALIZED ({rows}) SELECT {fid} FROM found ORDER BY {sorting}",
+            rows=join(" UNION ALL ", (_few_rows(part, order) for part in parts)),
+            fid=identifier(FID),
+            sorting=_sorting("found", order),
+        )
+        return [number for (number,) in self._fetch(query)]
 
     def _ordered(self, parts: Sequence[_Part], order: Order | None, limit: int) -> Iterable[int]:
         """Return the numbers of the first rows: nulls last, ties by ``svc_uuid``."""
@@ -609,6 +747,60 @@ class _Reader:
 
 #: The bytes of a record: a type whose values are not decoded (`_TextAsBytes`).
 _RECORD = compose("{record}::varchar", record=identifier(RECORD))
+#: The number of the current vintage.
+_CURRENT = compose("(SELECT number FROM {table})", table=schema.CURRENT)
+
+
+def _key(request: Request) -> Request:
+    """Return what all pages of a request have in common."""
+    return replace(request, limit=1, offset=0, include_buildings=False)
+
+
+def _first_page(part: _Part, records: Sql, request: Request) -> Sql:
+    """Return the statement for the first page of a request, if at most `_SORTED_ROWS` match.
+
+    Rows: the current vintage, the number of matches, and number, ``svc_uuid``, and record of a
+    parcel. Without parcels, there is one row. `records` is the table of records.
+    """
+    order = request.order if isinstance(request, QueryRequest) else None
+    return compose(
+        "WITH found AS MATERIALIZED ({rows}), "
+        "page AS (SELECT * FROM found ORDER BY {sorting} LIMIT {limit}) "
+        "SELECT {current}, (SELECT count(*) FROM found), {columns} "
+        "FROM (VALUES (1)) AS one LEFT JOIN (page JOIN {records} USING ({fid})) ON TRUE "
+        "ORDER BY {page_sorting}",
+        rows=_few_rows(part, order),
+        sorting=_sorting("found", order),
+        limit=value(request.limit, "bigint"),
+        current=_CURRENT,
+        columns=join(", ", [identifier(FID), identifier(ID_FIELD), _RECORD]),
+        records=records,
+        fid=identifier(FID),
+        page_sorting=_sorting("page", order),
+    )
+
+
+def _few_rows(part: _Part, order: Order | None) -> Sql:
+    """Return the query for rows of a partition in any order, with what `_sorting` sorts by."""
+    columns = [identifier(FID), identifier(ID_FIELD)]
+    if order is not None:
+        by = part.statements.values_of(order.field)
+        columns.append(compose("{by} AS sorted", by=by))
+    return compose(
+        "(SELECT {columns} FROM {table} WHERE {where} LIMIT {most})",
+        columns=join(", ", columns),
+        table=part.statements.mapping.relation,
+        where=part.where,
+        most=value(_SORTED_ROWS + 1, "bigint"),
+    )
+
+
+def _sorting(table: str, order: Order | None) -> Sql:
+    """Return the order of rows of `_few_rows`: nulls last, ties by ``svc_uuid``."""
+    if order is None:
+        return Sql(f"{table}.{ID_FIELD}")
+    direction = "DESC" if order.descending else "ASC"
+    return Sql(f"{table}.sorted {direction} NULLS LAST, {table}.{ID_FIELD}")
 
 
 def _undecided(filters: Iterable[Filter], only: Mapping[str, str]) -> tuple[Filter, ...] | None:

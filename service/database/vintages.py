@@ -16,20 +16,18 @@ from typing import NamedTuple
 
 import psycopg
 import shapely
-from psycopg import errors, sql
+from psycopg import errors
 
+from parcel_lookup.core.postgis.sql import Sql, compose, value
 from parcel_lookup.service.database import schema
-from parcel_lookup.service.database.connecting import Database
-from parcel_lookup.service.database.schema import SERVICE, Layout
+from parcel_lookup.service.database.connecting import Database, execute
+from parcel_lookup.service.database.schema import CURRENT, STATES, VINTAGES, Layout
 
 #: The first key of our advisory locks; the second one is the number of a vintage, or 0 for loading.
 _LOCKS = 0x50617263
 _LOADING = 0
 #: Time for the requests that use a vintage to end; they have a time limit of their own.
 SECONDS_TO_DROP = 60
-
-_VINTAGES = sql.Identifier(SERVICE, "vintages")
-_CURRENT = sql.Identifier(SERVICE, "current")
 
 
 class Partition(NamedTuple):
@@ -64,20 +62,24 @@ class Summary(NamedTuple):
     partitions: Mapping[str, Partition]
 
 
-def take(number: int) -> sql.Composed:
+def take(number: int) -> Sql:
     """Return a query that locks a vintage for this transaction, unless it is being dropped.
 
     Its row has whether the vintage is locked, and the number of the current one.
     """
-    return sql.SQL("SELECT pg_try_advisory_xact_lock_shared({}, {}), number FROM {}").format(
-        sql.Literal(_LOCKS), sql.Literal(number), _CURRENT
+    return compose(
+        "SELECT pg_try_advisory_xact_lock_shared({locks}, {number}), number FROM {current}",
+        locks=Sql(str(_LOCKS)),
+        number=Sql(str(number)),
+        current=CURRENT,
     )
 
 
 def current_number(connection: psycopg.Connection) -> int | None:
     """Return the number of the current vintage; None if the database has none."""
     try:
-        row = connection.execute(sql.SQL("SELECT number FROM {}").format(_CURRENT)).fetchone()
+        query = compose("SELECT number FROM {current}", current=CURRENT)
+        row = execute(connection, query).fetchone()
     except (errors.UndefinedTable, errors.InvalidSchemaName):
         return None
     return None if row is None else row[0]
@@ -85,18 +87,18 @@ def current_number(connection: psycopg.Connection) -> int | None:
 
 def read_vintage(connection: psycopg.Connection, number: int) -> Vintage:
     """Return the description of a complete vintage. Raises psycopg.Error."""
-    title, description, loaded, parcels, buildings, own = connection.execute(
-        sql.SQL(
-            "SELECT title, description, loaded, parcels, buildings, own_columns FROM {} "
-            "WHERE number = %s"
-        ).format(_VINTAGES),
-        (number,),
-    ).fetchone()
-    rows = connection.execute(
-        sql.SQL("SELECT part, parcels, constants, region FROM {} ORDER BY part").format(
-            schema.table(number, "states")
-        )
-    ).fetchall()
+    described = compose(
+        "SELECT title, description, loaded, parcels, buildings, own_columns FROM {vintages} "
+        "WHERE number = {number}",
+        vintages=VINTAGES,
+        number=value(number, "integer"),
+    )
+    title, description, loaded, parcels, buildings, own = execute(connection, described).fetchone()
+    states = compose(
+        "SELECT part, parcels, constants, region FROM {states} ORDER BY part",
+        states=schema.table(number, STATES),
+    )
+    rows = execute(connection, states).fetchall()
     partitions = {
         name: Partition(count, only, None if region is None else _prepared(region))
         for name, count, only, region in rows
@@ -128,18 +130,21 @@ def loading(connection: psycopg.Connection, database: Database) -> Iterator[None
 def start(connection: psycopg.Connection, title: str, description: str, layout: Layout) -> int:
     """Create the tables of a new vintage, and return its number. Leftovers are dropped first."""
     for statement in schema.create_service():
-        connection.execute(statement)
+        execute(connection, statement)
     drop_unused(connection, 0)
+    added = compose(
+        "INSERT INTO {vintages} (number, title, description, own_columns) "
+        "SELECT coalesce(max(number), 0) + 1, {title}, {description}, {own} FROM {vintages} "
+        "RETURNING number",
+        vintages=VINTAGES,
+        title=value(title, "text"),
+        description=value(description, "text"),
+        own=value(json.dumps(layout.to_json()), "jsonb"),
+    )
     with connection.transaction():
-        (number,) = connection.execute(
-            sql.SQL(
-                "INSERT INTO {0} (number, title, description, own_columns) "
-                "SELECT coalesce(max(number), 0) + 1, %s, %s, %s FROM {0} RETURNING number"
-            ).format(_VINTAGES),
-            (title, description, json.dumps(layout.to_json())),
-        ).fetchone()
+        (number,) = execute(connection, added).fetchone()
         for statement in schema.create_vintage(number, layout):
-            connection.execute(statement)
+            execute(connection, statement)
     return number
 
 
@@ -148,25 +153,31 @@ def switch(connection: psycopg.Connection, number: int, summary: Summary) -> Non
     with connection.transaction():
         for name, one in summary.partitions.items():
             region = None if one.region is None else shapely.to_wkb(one.region)
-            connection.execute(
-                sql.SQL("INSERT INTO {} VALUES (%s, %s, %s, %s)").format(
-                    schema.table(number, "states")
-                ),
-                (name, one.parcels, json.dumps(dict(one.only)), region),
+            added = compose(
+                "INSERT INTO {states} VALUES ({name}, {parcels}, {only}, {region})",
+                states=schema.table(number, STATES),
+                name=value(name, "text"),
+                parcels=value(one.parcels, "bigint"),
+                only=value(json.dumps(dict(one.only)), "jsonb"),
+                region=value(region, "bytea"),
             )
-        connection.execute(
-            sql.SQL(
-                "UPDATE {} SET parcels = %s, buildings = %s, loaded = now() WHERE number = %s"
-            ).format(_VINTAGES),
-            (summary.parcels, summary.buildings, number),
+            execute(connection, added)
+        completed = compose(
+            "UPDATE {vintages} SET parcels = {parcels}, buildings = {buildings}, loaded = now() "
+            "WHERE number = {number}",
+            vintages=VINTAGES,
+            parcels=value(summary.parcels, "bigint"),
+            buildings=value(summary.buildings, "bigint"),
+            number=value(number, "integer"),
         )
-        connection.execute(
-            sql.SQL(
-                "INSERT INTO {} (number) VALUES (%s) "
-                "ON CONFLICT (is_current) DO UPDATE SET number = excluded.number"
-            ).format(_CURRENT),
-            (number,),
+        execute(connection, completed)
+        switched = compose(
+            "INSERT INTO {current} (number) VALUES ({number}) "
+            "ON CONFLICT (is_current) DO UPDATE SET number = excluded.number",
+            current=CURRENT,
+            number=value(number, "integer"),
         )
+        execute(connection, switched)
 
 
 def drop_unused(connection: psycopg.Connection, seconds: int) -> bool:
@@ -174,11 +185,13 @@ def drop_unused(connection: psycopg.Connection, seconds: int) -> bool:
 
     Waits at most some seconds for the requests that use one of them.
     """
-    rows = connection.execute(
-        sql.SQL(
-            "SELECT number FROM {} WHERE number NOT IN (SELECT number FROM {}) ORDER BY number"
-        ).format(_VINTAGES, _CURRENT)
-    ).fetchall()
+    unused = compose(
+        "SELECT number FROM {vintages} WHERE number NOT IN (SELECT number FROM {current}) "
+        "ORDER BY number",
+        vintages=VINTAGES,
+        current=CURRENT,
+    )
+    rows = execute(connection, unused).fetchall()
     dropped = [_drop(connection, number, seconds) for (number,) in rows]
     return all(dropped)
 
@@ -188,10 +201,13 @@ def _drop(connection: psycopg.Connection, number: int, seconds: int) -> bool:
         return False
     try:
         with connection.transaction():
-            connection.execute(schema.drop_vintage(number))
-            connection.execute(
-                sql.SQL("DELETE FROM {} WHERE number = %s").format(_VINTAGES), (number,)
+            execute(connection, schema.drop_vintage(number))
+            forgotten = compose(
+                "DELETE FROM {vintages} WHERE number = {number}",
+                vintages=VINTAGES,
+                number=value(number, "integer"),
             )
+            execute(connection, forgotten)
     finally:
         if not connection.broken:
             connection.execute("SELECT pg_advisory_unlock(%s, %s)", (_LOCKS, number))

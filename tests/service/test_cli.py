@@ -163,6 +163,31 @@ def test_import_uses_a_mapping_file_and_writes_a_report(tmp_path: Path):
     assert done.stderr == f"{tmp_path}/none/report.csv: No such file or directory.\n"
 
 
+def test_the_database_of_the_environment_is_only_for_commands_without_a_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+):
+    monkeypatch.setenv("PARCEL_SERVICE_DATABASE", "postgresql://nobody@127.0.0.1:1/none")
+    (tmp_path / "lots.csv").write_text("PIN,NAME\n1,Chen\n")
+    (tmp_path / "map.toml").write_text('[fields]\nparcel_id = "PIN"\n')
+    convert = ["import", str(tmp_path / "lots.csv"), "--map", str(tmp_path / "map.toml")]
+    to = ["--to", str(tmp_path / "lots.gpkg")]
+    none = ["--data", str(tmp_path / "none.gpkg")]
+    database = ["--database", "postgresql://x@127.0.0.1:1/x"]
+    for arguments, code, words in [
+        ([*convert, *to], 0, "Wrote"),
+        (convert, 1, "no server accepts connections"),
+        ([*convert, *to, *database], 2, "--to and --database exclude each other."),
+        (["serve", *none], 1, "none.gpkg"),
+        (["serve"], 1, "no server accepts connections"),
+        (["serve", *none, *database], 2, "--data and --database exclude each other."),
+    ]:
+        monkeypatch.setattr(sys, "argv", ["parcel-service", *arguments])
+        with pytest.raises(SystemExit) as ended:
+            main()
+        printed = capsys.readouterr()
+        assert (ended.value.code, words in printed.out + printed.err) == (code, True), printed
+
+
 def test_the_command_is_installed():
     command = Path(sys.executable).with_name("parcel-service")
     done = subprocess.run([command, "--help"], capture_output=True, text=True, check=False)

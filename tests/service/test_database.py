@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import shutil
+import socket
 import sqlite3
 import subprocess
 import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack, closing, contextmanager, suppress
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -28,6 +31,7 @@ from parcel_lookup.core.contract import (
     Building,
     Cancellation,
     Cancelled,
+    ErrorCode,
     Filter,
     Order,
     Parcel,
@@ -38,16 +42,20 @@ from parcel_lookup.core.contract import (
 )
 from parcel_lookup.core.local.file.writer import ParcelWriter
 from parcel_lookup.service import ServiceBusy
+from parcel_lookup.service.cli import main
 from parcel_lookup.service.database.connecting import Database
+from parcel_lookup.service.database.connecting import execute as execute_statement
 from parcel_lookup.service.database.loading import Loaded, load_file
 from parcel_lookup.service.database.source import DatabaseSource
 from parcel_lookup.service.database.states import partitions_of
 from parcel_lookup.service.database.vintages import take
+from parcel_lookup.service.encoding import ResponseOptions, encode_page
 from parcel_lookup.service.file_source import FileSource
 from parcel_lookup.tests.support.client import Client, detail, uuids
 from parcel_lookup.tests.support.command import serving
 from parcel_lookup.tests.support.county import uuid
 from parcel_lookup.tests.support.disks import small_disk
+from parcel_lookup.tests.support.parcels import change
 from parcel_lookup.tests.support.postgres import NotInstalled, PostgresServer
 from parcel_lookup.tests.support.service import RunningService
 from parcel_lookup.tests.support.ties import write_ties
@@ -320,6 +328,31 @@ def test_a_parcel_that_geos_cannot_work_with_is_found_as_in_the_file(empty: str,
     assert expected.ids == [uuid(1), uuid(2)]
 
 
+def test_a_building_without_a_polygon_has_its_unread_geometry(empty: str, tmp_path: Path):
+    path = tmp_path / "buildings.gpkg"
+    point = shapely.to_wkb(shapely.Point(*OMAHA))
+    with ParcelWriter(path) as writer:
+        buildings = (
+            Building({"sq_feet": 5}, point),
+            Building({}, square(*OMAHA)),
+            Building({}, None),
+        )
+        writer.add([Parcel(uuid(1), {"state": "NE"}, None, buildings)])
+    load(path, empty)
+    request = QueryRequest(limit=1, include_buildings=True)
+    file = FileSource(path)
+    with opened(empty) as source, ExitStack() as stack:
+        stack.callback(file.close)
+        pages = [one.fetch_records(request, NEVER) for one in (source, file)]
+    found, expected = [encode_page(page, request, ResponseOptions()) for page in pages]
+    assert found == expected
+    unread, polygon, none = json.loads(found)["results"][0]["buildings"]
+    assert none["geom"] is None
+    assert bytes.fromhex(unread["geom"]).endswith(point)
+    assert polygon["geom"]["type"] == "Polygon"
+    assert found.count(b'"geom"') == 4
+
+
 # ---- partitions ---------------------------------------------------------------------------------
 
 
@@ -425,6 +458,29 @@ def test_a_partition_without_indexes_gives_the_same(postgres: PostgresServer, st
             assert [source.fetch_records(one, NEVER) for one in requests_] == expected
 
 
+def test_known_values_of_a_sampled_partition_count_as_those_of_all_its_parcels(
+    empty: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    path = tmp_path / "owners.gpkg"
+    with ParcelWriter(path) as writer:
+        for code, state in (("19", "IA"), ("20", "KS"), ("31", "NE")):
+            fields = {"state": state, "state_fp": code, "owner": "Rare"}
+            numbers = range(990) if state != "NE" else range(1)
+            writer.add(Parcel(uuid(int(code) * 1000 + one), fields, None) for one in numbers)
+    load(path, empty)
+    # Few rows in each page: of pages, the sample is an exact share.
+    execute(empty, "ALTER TABLE parcels_1.parcels_31 SET (fillfactor = 10)")
+    execute(
+        empty,
+        "INSERT INTO parcels_1.parcels_31 (part, fid, svc_uuid, owner) "
+        "SELECT '31', 10 ^ 6 + n, n::text, 'Common' FROM generate_series(1, 20000) AS n",
+    )
+    execute(empty, "UPDATE parcels_1.states SET parcels = 20001 WHERE part = '31'")
+    monkeypatch.setattr("parcel_lookup.service.database.source._SAMPLED", 1000)
+    with opened(empty) as source:
+        assert source.known_values("owner", 2, NEVER) == ["Common", "Rare"]
+
+
 # ---- vintages -----------------------------------------------------------------------------------
 
 
@@ -433,7 +489,7 @@ def test_a_second_load_replaces_the_parcels_and_drops_the_old_ones(empty: str, t
     with opened(empty) as source:
         assert ids(source) == [uuid(1), uuid(2)]
         loaded = load(county(tmp_path / "b.gpkg", 2, 3, 4), empty)
-        assert (loaded.parcels, loaded.is_old_dropped) == (3, True)
+        assert (loaded.parcels, loaded.old_kept) == (3, "")
         assert ids(source) == [uuid(2), uuid(3), uuid(4)]
         assert source.vintage.number == 2
     assert schemas(empty) == ["parcels_2"]
@@ -442,13 +498,13 @@ def test_a_second_load_replaces_the_parcels_and_drops_the_old_ones(empty: str, t
 def test_a_request_keeps_its_vintage_until_it_has_ended(empty: str, tmp_path: Path):
     load(county(tmp_path / "a.gpkg", 1), empty)
     with psycopg.connect(empty) as connection:  # a request in another process, under way
-        assert connection.execute(take(1)).fetchone() == (True, 1)
+        assert execute_statement(connection, take(1)).fetchone() == (True, 1)
         loaded = load(county(tmp_path / "b.gpkg", 2), empty, seconds_to_drop=1)
-        assert not loaded.is_old_dropped
+        assert loaded.old_kept == "requests still use them."
         assert connection.execute("SELECT svc_uuid FROM parcels_1.parcels_31").fetchall()
         with opened(empty) as source:  # while the new one is served
             assert ids(source) == [uuid(2)]
-    assert load(county(tmp_path / "c.gpkg", 3), empty).is_old_dropped
+    assert not load(county(tmp_path / "c.gpkg", 3), empty).old_kept
     assert schemas(empty) == ["parcels_3"]
 
 
@@ -473,7 +529,7 @@ def test_requests_during_loads_are_from_one_vintage_each(empty: str, tmp_path: P
             thread.start()
         try:
             for number in range(4):
-                assert load(files[(number + 1) % 2], empty).is_old_dropped
+                assert not load(files[(number + 1) % 2], empty).old_kept
         finally:
             is_over.set()
             for thread in threads:
@@ -575,10 +631,51 @@ def test_repeated_ids_are_refused(empty: str, tmp_path: Path):
         ).fetchall():
             connection.execute(f"DROP TRIGGER {trigger}")
         connection.execute("UPDATE parcels SET svc_uuid = ?", (uuid(1),))
-    with pytest.raises(ParcelError, match="same svc_uuid"):
+    with pytest.raises(ParcelError, match="same svc_uuid") as caught:
         load(path, empty)
+    assert caught.value.code is ErrorCode.LOCAL_FILE
+    assert str(path) in caught.value.sentence
+    assert not schemas(empty)
     with pytest.raises(ParcelError, match="has no parcels"):
         DatabaseSource(empty)
+
+
+@pytest.mark.parametrize(
+    ("fault", "reason"),
+    [
+        ("RAISE disk_full", "its disk is full."),
+        ("PERFORM pg_terminate_backend(pg_backend_pid())", "the connection was lost."),
+    ],
+)
+def test_a_load_is_complete_even_if_the_earlier_parcels_cannot_be_removed(
+    empty: str,
+    tmp_path: Path,
+    fault: str,
+    reason: str,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+):
+    load(county(tmp_path / "a.gpkg", 1), empty)
+    execute(
+        empty,
+        "CREATE FUNCTION fail() RETURNS event_trigger LANGUAGE plpgsql AS "
+        f"$$ BEGIN {fault}; END $$; "
+        "CREATE EVENT TRIGGER on_drop ON sql_drop EXECUTE FUNCTION fail()",
+    )
+    file = county(tmp_path / "b.gpkg", 2)
+    command = ["parcel-service", "import", str(file), "--database", empty]
+    monkeypatch.setattr(sys, "argv", command)
+    with pytest.raises(SystemExit) as ended:
+        main()
+    assert ended.value.code == 0
+    printed = capsys.readouterr().out
+    assert "Loaded 1 parcels" in printed
+    assert f"not removed: {reason}" in printed
+    with opened(empty) as source:
+        assert ids(source) == [uuid(2)]
+    execute(empty, "DROP EVENT TRIGGER on_drop")
+    assert not load(county(tmp_path / "c.gpkg", 3), empty).old_kept
+    assert schemas(empty) == ["parcels_3"]
 
 
 # ---- faults -------------------------------------------------------------------------------------
@@ -692,6 +789,131 @@ def test_a_request_waits_for_a_connection_and_is_then_refused(states: str):
         assert results == [source.fetch_records(request, NEVER)]
 
 
+def test_a_request_whose_connection_is_lost_is_repeated_over_another(states: str):
+    with (
+        RunningService(states) as service,
+        Client(service) as client,
+        psycopg.connect(states) as connection,
+        ThreadPoolExecutor(1) as pool,
+    ):
+        expected = uuids(client.query(("acres", "gt", 3.5)))
+        connection.execute("LOCK TABLE parcels_1.parcels_31 IN ACCESS EXCLUSIVE MODE")
+        under_way = pool.submit(client.query, ("acres", "gt", 3.25))
+        wait_until(lambda: is_waiting(states))
+        terminate(states)
+        wait_until(lambda: is_waiting(states))
+        connection.rollback()
+        assert uuids(under_way.result(30)) == expected
+
+
+def test_a_user_that_only_reads_and_its_faults_while_the_service_runs(
+    postgres: PostgresServer,
+    empty: str,
+    tmp_path: Path,
+    caplog: pytest.LogCaptureFixture,
+    capfd: pytest.CaptureFixture[str],
+):
+    """The privileges are those of docs/service.md; no log has a password."""
+    caplog.set_level("DEBUG")
+    secret = "hunter2hunter2"
+    execute(
+        empty,
+        f"CREATE ROLE reader LOGIN PASSWORD '{secret}';"
+        f"ALTER DEFAULT PRIVILEGES FOR ROLE {postgres.user} GRANT USAGE ON SCHEMAS TO reader;"
+        f"ALTER DEFAULT PRIVILEGES FOR ROLE {postgres.user} GRANT SELECT ON TABLES TO reader",
+    )
+    address = empty.replace(f"{postgres.user}:{postgres.password}", f"reader:{secret}")
+    load(county(tmp_path / "a.gpkg", 1), empty)
+    try:
+        with (
+            opened(address, wait_seconds=0.3) as source,
+            RunningService(source) as service,
+            Client(service) as client,
+        ):
+            load(county(tmp_path / "b.gpkg", 2), empty)
+            assert uuids(client.query(("state", "eq", "NE"))) == [uuid(2)]
+            assert health(service) == 200
+            for fault, words, mended in [
+                ("PASSWORD 'other'", "user name or the password", f"PASSWORD '{secret}'"),
+                ("CONNECTION LIMIT 0", "too many connections", "CONNECTION LIMIT -1"),
+            ]:
+                execute(empty, f"ALTER ROLE reader {fault}")
+                terminate(empty)
+                assert "busy" in detail(client.query(("state", "eq", "NE")), 503)
+                assert "cannot read its parcels" in detail(
+                    requests.get(f"{service.url}/health", timeout=20), 503
+                )
+                with pytest.raises(ParcelError, match=words):
+                    DatabaseSource(address)
+                logged = [line for line in capfd.readouterr().err.splitlines() if words in line]
+                assert len(logged) == 2
+                assert not [line for line in logged if secret in line]
+                execute(empty, f"ALTER ROLE reader {mended}")
+                wait_until(lambda: client.query(("state", "eq", "NE")).status_code == 200)
+                assert health(service) == 200
+            execute(empty, "REVOKE ALL ON SCHEMA parcels_2 FROM reader")
+            assert "cannot read its parcels" in detail(client.query(("state", "eq", "NE")), 500)
+            assert health(service) == 503
+    finally:
+        execute(empty, "DROP OWNED BY reader; DROP ROLE reader")
+    for password in (secret, postgres.password):
+        assert password not in caplog.text
+
+
+def connections_of_services(address: str) -> int:
+    query = "SELECT count(*) FROM pg_stat_activity WHERE application_name = 'parcel-service'"
+    return execute(address, f"{query} AND datname = current_database()")[0][0]
+
+
+def test_health_needs_no_connection_of_requests(states: str):
+    request = QueryRequest((Filter("state", "eq", "NE"), Filter("acres", "gt", 4.5)))
+    with (
+        opened(states, connections=1) as source,
+        RunningService(source) as service,
+        psycopg.connect(states) as connection,
+    ):
+        connection.execute("LOCK TABLE parcels_1.parcels_31 IN ACCESS EXCLUSIVE MODE")
+        with ThreadPoolExecutor(9) as pool:
+            busy = pool.submit(source.fetch_records, request, NEVER)
+            wait_until(lambda: is_waiting(states))
+            found = pool.map(lambda _: health(service), range(16))
+            assert set(found) == {200}
+            assert connections_of_services(states) == 2
+            assert not busy.done()
+            connection.rollback()
+            assert busy.result(30).ids
+        # The connection is kept, and replaced when it was lost.
+        terminate(states)
+        assert [health(service), health(service)] == [200, 200]
+        assert connections_of_services(states) == 2
+
+
+def health(service: RunningService) -> int:
+    return requests.get(f"{service.url}/health", timeout=20).status_code
+
+
+def terminate(address: str) -> None:
+    """End all connections of services."""
+    execute(
+        address,
+        "SELECT pg_terminate_backend(pid, 10000) FROM pg_stat_activity "
+        "WHERE application_name = 'parcel-service' AND datname = current_database()",
+    )
+
+
+def test_health_of_a_database_that_does_not_respond_is_503(
+    states: str, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr("parcel_lookup.service.app._HEALTH_SECONDS", 0.5)
+    with RunningService(states) as service, psycopg.connect(states) as connection:
+        connection.execute("LOCK TABLE parcels_1.ids IN ACCESS EXCLUSIVE MODE")
+        began = time.monotonic()
+        assert health(service) == 503
+        assert time.monotonic() - began < 4
+        connection.rollback()
+        wait_until(lambda: health(service) == 200)
+
+
 def test_a_cancel_ends_the_statement_in_the_database(states: str):
     cancellation = Cancellation()
     request = QueryRequest((Filter("state", "eq", "NE"), Filter("acres", "gt", 5)))
@@ -744,21 +966,25 @@ def own_server() -> Iterator[PostgresServer]:
 
 
 def test_the_service_recovers_by_itself_after_the_database_was_down(
-    own_server: PostgresServer, states_file: Path
+    own_server: PostgresServer, states_file: Path, monkeypatch: pytest.MonkeyPatch
 ):
+    monkeypatch.setattr("psycopg_pool.base.AttemptWithBackoff.INITIAL_DELAY", 0.1)
     with own_server.database() as address:
         load(states_file, address)
         with (
-            opened(address, wait_seconds=0.5) as source,
+            opened(address, wait_seconds=1.5) as source,
             RunningService(source) as service,
             Client(service) as client,
         ):
             expected = uuids(client.query(("acres", "gt", 3)))
-            own_server.stop()
-            for _ in range(2):
-                response = client.query(("acres", "gt", 3))
-                assert response.status_code in (500, 503)
-                assert own_server.password not in detail(response, response.status_code)
+            with ThreadPoolExecutor(1) as pool, closing(psycopg.connect(address)) as connection:
+                connection.execute("LOCK TABLE parcels_1.parcels_31 IN ACCESS EXCLUSIVE MODE")
+                under_way = pool.submit(client.query, ("acres", "gt", 4))
+                wait_until(lambda: is_waiting(address))
+                own_server.stop()
+                assert "busy" in detail(under_way.result(30), 503)
+            response = client.query(("acres", "gt", 3))
+            assert own_server.password not in detail(response, 503)
             own_server.start()
             wait_until(lambda: client.query(("acres", "gt", 3)).status_code == 200)
             assert uuids(client.query(("acres", "gt", 3))) == expected
@@ -766,6 +992,56 @@ def test_the_service_recovers_by_itself_after_the_database_was_down(
             own_server.stop()
             own_server.start()
             assert uuids(client.query(("acres", "gt", 3))) == expected
+
+
+def test_workers_report_a_database_that_is_down(own_server: PostgresServer, tmp_path: Path):
+    with own_server.database() as address:
+        load(county(tmp_path / "a.gpkg", 1), address)
+        with (
+            RunningService(address, workers=2) as service,
+            requests.Session() as one,  # connections that are kept, one to each worker
+            requests.Session() as other,
+        ):
+
+            def statuses() -> list[int]:
+                sessions = (one, other, one, other)
+                return [session.get(f"{service.url}/health").status_code for session in sessions]
+
+            assert statuses() == [200] * 4
+            own_server.stop()
+            began = time.monotonic()
+            assert statuses() == [503] * 4
+            assert time.monotonic() - began < 5
+            own_server.start()
+            assert statuses() == [200] * 4
+
+
+def test_a_server_that_is_down_for_long_is_tried_again_soon(
+    own_server: PostgresServer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr("parcel_lookup.service.database.source._RECONNECT_SECONDS", 0.2)
+    monkeypatch.setattr("psycopg_pool.base.AttemptWithBackoff.INITIAL_DELAY", 0.1)
+    with own_server.database() as address:
+        load(county(tmp_path / "a.gpkg", 1), address)
+        with opened(address, wait_seconds=0.2) as source:
+            assert ids(source) == [uuid(1)]
+            own_server.stop()
+            with socket.create_server((own_server.host, own_server.port)) as listening:
+                listening.settimeout(5)
+                with pytest.raises(ParcelError):
+                    source.fetch_records(QueryRequest(), NEVER)
+                began = time.monotonic()
+                for _ in range(30):  # attempts to connect, without another request
+                    listening.accept()[0].close()
+                assert time.monotonic() - began < 10
+            own_server.start()
+            wait_until(lambda: ids_or_none(source) == [uuid(1)], 5)
+
+
+def ids_or_none(source: DatabaseSource) -> list[str] | None:
+    with suppress(ParcelError):
+        return ids(source)
+    return None
 
 
 def test_a_load_that_fills_the_disk_changes_nothing(own_server: PostgresServer, tmp_path: Path):
@@ -787,6 +1063,47 @@ def test_a_load_that_fills_the_disk_changes_nothing(own_server: PostgresServer, 
         load(county(tmp_path / "b.gpkg", 2), address)
         assert len(schemas(address)) == 1
         own_server.stop()
+
+
+def test_columns_of_the_wrong_type_are_loaded_as_the_file_is_read(empty: str, tmp_path: Path):
+    path = tmp_path / "types.gpkg"
+    with ParcelWriter(path) as writer:
+        fields = {"state": "NE", "acres": 1.5, "owner": "Smith", "LOTS": 7, "NOTE": "a"}
+        writer.add(Parcel(uuid(number), fields, square(*OMAHA)) for number in range(1, 4))
+    change(path, "UPDATE parcels SET acres = 'lots', owner = 12, LOTS = 'many' WHERE fid = 2")
+    change(path, "UPDATE parcels SET acres = 9e999, LOTS = 0.5, NOTE = x'ff00' WHERE fid = 3")
+    load(path, empty)
+    file = FileSource(path)
+    with opened(empty) as source, ExitStack() as stack:
+        stack.callback(file.close)
+        for order in (None, Order("acres"), Order("LOTS", "desc"), Order("NOTE")):
+            request = QueryRequest(order=order)
+            expected = file.fetch_records(request, NEVER)
+            assert source.fetch_records(request, NEVER) == expected
+        for item in (Filter("owner", "eq", "12"), Filter("acres", "isnull", True)):
+            assert ids(source, item) == ids(file, item) != []
+
+
+def test_only_the_coordinate_system_of_the_layer_counts(empty: str, tmp_path: Path):
+    path = tmp_path / "systems.gpkg"
+    with ParcelWriter(path) as writer:
+        for number in (1, 2, 3):
+            writer.add([Parcel(uuid(number), {"state": "NE"}, square(*OMAHA))])
+    for fid, srid in ((2, "B90D0000"), (3, "00000000")):  # 3513, and none
+        head = "substr(geom, 1, 4)"
+        change(
+            path,
+            f"UPDATE parcels SET geom = CAST({head} || x'{srid}' || substr(geom, 9) AS BLOB) "
+            f"WHERE fid = {fid}",
+        )
+    load(path, empty)
+    with opened(empty) as source:
+        found = source.fetch_records(PointRequest(OMAHA[1] + 0.005, OMAHA[0] + 0.005), NEVER)
+        assert found.ids == [uuid(1), uuid(2), uuid(3)]
+    change(path, "UPDATE gpkg_geometry_columns SET srs_id = 0")
+    code, printed = command_line("import", str(path), "--database", empty)
+    assert (code, len(printed.splitlines())) == (1, 1)
+    assert "not in EPSG:4326" in printed
 
 
 SQL = ["'; DROP SCHEMA parcels_1 CASCADE; --", "%s", "%(a)s", "\\", '"', "$1", "{}", "a%b_c\\"]

@@ -6,10 +6,12 @@ import http.client
 import json
 import shutil
 import socket
+from concurrent.futures import ThreadPoolExecutor
 from datetime import datetime, timedelta, timezone
 from pathlib import Path
 from urllib.parse import urlsplit
 
+import pytest
 import requests
 from prometheus_client.parser import text_string_to_metric_families
 
@@ -41,6 +43,26 @@ def test_health_is_503_while_parcels_cannot_be_read(county_file: Path, tmp_path:
         assert str(tmp_path) not in sentence
         (tmp_path / "moved").rename(data)
         assert requests.get(service.url + "/health").status_code == 200
+
+
+def test_health_makes_one_check_at_a_time_with_a_time_limit(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr("parcel_lookup.service.app._HEALTH_SECONDS", 0.5)
+    checks = []
+
+    class Stalled:
+        capabilities = FILE_CAPABILITIES
+
+        def fetch(self, request: Request, cancellation: Cancellation) -> Page:
+            checks.append(request)
+            cancellation.wait(30)
+            cancellation.check()
+            return Page([], count=0)
+
+    with RunningService(Stalled()) as service, ThreadPoolExecutor(8) as pool:
+        responses = [*pool.map(lambda _: requests.get(service.url + "/health"), range(8))]
+    for response in responses:
+        assert "within" in detail(response, 503)
+    assert len(checks) < 4
 
 
 def metrics(service: RunningService, key: str) -> dict[tuple[str, ...], float]:

@@ -10,9 +10,11 @@ import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any, TextIO
 
-_COMMAND = [sys.executable, "-m", "parcel_lookup.service.cli"]
+#: The program that `make setup` installs next to this interpreter.
+_COMMAND = [str(Path(sys.executable).with_name("parcel-service"))]
 
 
 def run(*arguments: object) -> subprocess.CompletedProcess[str]:

@@ -27,8 +27,15 @@ from typing import Any
 
 import uvicorn
 
+from parcel_lookup.core.contract import (
+    Cancellation,
+    ParcelSource,
+    QueryRequest,
+    RecordPage,
+    Request,
+)
 from parcel_lookup.service.bodies import BODY_SECONDS
-from parcel_lookup.service.encoding import AreaResponse, Count, EncodedSource, ResponseOptions
+from parcel_lookup.service.encoding import AreaResponse, Count, ResponseOptions, encoded_page
 from parcel_lookup.service.keys import Key, Keys, Usage
 from parcel_lookup.service.protocol import HEAD_SECONDS
 
@@ -189,7 +196,7 @@ class RunningService:
         log = access_log(self._access_log) if self._access_log else None
         monitor = Monitor(log=log)
         app = create_app(
-            self._source if is_finished else EncodedSource(self._source),
+            self._source if is_finished else _EncodedSource(self._source),
             keys=Keys(self.keys),
             usage=self._usage,
             options=self._options,
@@ -242,6 +249,22 @@ class RunningService:
         self.url = self._child.stdout.readline().strip()
         if not self.url:
             raise RuntimeError(f"the service did not start: exit code {self._child.wait(10)}")
+
+
+class _EncodedSource:
+    """Makes a `RecordSource` of any source of parcels by encoding the records of each page."""
+
+    def __init__(self, source: ParcelSource) -> None:
+        self._source = source
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._source, name)
+
+    def fetch_records(self, request: Request, cancellation: Cancellation) -> RecordPage:
+        return encoded_page(self._source.fetch(request, cancellation), request)
+
+    def check(self, cancellation: Cancellation) -> None:
+        self._source.fetch(QueryRequest(limit=1), cancellation)
 
 
 def open_source(data: Path | str) -> Any:

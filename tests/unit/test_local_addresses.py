@@ -285,3 +285,26 @@ def test_an_index_of_an_older_version_is_out_of_date(tmp_path):
     assert ids(fetch(source, "957 80th St")) == ["a"]
     source.close()
     assert text_index.refresh(path, Cancellation())
+
+
+def test_a_row_whose_id_cannot_be_read_does_not_shift_the_scores(tmp_path):
+    names = ("3-house", "4-other-city", "5-annex", "2-unit")
+    parcels = [parcel(name, **dict(zip(FIELDS, PLACES[name]))) for name in names]
+    path = write(tmp_path / "odd.gpkg", parcels)
+    change(path, "ALTER TABLE parcels RENAME COLUMN svc_uuid TO old")
+    change(path, "ALTER TABLE parcels ADD COLUMN svc_uuid")
+
+    def scores(infinite: str) -> dict[str, float]:
+        change(
+            path,
+            "UPDATE parcels SET svc_uuid = CASE old "
+            f"WHEN '{infinite}' THEN 9e999 WHEN '2-unit' THEN '' ELSE old END",
+        )
+        with contextlib.closing(LocalSource(path)) as source:
+            page = fetch(source, "12 n main st")
+        assert page.dropped == 1 + (infinite != "")
+        return dict(zip(ids(page), page.scores, strict=True))
+
+    expected = scores("")
+    del expected["4-other-city"]
+    assert scores("4-other-city") == expected

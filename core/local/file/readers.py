@@ -285,7 +285,16 @@ class Selections:
         self._most = most
         self._kept: OrderedDict[Hashable, Selection] = OrderedDict()
         self._making: set[Hashable] = set()
-        self._changed = threading.Condition()
+        self._changed = threading.Condition()  # its lock can be taken twice by a thread
+
+    def kept(self, key: Hashable, end: int) -> Selection | None:
+        """Return the selection that is kept and has the rows before `end`, or None."""
+        with self._changed:
+            found = self._kept.get(key)
+            if found is None or len(found.fids) < min(end, found.total):
+                return None
+            self._kept.move_to_end(key)
+            return found
 
     def get(
         self,
@@ -300,10 +309,9 @@ class Selections:
         """
         with self._changed:
             while True:
-                kept = self._kept.get(key)
-                if kept is not None and len(kept.fids) >= min(end, kept.total):
-                    self._kept.move_to_end(key)
-                    return kept
+                found = self.kept(key, end)
+                if found is not None:
+                    return found
                 if key not in self._making:
                     break
                 cancellation.check()

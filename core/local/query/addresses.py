@@ -56,7 +56,7 @@ def rows_at(
     request: AddressRequest,
     cancellation: Cancellation,
 ) -> tuple[list[Scored], tuple[NearAddress, ...]]:
-    """The rows of a file at an address, as `find_rows` returns them."""
+    """Return the rows of a file at an address, as `find_rows` does."""
     fid = quote(table.fid)
     fields = (ID_FIELD, *text_index.ADDRESS_FIELDS)
     columns = [fid, *text_index.field_columns(table, fields)]
@@ -65,9 +65,8 @@ def rows_at(
         for start in range(0, len(rows), MAX_BOUND):
             part = rows[start : start + MAX_BOUND]
             query = select(columns, table.name, (f"{fid} IN ({marks(len(part))})",))
-            for row, svc_uuid, *values in connection.execute(query, part):
-                texts = (read_stored(*pair) or "" for pair in zip(fields[1:], values))
-                yield (row, str(svc_uuid or ""), *texts)
+            for row, *values in connection.execute(query, part):
+                yield (row, *(read_stored(*pair) or "" for pair in zip(fields, values)))
 
     return find_rows(read, index, requested_address(request), cancellation)
 
@@ -75,9 +74,10 @@ def rows_at(
 def find_rows(
     read: ReadAddresses, index: Streets, requested: Address, cancellation: Cancellation
 ) -> tuple[list[Scored], tuple[NearAddress, ...]]:
-    """The rows at an address, best match first, ties by ``svc_uuid``; those without one last.
+    """Return the rows at an address, and if there are none, the nearest addresses.
 
-    Where there is none, the nearest addresses that there are.
+    Best match first, ties by ``svc_uuid``; rows without ``svc_uuid`` last. `read` yields for each
+    row its number, ``svc_uuid``, and the texts of its address.
     """
     if not requested.street:
         return [], ()
@@ -107,7 +107,10 @@ def find_rows(
 def _nearest(
     requested: Address, index: Streets, rows: _Rows, streets: Iterable[int]
 ) -> tuple[NearAddress, ...]:
-    """The addresses nearest to one that no row has: on its street, or on one with such a name."""
+    """Return the addresses nearest to one that no row has.
+
+    They are on its street, or on one with a similar name.
+    """
     low, _ = number_spans(requested)[-1]
     near = dict.fromkeys((*streets, *index.near(requested.street)))
     rows.add(index.near_rows(near, low))

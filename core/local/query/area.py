@@ -48,7 +48,7 @@ def rows_meeting(
     shapes: Sequence[shapely.Geometry],
     cancellation: Cancellation,
 ) -> set[int]:
-    """The numbers of the rows whose geometry meets one of the shapes, boundaries included."""
+    """Return the numbers of the rows whose geometry meets a shape, boundaries included."""
     found: set[int] = set()
     for shape in shapes:
         for rows in _candidates(connection, table, shape):
