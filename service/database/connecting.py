@@ -98,7 +98,7 @@ _UNREADABLE = (
 #: The reasons of errors, which end their sentences.
 _REASONS = {
     Failure.WRONG_LOGIN: "it does not accept the user name or the password.",
-    Failure.NO_PASSWORD: "it requires a password.",
+    Failure.LOGIN_REQUIRED: "it requires a password.",
     Failure.NOT_PERMITTED: "its settings (pg_hba.conf) do not permit this connection.",
     Failure.NO_SERVER: "no server accepts connections there.",
     Failure.NO_HOST: "its host was not found.",
