@@ -35,6 +35,7 @@ from parcel_lookup.core.gis.run.run import Listener as RunListener
 from parcel_lookup.core.gis.run.run import SearchRun
 from parcel_lookup.core.postgis.definition import read_definition
 from parcel_lookup.core.search import Search
+from parcel_lookup.tests.support.layers import rows
 from parcel_lookup.tests.support.passwords import locked, unlocked
 from parcel_lookup.tests.support.postgis_county import COUNTY, SLOW_VIEW, CountyDatabase
 from parcel_lookup.tests.support.postgis_table import PlainTable
@@ -46,6 +47,7 @@ from parcel_lookup.tests.support.stored_databases import (
     remove_databases,
     store_database,
 )
+from parcel_lookup.tests.support.toolbox import run, toolbox_over
 
 NAME = "The county's server"
 OWNER_IDS = sorted(
@@ -102,8 +104,8 @@ def connection_to(result_of):
 
 def search(connection, *filters):
     sink = ListSink()
-    run = SearchRun(Search(filters=tuple(filters)), open_source_factory(connection))
-    outcome = run.run(sink, Listener(), RunListener(lambda _sentence: None))
+    started = SearchRun(Search(filters=tuple(filters)), open_source_factory(connection))
+    outcome = started.run(sink, Listener(), RunListener(lambda _sentence: None))
     return outcome, sorted(one.parcel.svc_uuid for one in sink.found)
 
 
@@ -614,3 +616,12 @@ def test_expressions_say_that_they_cannot_use_it(stored, connection_to):
 def test_nothing_is_cached(stored, connection_to, tmp_path):
     assert search(connection_to(), SMITHS)[0].complete
     assert not (tmp_path / "home" / "responses.sqlite").exists()
+
+
+def test_an_algorithm_names_the_connection(stored, connection_to, qgis_processing, tmp_path):
+    with toolbox_over(tmp_path / "default.gpkg", COUNTY[:1]):
+        Connections().save(connection_to())
+        filters = json.dumps([{"field": "owner", "op": "ilike", "value": "smith"}])
+        found = run("attribute_query", FILTERS=filters, CONNECTION="Parcels")
+        assert (found["PARCEL_COUNT"], found["COMPLETE"]) == (len(OWNER_IDS), True)
+        assert sorted(row["svc_uuid"] for row in rows(found["OUTPUT"])) == OWNER_IDS
