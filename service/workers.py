@@ -54,7 +54,7 @@ def check_workers(number: int) -> None:
 def run_workers(service: Service, listening: socket.socket, number: int) -> None:
     """Serve with that many processes until SIGINT or SIGTERM. Main thread only.
 
-    Raises `ServingError` if a worker cannot be started, or ends, before it was ever ready.
+    Raises `ServingError` if a worker cannot be started, or ends, before any was ever ready.
     """
     logging.config.dictConfig(LOGGING)
     with tempfile.TemporaryDirectory(prefix="parcel-service-") as folder:
@@ -130,6 +130,8 @@ class _Parent:
         self._workers: dict[int, _Worker] = {}
         self._ready: list[_Worker] = []
         self._is_ready = asyncio.Event()
+        #: Whether a worker was ever ready. Then the others can start, too, if not at once.
+        self._has_served = False
         self._stopping = asyncio.Event()
 
     async def run(self) -> None:
@@ -182,21 +184,21 @@ class _Parent:
 
     async def _keep(self, number: int) -> None:
         """Run a worker, and start it again when it has ended."""
-        has_served, pause = False, _PAUSE
+        pause = _PAUSE
         while not self._stopping.is_set():
             try:
                 worker = _Worker(self._service, number)
             except OSError as error:
-                if not has_served:
+                if not self._has_served:
                     sentence = f"Worker {number} could not start: {error.strerror}."
                     raise ServingError(sentence) from error
-                _log.error("Worker %d cannot be started again: %s.", number, error.strerror)
+                _log.error("Worker %d cannot be started: %s.", number, error.strerror)
                 pause = await self._rest(pause)
                 continue
             self._workers[number] = worker
             is_ready = await worker.received()
             if is_ready:
-                has_served, pause = True, _PAUSE
+                self._has_served, pause = True, _PAUSE
                 _log.info("Worker %d is ready: process %d.", number, worker.process.pid)
                 self._ready.append(worker)
                 self._is_ready.set()
@@ -210,7 +212,7 @@ class _Parent:
             if self._stopping.is_set():
                 return
             code = worker.process.exitcode
-            if not has_served:
+            if not self._has_served:
                 raise ServingError(f"Worker {number} could not start: exit code {code}.")
             _log.error("Worker %d ended with exit code %d and is started again.", number, code)
             if not is_ready:

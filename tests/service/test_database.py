@@ -998,10 +998,11 @@ def test_workers_report_a_database_that_is_down(own_server: PostgresServer, tmp_
     with own_server.database() as address:
         load(county(tmp_path / "a.gpkg", 1), address)
         with (
-            RunningService(address, workers=2) as service,
+            serving("--database", address, "--workers", 2) as service,
             requests.Session() as one,  # connections that are kept, one to each worker
             requests.Session() as other,
         ):
+            service.workers(2)
 
             def statuses() -> list[int]:
                 sessions = (one, other, one, other)

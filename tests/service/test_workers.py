@@ -28,7 +28,7 @@ from prometheus_client.parser import text_string_to_metric_families
 from parcel_lookup.service.cli import main
 from parcel_lookup.service.keys import Key, Usage
 from parcel_lookup.tests.support.client import uuids
-from parcel_lookup.tests.support.command import Served, run, serving
+from parcel_lookup.tests.support.command import Served, run, serving, started
 from parcel_lookup.tests.support.county import P1
 from parcel_lookup.tests.support.service import RunningService
 
@@ -210,7 +210,7 @@ def test_a_worker_that_cannot_be_started_again_does_not_end_the_service(county_f
             workers = workers_of(served, opened, "first")
             with without_new_files(served.process.pid):
                 os.kill(processes[1], signal.SIGKILL)
-                served.wait_for("Worker 1 cannot be started again: Too many open files", 2)
+                served.wait_for("Worker 1 cannot be started: Too many open files", 2)
                 other = opened[workers.index(2)]
                 assert get(other, POINT, served.key)[0] == 200
             assert served.workers(3)[1] != processes[1]
@@ -218,7 +218,7 @@ def test_a_worker_that_cannot_be_started_again_does_not_end_the_service(county_f
                 assert workers_of(served, more, "more") == [1]
         with without_new_files(served.process.pid):
             os.kill(processes[2], signal.SIGKILL)
-            served.wait_for("Worker 2 cannot be started again")
+            served.wait_for("Worker 2 cannot be started")
         served.process.terminate()  # while it waits for the next attempt
         assert served.process.wait(20) == 0
 
@@ -425,3 +425,42 @@ def test_a_service_whose_workers_cannot_start_ends(
     assert done.returncode == 1
     for sentence in sentences:
         assert sentence in done.stderr
+
+
+#: The first worker serves; the second fails, once, after the first is ready; then all start.
+FAILS_ONCE = """
+import sys
+import time
+from pathlib import Path
+from parcel_lookup.service import ServiceError
+from parcel_lookup.service.file_source import FileSource
+from parcel_lookup.service.keys import Key, Keys
+from parcel_lookup.service.serving import Service, listen
+from parcel_lookup.service.workers import run_workers
+folder, county = map(Path, sys.argv[1:])
+def source():
+    try:
+        (folder / "opened").mkdir()
+    except FileExistsError:
+        while not (folder / "first_is_ready").exists():
+            time.sleep(0.01)
+        if not (folder / "failed").exists():
+            (folder / "failed").mkdir()
+            raise ServiceError("The database is starting.")
+    return FileSource(county)
+if __name__ == "__main__":
+    listening = listen("127.0.0.1", 0)
+    run_workers(Service(source, Keys((Key("k"),))), listening, 2)
+"""
+
+
+def test_a_worker_that_fails_after_another_was_ready_is_started_again(
+    tmp_path: Path, county_file: Path
+):
+    (tmp_path / "program.py").write_text(FAILS_ONCE)
+    command = [sys.executable, tmp_path / "program.py", tmp_path, county_file]
+    with started(command) as served:
+        served.workers(1)
+        (tmp_path / "first_is_ready").touch()
+        served.wait_for("The database is starting")
+        assert set(served.workers(2)) == {1, 2}

@@ -8,7 +8,7 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, TextIO
@@ -80,12 +80,19 @@ class Served:
 def serving(*arguments: object) -> Iterator[Served]:
     """Run ``serve`` on a free port."""
     command = [*_COMMAND, "serve", "--port", "0", *map(str, arguments)]
-    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-    served = Served(process)
-    try:
+    with started(command) as served:
         served.url = served.wait_for(r"^Serving .* at (\S+)$")[0][1]
         if "--keys" not in command:
             served.key = served.wait_for(r"^Key of this run: (\S+)$")[0][1]
+        yield served
+
+
+@contextmanager
+def started(command: Sequence[str | Path]) -> Iterator[Served]:
+    """Run a program that serves, and kill it in the end."""
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    served = Served(process)
+    try:
         yield served
     finally:
         process.kill()

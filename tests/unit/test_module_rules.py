@@ -24,6 +24,8 @@ NEWER_GEOS = (
     *("coverage_simplify", "contains_xy", "intersects_xy", "equals_identical"),
     *("disjoint_subset_union", "disjoint_subset_union_all", "maximum_inscribed_circle"),
 )
+# Most builds of QGIS have it; where it is missing, a connection reports how to install it.
+DRIVER, DRIVER_IMPORTER = "psycopg2", "core.gis.connections.databases"
 LOADED_LATE = ("requests", "urllib3", "shapely", "numpy")
 
 
@@ -37,7 +39,9 @@ def no_widget_in_gis(module: Module) -> Iterator[str]:
 
 
 def nothing_to_install(module: Module) -> Iterator[str]:
-    known = (*sys.stdlib_module_names, *AT_RUN_TIME)
+    known = [*sys.stdlib_module_names, *AT_RUN_TIME]
+    if module.name == DRIVER_IMPORTER:
+        known.append(DRIVER)
     for item in imports(module):
         if not _is_below(module.name, "service") and not item.ours and not item.is_below(*known):
             yield _sentence(module, item)
@@ -103,6 +107,7 @@ BROKEN = [
     (no_widget_in_gis, "core.gis.tasks", "from qgis.utils import iface"),
     (nothing_to_install, "core.remote.http.transport", "import httpx"),
     (nothing_to_install, "core.local.source", "import pandas as pd"),
+    (nothing_to_install, "core.postgis.source", "import psycopg2"),
     (empty_init, "", "from .plugin import ParcelLookupPlugin"),
     (empty_init, "", "import os"),
     (no_nested_event_loop, "ui.dock.dock", "QApplication.processEvents()"),
@@ -118,6 +123,7 @@ BROKEN = [
 FINE = [
     (no_widget_in_gis, "ui.dock.dock", "from qgis.PyQt.QtWidgets import QLabel"),
     (nothing_to_install, "service.app", "import fastapi"),
+    (nothing_to_install, "core.gis.connections.databases", "import psycopg2"),
     (empty_init, "", "def classFactory(iface):\n    import os"),
     (
         nothing_of_a_newer_geos,
