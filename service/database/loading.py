@@ -10,9 +10,11 @@ from __future__ import annotations
 import struct
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor, as_completed
 from contextlib import ExitStack, closing, suppress
-from itertools import islice
+from itertools import chain, count, islice
 from pathlib import Path
+from queue import SimpleQueue
 from typing import Any, NamedTuple
 
 import psycopg
@@ -58,8 +60,10 @@ from parcel_lookup.service.encoding import encode_records, to_json
 _BATCH = 1000
 #: Of the time: copying the rows; the rest is for the indexes.
 _COPYING = 0.5
-#: Memory for an index while it is created.
-_INDEX_MEMORY = "256MB"
+#: Number of indexes that are created at a time, and the memory for each.
+_INDEXING, _INDEX_MEMORY = 2, "256MB"
+#: Seconds to wait for the server to cancel a statement.
+_CANCEL_SECONDS = 5.0
 
 _MULTIPOLYGON, _POLYGON, _HAS_SRID, _SRID = 6, 3, 0x20000000, 4326
 _MULTI_HEAD = struct.pack("<BII", 1, _MULTIPOLYGON | _HAS_SRID, _SRID)
@@ -116,7 +120,7 @@ def load_file(
             try:
                 loader = _Loader(number, layout, progress or (lambda _: None), stop)
                 loader.copy(connections, _batches(file, table), total)
-                summary = loader.finish(main)
+                summary = loader.finish(connections[:_INDEXING])
             except errors.UniqueViolation:
                 _discard(main, number)
                 raise local_file_error(path, _REPEATED) from None
@@ -320,26 +324,72 @@ class _Loader:
                 lines.append(f"{partition}\t{fid}\t{number}\t{_escaped(attributes)}\t{wkb}\n")
         return "".join(lines)
 
-    def finish(self, connection: psycopg.Connection) -> Summary:
-        """Create the indexes, and return the summary of the vintage."""
-        # Less than what a server allows by default, and more than its default for one index.
-        connection.execute(f"SET maintenance_work_mem = '{_INDEX_MEMORY}'")
-        steps: list[Sql] = []
-        for partition in sorted(self._counts):
-            steps += schema.create_indexes(self._number, self._layout, partition, self._longest)
-            steps.append(schema.fill_ids(self._number, partition))
-            steps += schema.analyze(self._number, partition)
-        steps.append(schema.finish_ids(self._number))
-        for done, statement in enumerate(steps, 1):
-            self._cancellation.check()
-            execute(connection, statement)
-            self._progress(_COPYING + (1 - _COPYING) * done / len(steps))
-        partitions = {}
-        for name, count in sorted(self._counts.items()):
+    def finish(self, connections: Sequence[psycopg.Connection]) -> Summary:
+        """Create the indexes over these connections, and return the summary of the vintage."""
+        for connection in connections:
+            # Less than what a server allows by default, and more than its default for one index.
+            connection.execute(f"SET maintenance_work_mem = '{_INDEX_MEMORY}'")
+        number, partitions = self._number, sorted(self._counts)
+        indexes = [
+            schema.create_indexes(number, self._layout, partition, self._longest)
+            for partition in partitions
+        ]
+        fills = [schema.fill_ids(number, partition) for partition in partitions]
+        statistics = [schema.analyze(number, partition) for partition in partitions]
+        phases = [
+            [*chain.from_iterable(indexes), *fills],
+            [schema.finish_ids(number), *chain.from_iterable(statistics)],
+        ]
+        done = count(1)
+        total = sum(map(len, phases))
+
+        def report() -> None:
+            self._progress(_COPYING + (1 - _COPYING) * next(done) / total)
+
+        for phase in phases:
+            _execute_all(connections, phase, report, self._cancellation)
+        described = {}
+        for name in partitions:
             only = {field: value for field, value in self._only[name].items() if value is not None}
             region = None if name == OTHER else region_of(name)
-            partitions[name] = Partition(count, only, region)
-        return Summary(self._counts.total(), self._buildings, partitions)
+            described[name] = Partition(self._counts[name], only, region)
+        return Summary(self._counts.total(), self._buildings, described)
+
+
+def _execute_all(
+    connections: Sequence[psycopg.Connection],
+    statements: Sequence[Sql],
+    report: Callable[[], None],
+    cancellation: Cancellation,
+) -> None:
+    """Execute statements in any order, one over each connection at a time; report each.
+
+    After a failure or a cancel, those that are being executed are canceled.
+    """
+    free: SimpleQueue[psycopg.Connection] = SimpleQueue()
+    for connection in connections:
+        free.put(connection)
+
+    def run(statement: Sql) -> None:
+        cancellation.check()
+        connection = free.get()
+        try:
+            execute(connection, statement)
+        finally:
+            free.put(connection)
+
+    with ThreadPoolExecutor(len(connections)) as pool:
+        running = [pool.submit(run, statement) for statement in statements]
+        try:
+            for one in as_completed(running):
+                one.result()
+                report()
+        except BaseException:
+            pool.shutdown(wait=False, cancel_futures=True)
+            for connection in connections:
+                with suppress(psycopg.Error):  # the connection may be what failed
+                    connection.cancel_safe(timeout=_CANCEL_SECONDS)
+            raise
 
 
 # The text format of COPY.

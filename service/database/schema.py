@@ -245,10 +245,11 @@ def _columns(layout: Layout) -> dict[str, Sql]:
 def create_indexes(
     number: int, layout: Layout, partition: str, longest: Mapping[str, int]
 ) -> list[Sql]:
-    """Return the statements that create the indexes of one partition.
+    """Return the statements that create the indexes of one partition, in any order.
 
-    `longest` has the bytes of the longest text of columns: no index can hold very long ones, and
-    without an index only the speed differs.
+    Those that take longest are the first, for several at a time. `longest` has the bytes of the
+    longest text of columns: no index can hold very long ones, and without an index only the speed
+    differs.
     """
 
     def index(name: str, *columns: str, template: str = "({columns})") -> Sql:
@@ -259,7 +260,13 @@ def create_indexes(
         )
 
     parcels, fid = table(number, PARCELS, partition), identifier(FID)
+    trigrams = [
+        index(PARCELS, column.folded, template="USING gin ({columns} gin_trgm_ops)")
+        for column in layout.columns
+        if column.field.name in TRIGRAM_FIELDS
+    ]
     statements = [
+        *trigrams,
         compose(
             "CREATE UNIQUE INDEX ON {parcels} ({svc_uuid}) INCLUDE ({fid})",
             parcels=parcels,
@@ -276,9 +283,6 @@ def create_indexes(
         is_constant = field.name in _CONSTANT and partition != OTHER
         if not is_constant and longest.get(field.name, 0) <= MAX_INDEXED:
             statements.append(index(PARCELS, column.name))
-        if field.name in TRIGRAM_FIELDS:
-            trigrams = "USING gin ({columns} gin_trgm_ops)"
-            statements.append(index(PARCELS, column.folded, template=trigrams))
     return [
         *statements,
         index(RECORDS, FID),
@@ -333,10 +337,11 @@ def any_id(number: int) -> Sql:
 def analyze(number: int, partition: str) -> list[Sql]:
     """Return the statements that give the planner statistics of a partition.
 
-    VACUUM, since without its map of visible rows an index alone cannot find them.
+    VACUUM, since without its map of visible rows an index alone cannot find them. No row was ever
+    removed, so that it does not have to read the indexes.
     """
     return [
-        compose("VACUUM (ANALYZE) {table}", table=table(number, name, partition))
+        compose("VACUUM (ANALYZE, INDEX_CLEANUP OFF) {table}", table=table(number, name, partition))
         for name in _PARTITIONED
     ]
 
