@@ -28,7 +28,11 @@ from parcel_lookup.core.gis.connections import (
     testing,
 )
 from parcel_lookup.core.gis.connections import table_drafts as drafts
-from parcel_lookup.core.gis.connections.databases import read_login, stored_databases
+from parcel_lookup.core.gis.connections.databases import (
+    has_postgres,
+    read_login,
+    stored_databases,
+)
 from parcel_lookup.core.gis.connections.offline import finder_key, read_capabilities, value_reader
 from parcel_lookup.core.gis.connections.sources import open_source
 from parcel_lookup.core.gis.run.run import Listener as RunListener
@@ -38,6 +42,7 @@ from parcel_lookup.core.search import Search
 from parcel_lookup.tests.support.layers import rows
 from parcel_lookup.tests.support.passwords import locked, unlocked
 from parcel_lookup.tests.support.postgis_county import COUNTY, SLOW_VIEW, CountyDatabase
+from parcel_lookup.tests.support.postgis_definition import view_connection
 from parcel_lookup.tests.support.postgis_table import PlainTable
 from parcel_lookup.tests.support.postgres import PostgresServer
 from parcel_lookup.tests.support.sources import Listener, ListSink
@@ -352,6 +357,15 @@ def test_a_definition_that_cannot_be_used_is_explained_and_breaks_nothing(table,
     assert caught.value.code is ErrorCode.ADDRESS_REFUSED
 
 
+@pytest.mark.skipif(has_postgres(), reason="this QGIS has its PostgreSQL provider")
+def test_without_the_provider_of_qgis():
+    assert stored_databases() == []
+    with pytest.raises(ParcelError) as caught:
+        open_source_factory(view_connection("Lots"))
+    assert caught.value.code is ErrorCode.DATABASE
+    assert "without its PostgreSQL provider" in caught.value.sentence
+
+
 def test_a_connection_is_saved_and_exported_without_a_login(stored, connection_to):
     connection = connection_to()
     Connections().save(connection)
@@ -446,6 +460,7 @@ def test_a_column_that_changed_its_type_is_reported(stored, connection_to, resul
     assert "owner" in result_of(testing.test_connection(connection, None)).sentence
 
 
+@pytest.mark.usefixtures("postgres")  # skipped where it is not installed
 def test_a_server_that_is_stopped(result_of):
     with PostgresServer() as server:
         county = CountyDatabase(server)

@@ -44,9 +44,9 @@ def store_database(
 
 
 def remove_databases() -> None:
-    """Remove all stored connections."""
+    """Remove all stored connections; a QGIS without its PostgreSQL provider has none."""
     metadata = QgsProviderRegistry.instance().providerMetadata("postgres")
-    for name in list(metadata.connections(False)):
+    for name in list(metadata.connections(False)) if metadata is not None else ():
         metadata.deleteConnection(name)
 
 

@@ -31,7 +31,9 @@ from qgis.PyQt.QtWidgets import (
 import parcel_lookup
 from parcel_lookup.core.gis.connections import Connections
 from parcel_lookup.core.gis.connections.connection import POSTGIS
+from parcel_lookup.core.gis.connections.databases import has_postgres
 from parcel_lookup.core.gis.connections.postgis import definition_of
+from parcel_lookup.tests.support.postgis_definition import view_connection
 from parcel_lookup.tests.support.stored_databases import remove_databases, store_database
 from parcel_lookup.ui.connections.connections_list import ConnectionsList
 from parcel_lookup.ui.connections.service_dialog import open_connection_dialog
@@ -559,3 +561,17 @@ def test_canceling_qgis_dialog_changes_nothing(dialog):
     part(dialog, QPushButton, "table_new_database").click()
     combo = part(dialog, QgsProviderConnectionComboBox, "table_database")
     assert combo.currentConnection() == "County"
+
+
+# ---- a QGIS without its PostgreSQL provider ------------------------------------------------------
+
+
+@pytest.mark.skipif(has_postgres(), reason="this QGIS has its PostgreSQL provider")
+@pytest.mark.parametrize("connection", [None, view_connection("Lots")], ids=["new", "saved"])
+def test_without_the_provider_the_dialog_says_so(window, connection):
+    dialog = TableDialog(Connections(), connection, window)
+    dialog.open()
+    assert "without its PostgreSQL provider" in note(dialog)
+    for name in ("table_new_database", "table_list"):
+        assert not part(dialog, QPushButton, name).isEnabled()
+    dialog.reject()

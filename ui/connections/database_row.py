@@ -6,8 +6,9 @@ from qgis.core import QgsProviderRegistry, QgsSettings
 from qgis.gui import QgsGui, QgsProviderConnectionComboBox
 from qgis.PyQt import sip
 from qgis.PyQt.QtCore import Qt, pyqtSignal
-from qgis.PyQt.QtWidgets import QHBoxLayout, QPushButton, QWidget
+from qgis.PyQt.QtWidgets import QComboBox, QHBoxLayout, QPushButton, QWidget
 
+from parcel_lookup.core.gis.connections.databases import has_postgres
 from parcel_lookup.core.i18n import tr
 from parcel_lookup.ui.kit.widgets import let_shrink, name_it
 
@@ -18,7 +19,10 @@ _NEW_BUTTON = "btnNew"
 
 
 class DatabaseRow(QWidget):
-    """A combo box of QGIS's connections, *New…*, and the button that lists the tables."""
+    """A combo box of QGIS's connections, *New…*, and the button that lists the tables.
+
+    All are disabled in a QGIS without its PostgreSQL provider.
+    """
 
     #: The user chose another connection.
     chosen = pyqtSignal(str)
@@ -27,7 +31,11 @@ class DatabaseRow(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._combo = QgsProviderConnectionComboBox(_PROVIDER)
+        self._has_provider = has_postgres()
+        # QGIS's own combo box crashes without the provider.
+        self._combo = (
+            QgsProviderConnectionComboBox(_PROVIDER) if self._has_provider else QComboBox()
+        )
         let_shrink(self._combo, _MIN_LETTERS)
         self._combo.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         tip = tr(
@@ -64,17 +72,19 @@ class DatabaseRow(QWidget):
     @property
     def database(self) -> str:
         """The name of the chosen connection, or ""."""
-        return self._combo.currentConnection()
+        return self._combo.currentConnection() if self._has_provider else ""
 
     def show_database(self, name: str) -> None:
         """Select the connection of that name; none if QGIS has no such connection."""
-        self._combo.setConnection(name)
+        if self._has_provider:
+            self._combo.setConnection(name)
         self.set_listing(False)
 
     def set_listing(self, is_listing: bool) -> None:
         """Disable the row while the database is read."""
-        self._combo.setEnabled(not is_listing)
-        self._new.setEnabled(not is_listing)
+        is_usable = self._has_provider and not is_listing
+        self._combo.setEnabled(is_usable)
+        self._new.setEnabled(is_usable)
         self._list.setEnabled(not is_listing and bool(self.database))
 
     def _on_chosen(self, _row: int) -> None:

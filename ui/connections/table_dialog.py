@@ -17,6 +17,7 @@ from qgis.PyQt.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QPushButton, 
 from parcel_lookup.core.contract import ID_FIELD, ErrorCode, ParcelError
 from parcel_lookup.core.gis.connections import Connection, Connections
 from parcel_lookup.core.gis.connections.connection import POSTGIS
+from parcel_lookup.core.gis.connections.databases import has_postgres
 from parcel_lookup.core.gis.connections.table_drafts import (
     DefinitionError,
     TableDraft,
@@ -131,6 +132,11 @@ class TableDialog(ConnectionFrame):
                 sentence = tr(
                     "⚠ QGIS has no PostgreSQL connection “{name}” any longer. Choose another one."
                 ).format(name=draft.database)
+        if not has_postgres():
+            sentence = tr(
+                "⚠ This QGIS was installed without its PostgreSQL provider. It cannot connect to "
+                "a database."
+            )
         self._show_draft(draft)
         self._show_sentence(sentence)
 

@@ -43,6 +43,11 @@ class Login:
     title: str
 
 
+def has_postgres() -> bool:
+    """Return whether this QGIS has its PostgreSQL provider, which some builds leave out."""
+    return QgsProviderRegistry.instance().providerMetadata(_PROVIDER) is not None
+
+
 def stored_databases() -> list[str]:
     """Return the names of the PostgreSQL connections that QGIS stores. Main thread."""
     return sorted(_stored(), key=str.casefold)
@@ -61,6 +66,8 @@ def read_login(name: str, *, may_prompt: bool = True) -> Login:
             "QGIS has no PostgreSQL connection of this name. Add it in the Data Source Manager, or "
             "choose another one."
         )
+        if not has_postgres():
+            reason = tr("this QGIS was installed without its PostgreSQL provider.")
         raise ParcelError(ErrorCode.DATABASE, database=f"“{name}”", reason=reason)
     uri = QgsDataSourceUri(found.uri())
     authcfg = uri.authConfigId()
@@ -89,8 +96,9 @@ def open_database(login: Login) -> Database:
 
 
 def _stored() -> dict[str, Any]:
-    metadata = QgsProviderRegistry.instance().providerMetadata(_PROVIDER)
-    return {} if metadata is None else metadata.connections(False)
+    if not has_postgres():
+        return {}
+    return QgsProviderRegistry.instance().providerMetadata(_PROVIDER).connections(False)
 
 
 def _title(name: str, uri: QgsDataSourceUri) -> str:
