@@ -190,6 +190,17 @@ class Statements:
             table=self.mapping.relation,
         )
 
+    def declared_srid(self) -> Sql:
+        """Return the statement for the SRID of the column's type: one row; 0 if it has none."""
+        return compose(
+            "SELECT postgis_typmod_srid(a.atttypmod) FROM pg_attribute a "
+            "JOIN pg_class c ON c.oid = a.attrelid JOIN pg_namespace n ON n.oid = c.relnamespace "
+            "WHERE n.nspname = {schema} AND c.relname = {table} AND a.attname = {column}",
+            schema=value(self.mapping.schema, "text"),
+            table=value(self.mapping.name, "text"),
+            column=value(self.mapping.geom, "text"),
+        )
+
     # ---- parts ------------------------------------------------------------------------------
 
     def _select(self, columns: Sql, where: Sql) -> Sql:

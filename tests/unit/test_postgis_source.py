@@ -279,6 +279,26 @@ def test_a_table_in_several_systems_is_refused(database: Database) -> None:
     source.close()
 
 
+def test_a_table_in_another_system_than_before_is_refused(database: Database) -> None:
+    table = PlainTable(database.connection, COUNTY, name="transformed", srid=32104)
+    mapping = replace(table.mapping, has_declared_srid=True)
+    source = database.source(mapping)
+    assert fetch(source, REQUESTS[5]).count == len(table.ids(REQUESTS[5])) > 0
+    source.close()
+    change = "ALTER TABLE transformed ALTER geom TYPE geometry{} USING ST_Transform(geom, 26852)"
+    table.execute(change.format("(Geometry, 26852)"))
+    source = database.source(mapping)
+    for request in (REQUESTS[5], REQUESTS[0]):
+        with pytest.raises(ParcelError, match="coordinate system 26852, not 32104"):
+            fetch(source, request)
+    source.close()
+    # A type without an SRID, as of a view that was created again, is none that changed.
+    table.execute(change.replace("26852", "32104").format(""))
+    source = database.source(mapping)
+    assert fetch(source, REQUESTS[5]).count == len(table.ids(REQUESTS[5]))
+    source.close()
+
+
 def test_nothing_is_ever_written(database: Database) -> None:
     database.table.execute(
         "CREATE FUNCTION writes() RETURNS text LANGUAGE sql VOLATILE AS "
