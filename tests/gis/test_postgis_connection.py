@@ -280,6 +280,23 @@ def test_geometries_without_a_coordinate_system(stored, result_of):
     assert len(search(connection)[1]) == len(COUNTY)
 
 
+def test_a_table_in_another_system_since_is_edited(stored, result_of):
+    stored.run(
+        "CREATE TABLE moved (gid serial PRIMARY KEY, geom geometry(Geometry, 4326))",
+        "INSERT INTO moved (geom) SELECT geom FROM parcels",
+    )
+    saved = result_of(drafts.read_table(NAME, "public", "moved")).definition()
+    stored.run(
+        "ALTER TABLE moved ALTER geom TYPE geometry(Geometry, 32104) "
+        "USING ST_Transform(geom, 32104)"
+    )
+    draft = result_of(drafts.read_table(NAME, "public", "moved", base=saved))
+    assert (draft.srid, draft.definition().stored_srid) == (32104, None)
+    stored.run("ALTER TABLE moved ALTER geom TYPE geometry USING ST_SetSRID(geom, 0)")
+    saved = result_of(drafts.read_table(NAME, "public", "moved", srid=32104)).definition()
+    assert result_of(drafts.read_table(NAME, "public", "moved", base=saved)).srid == 32104
+
+
 def test_geometries_in_several_coordinate_systems_are_refused(stored, result_of):
     stored.run(
         "CREATE TABLE mixed (gid serial PRIMARY KEY, geom geometry)",

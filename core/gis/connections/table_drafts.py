@@ -303,10 +303,18 @@ def read_table(
         description = opened.read(
             lambda session: describe_table(session, schema, name, geometry), cancellation, _SECONDS
         )
-        system = srid or (base.srid if base is not None else 0) or description.srid
+        system = srid or _saved_srid(base, description) or description.srid
         return _draft(database, description, system, base, opened, cancellation)
 
     return _task(tr("Read the table at {database}"), database, work)
+
+
+def _saved_srid(base: TableDefinition | None, description: TableDescription) -> int:
+    """Return the coordinate system that was saved; 0 if the table has another SRID since."""
+    stored = description.stored_srid
+    if stored is None:
+        stored = description.srid
+    return base.srid if base is not None and base.mapping.row_srid == stored else 0
 
 
 def _draft(
