@@ -202,6 +202,24 @@ def test_the_key_is_the_id_where_no_column_has_one(stored, result_of):
     assert search(connection, Filter("svc_uuid", "in", ("7 2", "7  2", "none")))[1] == ["7 2"]
 
 
+def test_an_id_that_is_the_parcel_id_stays_so(stored, result_of):
+    stored.run(
+        "CREATE TYPE book AS ENUM ('A', 'B')",
+        "CREATE TABLE pins (book book PRIMARY KEY, pin text, geom geometry(Geometry, 4326))",
+    )
+    draft = result_of(drafts.read_table(NAME, "public", "pins"))
+    for name in ("svc_uuid", "parcel_id"):
+        draft.fields.choose(name, "pin")
+    definition = draft.definition()
+    assert drafts.draft_of(definition).definition() == definition
+    again = result_of(drafts.read_table(NAME, "public", "pins", base=definition))
+    assert again.definition() == definition
+    assert again.id_text == "pin"
+    unread = drafts.draft_of(definition)
+    unread.fields.choose("svc_uuid", "")
+    assert unread.id_text == "pin"
+
+
 def test_areas_in_other_units_are_converted(stored, result_of):
     stored.run(
         "CREATE TABLE areas (gid serial PRIMARY KEY, lot_size float8, "
