@@ -195,12 +195,16 @@ def _tables(schema: str = "", name: str = "") -> Sql:
 
 
 def _columns(schema: str, name: str) -> Sql:
-    """Return the statement for the columns without geometries: name, type, and collation."""
+    """Return the statement for the columns without geometries: name, type, and collation.
+
+    Where a database has the locales of ICU (PostgreSQL 15), `datcollate` is not its order.
+    """
     return compose(
         "SELECT a.attname::text, coalesce(b.typname, t.typname)::text, "
         "coalesce(l.collisdeterministic, true), "
-        "coalesce(CASE WHEN l.collname = 'default' THEN (SELECT datcollate IN ('C', 'POSIX') "
-        "FROM pg_database WHERE datname = current_database()) "
+        "coalesce(CASE WHEN l.collname = 'default' THEN (SELECT d.datcollate IN ('C', 'POSIX') "
+        "AND coalesce(to_jsonb(d) ->> 'datlocprovider', 'c') = 'c' "
+        "FROM pg_database d WHERE d.datname = current_database()) "
         "ELSE l.collname IN ('C', 'POSIX', 'ucs_basic') END, false) "
         "FROM pg_attribute a JOIN pg_type t ON t.oid = a.atttypid "
         "LEFT JOIN pg_type b ON t.typtype = 'd' AND b.oid = t.typbasetype "

@@ -76,6 +76,31 @@ def test_columns_are_described_with_their_types_and_collations(database: Databas
     assert "geom" not in columns
 
 
+@pytest.mark.parametrize(("provider", "is_c"), [("libc", True), ("icu ICU_LOCALE 'en'", False)])
+def test_the_order_of_texts_is_that_of_the_database(
+    postgres: PostgresServer, provider: str, is_c: bool
+) -> None:
+    connection = psycopg2.connect(**postgres.arguments())
+    connection.autocommit = True
+    with closing(connection), connection.cursor() as cursor:
+        locale = "TEMPLATE template0 LC_COLLATE 'C' LC_CTYPE 'C.UTF-8'"
+        cursor.execute(f"CREATE DATABASE ordered {locale} LOCALE_PROVIDER {provider}")
+    arguments = postgres.arguments("ordered")
+    connection = psycopg2.connect(**arguments)
+    connection.autocommit = True
+    try:
+        with closing(connection), connection.cursor() as cursor:
+            cursor.execute("CREATE EXTENSION postgis")
+            cursor.execute("CREATE TABLE odd (owner text, geom geometry)")
+            cursor.execute("SELECT 'a' > 'B'")
+            assert cursor.fetchone() == (is_c,)
+        opened = Database(lambda: psycopg2.connect(**arguments), psycopg2.Error, "ordered")
+        with closing(opened):
+            assert [one.is_c_collated for one in described(opened).columns] == [is_c]
+    finally:
+        postgres.drop_database("ordered")
+
+
 def test_a_unique_index_is_a_key_if_its_columns_are_never_null(database: Database) -> None:
     assert described(database, "partly").key == ("pin",)
 
