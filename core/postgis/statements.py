@@ -16,7 +16,7 @@ from parcel_lookup.core.contract import (
     QueryRequest,
 )
 from parcel_lookup.core.postgis.conditions import is_null, matches_filters, reading_of
-from parcel_lookup.core.postgis.mapping import TableMapping
+from parcel_lookup.core.postgis.mapping import TableMapping, straightened
 from parcel_lookup.core.postgis.readings import read_column
 from parcel_lookup.core.postgis.shapes import meets_point, meets_polygons
 from parcel_lookup.core.postgis.sql import (
@@ -70,8 +70,11 @@ class Statements:
 
     @property
     def wkb(self) -> Sql:
-        """The geometry in degrees as WKB of two dimensions."""
-        return compose("ST_AsBinary(ST_Force2D({geometry}))", geometry=self.mapping.degrees)
+        """The geometry in degrees as WKB of two dimensions, without arcs."""
+        geometry = self.mapping.degrees
+        if self.mapping.geom is not None:
+            geometry = straightened(geometry, identifier(self.mapping.geom))
+        return compose("ST_AsBinary(ST_Force2D({geometry}))", geometry=geometry)
 
     def values_of(self, name: str) -> Sql:
         """Return the values of a field, read as its type; null if one cannot be read."""

@@ -10,7 +10,7 @@ from parcel_lookup.core.contract import ErrorCode, ParcelError
 from parcel_lookup.core.i18n import tr
 from parcel_lookup.core.postgis.database import Session
 from parcel_lookup.core.postgis.definition import TableColumn
-from parcel_lookup.core.postgis.mapping import DEGREES
+from parcel_lookup.core.postgis.mapping import DEGREES, straightened
 from parcel_lookup.core.postgis.sql import Sql, compose, identifier, join, value
 
 #: Coordinates in degrees whose column has no SRID are looked for in this many rows.
@@ -50,7 +50,7 @@ class TableSummary(NamedTuple):
     def may_have_parcels(self) -> bool:
         """Whether its geometries may be polygons."""
         kind = self.geometry_type.upper()
-        return "POLYGON" in kind or kind.startswith("GEOMETRY") or not kind
+        return "POLYGON" in kind or kind.startswith(("GEOMETRY", "MULTISURFACE")) or not kind
 
 
 class TableDescription(NamedTuple):
@@ -114,7 +114,7 @@ def sample_rows(
         geometry = compose(
             f"ST_AsBinary(ST_Transform(ST_SetSRID(ST_Force2D({{stored}}), {int(srid)}), "
             f"{DEGREES}))",
-            stored=stored,
+            stored=straightened(stored, stored),
         )
     statement = compose(
         "SELECT {columns} FROM {table} LIMIT {most}",

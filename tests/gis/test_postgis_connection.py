@@ -8,10 +8,12 @@ from contextlib import closing
 from dataclasses import replace
 
 import pytest
+import shapely
 from qgis.core import QgsApplication, QgsSettings
 
 from parcel_lookup.core.connection_names import text_of_names
 from parcel_lookup.core.contract import (
+    AreaRequest,
     Cancellation,
     Cancelled,
     ErrorCode,
@@ -326,6 +328,31 @@ def test_geometries_in_several_coordinate_systems_are_refused(stored, result_of)
     assert "several coordinate systems" in error.sentence
     outcome, _ = search(drafts.table_connection("Mixed", definition))
     assert "several coordinate systems" in outcome.error.sentence
+
+
+@pytest.mark.parametrize("srid", [4326, 32104])
+def test_arcs_are_divided_into_straight_edges(stored, result_of, srid):
+    arc = "CURVEPOLYGON(CIRCULARSTRING(-100 40, -99.99 40.01, -99.98 40, -99.99 39.99, -100 40))"
+    bow = "MULTISURFACE(((-100 39.99, -99.98 40.01, -99.98 39.99, -100 40.01, -100 39.99)))"
+    values = ", ".join(
+        f"(ST_Transform(ST_GeomFromText('{text}', 4326), {srid}))"
+        for text in (arc, f"MULTISURFACE({arc})", bow)
+    )
+    stored.run(
+        "DROP TABLE IF EXISTS arcs",
+        f"CREATE TABLE arcs (gid serial PRIMARY KEY, geom geometry(Geometry, {srid}))",
+        f"INSERT INTO arcs (geom) VALUES {values}",
+    )
+    draft = result_of(drafts.read_table(NAME, "public", "arcs"))
+    assert [row.acres > 100 for row in draft.fields.sample.rows] == [True] * 3
+    connection = drafts.table_connection("Arcs", draft.definition())
+    inside = shapely.to_wkb(shapely.box(-99.9965, 40, -99.9955, 40.0005))
+    with open_source(open_source_factory(connection), 1, Cancellation()) as source:
+        parcels = source.fetch(AreaRequest((inside,), 100), Cancellation()).parcels
+    shapes = [shapely.from_wkb(one.wkb) for one in parcels]
+    assert [len(one.exterior.coords) > 60 for one in shapes[:2]] == [True, True]
+    assert len(shapes) == 3
+    assert [one.unread for one in parcels] == [None] * 3
 
 
 def test_a_table_that_does_not_exist(stored, result_of):
