@@ -71,6 +71,8 @@ class Database:
         self._lock = threading.Lock()
         self._idle: list[Any] = []
         self._busy: set[Any] = set()
+        #: Those that were shut down: the server may still execute their statements.
+        self._left: set[Any] = set()
         self._is_closed = False
 
     def read(
@@ -179,7 +181,8 @@ class Database:
                     connection.cancel()  # the server responds
                 return
             try:
-                if connection in self._busy:  # otherwise, the process may be another one
+                # Otherwise, the process may be another one.
+                if connection in self._busy or connection in self._left:
                     with other.cursor() as cursor:
                         cursor.execute(_CANCEL, (process,))
             finally:
@@ -190,6 +193,7 @@ class Database:
             # While it is busy, the descriptor is that of the connection, and of nothing else.
             if connection not in self._busy:
                 return
+            self._left.add(connection)
             with suppress(self._error, OSError):
                 shared = socket.fromfd(connection.fileno(), socket.AF_INET, socket.SOCK_STREAM)
                 with shared:

@@ -31,6 +31,7 @@ from parcel_lookup.core.postgis.mapping import TableMapping
 from parcel_lookup.core.postgis.source import PostgisSource
 from parcel_lookup.tests.support.county import P1, P2, P3, RECORDS, SHAPES, write_county
 from parcel_lookup.tests.support.parcels import ids, parcel
+from parcel_lookup.tests.support.postgis_county import wait_for
 from parcel_lookup.tests.support.postgis_table import PlainTable
 from parcel_lookup.tests.support.postgres import PostgresServer
 
@@ -223,6 +224,32 @@ def test_a_cancel_ends_the_statement(database: Database, slow: TableMapping) -> 
             work.result(20)
         assert time.monotonic() - started < 5
     assert database.table.execute(others) == [[(0,)]]
+    source.close()
+
+
+def test_a_cancel_over_a_slow_network_ends_the_statement(
+    database: Database, slow: TableMapping
+) -> None:
+    """The connection for it opens after the statement's own one was shut down."""
+    cancellation, opened = Cancellation(), []
+
+    def connect() -> Any:
+        if opened:
+            time.sleep(3)
+        opened.append(psycopg2.connect(**database.server.arguments(database.name)))
+        return opened[-1]
+
+    source = PostgisSource(slow, PostgisDatabase(connect, psycopg2.Error, "gis"))
+    running = "SELECT count(*) FROM pg_stat_activity WHERE query LIKE '%slow%' AND state = 'active'"
+    others = f"{running} AND pid <> pg_backend_pid()".replace("%", "%%")
+    with ThreadPoolExecutor(1) as threads:
+        work = threads.submit(source.fetch, QueryRequest(()), cancellation)
+        wait_for(lambda: database.table.execute(others) == [[(1,)]])
+        cancellation.cancel()
+        with pytest.raises(Cancelled):
+            work.result(20)
+    assert len(opened) == 1
+    wait_for(lambda: database.table.execute(others) == [[(0,)]], 6)
     source.close()
 
 
