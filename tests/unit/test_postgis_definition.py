@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from contextlib import closing
 from typing import Any
@@ -170,6 +171,26 @@ def test_a_column_of_the_wrong_type_is_refused(field: str, column: TableColumn, 
         _ = definition.mapping
     with pytest.raises(DefinitionError, match=words):
         read_definition(definition_to_text(definition))
+
+
+@pytest.mark.parametrize(
+    "changed",
+    [
+        {"schema": ""},
+        {"table": "a\0b"},
+        {"geometry": "\ud800"},
+        {"key": [""]},
+        {"own": {"picture": {"name": "picture", "type": "bytea"}}},
+        {"constants": {"state": "\0"}},
+        {"fields": {"svc_uuid": {"columns": [{"name": "gid", "type": "int4"}], "remove": ["\0"]}}},
+    ],
+)
+def test_what_no_database_can_have_is_refused(changed: dict[str, Any]) -> None:
+    sources = {"svc_uuid": ColumnSource((NUMBER,))}
+    text = definition_to_text(TableDefinition("County", "public", "odd", sources, "geom"))
+    read_definition(text)
+    with pytest.raises(DefinitionError, match="damaged"):
+        read_definition(json.dumps({**json.loads(text), **changed}))
 
 
 def test_a_database_without_postgis_says_so(postgres: PostgresServer) -> None:
