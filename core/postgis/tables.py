@@ -70,9 +70,9 @@ class TableDescription(NamedTuple):
 def list_tables(session: Session) -> tuple[TableSummary, ...]:
     """Return the tables and views with geometries, by schema and name.
 
-    Raises `ParcelError` (DATABASE) if the database has no PostGIS.
+    Raises `ParcelError` (DATABASE) if the database has no PostGIS, or another encoding than UTF8.
     """
-    _require_postgis(session)
+    _require_usable(session)
     return tuple(_summary(row) for row in session.rows(_tables()))
 
 
@@ -82,7 +82,7 @@ def describe_table(session: Session, schema: str, name: str, geometry: str) -> T
     Raises `ParcelError` (DATABASE) if there is no such table, it cannot be read, or its geometries
     are in several coordinate systems.
     """
-    _require_postgis(session)
+    _require_usable(session)
     found = [_summary(row) for row in session.rows(_tables(schema, name))]
     summary = next((one for one in found if geometry in ("", one.geometry)), None)
     if summary is None:
@@ -142,12 +142,18 @@ def _shown(column: TableColumn) -> Sql:
     return compose("{name}::text", name=name)
 
 
-def _require_postgis(session: Session) -> None:
-    ((found,),) = session.rows(
-        Sql("SELECT EXISTS (SELECT 1 FROM pg_extension WHERE extname = 'postgis')")
+def _require_usable(session: Session) -> None:
+    ((has_postgis, encoding),) = session.rows(
+        Sql(
+            "SELECT EXISTS (SELECT 1 FROM pg_extension WHERE extname = 'postgis'), "
+            "current_setting('server_encoding')"
+        )
     )
-    if not found:
+    if not has_postgis:
         raise _refused(session, tr("it has no extension PostGIS."))
+    if encoding != "UTF8":
+        reason = tr("its encoding is {encoding}, not UTF8.")
+        raise _refused(session, reason.format(encoding=encoding))
 
 
 def _summary(row: Sequence[Any]) -> TableSummary:
