@@ -21,11 +21,8 @@ _BATCH = 10_000
 _CURSOR = "parcel_rows"
 #: A server that does not end a canceled statement within this time, in seconds, has vanished.
 _CANCEL_SECONDS = 2.0
-#: How texts about a server or the network begin.
-_SERVER_WORDS = (
-    *("connection to server", "could not", "connection failed"),  # untranslated: words of libpq
-    "FATAL",
-)
+#: The error of a driver (DB-API) about an address that it cannot read.
+_ADDRESS_ERROR = "ProgrammingError"
 _CANCEL = "SELECT pg_cancel_backend(%s::integer)"
 _Result = TypeVar("_Result")
 
@@ -59,9 +56,10 @@ class Database:
     ) -> None:
         """Open nothing yet.
 
-        `connect` opens a connection that is not in autocommit mode; `error_type` is the driver's
-        base class of errors; `name` is how messages name the database, without a password.
-        `wait` calls `connect`, and may return before it does on a cancel.
+        `connect` opens a connection that is not in autocommit mode, and raises a ProgrammingError
+        of the driver for an address that cannot be read; `error_type` is the driver's base class
+        of errors; `name` is how messages name the database, without a password. `wait` calls
+        `connect`, and may return before it does on a cancel.
         """
         self.name = name
         self._connect = connect
@@ -212,11 +210,11 @@ class Database:
     def _not_connected(self, error: Exception) -> ParcelError:
         """Return the error of a connection that cannot be opened.
 
-        The driver's text is only shown if it is that of a server or of the network: one about
-        an unreadable address contains the address, with its password.
+        The driver's text is shown, in the language of libpq, unless it is about an unreadable
+        address: that contains the address, with its password.
         """
         text = str(error).strip()
-        detail = text if text.startswith(_SERVER_WORDS) else ""
+        detail = "" if type(error).__name__ == _ADDRESS_ERROR else text
         reason = _connecting_reason(connection_failure(_state(error), text))
         return self.refused(reason, detail)
 
@@ -269,13 +267,15 @@ def _connecting_reason(failure: Failure) -> str:
         Failure.NOT_PERMITTED: tr("the server does not permit this connection."),
         Failure.NO_DATABASE: tr("the server has no such database or user."),
         Failure.TOO_MANY: tr("the server has no connection left."),
+        Failure.NO_SERVER: tr("the server cannot be reached."),
         Failure.NO_HOST: tr("its host was not found."),
         Failure.NO_RESPONSE: tr("the server does not respond."),
         Failure.STARTING: tr("the server is starting."),
         Failure.STOPPING: tr("the server is shutting down."),
         Failure.ENCRYPTION: tr("an encrypted connection is not possible as configured in QGIS."),
     }
-    return reasons.get(failure, tr("the server cannot be reached."))
+    # The words of libpq may be in another language than English.
+    return reasons.get(failure, tr("the connection to the server failed."))
 
 
 def _statement_reason(failure: Failure) -> str:

@@ -14,6 +14,8 @@ import pytest
 import shapely
 
 from parcel_lookup.core.contract import (
+    FIELD_BY_NAME,
+    ID_FIELD,
     AddressRequest,
     AreaRequest,
     Cancellation,
@@ -27,7 +29,7 @@ from parcel_lookup.core.contract import (
 )
 from parcel_lookup.core.local.source import LocalSource
 from parcel_lookup.core.postgis.database import Database as PostgisDatabase
-from parcel_lookup.core.postgis.mapping import TableMapping
+from parcel_lookup.core.postgis.mapping import TableMapping, table_column
 from parcel_lookup.core.postgis.source import PostgisSource
 from parcel_lookup.tests.support.county import P1, P2, P3, RECORDS, SHAPES, write_county
 from parcel_lookup.tests.support.parcels import ids, parcel
@@ -269,7 +271,13 @@ def test_a_statement_over_its_time_is_a_timeout(database: Database, slow: TableM
         ({"user": "nobody", "password": "secret-one"}, "password"),
         ({"dbname": "no_such"}, "no such database"),
         ({"port": 1}, "cannot be reached"),
-        ({"dsn": "postgresql://u:secret-one@[bad"}, "cannot be reached"),
+        # As the plugin connects: with the parameters as one text, and options.
+        ({"dsn": "postgresql://u:secret-one@[bad", "connect_timeout": 10}, "failed"),
+        ({"dsn": "host=h password='secret-one", "connect_timeout": 10}, "failed"),
+        ({"dsn": "host=h password=a secret-one", "connect_timeout": 10}, "failed"),
+        ({"dsn": "password=secret-one sslmode=bad", "connect_timeout": 10}, "failed"),
+        ({"dsn": "password=secret-one port=bad", "connect_timeout": 10}, "failed"),
+        ({"dsn": "password=secret-one service=bad", "connect_timeout": 10}, "failed"),
     ],
 )
 def test_a_connection_that_fails_is_reported_without_its_password(
@@ -283,6 +291,23 @@ def test_a_connection_that_fails_is_reported_without_its_password(
     assert caught.value.code is ErrorCode.DATABASE
     for secret in ("secret-one", postgres.password):
         assert secret not in f"{caught.value} {caught.value.detail} {caught.value.__context__!r}"
+
+
+def test_a_failed_connection_is_explained_in_the_language_of_libpq() -> None:
+    text = "falló la conexión al servidor en «db.example», puerto 5432: fe_sendauth: sin contraseña"
+
+    def connect() -> Any:
+        raise psycopg2.OperationalError(text)
+
+    source = PostgisSource(
+        TableMapping(
+            "public", "parcels", {"svc_uuid": table_column(FIELD_BY_NAME[ID_FIELD], "id", "text")}
+        ),
+        PostgisDatabase(connect, psycopg2.Error, "gis"),
+    )
+    with pytest.raises(ParcelError, match="the connection to the server failed") as caught:
+        fetch(source, REQUESTS[0])
+    assert caught.value.detail == text
 
 
 def test_a_table_that_changed_is_reported(database: Database) -> None:
