@@ -68,9 +68,11 @@ class Database:
         self._wait = wait
         self._lock = threading.Lock()
         self._idle: list[Any] = []
-        self._busy: set[Any] = set()
+        #: The connections in use, and the process of the server that executes the transaction of
+        #: each; 0 before it began. A pool of connections (PgBouncer) has processes of its own.
+        self._busy: dict[Any, int] = {}
         #: Those that were shut down: the server may still execute their statements.
-        self._left: set[Any] = set()
+        self._left: dict[Any, int] = {}
         self._is_closed = False
 
     def read(
@@ -93,7 +95,7 @@ class Database:
             problem: ParcelError | None = None
             try:
                 session = Session(connection, cancellation, self.name)
-                session.rows(begin(limit))
+                ((*_, self._busy[connection]),) = session.rows(begin(limit))
                 result = work(session)
                 connection.rollback()
                 is_good = True
@@ -130,7 +132,7 @@ class Database:
                 raise self.refused(tr("the connection was closed."))
             if self._idle:
                 connection = self._idle.pop()
-                self._busy.add(connection)
+                self._busy[connection] = 0
                 return connection, False
         problem = None
         try:
@@ -141,12 +143,12 @@ class Database:
             cancellation.check()
             raise problem
         with self._lock:
-            self._busy.add(connection)
+            self._busy[connection] = 0
         return connection, True
 
     def _give_back(self, connection: Any, is_good: bool) -> None:
         with self._lock:
-            self._busy.discard(connection)
+            self._busy.pop(connection, None)
             keeps = is_good and not self._is_closed and len(self._idle) < _MOST_IDLE
             if keeps:
                 self._idle.append(connection)
@@ -171,7 +173,6 @@ class Database:
         with a server that does not respond, it would stop all of QGIS.
         """
         with suppress(self._error):  # it has ended, or the server is gone
-            process = connection.info.backend_pid
             try:
                 other = self._connect()
             except self._error as error:
@@ -179,8 +180,9 @@ class Database:
                     connection.cancel()  # the server responds
                 return
             try:
-                # Otherwise, the process may be another one.
-                if connection in self._busy or connection in self._left:
+                # None if the transaction ended: its process may execute another one.
+                process = self._busy.get(connection) or self._left.get(connection)
+                if process:
                     with other.cursor() as cursor:
                         cursor.execute(_CANCEL, (process,))
             finally:
@@ -191,7 +193,7 @@ class Database:
             # While it is busy, the descriptor is that of the connection, and of nothing else.
             if connection not in self._busy:
                 return
-            self._left.add(connection)
+            self._left[connection] = self._busy[connection]
             with suppress(self._error, OSError):
                 shared = socket.fromfd(connection.fileno(), socket.AF_INET, socket.SOCK_STREAM)
                 with shared:

@@ -311,7 +311,7 @@ def begin(seconds: float | None = None) -> Sql:
     """Return the statement that makes a transaction read-only, with a limit for each statement.
 
     The first one of the transaction. Settings that change how values are written have their
-    defaults.
+    defaults. The last column of its row is the process that executes the transaction.
     """
     settings = {
         "transaction_read_only": "on",
@@ -326,7 +326,7 @@ def begin(seconds: float | None = None) -> Sql:
         compose("set_config({name}, {to}, true)", name=value(name, "text"), to=value(to, "text"))
         for name, to in settings.items()
     )
-    return compose("SELECT {settings}", settings=join(", ", sets))
+    return compose("SELECT {settings}, pg_backend_pid()", settings=join(", ", sets))
 
 
 def declare(cursor: str, statement: Sql) -> Sql:

@@ -181,7 +181,7 @@ def _tables(schema: str = "", name: str = "") -> Sql:
             schema=value(schema, "text"),
             name=value(name, "text"),
         )
-    # A partition is listed only if it is asked for by its name: its parent has all rows.
+    # A partition is listed only if it is requested by its name: its parent has all rows.
     part = Sql("") if name else Sql(" AND NOT c.relispartition")
     return compose(
         "SELECT n.nspname::text, c.relname::text, c.relkind::text, a.attname::text, "

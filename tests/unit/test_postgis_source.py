@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import replace
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -40,6 +41,11 @@ from parcel_lookup.tests.support.postgres import PostgresServer
 psycopg2 = pytest.importorskip("psycopg2")
 
 COUNTY = [parcel(number, SHAPES[number], **RECORDS[number]) for number in RECORDS]
+#: The number of statements on the view `slow`.
+RUNNING = (
+    "SELECT count(*) FROM pg_stat_activity WHERE query LIKE '%%slow%%' AND state = 'active' "
+    "AND pid <> pg_backend_pid()"
+)
 AREA = (shapely.to_wkb(shapely.box(-99.995, 40.002, -99.985, 40.004)),)
 REQUESTS = (
     QueryRequest((), limit=100),
@@ -212,20 +218,48 @@ def slow(database: Database) -> Iterator[TableMapping]:
 
 def test_a_cancel_ends_the_statement(database: Database, slow: TableMapping) -> None:
     source, cancellation = database.source(slow), Cancellation()
-    running = "SELECT count(*) FROM pg_stat_activity WHERE query LIKE '%slow%' AND state = 'active'"
-    others = f"{running} AND pid <> pg_backend_pid()".replace("%", "%%")
     request = QueryRequest((Filter("owner", "ilike", "smith"),))
     with ThreadPoolExecutor(1) as threads:
         work = threads.submit(source.fetch, request, cancellation)
         until = time.monotonic() + 20
-        while database.table.execute(others) == [[(0,)]]:
+        while database.table.execute(RUNNING) == [[(0,)]]:
             assert time.monotonic() < until
         started = time.monotonic()
         threading.Thread(target=cancellation.cancel).start()
         with pytest.raises(Cancelled):
             work.result(20)
         assert time.monotonic() - started < 5
-    assert database.table.execute(others) == [[(0,)]]
+    assert database.table.execute(RUNNING) == [[(0,)]]
+    source.close()
+
+
+class Pooled:
+    """A connection through a pool, which gives it another process than the server does."""
+
+    def __init__(self, connection: Any) -> None:
+        self._connection = connection
+        self.info = SimpleNamespace(backend_pid=1)
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._connection, name)
+
+    def fileno(self) -> int:
+        raise psycopg2.InterfaceError("this test does not shut it down")
+
+
+def test_a_cancel_through_a_pool_of_connections_ends_the_statement(
+    database: Database, slow: TableMapping
+) -> None:
+    cancellation = Cancellation()
+    connect = lambda: Pooled(psycopg2.connect(**database.server.arguments(database.name)))  # noqa: E731
+    source = PostgisSource(slow, PostgisDatabase(connect, psycopg2.Error, "gis"))
+    with ThreadPoolExecutor(1) as threads:
+        work = threads.submit(source.fetch, QueryRequest(()), cancellation)
+        wait_for(lambda: database.table.execute(RUNNING) == [[(1,)]])
+        cancellation.cancel()
+        with pytest.raises(Cancelled):
+            work.result(5)
+    assert database.table.execute(RUNNING) == [[(0,)]]
     source.close()
 
 
@@ -242,16 +276,14 @@ def test_a_cancel_over_a_slow_network_ends_the_statement(
         return opened[-1]
 
     source = PostgisSource(slow, PostgisDatabase(connect, psycopg2.Error, "gis"))
-    running = "SELECT count(*) FROM pg_stat_activity WHERE query LIKE '%slow%' AND state = 'active'"
-    others = f"{running} AND pid <> pg_backend_pid()".replace("%", "%%")
     with ThreadPoolExecutor(1) as threads:
         work = threads.submit(source.fetch, QueryRequest(()), cancellation)
-        wait_for(lambda: database.table.execute(others) == [[(1,)]])
+        wait_for(lambda: database.table.execute(RUNNING) == [[(1,)]])
         cancellation.cancel()
         with pytest.raises(Cancelled):
             work.result(20)
     assert len(opened) == 1
-    wait_for(lambda: database.table.execute(others) == [[(0,)]], 6)
+    wait_for(lambda: database.table.execute(RUNNING) == [[(0,)]], 6)
     source.close()
 
 
