@@ -21,11 +21,8 @@ _BATCH = 10_000
 _CURSOR = "parcel_rows"
 #: A server that does not end a canceled statement within this time, in seconds, has vanished.
 _CANCEL_SECONDS = 2.0
-#: How texts about a server or the network begin.
-_SERVER_WORDS = (
-    *("connection to server", "could not", "connection failed"),  # untranslated: words of libpq
-    "FATAL",
-)
+#: The error of a driver (DB-API) about an address that it cannot read.
+_ADDRESS_ERROR = "ProgrammingError"
 _CANCEL = "SELECT pg_cancel_backend(%s::integer)"
 _Result = TypeVar("_Result")
 
@@ -59,9 +56,10 @@ class Database:
     ) -> None:
         """Open nothing yet.
 
-        `connect` opens a connection that is not in autocommit mode; `error_type` is the driver's
-        base class of errors; `name` is how messages name the database, without a password.
-        `wait` calls `connect`, and may return before it does on a cancel.
+        `connect` opens a connection that is not in autocommit mode, and raises a ProgrammingError
+        of the driver for an address that cannot be read; `error_type` is the driver's base class
+        of errors; `name` is how messages name the database, without a password. `wait` calls
+        `connect`, and may return before it does on a cancel.
         """
         self.name = name
         self._connect = connect
@@ -70,7 +68,11 @@ class Database:
         self._wait = wait
         self._lock = threading.Lock()
         self._idle: list[Any] = []
-        self._busy: set[Any] = set()
+        #: The connections in use, and the process of the server that executes the transaction of
+        #: each; 0 before it began. A pool of connections (PgBouncer) has processes of its own.
+        self._busy: dict[Any, int] = {}
+        #: Those that were shut down: the server may still execute their statements.
+        self._left: dict[Any, int] = {}
         self._is_closed = False
 
     def read(
@@ -93,7 +95,7 @@ class Database:
             problem: ParcelError | None = None
             try:
                 session = Session(connection, cancellation, self.name)
-                session.rows(begin(limit))
+                ((*_, self._busy[connection]),) = session.rows(begin(limit))
                 result = work(session)
                 connection.rollback()
                 is_good = True
@@ -130,7 +132,7 @@ class Database:
                 raise self.refused(tr("the connection was closed."))
             if self._idle:
                 connection = self._idle.pop()
-                self._busy.add(connection)
+                self._busy[connection] = 0
                 return connection, False
         problem = None
         try:
@@ -141,12 +143,12 @@ class Database:
             cancellation.check()
             raise problem
         with self._lock:
-            self._busy.add(connection)
+            self._busy[connection] = 0
         return connection, True
 
     def _give_back(self, connection: Any, is_good: bool) -> None:
         with self._lock:
-            self._busy.discard(connection)
+            self._busy.pop(connection, None)
             keeps = is_good and not self._is_closed and len(self._idle) < _MOST_IDLE
             if keeps:
                 self._idle.append(connection)
@@ -171,7 +173,6 @@ class Database:
         with a server that does not respond, it would stop all of QGIS.
         """
         with suppress(self._error):  # it has ended, or the server is gone
-            process = connection.info.backend_pid
             try:
                 other = self._connect()
             except self._error as error:
@@ -179,7 +180,9 @@ class Database:
                     connection.cancel()  # the server responds
                 return
             try:
-                if connection in self._busy:  # otherwise, the process may be another one
+                # None if the transaction ended: its process may execute another one.
+                process = self._busy.get(connection) or self._left.get(connection)
+                if process:
                     with other.cursor() as cursor:
                         cursor.execute(_CANCEL, (process,))
             finally:
@@ -190,6 +193,7 @@ class Database:
             # While it is busy, the descriptor is that of the connection, and of nothing else.
             if connection not in self._busy:
                 return
+            self._left[connection] = self._busy[connection]
             with suppress(self._error, OSError):
                 shared = socket.fromfd(connection.fileno(), socket.AF_INET, socket.SOCK_STREAM)
                 with shared:
@@ -208,11 +212,11 @@ class Database:
     def _not_connected(self, error: Exception) -> ParcelError:
         """Return the error of a connection that cannot be opened.
 
-        The driver's text is only shown if it is that of a server or of the network: one about
-        an unreadable address contains the address, with its password.
+        The driver's text is shown, in the language of libpq, unless it is about an unreadable
+        address: that contains the address, with its password.
         """
         text = str(error).strip()
-        detail = text if text.startswith(_SERVER_WORDS) else ""
+        detail = "" if type(error).__name__ == _ADDRESS_ERROR else text
         reason = _connecting_reason(connection_failure(_state(error), text))
         return self.refused(reason, detail)
 
@@ -265,13 +269,15 @@ def _connecting_reason(failure: Failure) -> str:
         Failure.NOT_PERMITTED: tr("the server does not permit this connection."),
         Failure.NO_DATABASE: tr("the server has no such database or user."),
         Failure.TOO_MANY: tr("the server has no connection left."),
+        Failure.NO_SERVER: tr("the server cannot be reached."),
         Failure.NO_HOST: tr("its host was not found."),
         Failure.NO_RESPONSE: tr("the server does not respond."),
         Failure.STARTING: tr("the server is starting."),
         Failure.STOPPING: tr("the server is shutting down."),
         Failure.ENCRYPTION: tr("an encrypted connection is not possible as configured in QGIS."),
     }
-    return reasons.get(failure, tr("the server cannot be reached."))
+    # The words of libpq may be in another language than English.
+    return reasons.get(failure, tr("the connection to the server failed."))
 
 
 def _statement_reason(failure: Failure) -> str:

@@ -27,7 +27,7 @@ from parcel_lookup.core.postgis.mapping import (
     table_column,
 )
 from parcel_lookup.core.postgis.readings import read_column, text_values
-from parcel_lookup.core.postgis.sql import Sql, compose, join, value
+from parcel_lookup.core.postgis.sql import Sql, compose, is_storable, join, value
 
 FORMAT = 1
 
@@ -299,8 +299,8 @@ def _definition(data: Mapping[str, Any]) -> TableDefinition:
     stored = data["stored_srid"]
     return TableDefinition(
         database=_text(data["database"]),
-        schema=_text(data["schema"]),
-        table=_text(data["table"]),
+        schema=_name(data["schema"]),
+        table=_name(data["table"]),
         fields={
             name: _source(one) for name, one in data["fields"].items() if name in FIELD_BY_NAME
         },
@@ -308,8 +308,8 @@ def _definition(data: Mapping[str, Any]) -> TableDefinition:
         srid=_whole(data["srid"]),
         stored_srid=None if stored is None else _whole(stored),
         has_declared_srid=data.get("has_declared_srid") is True,
-        key=tuple(map(_text, data["key"])),
-        own=tuple(OwnColumn(name, _column(one)) for name, one in data["own"].items()),
+        key=tuple(map(_name, data["key"])),
+        own=tuple(OwnColumn(name, _own_column(one)) for name, one in data["own"].items()),
         constants={
             name: _text(one) for name, one in data["constants"].items() if name in FIELD_BY_NAME
         },
@@ -352,20 +352,30 @@ def _column_to_json(column: TableColumn) -> dict[str, Any]:
 
 
 def _column(data: Mapping[str, Any]) -> TableColumn:
-    name, type_name = _text(data["name"]), _text(data["type"])
-    if not name or "\0" in name:
-        raise ValueError(name)
     return TableColumn(
-        name,
-        type_name,
+        _name(data["name"]),
+        _text(data["type"]),
         data.get("is_deterministic", True) is not False,
         data.get("is_c_collated", False) is True,
     )
 
 
+def _own_column(data: Mapping[str, Any]) -> TableColumn:
+    column = _column(data)
+    if column.kind is None:
+        raise ValueError(column)
+    return column
+
+
 def _text(item: Any) -> str:
-    if not isinstance(item, str):
+    if not isinstance(item, str) or not is_storable(item):
         raise TypeError(item)
+    return item
+
+
+def _name(item: Any) -> str:
+    if not _text(item):
+        raise ValueError(item)
     return item
 
 

@@ -13,6 +13,19 @@ from parcel_lookup.core.postgis.sql import Sql, compose, identifier, value
 DEGREES = 4326
 
 
+def straightened(geometry: Sql, column: Sql) -> Sql:
+    """Return geometries with arcs divided into straight edges, as GEOS divides them in conditions.
+
+    `column` holds the geometries as they are stored, whose types it has.
+    """
+    return compose(
+        "CASE WHEN ST_GeometryType({column}) IN ('ST_CurvePolygon', 'ST_MultiSurface') "
+        "THEN ST_CurveToLine({geometry}) ELSE {geometry} END",
+        column=column,
+        geometry=geometry,
+    )
+
+
 class Kind(Enum):
     """The types of columns as far as they are read in different ways."""
 

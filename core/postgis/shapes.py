@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from parcel_lookup.core.postgis.mapping import DEGREES, TableMapping
+from parcel_lookup.core.postgis.mapping import DEGREES, TableMapping, straightened
 from parcel_lookup.core.postgis.sql import NEVER, Sql, all_of, any_of, compose, identifier, value
 
 #: In degrees: around a box, and the least that edges are divided into before they are projected.
@@ -50,7 +50,7 @@ def meets_shapes(shapes: Iterable[Any], mapping: TableMapping, *, repairs: bool)
 def _meets(shape: Any, mapping: TableMapping, repairs: bool) -> Sql:
     column, parcel = identifier(mapping.geom or ""), mapping.degrees
     if repairs:
-        parcel = compose("ST_MakeValid({parcel})", parcel=parcel)
+        parcel = compose("ST_MakeValid({parcel})", parcel=straightened(parcel, column))
     requested = _geometry(shape, DEGREES)
     # PostGIS decides about points by arithmetic of its own, which is not exact on a slanted edge.
     test = "NOT ST_Disjoint({parcel}, {requested})"

@@ -66,8 +66,7 @@ class PostgisSource:
         self._database = database
         self._sent = RequestCounter()
         self._lock = threading.Lock()
-        self._has_one_system = mapping.geom is None or mapping.has_declared_srid
-        self._is_checked = self._has_one_system
+        self._is_checked = mapping.geom is None
         #: By request: the IDs of its matches in order; None if they do not identify rows.
         self._ids: OrderedDict[Request, list[str] | None] = OrderedDict()
         self.capabilities = capabilities_of(mapping)
@@ -109,13 +108,9 @@ class PostgisSource:
 
     def read_capabilities(self, cancellation: Cancellation) -> Capabilities:
         """Return the capabilities after a test of the table. Raises `ParcelError`."""
-        self._is_checked = self._has_one_system
+        self._is_checked = self._mapping.geom is None
 
         def work(session: _Request) -> None:
-            ((encoding,),) = session.rows(Sql("SELECT current_setting('server_encoding')"))
-            if encoding != "UTF8":
-                reason = tr("its encoding is {encoding}, not UTF8.")
-                raise self._database.refused(reason.format(encoding=encoding))
             page = session.statements.page(Sql("TRUE"), _columns(session.statements), None, 1)
             session.rows(page)
 
@@ -260,14 +255,22 @@ class PostgisSource:
         return parcels, len(rows) - len(parcels)
 
     def _check_systems(self, session: _Request) -> None:
-        found = [srid for (srid,) in session.rows(session.statements.srids())]
+        """Refuse geometries in another system than that of the mapping.
+
+        Those of a table that was transformed since would be found nowhere, without an error. The
+        type of the column is enough to know, if it allows one system only.
+        """
+        statements, expected = session.statements, self._mapping.row_srid
+        if self._mapping.has_declared_srid:
+            declared = [srid for (srid,) in session.rows(statements.declared_srid())]
+            if declared == [expected]:
+                return
+        found = [srid for (srid,) in session.rows(statements.srids())]
         if len(found) > 1:
             raise self._database.refused(tr("its geometries are in several coordinate systems."))
-        if found and found[0] != self._mapping.row_srid:
+        if found and found[0] != expected:
             reason = tr("its geometries are in the coordinate system {system}, not {expected}.")
-            raise self._database.refused(
-                reason.format(system=found[0], expected=self._mapping.row_srid)
-            )
+            raise self._database.refused(reason.format(system=found[0], expected=expected))
 
     def _read(
         self,

@@ -16,7 +16,7 @@ from parcel_lookup.core.contract import (
     QueryRequest,
 )
 from parcel_lookup.core.postgis.conditions import is_null, matches_filters, reading_of
-from parcel_lookup.core.postgis.mapping import TableMapping
+from parcel_lookup.core.postgis.mapping import TableMapping, straightened
 from parcel_lookup.core.postgis.readings import read_column
 from parcel_lookup.core.postgis.shapes import meets_point, meets_polygons
 from parcel_lookup.core.postgis.sql import (
@@ -70,8 +70,11 @@ class Statements:
 
     @property
     def wkb(self) -> Sql:
-        """The geometry in degrees as WKB of two dimensions."""
-        return compose("ST_AsBinary(ST_Force2D({geometry}))", geometry=self.mapping.degrees)
+        """The geometry in degrees as WKB of two dimensions, without arcs."""
+        geometry = self.mapping.degrees
+        if self.mapping.geom is not None:
+            geometry = straightened(geometry, identifier(self.mapping.geom))
+        return compose("ST_AsBinary(ST_Force2D({geometry}))", geometry=geometry)
 
     def values_of(self, name: str) -> Sql:
         """Return the values of a field, read as its type; null if one cannot be read."""
@@ -190,6 +193,17 @@ class Statements:
             table=self.mapping.relation,
         )
 
+    def declared_srid(self) -> Sql:
+        """Return the statement for the SRID of the column's type: one row; 0 if it has none."""
+        return compose(
+            "SELECT postgis_typmod_srid(a.atttypmod) FROM pg_attribute a "
+            "JOIN pg_class c ON c.oid = a.attrelid JOIN pg_namespace n ON n.oid = c.relnamespace "
+            "WHERE n.nspname = {schema} AND c.relname = {table} AND a.attname = {column}",
+            schema=value(self.mapping.schema, "text"),
+            table=value(self.mapping.name, "text"),
+            column=value(self.mapping.geom, "text"),
+        )
+
     # ---- parts ------------------------------------------------------------------------------
 
     def _select(self, columns: Sql, where: Sql) -> Sql:
@@ -297,7 +311,7 @@ def begin(seconds: float | None = None) -> Sql:
     """Return the statement that makes a transaction read-only, with a limit for each statement.
 
     The first one of the transaction. Settings that change how values are written have their
-    defaults.
+    defaults. The last column of its row is the process that executes the transaction.
     """
     settings = {
         "transaction_read_only": "on",
@@ -312,7 +326,7 @@ def begin(seconds: float | None = None) -> Sql:
         compose("set_config({name}, {to}, true)", name=value(name, "text"), to=value(to, "text"))
         for name, to in settings.items()
     )
-    return compose("SELECT {settings}", settings=join(", ", sets))
+    return compose("SELECT {settings}, pg_backend_pid()", settings=join(", ", sets))
 
 
 def declare(cursor: str, statement: Sql) -> Sql:

@@ -10,7 +10,7 @@ from parcel_lookup.core.contract import ErrorCode, ParcelError
 from parcel_lookup.core.i18n import tr
 from parcel_lookup.core.postgis.database import Session
 from parcel_lookup.core.postgis.definition import TableColumn
-from parcel_lookup.core.postgis.mapping import DEGREES
+from parcel_lookup.core.postgis.mapping import DEGREES, straightened
 from parcel_lookup.core.postgis.sql import Sql, compose, identifier, join, value
 
 #: Coordinates in degrees whose column has no SRID are looked for in this many rows.
@@ -50,7 +50,7 @@ class TableSummary(NamedTuple):
     def may_have_parcels(self) -> bool:
         """Whether its geometries may be polygons."""
         kind = self.geometry_type.upper()
-        return "POLYGON" in kind or kind.startswith("GEOMETRY") or not kind
+        return "POLYGON" in kind or kind.startswith(("GEOMETRY", "MULTISURFACE")) or not kind
 
 
 class TableDescription(NamedTuple):
@@ -70,9 +70,9 @@ class TableDescription(NamedTuple):
 def list_tables(session: Session) -> tuple[TableSummary, ...]:
     """Return the tables and views with geometries, by schema and name.
 
-    Raises `ParcelError` (DATABASE) if the database has no PostGIS.
+    Raises `ParcelError` (DATABASE) if the database has no PostGIS, or another encoding than UTF8.
     """
-    _require_postgis(session)
+    _require_usable(session)
     return tuple(_summary(row) for row in session.rows(_tables()))
 
 
@@ -82,7 +82,7 @@ def describe_table(session: Session, schema: str, name: str, geometry: str) -> T
     Raises `ParcelError` (DATABASE) if there is no such table, it cannot be read, or its geometries
     are in several coordinate systems.
     """
-    _require_postgis(session)
+    _require_usable(session)
     found = [_summary(row) for row in session.rows(_tables(schema, name))]
     summary = next((one for one in found if geometry in ("", one.geometry)), None)
     if summary is None:
@@ -114,7 +114,7 @@ def sample_rows(
         geometry = compose(
             f"ST_AsBinary(ST_Transform(ST_SetSRID(ST_Force2D({{stored}}), {int(srid)}), "
             f"{DEGREES}))",
-            stored=stored,
+            stored=straightened(stored, stored),
         )
     statement = compose(
         "SELECT {columns} FROM {table} LIMIT {most}",
@@ -142,12 +142,18 @@ def _shown(column: TableColumn) -> Sql:
     return compose("{name}::text", name=name)
 
 
-def _require_postgis(session: Session) -> None:
-    ((found,),) = session.rows(
-        Sql("SELECT EXISTS (SELECT 1 FROM pg_extension WHERE extname = 'postgis')")
+def _require_usable(session: Session) -> None:
+    ((has_postgis, encoding),) = session.rows(
+        Sql(
+            "SELECT EXISTS (SELECT 1 FROM pg_extension WHERE extname = 'postgis'), "
+            "current_setting('server_encoding')"
+        )
     )
-    if not found:
+    if not has_postgis:
         raise _refused(session, tr("it has no extension PostGIS."))
+    if encoding != "UTF8":
+        reason = tr("its encoding is {encoding}, not UTF8.")
+        raise _refused(session, reason.format(encoding=encoding))
 
 
 def _summary(row: Sequence[Any]) -> TableSummary:
@@ -175,7 +181,7 @@ def _tables(schema: str = "", name: str = "") -> Sql:
             schema=value(schema, "text"),
             name=value(name, "text"),
         )
-    # A partition is listed only if it is asked for by its name: its parent has all rows.
+    # A partition is listed only if it is requested by its name: its parent has all rows.
     part = Sql("") if name else Sql(" AND NOT c.relispartition")
     return compose(
         "SELECT n.nspname::text, c.relname::text, c.relkind::text, a.attname::text, "
@@ -195,12 +201,16 @@ def _tables(schema: str = "", name: str = "") -> Sql:
 
 
 def _columns(schema: str, name: str) -> Sql:
-    """Return the statement for the columns without geometries: name, type, and collation."""
+    """Return the statement for the columns without geometries: name, type, and collation.
+
+    Where a database has the locales of ICU (PostgreSQL 15), `datcollate` is not its order.
+    """
     return compose(
         "SELECT a.attname::text, coalesce(b.typname, t.typname)::text, "
         "coalesce(l.collisdeterministic, true), "
-        "coalesce(CASE WHEN l.collname = 'default' THEN (SELECT datcollate IN ('C', 'POSIX') "
-        "FROM pg_database WHERE datname = current_database()) "
+        "coalesce(CASE WHEN l.collname = 'default' THEN (SELECT d.datcollate IN ('C', 'POSIX') "
+        "AND coalesce(to_jsonb(d) ->> 'datlocprovider', 'c') = 'c' "
+        "FROM pg_database d WHERE d.datname = current_database()) "
         "ELSE l.collname IN ('C', 'POSIX', 'ucs_basic') END, false) "
         "FROM pg_attribute a JOIN pg_type t ON t.oid = a.atttypid "
         "LEFT JOIN pg_type b ON t.typtype = 'd' AND b.oid = t.typbasetype "

@@ -5650,7 +5650,6 @@ Para buscar en varias conexiones a la vez, introduzca sus nombres como una matri
             <translation>Sin zonificación</translation>
         </message>
         <message>
-            <location filename="../../ui/connections/table_dialog.py"></location>
             <location filename="../../ui/lists/report.py"></location>
             <location filename="../../ui/results/summary_box.py"></location>
             <source>None</source>
@@ -12204,7 +12203,7 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>sus columnas ya no son las de la conexión.</translation>
         </message>
         <message>
-            <location filename="../../core/postgis/source.py"></location>
+            <location filename="../../core/postgis/tables.py"></location>
             <source>its encoding is {encoding}, not UTF8.</source>
             <translation>su codificación es {encoding}, no UTF8.</translation>
         </message>
@@ -12793,6 +12792,11 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <location filename="../../core/gis/connections/importing.py"></location>
             <source>the columns of “{path}” are missing. They are in a file of the same name that ends in .dbf: copy all files of the Shapefile to the same folder.</source>
             <translation>faltan las columnas de «{path}». Están en un archivo del mismo nombre que termina en .dbf: copie todos los archivos del Shapefile en la misma carpeta.</translation>
+        </message>
+        <message>
+            <location filename="../../core/postgis/database.py"></location>
+            <source>the connection to the server failed.</source>
+            <translation>no se pudo establecer la conexión con el servidor.</translation>
         </message>
         <message>
             <location filename="../../core/postgis/database.py"></location>

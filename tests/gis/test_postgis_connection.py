@@ -8,10 +8,12 @@ from contextlib import closing
 from dataclasses import replace
 
 import pytest
+import shapely
 from qgis.core import QgsApplication, QgsSettings
 
 from parcel_lookup.core.connection_names import text_of_names
 from parcel_lookup.core.contract import (
+    AreaRequest,
     Cancellation,
     Cancelled,
     ErrorCode,
@@ -207,6 +209,24 @@ def test_the_key_is_the_id_where_no_column_has_one(stored, result_of):
     assert search(connection, Filter("svc_uuid", "in", ("7 2", "7  2", "none")))[1] == ["7 2"]
 
 
+def test_an_id_that_is_the_parcel_id_stays_so(stored, result_of):
+    stored.run(
+        "CREATE TYPE book AS ENUM ('A', 'B')",
+        "CREATE TABLE pins (book book PRIMARY KEY, pin text, geom geometry(Geometry, 4326))",
+    )
+    draft = result_of(drafts.read_table(NAME, "public", "pins"))
+    for name in ("svc_uuid", "parcel_id"):
+        draft.fields.choose(name, "pin")
+    definition = draft.definition()
+    assert drafts.draft_of(definition).definition() == definition
+    again = result_of(drafts.read_table(NAME, "public", "pins", base=definition))
+    assert again.definition() == definition
+    assert again.id_text == "pin"
+    unread = drafts.draft_of(definition)
+    unread.fields.choose("svc_uuid", "")
+    assert unread.id_text == "pin"
+
+
 def test_areas_in_other_units_are_converted(stored, result_of):
     stored.run(
         "CREATE TABLE areas (gid serial PRIMARY KEY, lot_size float8, "
@@ -285,6 +305,23 @@ def test_geometries_without_a_coordinate_system(stored, result_of):
     assert len(search(connection)[1]) == len(COUNTY)
 
 
+def test_a_table_in_another_system_since_is_edited(stored, result_of):
+    stored.run(
+        "CREATE TABLE moved (gid serial PRIMARY KEY, geom geometry(Geometry, 4326))",
+        "INSERT INTO moved (geom) SELECT geom FROM parcels",
+    )
+    saved = result_of(drafts.read_table(NAME, "public", "moved")).definition()
+    stored.run(
+        "ALTER TABLE moved ALTER geom TYPE geometry(Geometry, 32104) "
+        "USING ST_Transform(geom, 32104)"
+    )
+    draft = result_of(drafts.read_table(NAME, "public", "moved", base=saved))
+    assert (draft.srid, draft.definition().stored_srid) == (32104, None)
+    stored.run("ALTER TABLE moved ALTER geom TYPE geometry USING ST_SetSRID(geom, 0)")
+    saved = result_of(drafts.read_table(NAME, "public", "moved", srid=32104)).definition()
+    assert result_of(drafts.read_table(NAME, "public", "moved", base=saved)).srid == 32104
+
+
 def test_geometries_in_several_coordinate_systems_are_refused(stored, result_of):
     stored.run(
         "CREATE TABLE mixed (gid serial PRIMARY KEY, geom geometry)",
@@ -296,6 +333,31 @@ def test_geometries_in_several_coordinate_systems_are_refused(stored, result_of)
     assert "several coordinate systems" in error.sentence
     outcome, _ = search(drafts.table_connection("Mixed", definition))
     assert "several coordinate systems" in outcome.error.sentence
+
+
+@pytest.mark.parametrize("srid", [4326, 32104])
+def test_arcs_are_divided_into_straight_edges(stored, result_of, srid):
+    arc = "CURVEPOLYGON(CIRCULARSTRING(-100 40, -99.99 40.01, -99.98 40, -99.99 39.99, -100 40))"
+    bow = "MULTISURFACE(((-100 39.99, -99.98 40.01, -99.98 39.99, -100 40.01, -100 39.99)))"
+    values = ", ".join(
+        f"(ST_Transform(ST_GeomFromText('{text}', 4326), {srid}))"
+        for text in (arc, f"MULTISURFACE({arc})", bow)
+    )
+    stored.run(
+        "DROP TABLE IF EXISTS arcs",
+        f"CREATE TABLE arcs (gid serial PRIMARY KEY, geom geometry(Geometry, {srid}))",
+        f"INSERT INTO arcs (geom) VALUES {values}",
+    )
+    draft = result_of(drafts.read_table(NAME, "public", "arcs"))
+    assert [row.acres > 100 for row in draft.fields.sample.rows] == [True] * 3
+    connection = drafts.table_connection("Arcs", draft.definition())
+    inside = shapely.to_wkb(shapely.box(-99.9965, 40, -99.9955, 40.0005))
+    with open_source(open_source_factory(connection), 1, Cancellation()) as source:
+        parcels = source.fetch(AreaRequest((inside,), 100), Cancellation()).parcels
+    shapes = [shapely.from_wkb(one.wkb) for one in parcels]
+    assert [len(one.exterior.coords) > 60 for one in shapes[:2]] == [True, True]
+    assert len(shapes) == 3
+    assert [one.unread for one in parcels] == [None] * 3
 
 
 def test_a_table_that_does_not_exist(stored, result_of):

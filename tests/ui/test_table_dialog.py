@@ -470,6 +470,27 @@ def test_a_database_without_parcels_is_reported(dialog, postgres, qtbot):
     list_tables(dialog, qtbot, "no table or view with polygons")
 
 
+def test_a_table_that_cannot_be_read_does_not_leave_another_one(dialog, lots, qtbot):
+    read(dialog, qtbot, "lots")
+    lots.execute("ALTER VIEW cadastre.public_lots RENAME TO hidden")
+    try:
+        select(dialog, qtbot, "public_lots", "no table “cadastre.public_lots”")
+    finally:
+        lots.execute("ALTER VIEW cadastre.hidden RENAME TO public_lots")
+    press(dialog, OK)
+    assert "Select the table" in problem(dialog)
+    assert Connections().get("lots") is None
+
+
+def test_a_coordinate_system_that_the_server_lacks_is_not_left_selected(dialog, qtbot):
+    read(dialog, qtbot, "no_crs")
+    crs = part(dialog, QgsProjectionSelectionWidget, "table_crs")
+    crs.setCrs(QgsCoordinateReferenceSystem("ESRI:54099"))
+    qtbot.waitUntil(lambda: "cannot be read" in note(dialog), timeout=20_000)
+    assert crs.crs().authid() == "EPSG:4326"
+    assert definition_of(save(dialog, qtbot)).srid == 4326
+
+
 def test_without_the_driver_the_command_is_shown(dialog, qtbot, monkeypatch):
     monkeypatch.setitem(sys.modules, "psycopg2", None)
     list_tables(dialog, qtbot, "psycopg2")

@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
-from contextlib import closing
+from contextlib import closing, contextmanager
 from typing import Any
 
 import pytest
 
-from parcel_lookup.core.contract import Cancellation, Filter, Order, QueryRequest
+from parcel_lookup.core.contract import (
+    Cancellation,
+    Filter,
+    Order,
+    ParcelError,
+    QueryRequest,
+)
 from parcel_lookup.core.postgis.database import Database
 from parcel_lookup.core.postgis.definition import (
     ColumnSource,
@@ -20,7 +27,7 @@ from parcel_lookup.core.postgis.definition import (
     read_definition,
 )
 from parcel_lookup.core.postgis.source import PostgisSource
-from parcel_lookup.core.postgis.tables import describe_table
+from parcel_lookup.core.postgis.tables import describe_table, list_tables
 from parcel_lookup.tests.support.postgres import PostgresServer
 
 psycopg2 = pytest.importorskip("psycopg2")
@@ -48,7 +55,7 @@ def database(postgres: PostgresServer) -> Iterator[Database]:
         for one in STATEMENTS:
             cursor.execute(one)
     connection.close()
-    made = Database(lambda: psycopg2.connect(**postgres.arguments(name)), psycopg2.Error, name)
+    made = opened(postgres, name)
     yield made
     made.close()
     postgres.drop_database(name)
@@ -74,6 +81,50 @@ def test_columns_are_described_with_their_types_and_collations(database: Databas
     assert not columns["owner"].is_deterministic
     assert columns["picture"].kind is None
     assert "geom" not in columns
+
+
+@contextmanager
+def other_database(postgres: PostgresServer, options: str) -> Iterator[psycopg2.extensions.cursor]:
+    """Create the database “other” with options of its own; yields a cursor."""
+    connection = psycopg2.connect(**postgres.arguments())
+    connection.autocommit = True
+    with closing(connection), connection.cursor() as cursor:
+        cursor.execute(f"CREATE DATABASE other TEMPLATE template0 {options}")
+    try:
+        connection = psycopg2.connect(**postgres.arguments("other"))
+        connection.autocommit = True
+        with closing(connection), connection.cursor() as cursor:
+            cursor.execute("CREATE EXTENSION postgis")
+            cursor.execute("CREATE TABLE odd (owner text, geom geometry)")
+            yield cursor
+    finally:
+        postgres.drop_database("other")
+
+
+def opened(postgres: PostgresServer, name: str) -> Database:
+    return Database(lambda: psycopg2.connect(**postgres.arguments(name)), psycopg2.Error, name)
+
+
+@pytest.mark.parametrize(("provider", "is_c"), [("libc", True), ("icu ICU_LOCALE 'en'", False)])
+def test_the_order_of_texts_is_that_of_the_database(
+    postgres: PostgresServer, provider: str, is_c: bool
+) -> None:
+    options = f"LC_COLLATE 'C' LC_CTYPE 'C.UTF-8' LOCALE_PROVIDER {provider}"
+    with other_database(postgres, options) as cursor:
+        cursor.execute("SELECT 'a' > 'B'")
+        assert cursor.fetchone() == (is_c,)
+        with closing(opened(postgres, "other")) as other:
+            assert [one.is_c_collated for one in described(other).columns] == [is_c]
+
+
+def test_a_database_in_another_encoding_says_so(postgres: PostgresServer) -> None:
+    with (
+        other_database(postgres, "ENCODING 'LATIN1' LC_COLLATE 'C' LC_CTYPE 'C'"),
+        closing(opened(postgres, "other")) as other,
+    ):
+        for work in (list_tables, lambda one: describe_table(one, "public", "odd", "")):
+            with pytest.raises(ParcelError, match="encoding is LATIN1"):
+                other.read(work, Cancellation())
 
 
 def test_a_unique_index_is_a_key_if_its_columns_are_never_null(database: Database) -> None:
@@ -145,6 +196,26 @@ def test_a_column_of_the_wrong_type_is_refused(field: str, column: TableColumn, 
         _ = definition.mapping
     with pytest.raises(DefinitionError, match=words):
         read_definition(definition_to_text(definition))
+
+
+@pytest.mark.parametrize(
+    "changed",
+    [
+        {"schema": ""},
+        {"table": "a\0b"},
+        {"geometry": "\ud800"},
+        {"key": [""]},
+        {"own": {"picture": {"name": "picture", "type": "bytea"}}},
+        {"constants": {"state": "\0"}},
+        {"fields": {"svc_uuid": {"columns": [{"name": "gid", "type": "int4"}], "remove": ["\0"]}}},
+    ],
+)
+def test_what_no_database_can_have_is_refused(changed: dict[str, Any]) -> None:
+    sources = {"svc_uuid": ColumnSource((NUMBER,))}
+    text = definition_to_text(TableDefinition("County", "public", "odd", sources, "geom"))
+    read_definition(text)
+    with pytest.raises(DefinitionError, match="damaged"):
+        read_definition(json.dumps({**json.loads(text), **changed}))
 
 
 def test_a_database_without_postgis_says_so(postgres: PostgresServer) -> None:

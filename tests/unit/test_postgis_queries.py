@@ -535,6 +535,16 @@ def test_rows_in_several_systems_are_found_out(connection: psycopg.Connection) -
     assert len(run(connection, table.statements.srids())) == 2
 
 
+def test_arcs_can_be_searched_with_repairs(connection: psycopg.Connection) -> None:
+    table = PlainTable(connection, COUNTY)
+    table.execute("UPDATE parcels SET geom = ST_ForceCurve(geom)")
+    area = AreaRequest((_wkb(AREAS["everything"][0]),))
+    for repairs in (False, True):
+        statements = Statements(table.mapping, repairs=repairs)
+        ((found,),) = run(connection, statements.count(statements.condition(area)))
+        assert found > 3
+
+
 def test_a_table_without_geometries_has_no_parcels_in_an_area(
     connection: psycopg.Connection,
 ) -> None:

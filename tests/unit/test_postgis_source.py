@@ -8,12 +8,15 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import replace
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 import shapely
 
 from parcel_lookup.core.contract import (
+    FIELD_BY_NAME,
+    ID_FIELD,
     AddressRequest,
     AreaRequest,
     Cancellation,
@@ -27,16 +30,22 @@ from parcel_lookup.core.contract import (
 )
 from parcel_lookup.core.local.source import LocalSource
 from parcel_lookup.core.postgis.database import Database as PostgisDatabase
-from parcel_lookup.core.postgis.mapping import TableMapping
+from parcel_lookup.core.postgis.mapping import TableMapping, table_column
 from parcel_lookup.core.postgis.source import PostgisSource
 from parcel_lookup.tests.support.county import P1, P2, P3, RECORDS, SHAPES, write_county
 from parcel_lookup.tests.support.parcels import ids, parcel
+from parcel_lookup.tests.support.postgis_county import wait_for
 from parcel_lookup.tests.support.postgis_table import PlainTable
 from parcel_lookup.tests.support.postgres import PostgresServer
 
 psycopg2 = pytest.importorskip("psycopg2")
 
 COUNTY = [parcel(number, SHAPES[number], **RECORDS[number]) for number in RECORDS]
+#: The number of statements on the view `slow`.
+RUNNING = (
+    "SELECT count(*) FROM pg_stat_activity WHERE query LIKE '%%slow%%' AND state = 'active' "
+    "AND pid <> pg_backend_pid()"
+)
 AREA = (shapely.to_wkb(shapely.box(-99.995, 40.002, -99.985, 40.004)),)
 REQUESTS = (
     QueryRequest((), limit=100),
@@ -209,20 +218,72 @@ def slow(database: Database) -> Iterator[TableMapping]:
 
 def test_a_cancel_ends_the_statement(database: Database, slow: TableMapping) -> None:
     source, cancellation = database.source(slow), Cancellation()
-    running = "SELECT count(*) FROM pg_stat_activity WHERE query LIKE '%slow%' AND state = 'active'"
-    others = f"{running} AND pid <> pg_backend_pid()".replace("%", "%%")
     request = QueryRequest((Filter("owner", "ilike", "smith"),))
     with ThreadPoolExecutor(1) as threads:
         work = threads.submit(source.fetch, request, cancellation)
         until = time.monotonic() + 20
-        while database.table.execute(others) == [[(0,)]]:
+        while database.table.execute(RUNNING) == [[(0,)]]:
             assert time.monotonic() < until
         started = time.monotonic()
         threading.Thread(target=cancellation.cancel).start()
         with pytest.raises(Cancelled):
             work.result(20)
         assert time.monotonic() - started < 5
-    assert database.table.execute(others) == [[(0,)]]
+    assert database.table.execute(RUNNING) == [[(0,)]]
+    source.close()
+
+
+class Pooled:
+    """A connection through a pool, which gives it another process than the server does."""
+
+    def __init__(self, connection: Any) -> None:
+        self._connection = connection
+        self.info = SimpleNamespace(backend_pid=1)
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._connection, name)
+
+    def fileno(self) -> int:
+        raise psycopg2.InterfaceError("this test does not shut it down")
+
+
+def test_a_cancel_through_a_pool_of_connections_ends_the_statement(
+    database: Database, slow: TableMapping
+) -> None:
+    cancellation = Cancellation()
+    connect = lambda: Pooled(psycopg2.connect(**database.server.arguments(database.name)))  # noqa: E731
+    source = PostgisSource(slow, PostgisDatabase(connect, psycopg2.Error, "gis"))
+    with ThreadPoolExecutor(1) as threads:
+        work = threads.submit(source.fetch, QueryRequest(()), cancellation)
+        wait_for(lambda: database.table.execute(RUNNING) == [[(1,)]])
+        cancellation.cancel()
+        with pytest.raises(Cancelled):
+            work.result(5)
+    assert database.table.execute(RUNNING) == [[(0,)]]
+    source.close()
+
+
+def test_a_cancel_over_a_slow_network_ends_the_statement(
+    database: Database, slow: TableMapping
+) -> None:
+    """The connection for it opens after the statement's own one was shut down."""
+    cancellation, opened = Cancellation(), []
+
+    def connect() -> Any:
+        if opened:
+            time.sleep(3)
+        opened.append(psycopg2.connect(**database.server.arguments(database.name)))
+        return opened[-1]
+
+    source = PostgisSource(slow, PostgisDatabase(connect, psycopg2.Error, "gis"))
+    with ThreadPoolExecutor(1) as threads:
+        work = threads.submit(source.fetch, QueryRequest(()), cancellation)
+        wait_for(lambda: database.table.execute(RUNNING) == [[(1,)]])
+        cancellation.cancel()
+        with pytest.raises(Cancelled):
+            work.result(20)
+    assert len(opened) == 1
+    wait_for(lambda: database.table.execute(RUNNING) == [[(0,)]], 6)
     source.close()
 
 
@@ -242,7 +303,13 @@ def test_a_statement_over_its_time_is_a_timeout(database: Database, slow: TableM
         ({"user": "nobody", "password": "secret-one"}, "password"),
         ({"dbname": "no_such"}, "no such database"),
         ({"port": 1}, "cannot be reached"),
-        ({"dsn": "postgresql://u:secret-one@[bad"}, "cannot be reached"),
+        # As the plugin connects: with the parameters as one text, and options.
+        ({"dsn": "postgresql://u:secret-one@[bad", "connect_timeout": 10}, "failed"),
+        ({"dsn": "host=h password='secret-one", "connect_timeout": 10}, "failed"),
+        ({"dsn": "host=h password=a secret-one", "connect_timeout": 10}, "failed"),
+        ({"dsn": "password=secret-one sslmode=bad", "connect_timeout": 10}, "failed"),
+        ({"dsn": "password=secret-one port=bad", "connect_timeout": 10}, "failed"),
+        ({"dsn": "password=secret-one service=bad", "connect_timeout": 10}, "failed"),
     ],
 )
 def test_a_connection_that_fails_is_reported_without_its_password(
@@ -256,6 +323,23 @@ def test_a_connection_that_fails_is_reported_without_its_password(
     assert caught.value.code is ErrorCode.DATABASE
     for secret in ("secret-one", postgres.password):
         assert secret not in f"{caught.value} {caught.value.detail} {caught.value.__context__!r}"
+
+
+def test_a_failed_connection_is_explained_in_the_language_of_libpq() -> None:
+    text = "falló la conexión al servidor en «db.example», puerto 5432: fe_sendauth: sin contraseña"
+
+    def connect() -> Any:
+        raise psycopg2.OperationalError(text)
+
+    source = PostgisSource(
+        TableMapping(
+            "public", "parcels", {"svc_uuid": table_column(FIELD_BY_NAME[ID_FIELD], "id", "text")}
+        ),
+        PostgisDatabase(connect, psycopg2.Error, "gis"),
+    )
+    with pytest.raises(ParcelError, match="the connection to the server failed") as caught:
+        fetch(source, REQUESTS[0])
+    assert caught.value.detail == text
 
 
 def test_a_table_that_changed_is_reported(database: Database) -> None:
@@ -276,6 +360,26 @@ def test_a_table_in_several_systems_is_refused(database: Database) -> None:
     table.execute("UPDATE mixed SET geom = ST_SetSRID(geom, 26852) WHERE gid < 3")
     with pytest.raises(ParcelError, match="several coordinate systems"):
         source.read_capabilities(Cancellation())
+    source.close()
+
+
+def test_a_table_in_another_system_than_before_is_refused(database: Database) -> None:
+    table = PlainTable(database.connection, COUNTY, name="transformed", srid=32104)
+    mapping = replace(table.mapping, has_declared_srid=True)
+    source = database.source(mapping)
+    assert fetch(source, REQUESTS[5]).count == len(table.ids(REQUESTS[5])) > 0
+    source.close()
+    change = "ALTER TABLE transformed ALTER geom TYPE geometry{} USING ST_Transform(geom, 26852)"
+    table.execute(change.format("(Geometry, 26852)"))
+    source = database.source(mapping)
+    for request in (REQUESTS[5], REQUESTS[0]):
+        with pytest.raises(ParcelError, match="coordinate system 26852, not 32104"):
+            fetch(source, request)
+    source.close()
+    # A type without an SRID, as of a view that was created again, is none that changed.
+    table.execute(change.replace("26852", "32104").format(""))
+    source = database.source(mapping)
+    assert fetch(source, REQUESTS[5]).count == len(table.ids(REQUESTS[5]))
     source.close()
 
 

@@ -295,7 +295,19 @@ class TableDialog(ConnectionFrame):
         self._end()
         self._show_error(error)
 
+    def _show_what_was_read(self) -> None:
+        """Show the table and the coordinate system of the last reading that succeeded.
+
+        Nothing if another table is selected now: it would be saved instead of that one.
+        """
+        draft, selected = self._draft, self._tables.current
+        is_other = selected is not None and draft is not None
+        if is_other and _place(selected) != _place(draft.description.summary):
+            draft = None
+        self._show_draft(draft)
+
     def _show_error(self, error: ParcelError) -> None:
+        self._show_what_was_read()
         sentence = f"⚠ {error.sentence}"
         if error.code is ErrorCode.DATABASE:  # there may be no table yet
             text = tr("The database {database} cannot be read: {reason}")
@@ -307,6 +319,7 @@ class TableDialog(ConnectionFrame):
 
     def _cancel(self) -> None:
         self._stop()
+        self._show_what_was_read()
         self._show_sentence(tr("Reading was canceled."))
 
     def _end(self) -> None:

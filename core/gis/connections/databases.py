@@ -89,6 +89,7 @@ def open_database(login: Login) -> Database:
     from parcel_lookup.core.postgis.database import Database
 
     def connect() -> Any:
+        # psycopg2 reads the parameters, to add the options: errors of libpq do not contain them.
         return psycopg2.connect(login.parameters, **_OPTIONS)
 
     # Connecting, and the name lookup before it, cannot be interrupted.

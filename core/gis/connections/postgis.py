@@ -111,7 +111,7 @@ def _open(factory: SourceFactory, _opening: Opening, _not_before: float) -> Parc
 
 
 def _check(factory: SourceFactory, cancellation: Cancellation) -> ConnectionCheck:
-    """Read a row of the table, and compare its columns and its key with the definition."""
+    """Read a row of the table, and compare its columns and its system with the definition."""
     from parcel_lookup.core.postgis.source import PostgisSource
     from parcel_lookup.core.postgis.tables import describe_table
 

@@ -206,7 +206,8 @@ class TableDraft:
         """Return the columns of the ID: those of the field, the key, or the parcel ID."""
         if ID_FIELD in sources:
             return sources[ID_FIELD]
-        if self.key:
+        # A saved key may have a column that no field has; it is known once the table was read.
+        if self.key and self._columns.keys() >= set(self.key):
             columns = tuple(self._columns[one] for one in self.key)
             literals = ("", *(" " for _ in columns[1:])) if len(columns) > 1 else ()
             return ColumnSource(columns, literals)
@@ -303,10 +304,18 @@ def read_table(
         description = opened.read(
             lambda session: describe_table(session, schema, name, geometry), cancellation, _SECONDS
         )
-        system = srid or (base.srid if base is not None else 0) or description.srid
+        system = srid or _saved_srid(base, description) or description.srid
         return _draft(database, description, system, base, opened, cancellation)
 
     return _task(tr("Read the table at {database}"), database, work)
+
+
+def _saved_srid(base: TableDefinition | None, description: TableDescription) -> int:
+    """Return the coordinate system that was saved; 0 if the table has another SRID since."""
+    stored = description.stored_srid
+    if stored is None:
+        stored = description.srid
+    return base.srid if base is not None and base.mapping.row_srid == stored else 0
 
 
 def _draft(
@@ -363,11 +372,10 @@ def _restore(fields: ImportDraft, definition: TableDefinition) -> None:
 
 
 def _is_derived(source: ColumnSource, definition: TableDefinition) -> bool:
-    """Whether an ID was not chosen by the user: its columns are also returned by themselves."""
-    own = {one.column.name for one in definition.own}
-    return source == definition.fields.get("parcel_id") or own.issuperset(
-        one.name for one in source.columns
-    )
+    """Return whether an ID is the one of a table whose user chose none (`TableDraft.id_text`)."""
+    if definition.key:
+        return tuple(one.name for one in source.columns) == definition.key
+    return source == definition.fields.get("parcel_id")
 
 
 def _task(title: str, database: str, work: object) -> Background:
