@@ -13205,6 +13205,11 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>se están leyendo por primera vez. Inténtelo de nuevo en un momento.</translation>
         </message>
         <message>
+            <location filename="../../core/gis/connections/databases.py"></location>
+            <source>this QGIS was installed without its PostgreSQL provider.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
             <location filename="../../ui/dock/misfits.py"></location>
             <source>this connection</source>
             <translation>esta conexión</translation>
@@ -15648,6 +15653,11 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <location filename="../../ui/importing/dialog.py"></location>
             <source>⚠ The text of the layer does not look like {encoding}. If letters in the preview are wrong, set the encoding in the layer's properties, on the page Source.</source>
             <translation>⚠ El texto de la capa no parece estar en {encoding}. Si hay letras incorrectas en la vista previa, defina la codificación en las propiedades de la capa, en la página Fuente.</translation>
+        </message>
+        <message>
+            <location filename="../../ui/connections/table_dialog.py"></location>
+            <source>⚠ This QGIS was installed without its PostgreSQL provider. It cannot connect to a database.</source>
+            <translation type="unfinished"></translation>
         </message>
         <message>
             <location filename="../../ui/importing/dialog.py"></location>
