@@ -9,8 +9,9 @@ SCREEN  := xvfb-run -a -s "-screen 0 1600x1000x24"
 
 # The profile folder for `make install`; if empty, the default profiles of this user.
 PROFILE ?=
-# Two processes; each takes the next test file. The slowest files are in the first folder.
-PARALLEL := -n 2 --dist loadfile --no-loadscope-reorder
+# Two processes; each takes the next test file. The slowest files are in the first folder. A process
+# that crashes ends the run: with a new one in its place, xdist can wait forever for the last tests.
+PARALLEL := -n 2 --dist loadfile --no-loadscope-reorder --max-worker-restart=0
 # Additional arguments for the command of a target: make test ARGS="-k zip"
 ARGS    ?=
 

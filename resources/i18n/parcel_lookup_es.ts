@@ -13207,7 +13207,7 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
         <message>
             <location filename="../../core/gis/connections/databases.py"></location>
             <source>this QGIS was installed without its PostgreSQL provider.</source>
-            <translation type="unfinished"></translation>
+            <translation>este QGIS se instaló sin su proveedor PostgreSQL.</translation>
         </message>
         <message>
             <location filename="../../ui/dock/misfits.py"></location>
@@ -15657,7 +15657,7 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
         <message>
             <location filename="../../ui/connections/table_dialog.py"></location>
             <source>⚠ This QGIS was installed without its PostgreSQL provider. It cannot connect to a database.</source>
-            <translation type="unfinished"></translation>
+            <translation>⚠ Este QGIS se instaló sin su proveedor PostgreSQL. No puede conectarse a una base de datos.</translation>
         </message>
         <message>
             <location filename="../../ui/importing/dialog.py"></location>
