@@ -219,7 +219,7 @@ def _read_compact(document: dict[str, Any], request: Request) -> tuple[list[Parc
     is_ordinary = _NOT_ORDINARY.isdisjoint(fields) and _are_ids(ids)
     if not is_ordinary or request.include_buildings or isinstance(request, AddressRequest):
         return _read_records([_object(fields, row) for row in rows], request)
-    complete = _COMPLETE.issubset(fields) or isinstance(request, QueryRequest)
+    complete = not rows or _COMPLETE.issubset(fields) or isinstance(request, QueryRequest)
     geometries = [row.pop() for row in rows]
     parcels: list[Parcel] = []
     for svc_uuid, geometry, attributes, unread in zip(
