@@ -5650,7 +5650,6 @@ Para buscar en varias conexiones a la vez, introduzca sus nombres como una matri
             <translation>Sin zonificación</translation>
         </message>
         <message>
-            <location filename="../../ui/connections/table_dialog.py"></location>
             <location filename="../../ui/lists/report.py"></location>
             <location filename="../../ui/results/summary_box.py"></location>
             <source>None</source>
@@ -12263,6 +12262,11 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <location filename="../../core/gis/export/placing.py"></location>
             <source>its path contains a NUL character</source>
             <translation>su ruta contiene un carácter NUL</translation>
+        </message>
+        <message>
+            <location filename="../../core/remote/protocol/reading.py"></location>
+            <source>its rows do not match its fields.</source>
+            <translation>sus filas no concuerdan con sus campos.</translation>
         </message>
         <message>
             <location filename="../../core/gis/export/gdal.py"></location>
