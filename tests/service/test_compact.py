@@ -24,8 +24,14 @@ from parcel_lookup.core.contract import (
     PointRequest,
     QueryRequest,
     Request,
+    RequestCounter,
 )
+from parcel_lookup.core.remote.cache.store import ResponseStore
+from parcel_lookup.core.remote.cache.stored_parcels import StoredParcels
+from parcel_lookup.core.remote.cache.storing import StoringTransport
+from parcel_lookup.core.remote.http.transport import HttpTransport
 from parcel_lookup.core.remote.protocol.reading import read_page
+from parcel_lookup.core.remote.protocol.requests import ACCEPT
 from parcel_lookup.core.remote.protocol.settings import RemoteSettings
 from parcel_lookup.core.remote.source import RemoteSource
 from parcel_lookup.service.encoding import ResponseOptions, encode_page
@@ -286,6 +292,69 @@ def test_a_vintage_of_an_earlier_version_is_served_plain(postgres: Any, tmp_path
                 assert page == source.fetch_records(request, NEVER)
                 assert page.records
                 assert page.names is None
+
+
+@pytest.mark.parametrize("style", ["both", "records", "ids"])
+def test_the_description_has_the_compact_form(data: Path | str, style: str):
+    with RunningService(data, area=style) as service, Client(service) as client:
+        paths = client.get("/openapi.json").json()["paths"]
+        client.session.headers.update(ROWS)
+        responses = {
+            "/parcels/area": client.area([RING]),
+            "/parcels/query": client.query(),
+            "/parcels/point": client.get("/parcels/point", lat=40.005, lon=-99.955),
+            "/parcels/address": client.get("/parcels/address", address="5 High St"),
+        }
+    for path, response in responses.items():
+        (operation,) = paths[path].values()
+        content = operation["responses"]["200"]["content"]
+        has_form = path != "/parcels/address" and (path != "/parcels/area" or style != "ids")
+        assert list(content) == ([JSON, ROWS_MEDIA_TYPE] if has_form else [JSON])
+        schema = content[response.headers["Content-Type"]]["schema"]
+        assert set(response.json()) <= set(schema["properties"])
+        assert set(schema["required"]) <= set(response.json())
+        assert (response.headers["Content-Type"] == ROWS_MEDIA_TYPE) is has_form
+
+
+def saved_pages(url: str, path: Path, authorization: str, accept: str, request: Request) -> Any:
+    """Return the page of a source with a response store, and how many requests it sent."""
+    settings, sent = RemoteSettings(url, authorization), RequestCounter()
+    http = HttpTransport(settings, sent.add, accept)
+    transport = StoringTransport(http, ResponseStore(path), url, 0.0, authorization)
+    with closing(RemoteSource(settings, transport, sent)) as source:
+        return source.fetch(request, NEVER), sent.number
+
+
+@pytest.mark.parametrize("first", [JSON, ACCEPT])
+def test_saved_responses_of_both_forms_are_used(data: Path | str, tmp_path: Path, first: str):
+    """Responses that were saved before the compact form existed need no other request."""
+    request = AreaRequest((shapely.to_wkb(shapely.Polygon(RING)),), limit=4)
+    with RunningService(data) as service:
+        pages = [
+            saved_pages(
+                service.url, tmp_path / "saved.sqlite", service.authorization, accept, request
+            )
+            for accept in (first, ACCEPT, JSON)
+        ]
+    assert [number for _, number in pages] == [1, 0, 0]
+    assert pages[0][0].parcels
+    assert pages[0][0] == pages[1][0] == pages[2][0]
+
+
+def test_parcels_of_saved_compact_responses_are_found(data: Path | str, tmp_path: Path):
+    """The functions `parcel_at` and `parcel_by_id` read them from an index."""
+    request = AreaRequest((shapely.to_wkb(shapely.Polygon(RING)),), limit=4)
+    with RunningService(data) as service:
+        store = tmp_path / "saved.sqlite"
+        page, _ = saved_pages(service.url, store, service.authorization, ACCEPT, request)
+        url = service.url
+    finder = StoredParcels(store, tmp_path / "index.sqlite", url)
+    while not finder.refresh(lambda _: True):
+        pass
+    for parcel in page.parcels:
+        found, number = finder.by_id(parcel.svc_uuid)
+        assert (found.attributes, found.wkb, number) == (parcel.attributes, parcel.wkb, 1)
+    finder.let_go()
 
 
 def test_the_plugins_source_reads_the_compact_form_over_http(data: Path | str):
