@@ -33,7 +33,7 @@ from parcel_lookup.core.contract.fields import (
 from parcel_lookup.core.contract.filters import Filter, Order
 from parcel_lookup.core.contract.operators import FieldType, Operator
 from parcel_lookup.core.contract.parcels import NEAREST, SCORE, Building, NearAddress, Page, Parcel
-from parcel_lookup.core.contract.records import RecordPage, RecordSource
+from parcel_lookup.core.contract.records import ROWS_MEDIA_TYPE, RecordPage, RecordSource
 from parcel_lookup.core.contract.requests import (
     AddressRequest,
     AreaRequest,
@@ -89,6 +89,7 @@ __all__ = [
     "PointRequest",
     "Problem",
     "QueryRequest",
+    "ROWS_MEDIA_TYPE",
     "RecordPage",
     "RecordSource",
     "Request",

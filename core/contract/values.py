@@ -13,6 +13,7 @@ from operator import eq
 from typing import Any, Callable
 
 from parcel_lookup.core.contract.fields import FIELDS, Field
+from parcel_lookup.core.contract.parcels import RowAttributes
 
 #: JSON's whole numbers may be larger than a double can hold exactly, or at all.
 _LARGEST_EXACT = 2**53
@@ -21,6 +22,7 @@ _GROUPED = re.compile(r"[-+]?\d{1,3}(,\d{3})+(\.\d*)?")
 _US_DATE = re.compile(r"(\d{1,2})/(\d{1,2})/(\d{4})")
 _COMPACT_DATE = re.compile(r"(\d{4})(\d{2})(\d{2})")
 _ISO_DATE = re.compile(r"(\d{4})-(\d{2})-(\d{2})(?:[T ].*)?")
+_ISO_DATES = re.compile(r"(?:\d{4}-\d\d-\d\d,)*", re.ASCII)
 _DIGITS = re.compile(r"\d+")
 _EPOCH = datetime(1970, 1, 1, tzinfo=timezone.utc)
 #: An epoch number outside of the years 1800 to 2200 is not a date.
@@ -258,9 +260,13 @@ def read_attributes(record: dict[str, Any]) -> dict[str, Any] | None:
     return _read(record, tuple(record))
 
 
-def shared_names(records: Sequence[dict[str, Any]]) -> tuple[str, ...] | None:
+def shared_names(records: Sequence[Mapping[str, Any]]) -> tuple[str, ...] | None:
     """Return the names of the fields that all records have in the same order, or None."""
     names = tuple(records[0]) if records else ()
+    if {*map(type, records)} == {RowAttributes}:
+        places = [record.places for record in records]
+        if places.count(places[0]) == len(places):  # quick: they are the same object
+            return names
     return names if [*map(tuple, records)].count(names) == len(records) else None
 
 
@@ -281,14 +287,26 @@ def read_records(
     return [_read(record, odd) for record in records]
 
 
+def read_rows(
+    names: Sequence[str], rows: Sequence[list[Any]]
+) -> tuple[list[Mapping[str, Any]], list[dict[str, Any] | None]]:
+    """Return what `read_records` makes of records whose values are in rows, and what it returns."""
+    odd = [name for name, column in zip(names, zip(*rows)) if not is_as_read(name, column)]
+    if odd:
+        records = [dict(zip(names, row)) for row in rows]
+        return [*records], [_read(record, odd) for record in records]
+    places = {name: place for place, name in enumerate(names)}
+    return [RowAttributes(places, row) for row in rows], [None] * len(rows)
+
+
 def is_as_read(name: str, column: Sequence[Any]) -> bool:
     """Whether `read_value` leaves all values of a field as they are; False if in doubt."""
     kinds = {*map(type, column)} - _NONE
     if kinds <= _TEXT:
         if name in _READINGS:
-            texts = {*column} - {None}
-            if _are_codes(texts, _DIGITS_OF.get(name)):
+            if _are_ordinary(column, _DIGITS_OF.get(name)):
                 return True
+            texts = {*column} - {None}
             return all(map(eq, map(_READINGS[name].__getitem__, texts), texts))
         return name not in _LARGEST or not kinds
     if not kinds <= _NUMBERS or name in _TEXTS or name in _READINGS:
@@ -297,8 +315,15 @@ def is_as_read(name: str, column: Sequence[Any]) -> bool:
     return _fit(numbers, kinds, _LARGEST.get(name, _LARGEST_WHOLE))
 
 
-def _are_codes(texts: set[str], digits: int | None) -> bool:
-    """Whether all texts are codes with all their digits, which reading leaves as they are."""
+def _are_ordinary(column: Sequence[str | None], digits: int | None) -> bool:
+    """Return whether all texts are codes with all their digits, or ISO dates (`digits` is None).
+
+    Reading leaves these as they are. Nearly all columns are ordinary, and one look at all texts
+    costs less than one at each.
+    """
+    texts = column if None not in column else [text for text in column if text is not None]
+    if digits is None:
+        return _ISO_DATES.fullmatch(",".join((*texts, ""))) is not None
     joined = "".join(texts)
     return {*map(len, texts)} == {digits} and joined.isdigit() and joined.isascii()
 

@@ -87,8 +87,12 @@ class CountedTransport:
         settings: RemoteSettings,
         sent: RequestCounter,
         most: float = math.inf,
+        accept: str = "application/json",
     ) -> None:
-        """Allow at most `most` requests, and no more than the allowance of `opening` covers."""
+        """Allow at most `most` requests, and no more than the allowance of `opening` covers.
+
+        `accept` is the value of the Accept header.
+        """
         from parcel_lookup.core.remote.http.transport import HttpTransport
         from parcel_lookup.core.search.history import History
 
@@ -99,7 +103,7 @@ class CountedTransport:
         self._history = History(factory.history_path)
         self._counter = factory.connection.counter
         self._url = settings.base_url
-        self._inner = HttpTransport(settings, self._count)
+        self._inner = HttpTransport(settings, self._count, accept)
         self.host = self._inner.host
 
     @property
