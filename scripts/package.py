@@ -35,7 +35,8 @@ SHIPPED = frozenset(
 #: Pages that the help shows: those of tasks with their pictures, and the manuals without.
 _TASKS = PurePosixPath("docs/tasks")
 _MANUALS = tuple(
-    PurePosixPath("docs", f"{name}.md") for name in ("using", "lookups", "results", "service")
+    PurePosixPath("docs", f"{name}.md")
+    for name in ("using", "lookups", "results", "service", "scale")
 )
 #: Sources of something generated that ships, and what Python leaves behind.
 NOT_SHIPPED = (".pyc", ".ts")
