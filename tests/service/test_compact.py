@@ -34,7 +34,7 @@ from parcel_lookup.core.remote.protocol.reading import read_page
 from parcel_lookup.core.remote.protocol.requests import ACCEPT
 from parcel_lookup.core.remote.protocol.settings import RemoteSettings
 from parcel_lookup.core.remote.source import RemoteSource
-from parcel_lookup.service.encoding import ResponseOptions, encode_page
+from parcel_lookup.service.encoding import ResponseOptions, encode_both, encode_page
 from parcel_lookup.service.file_source import write_records
 from parcel_lookup.tests.support.client import Client
 from parcel_lookup.tests.support.county import write_county
@@ -263,6 +263,17 @@ def test_a_page_with_an_irregular_record_is_plain(
             assert len(asked.records) == (2 if filters else len(REGULAR) + 1)
         other = QueryRequest((Filter("svc_uuid", "in", ("a", "b")),), limit=100)
         assert_same(*bodies(source, other), other)
+
+
+def test_geometries_are_little_endian():
+    names = ("svc_uuid", "geom")
+    encoded = [
+        encode_both([parcel("a", shapely.to_wkb(SQUARE, byte_order=order))], names)
+        for order in (0, 1)
+    ]
+    assert encoded[0] == encoded[1]
+    [(_, row)] = encoded[0]
+    assert base64.b64decode(json.loads(row)[1]) == shapely.to_wkb(SQUARE, byte_order=1)
 
 
 def test_a_file_without_finished_records_is_served_plain(tmp_path: Path):
