@@ -104,9 +104,11 @@ def counted(key="Iowa"):
 
 
 def test_the_service_may_send_its_compact_form():
-    with HostileServer(lambda talk: talk.respond(200, b"[]")) as server:
-        with remote(server.url) as opened:
-            opened.fetch()
+    with (
+        HostileServer(lambda talk: talk.respond(200, b"[]")) as server,
+        remote(server.url) as opened,
+    ):
+        opened.fetch()
     (received,) = server.requests
     assert received.headers["accept"].split(", ")[0] == ROWS_MEDIA_TYPE
 

@@ -207,7 +207,7 @@ def test_only_a_client_that_names_the_form_gets_it(
 
 
 def test_the_four_requests(compact_client: Client):
-    """All but the address, whose records have scores, have the compact form; none with buildings."""
+    """All but addresses, whose records have scores, have the compact form; none with buildings."""
     compact_client.session.headers.update(ROWS)
     try:
         for more, expected in (({}, ROWS_MEDIA_TYPE), ({"include_buildings": True}, JSON)):
@@ -362,9 +362,9 @@ def test_parcels_of_saved_compact_responses_are_found(data: Path | str, tmp_path
     finder = StoredParcels(store, tmp_path / "index.sqlite", url)
     while not finder.refresh(lambda _: True):
         pass
-    for parcel in page.parcels:
-        found, number = finder.by_id(parcel.svc_uuid)
-        assert (found.attributes, found.wkb, number) == (parcel.attributes, parcel.wkb, 1)
+    for one in page.parcels:
+        found, number = finder.by_id(one.svc_uuid)
+        assert (found.attributes, found.wkb, number) == (one.attributes, one.wkb, 1)
     finder.let_go()
 
 
