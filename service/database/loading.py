@@ -213,7 +213,7 @@ class _Loader:
         batches: Iterator[tuple[int, list[Parcel]]],
         total: int,
     ) -> None:
-        """Write parcels, both forms of records, addresses, and buildings, over a connection each."""
+        """Write parcels, both forms of records, addresses, and buildings over connections."""
         columns = [FID, PARTITION]
         columns += [column.name for column in self._layout.columns]
         columns += [column.folded for column in self._layout.columns if column.is_text]
