@@ -23,7 +23,6 @@ from parcel_lookup.core.contract import (
     Request,
 )
 
-
 #: Bounds in longitude, latitude, longitude, latitude.
 _MOST_DEGREES = (360, 90, 360, 90)
 

@@ -13,7 +13,6 @@ from parcel_lookup.core.contract.parcels import Building, NearAddress
 from parcel_lookup.core.contract.requests import Request
 from parcel_lookup.core.contract.source import ParcelSource
 
-
 #: The compact form of a response, in which the records are rows of values.
 ROWS_MEDIA_TYPE = "application/vnd.parcel-lookup.rows+json"
 

@@ -217,7 +217,7 @@ class _Loader:
         batches: Iterator[tuple[int, list[Parcel]]],
         total: int,
     ) -> None:
-        """Write parcels, records in both forms, addresses, and buildings, each over a connection."""
+        """Write parcels, both forms of records, addresses, and buildings over connections."""
         columns = [FID, PARTITION]
         columns += [column.name for column in self._layout.columns]
         columns += [column.folded for column in self._layout.columns if column.is_text]
@@ -440,9 +440,7 @@ def _lines(columns: Sequence[Sequence[str]]) -> str:
     return "".join(["\t".join(row) + "\n" for row in zip(*columns, strict=True)])
 
 
-def _record_lines(
-    records: Sequence[bytes], fids: Sequence[int], partitions: Sequence[str]
-) -> str:
+def _record_lines(records: Sequence[bytes], fids: Sequence[int], partitions: Sequence[str]) -> str:
     texts = [record.decode("ascii") for record in records]
     return _lines([partitions, [str(fid) for fid in fids], *_texts([texts])])
 

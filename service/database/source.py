@@ -495,9 +495,7 @@ class _Reader:
         found = [row[2:] for row in rows if row[2] is not None]
         return self._page(request, found, total, as_rows)
 
-    def _selected_page(
-        self, request: Request, selection: Selection, as_rows: bool
-    ) -> RecordPage:
+    def _selected_page(self, request: Request, selection: Selection, as_rows: bool) -> RecordPage:
         start, end = request.offset, request.offset + request.limit
         fids = selection.fids[start:end].tolist()
         scores = selection.scores

@@ -77,13 +77,15 @@ def test_features_are_the_same(name, options):
     assert compact == plain
 
 
-def test_pages_of_both_forms_in_one_batch():
-    """A page with an irregular record is plain, also in the middle of a search."""
+def test_several_pages_in_one_batch():
+    """They may have other fields; a page with an irregular record is plain, in any search."""
+    names = ("contract", "own fields", "few fields")
+    plain = [one for name in names for one in parcels(name, False)]
+    compact = [one for name in names for one in parcels(name, True)]
     mixed = parcels("contract", True) + parcels("own fields", False) + parcels("few fields", True)
-    plain = [one for name in ("contract", "own fields", "few fields") for one in parcels(name, False)]
-    assert layer_rows([*map(Found, mixed)], ResultSchema()) == layer_rows(
-        [*map(Found, plain)], ResultSchema()
-    )
+    expected = layer_rows([*map(Found, plain)], ResultSchema())
+    assert layer_rows([*map(Found, mixed)], ResultSchema()) == expected
+    assert layer_rows([*map(Found, compact)], ResultSchema()) == expected
 
 
 @pytest.mark.parametrize("name", PAGES)

@@ -34,7 +34,7 @@ from parcel_lookup.core.remote.protocol.reading import read_page
 from parcel_lookup.core.remote.protocol.requests import ACCEPT
 from parcel_lookup.core.remote.protocol.settings import RemoteSettings
 from parcel_lookup.core.remote.source import RemoteSource
-from parcel_lookup.service.encoding import ResponseOptions, encode_page
+from parcel_lookup.service.encoding import ResponseOptions, encode_both, encode_page
 from parcel_lookup.service.file_source import write_records
 from parcel_lookup.tests.support.client import Client
 from parcel_lookup.tests.support.county import write_county
@@ -207,7 +207,7 @@ def test_only_a_client_that_names_the_form_gets_it(
 
 
 def test_the_four_requests(compact_client: Client):
-    """All but the address, whose records have scores, have the compact form; none with buildings."""
+    """All but addresses, whose records have scores, have the compact form; none with buildings."""
     compact_client.session.headers.update(ROWS)
     try:
         for more, expected in (({}, ROWS_MEDIA_TYPE), ({"include_buildings": True}, JSON)):
@@ -263,6 +263,17 @@ def test_a_page_with_an_irregular_record_is_plain(
             assert len(asked.records) == (2 if filters else len(REGULAR) + 1)
         other = QueryRequest((Filter("svc_uuid", "in", ("a", "b")),), limit=100)
         assert_same(*bodies(source, other), other)
+
+
+def test_geometries_are_little_endian():
+    names = ("svc_uuid", "geom")
+    encoded = [
+        encode_both([parcel("a", shapely.to_wkb(SQUARE, byte_order=order))], names)
+        for order in (0, 1)
+    ]
+    assert encoded[0] == encoded[1]
+    [(_, row)] = encoded[0]
+    assert base64.b64decode(json.loads(row)[1]) == shapely.to_wkb(SQUARE, byte_order=1)
 
 
 def test_a_file_without_finished_records_is_served_plain(tmp_path: Path):
@@ -351,9 +362,9 @@ def test_parcels_of_saved_compact_responses_are_found(data: Path | str, tmp_path
     finder = StoredParcels(store, tmp_path / "index.sqlite", url)
     while not finder.refresh(lambda _: True):
         pass
-    for parcel in page.parcels:
-        found, number = finder.by_id(parcel.svc_uuid)
-        assert (found.attributes, found.wkb, number) == (parcel.attributes, parcel.wkb, 1)
+    for one in page.parcels:
+        found, number = finder.by_id(one.svc_uuid)
+        assert (found.attributes, found.wkb, number) == (one.attributes, one.wkb, 1)
     finder.let_go()
 
 

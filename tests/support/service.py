@@ -265,7 +265,7 @@ class _EncodedSource:
         request: Request,
         cancellation: Cancellation,
         *,
-        as_rows: bool = False,  # noqa: ARG002
+        as_rows: bool = False,
     ) -> RecordPage:
         return encoded_page(self._source.fetch(request, cancellation), request)
 

@@ -54,9 +54,7 @@ TEXTS = st.one_of(
     st.text(max_size=8),
     st.sampled_from(["06", "6", "2019-07-04", "7/4/2019", "1,234.00", " 5 ", "", "nan", "\ud800"]),
 )
-VALUES = st.one_of(
-    st.none(), NUMBERS, TEXTS, st.lists(NUMBERS, max_size=2), st.just({"a": [None]})
-)
+VALUES = st.one_of(st.none(), NUMBERS, TEXTS, st.lists(NUMBERS, max_size=2), st.just({"a": [None]}))
 
 
 def plain_page(fields, rows, shapes, **members):
@@ -133,7 +131,11 @@ def test_attributes_work_like_a_dictionary():
     assert [*attributes.items()] == [*expected.items()]
     assert {**attributes} == dict(attributes) == expected
     assert attributes.keys() - {"acres"} == {"svc_uuid", "note"}
-    assert (attributes.get("note", 5), attributes.get("x"), attributes.get("x", 5)) == (None, None, 5)
+    assert (attributes.get("note", 5), attributes.get("x"), attributes.get("x", 5)) == (
+        None,
+        None,
+        5,
+    )
     assert "acres" in attributes
     assert "x" not in attributes
     assert len(attributes) == 3
@@ -235,7 +237,7 @@ def assert_read_as_hex(wkb):
 
 @pytest.mark.parametrize("shape", [shape for shape in SHAPES if shape is not None])
 def test_wkb_is_read_as_elsewhere(shape):
-    """In both byte orders, with Z, with an SRID, open, cut, and with numbers that are no degrees."""
+    """In both byte orders, with Z, with an SRID, open, cut, and with values that are no degrees."""
     little, big = (shapely.to_wkb(shape, byte_order=order) for order in (1, 0))
     raised = shapely.to_wkb(shapely.force_3d(shape, 5.0), output_dimension=3, byte_order=1)
     located = shapely.to_wkb(shapely.set_srid(shape, 4326), include_srid=True)
@@ -247,9 +249,7 @@ def test_wkb_is_read_as_elsewhere(shape):
         assert_read_as_hex(wkb + b"\0" * 16)
     for number in (float("nan"), float("inf"), -float("inf"), 361.0, 1e7, -0.0):
         for place in (13, 22, 29, len(little) - 16, len(little) - 8):
-            assert_read_as_hex(
-                little[:place] + struct.pack("<d", number) + little[place + 8 :]
-            )
+            assert_read_as_hex(little[:place] + struct.pack("<d", number) + little[place + 8 :])
 
 
 def test_changed_wkb_is_read_as_elsewhere():
@@ -260,10 +260,12 @@ def test_changed_wkb_is_read_as_elsewhere():
         for _ in range(dice.randint(1, 3)):
             place = dice.randrange(min(len(wkb), dice.choice((5, 24, 400))))
             wkb[place] = dice.choice((0, 1, 2, 3, 6, 255, dice.randrange(256)))
-        assert_read_as_hex(bytes(wkb[: dice.choice((len(wkb), dice.randrange(9, len(wkb)))) ]))
+        assert_read_as_hex(bytes(wkb[: dice.choice((len(wkb), dice.randrange(9, len(wkb))))]))
 
 
-@pytest.mark.parametrize("value", [5, True, [], {}, "", "A", "AAAA", "POLYGON EMPTY", "\u00e9", 1e300])
+@pytest.mark.parametrize(
+    "value", [5, True, [], {}, "", "A", "AAAA", "POLYGON EMPTY", "\u00e9", 1e300]
+)
 def test_a_geometry_that_cannot_be_read_costs_only_itself(value):
     rows = [["a", 1, value], ["b", "?", base64.b64encode(shapely.to_wkb(SQUARE)).decode()]]
     body = json.dumps({"fields": FIELDS_2, "rows": rows}).encode()

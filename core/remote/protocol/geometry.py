@@ -98,9 +98,9 @@ def read_base64(value: Any) -> bytes | None:
         data = a2b_base64(value)
         # Nearly all parcels have one ring, and are used as they are.
         head, unpack = _ONE_RING_HEADS[len(data)]
-        if head and data.startswith(head) and data.endswith(data[len(head) : len(head) + 16]):
-            if _are_degrees(unpack(data)):
-                return data
+        is_closed = data.endswith(data[len(head) : len(head) + 16])
+        if head and is_closed and data.startswith(head) and _are_degrees(unpack(data)):
+            return data
         return _read_wkb(data)
     except UnreadableGeometry:
         raise
