@@ -1,5 +1,7 @@
 """Saving parcels: the window with its two choices, the message at the end, and the report."""
 
+import time
+
 import pytest
 from qgis.core import (
     Qgis,
@@ -273,14 +275,32 @@ def test_a_failure_stays_in_the_dialog(dialog, iface, qtbot, tmp_path):
     assert message(iface) == ""
 
 
-def test_to_cancel_leaves_nothing(dialog, qtbot, tmp_path):
+@pytest.mark.parametrize("is_written", [False, True])
+def test_to_cancel_leaves_nothing_unless_all_is_written(dialog, qtbot, tmp_path, is_written):
     part(dialog, QPushButton, "start").click()
     assert part(dialog, QPushButton, "cancel").isVisible()
+    path = tmp_path / "My parcels.shp"
+    if is_written:
+        wait_until_written(path)
     part(dialog, QPushButton, "cancel").click()
-    assert problem(dialog) == "Saving was canceled. Nothing was saved."
-    assert not part(dialog, QPushButton, "cancel").isVisible()
+    is_canceled = problem(dialog) == "Saving was canceled. Nothing was saved."
+    assert part(dialog, QPushButton, "cancel").isVisible() != is_canceled
+    assert not (is_written and is_canceled)
     qtbot.waitUntil(lambda: QgsApplication.taskManager().countActiveTasks() == 0)
-    assert list(tmp_path.iterdir()) == []
+    assert path.exists() != is_canceled
+    if is_canceled:
+        assert list(tmp_path.iterdir()) == []
+    else:
+        qtbot.waitUntil(lambda: not dialog.isVisible())
+
+
+def wait_until_written(path):
+    """Wait in the main thread, which handles no events, until the task has ended."""
+    (task,) = QgsApplication.taskManager().activeTasks()
+    until = time.monotonic() + 20
+    while not task.has_ended:
+        assert time.monotonic() < until
+    assert path.exists()
 
 
 def test_the_dialog_goes_with_its_layer(dialog, project, layer):

@@ -193,6 +193,12 @@ class SaveDialog(WritingDialog):
         self._say("")
         self._update()
 
+    def cancel_work(self) -> None:
+        """Cancel saving, unless a copy has just been written, which is about to be reported."""
+        if isinstance(self._task, Background) and self._task.has_ended:
+            return
+        super().cancel_work()
+
     def _start_copy(self, layer: QgsVectorLayer) -> Background:
         """Start to write a copy. Raises `ParcelError`."""
         export = export_of(

@@ -61,6 +61,11 @@ class Background(QgsTask):
             self._error = unexpected_error()
         return self._error is None
 
+    @property
+    def has_ended(self) -> bool:
+        """Whether the function has ended, which `done` or `failed` is about to report."""
+        return self._result is not None or self._error is not None
+
     def cancel(self) -> None:
         """Cancel the task, if it has not ended. Main thread."""
         # First the flag: a task that has not begun is over within QGIS's call.
