@@ -34,7 +34,6 @@ from parcel_lookup.core.contract import (
     AreaRequest,
     Cancellation,
     Page,
-    RecordPage,
     Request,
     RequestCounter,
 )
@@ -44,7 +43,6 @@ from parcel_lookup.core.gis.layer.feeding import FeedingLayer
 from parcel_lookup.core.gis.layer.schema import ResultSchema
 from parcel_lookup.core.remote.protocol.reading import read_page
 from parcel_lookup.core.search import Found, Search
-from parcel_lookup.service.encoding import ResponseOptions, encode_both, encode_page
 
 PAGE, SLICE = 100, 500
 _WEST, _SOUTH, _STEP = -93.5, 41.5, 0.002
@@ -58,8 +56,6 @@ class LayerTimes(NamedTuple):
     json_loads: float
     #: Every page parsed, built, and added, sequentially in one thread.
     ours: float
-    #: The same with pages in the compact form.
-    compact: float
     #: A GeoJSON file opened by QGIS and copied to a memory layer.
     qgis: float
 
@@ -141,24 +137,10 @@ def make_bodies(records: list[dict[str, Any]]) -> list[bytes]:
     return bodies
 
 
-def make_compact_bodies(bodies: list[bytes]) -> list[bytes]:
-    """Return pages in the compact form, as our service sends them to our plugin."""
-    names, compact = (*(field.name for field in FIELDS), "geom"), []
-    for offset, body in enumerate(bodies):
-        request = AreaRequest((), PAGE, offset * PAGE)
-        page = read_page(body, request)
-        rows = [row for _, row in encode_both(page.parcels, names)]
-        assert all(rows)
-        record_page = RecordPage(page.svc_uuids, rows, page.count, names=names)
-        compact.append(encode_page(record_page, request, ResponseOptions()))
-    return compact
-
-
 def measure_layer(count: int = 100_000, repeat: int = 3) -> LayerTimes:
     """Measure responses to features; each time is the best of `repeat`."""
     records = make_records(count)
     bodies = make_bodies(records)
-    compact = make_compact_bodies(bodies)
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "parcels.geojson"
         path.write_text(json.dumps(_geojson(records)))
@@ -169,7 +151,6 @@ def measure_layer(count: int = 100_000, repeat: int = 3) -> LayerTimes:
                 for work in (
                     lambda: _parse(bodies),
                     lambda: _fill(bodies),
-                    lambda: _fill(compact),
                     lambda: _copy(path),
                 )
             )
@@ -355,13 +336,9 @@ def main() -> None:
     application.initQgis()
     measure_pauses(2000)  # fonts are loaded once
     times = measure_layer()
+    print(f"json.loads {times.json_loads:.2f} s, ours {times.ours:.2f} s, QGIS {times.qgis:.2f} s")
     print(
-        f"json.loads {times.json_loads:.2f} s, ours {times.ours:.2f} s, "
-        f"compact form {times.compact:.2f} s, QGIS {times.qgis:.2f} s"
-    )
-    print(
-        f"{times.ours / times.json_loads:.2f} x json.loads, compact form"
-        f" {times.compact / times.json_loads:.2f} x json.loads,"
+        f"{times.ours / times.json_loads:.2f} x json.loads,"
         f" {times.qgis / times.ours:.2f} x as fast as QGIS"
     )
     for name, drawn in (("without a map", False), ("with a map", True)):

@@ -24,8 +24,6 @@ from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
 from parcel_lookup.core.contract import (
-    ROWS_MEDIA_TYPE,
-    AddressRequest,
     AreaRequest,
     Cancellation,
     Cancelled,
@@ -51,7 +49,6 @@ _WATCHED_AFTER = 0.05
 #: Time limit of the check that ``/health`` makes.
 _HEALTH_SECONDS = 5.0
 _NO_STORE = {"Cache-Control": "no-store"}
-_NO_WEIGHTS = frozenset(("q=0", "q=0.", "q=0.0", "q=0.00", "q=0.000"))
 #: Maximum number of problems in an error; a request can have thousands.
 _MAX_PROBLEMS = 10
 
@@ -183,11 +180,11 @@ class _Service:
         request.state.key = key.name
         body = await read_body(request, self._body_seconds)
         cancellation = Cancellation()
-        is_gzip, accepts_rows = _accepts_gzip(request), _accepts_rows(request)
+        is_gzip = _accepts_gzip(request)
         watch = _Watch(request, cancellation)
         try:
             return await asyncio.get_running_loop().run_in_executor(
-                self._pool, self._work, key, read, body, cancellation, is_gzip, accepts_rows
+                self._pool, self._work, key, read, body, cancellation, is_gzip
             )
         except asyncio.CancelledError:  # the server stops
             cancellation.cancel()
@@ -232,7 +229,6 @@ class _Service:
         body: bytes,
         cancellation: Cancellation,
         is_gzip: bool,
-        accepts_rows: bool,
     ) -> Response:
         """Return the response, in a thread of the pool. Only successful requests count."""
         cancellation.check()
@@ -246,27 +242,18 @@ class _Service:
         served = False
         try:
             request = read(body)
-            page = self._fetch(request, cancellation, accepts_rows)
-            media_type = "application/json" if page.names is None else ROWS_MEDIA_TYPE
-            response = _response(encode_page(page, request, self._options), is_gzip, media_type)
+            page = self._fetch(request, cancellation)
+            response = _response(encode_page(page, request, self._options), is_gzip)
             served = True
             return response
         finally:
             if self._usage and not served:
                 self._usage.give_back(key, month)
 
-    def _fetch(
-        self, request: ParcelRequest, cancellation: Cancellation, accepts_rows: bool
-    ) -> RecordPage:
-        """Return the page, with rows if the client accepts them and they can hold the response."""
-        as_rows = accepts_rows and not request.include_buildings
-        if isinstance(request, AreaRequest):
-            if self._options.area is AreaResponse.ALL_IDS:
-                return self._all_ids(request, cancellation)
-            as_rows = as_rows and self._options.area is not AreaResponse.IDS
-        elif isinstance(request, AddressRequest):
-            as_rows = False  # its records have scores
-        return self._source.fetch_records(request, cancellation, as_rows=as_rows)
+    def _fetch(self, request: ParcelRequest, cancellation: Cancellation) -> RecordPage:
+        if isinstance(request, AreaRequest) and self._options.area is AreaResponse.ALL_IDS:
+            return self._all_ids(request, cancellation)
+        return self._source.fetch_records(request, cancellation)
 
     def _all_ids(self, request: AreaRequest, cancellation: Cancellation) -> RecordPage:
         ids: list[str] = []
@@ -308,28 +295,19 @@ class _Watch:
 
 
 def _accepts_gzip(request: Request) -> bool:
-    return _accepts(request, "accept-encoding", "gzip")
-
-
-def _accepts_rows(request: Request) -> bool:
-    return _accepts(request, "accept", ROWS_MEDIA_TYPE)
-
-
-def _accepts(request: Request, header: str, wanted: str) -> bool:
-    """Return whether a header names this value, with a weight other than zero."""
-    for item in ",".join(request.headers.getlist(header)).lower().split(","):
-        name, *parameters = item.replace(" ", "").replace("\t", "").split(";")
-        if name == wanted:
-            return _NO_WEIGHTS.isdisjoint(parameters)
+    for item in request.headers.get("accept-encoding", "").lower().split(","):
+        name, _, weight = item.partition(";")
+        if name.strip() == "gzip":
+            return weight.replace(" ", "") not in ("q=0", "q=0.0", "q=0.00", "q=0.000")
     return False
 
 
-def _response(body: bytes, is_gzip: bool, media_type: str) -> Response:
-    headers = {"Vary": "Accept, Accept-Encoding", **_NO_STORE}
+def _response(body: bytes, is_gzip: bool) -> Response:
+    headers = {"Vary": "Accept-Encoding", **_NO_STORE}
     if is_gzip and len(body) >= _GZIP_FROM:
         body = gzip.compress(body, compresslevel=1, mtime=0)
         headers["Content-Encoding"] = "gzip"
-    return Response(body, media_type=media_type, headers=headers)
+    return Response(body, media_type="application/json", headers=headers)
 
 
 # Errors, which all have the same body (section 7).

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import math
-from binascii import b2a_base64
 from collections.abc import Mapping, Sequence
 from enum import Enum
 from typing import Any, NamedTuple
@@ -22,9 +21,6 @@ from parcel_lookup.core.contract import (
     RecordPage,
     Request,
 )
-
-#: Bounds in longitude, latitude, longitude, latitude.
-_MOST_DEGREES = (360, 90, 360, 90)
 
 
 class AreaResponse(str, Enum):
@@ -79,43 +75,13 @@ def encode_records(parcels: Sequence[Parcel]) -> list[bytes]:
     return [_record(*item).encode("ascii") for item in zip(parcels, geometries)]
 
 
-def encode_both(parcels: Sequence[Parcel], names: tuple[str, ...]) -> list[tuple[bytes, bytes]]:
-    """Return each of several records as an object (`encode_record`), and as a row of its values.
-
-    `names` are those of the values (`RecordPage.names`). In place of a row, b"" if the record has
-    other names or unread values, or a geometry that clients may not be able to read.
-    """
-    *attributes, _ = names
-    shapes = _shapes([parcel.wkb for parcel in parcels])
-    bounds = shapely.bounds(shapes)
-    are_beyond = (np.abs(bounds) > _MOST_DEGREES).any(axis=1).tolist()
-    encoded = []
-    for parcel, geometry, is_beyond in zip(parcels, _geojson_of(shapes), are_beyond):
-        row = ""
-        if not (is_beyond or parcel.unread) and [*parcel.attributes] == attributes:
-            row = _row(parcel)
-        encoded.append((_record(parcel, geometry).encode("ascii"), row.encode("ascii")))
-    return encoded
-
-
-def _row(parcel: Parcel) -> str:
-    wkb = parcel.wkb
-    if wkb is not None and wkb[:1] != b"\1":
-        wkb = shapely.to_wkb(shapely.from_wkb(wkb), byte_order=1)
-    geometry = "null" if wkb is None else f'"{b2a_base64(wkb, newline=False).decode("ascii")}"'
-    return f"{to_json([*parcel.attributes.values()])[:-1]},{geometry}]"
-
-
 def encode_page(page: RecordPage, request: Request, options: ResponseOptions) -> bytes:
-    """Return the body of a response with status 200, in the form that the page has."""
+    """Return the body of a response with status 200."""
     is_area = isinstance(request, AreaRequest)
     members: list[tuple[bytes, ...]] = []  # in parts: a page is large, and copied only once
     if is_area and options.area is not AreaResponse.RECORDS:
         members.append((b'"svc_uuids":', to_json(page.ids).encode("ascii")))
-    if page.names is not None:
-        fields = to_json(page.names).encode("ascii")
-        members.append((b'"fields":', fields, b',"rows":[', b",".join(page.records), b"]"))
-    elif not is_area or options.area in (AreaResponse.BOTH, AreaResponse.RECORDS):
+    if not is_area or options.area in (AreaResponse.BOTH, AreaResponse.RECORDS):
         members.append((b'"results":[', b",".join(_records(page)), b"]"))
     if options.count is not Count.NONE:
         count = len(page.ids) if options.count is Count.PAGE else page.count
@@ -178,14 +144,9 @@ def _object_with(attributes: Mapping[str, Any], geometry: str) -> str:
 
 def _geojson(geometries: list[bytes | None]) -> list[str]:
     """Return the GeoJSON of WKB geometries, ``null`` if there is none."""
-    return _geojson_of(_shapes(geometries)) if geometries else []
-
-
-def _shapes(geometries: list[bytes | None]) -> Any:
-    return shapely.from_wkb(np.array(geometries, dtype=object))
-
-
-def _geojson_of(shapes: Any) -> list[str]:
+    if not geometries:
+        return []
+    shapes = shapely.from_wkb(np.array(geometries, dtype=object))
     return ["null" if text is None else text for text in shapely.to_geojson(shapes)]
 
 

@@ -10,7 +10,7 @@ from parcel_lookup.core.local.file import records
 from parcel_lookup.core.local.file.loading import load_buildings
 from parcel_lookup.core.local.file.readers import Reader
 from parcel_lookup.core.local.source import LocalSource
-from parcel_lookup.service.encoding import encode_both, encoded_page
+from parcel_lookup.service.encoding import encode_records, encoded_page
 
 #: Finds nothing, but something has to be read for it.
 _CHECK = QueryRequest((Filter("svc_uuid", "eq", "health"),), limit=1)
@@ -26,13 +26,11 @@ class FileSource(LocalSource):
     def __init__(self, path: Path | str) -> None:
         super().__init__(path, use_records=True)
 
-    def fetch_records(
-        self, request: Request, cancellation: Cancellation, *, as_rows: bool = False
-    ) -> RecordPage:
+    def fetch_records(self, request: Request, cancellation: Cancellation) -> RecordPage:
         """Return the page for a request. Raises what `fetch` raises."""
         self._sent.add()
         return self._read(
-            lambda reader: self._record_page(reader, request, cancellation, as_rows), cancellation
+            lambda reader: self._record_page(reader, request, cancellation), cancellation
         )
 
     def check(self, cancellation: Cancellation) -> None:
@@ -40,19 +38,13 @@ class FileSource(LocalSource):
         self.fetch(_CHECK, cancellation)
 
     def _record_page(
-        self, reader: Reader, request: Request, cancellation: Cancellation, as_rows: bool
+        self, reader: Reader, request: Request, cancellation: Cancellation
     ) -> RecordPage:
         if not reader.has_records:
             return encoded_page(self._page(reader, request, cancellation), request)
         selection = self._selection(reader, request, cancellation)
         start, end = request.offset, request.offset + request.limit
-        fids, names = selection.fids[start:end], None
-        if as_rows:
-            names = records.names_of(reader.file.table)
-            ids, finished = records.read(reader.connection, fids, records.COMPACT)
-        if not as_rows or not all(finished):
-            names = None
-            ids, finished = records.read(reader.connection, fids)
+        ids, finished = records.read(reader.connection, selection.fids[start:end])
         buildings = (
             load_buildings(reader.connection, reader.file.table, ids)
             if request.include_buildings
@@ -66,7 +58,6 @@ class FileSource(LocalSource):
             buildings,
             None if scores is None else list(scores[start : start + len(ids)]),
             selection.nearest,
-            names,
         )
 
 
@@ -80,4 +71,4 @@ def write_records(
 
     See `core.local.file.records.write` for arguments, result, and errors.
     """
-    return records.write(path, encode_both, progress=progress, cancellation=cancellation)
+    return records.write(path, encode_records, progress=progress, cancellation=cancellation)

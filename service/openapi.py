@@ -23,7 +23,6 @@ from parcel_lookup.core.contract import (
     MAX_PAGE,
     MAX_QUERY_OFFSET,
     NEAREST,
-    ROWS_MEDIA_TYPE,
     SCOPE_FIELDS,
     SCOPED_FIELDS,
     SCORE,
@@ -289,27 +288,6 @@ def _page(options: ResponseOptions, record: dict[str, Any] = _RECORD) -> dict[st
     return {**members, "limit": {"type": "integer"}, "offset": {"type": "integer"}}
 
 
-def _rows(members: dict[str, Any]) -> dict[str, Any]:
-    """Return the schema of the compact form of a response with these members."""
-    others = {name: schema for name, schema in members.items() if name != "results"}
-    return {
-        "type": "object",
-        "description": "The same page in the compact form, if the Accept header names it and the "
-        "records permit it",
-        "required": ["fields", "rows", *others],
-        "properties": {
-            "fields": {**_UUIDS, "description": "Names of the values. The last one is `geom`"},
-            "rows": {
-                "type": "array",
-                "items": {"type": "array"},
-                "description": "For each record, the values of the fields in their order; the "
-                "geometry is null or WKB in base64",
-            },
-            **others,
-        },
-    }
-
-
 def _area_page(options: ResponseOptions) -> dict[str, Any]:
     members = _page(options)
     if options.area in (AreaResponse.IDS, AreaResponse.ALL_IDS):
@@ -375,12 +353,9 @@ def _endpoint(
         "required": list(members),
         "properties": {**members, **(optional or {})},
     }
-    content = _content(page)
-    if "results" in members and SCORE not in members["results"]["items"]["properties"]:
-        content |= _content(_rows(members), ROWS_MEDIA_TYPE)
     return {
         "summary": summary,
-        "responses": _responses("One page of parcels", content, statuses),
+        "responses": _responses("One page of parcels", _content(page), statuses),
         "openapi_extra": extra,
         "dependencies": _SECURITY,
         "response_model": None,

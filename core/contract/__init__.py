@@ -33,7 +33,7 @@ from parcel_lookup.core.contract.fields import (
 from parcel_lookup.core.contract.filters import Filter, Order
 from parcel_lookup.core.contract.operators import FieldType, Operator
 from parcel_lookup.core.contract.parcels import NEAREST, SCORE, Building, NearAddress, Page, Parcel
-from parcel_lookup.core.contract.records import ROWS_MEDIA_TYPE, RecordPage, RecordSource
+from parcel_lookup.core.contract.records import RecordPage, RecordSource
 from parcel_lookup.core.contract.requests import (
     AddressRequest,
     AreaRequest,
@@ -62,7 +62,6 @@ __all__ = [
     "MAX_QUERY_OFFSET",
     "NEAREST",
     "RETURNED_FIELDS",
-    "ROWS_MEDIA_TYPE",
     "SCOPED_FIELDS",
     "SCOPE_FIELDS",
     "SCORE",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 #: The member of a record in an address response with the score of its address, 0 to 100.
@@ -10,44 +10,6 @@ from typing import Any, NamedTuple
 SCORE = "match_score"
 #: The member of an address response that lists the nearest addresses (`Page.nearest`).
 NEAREST = "nearest"
-
-
-class RowAttributes(Mapping[str, Any]):
-    """Attributes whose names are those of all records of a page.
-
-    Most parcels become features in the order of their values, and never need a dictionary.
-    """
-
-    __slots__ = ("places", "row")
-
-    def __init__(self, places: Mapping[str, int], row: list[Any]) -> None:
-        """`places` has the place of each name in `row`, in order."""
-        self.places = places
-        self.row = row
-
-    def __getitem__(self, name: str) -> Any:
-        return self.row[self.places[name]]
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self.places)
-
-    def __len__(self) -> int:
-        return len(self.row)
-
-    def __contains__(self, name: object) -> bool:
-        return name in self.places
-
-    def __repr__(self) -> str:
-        return repr(dict(self))
-
-    def get(self, name: str, default: Any = None) -> Any:
-        """Return the value of a name, or `default`."""
-        place = self.places.get(name)
-        return default if place is None else self.row[place]
-
-    def values(self) -> Collection[Any]:  # type: ignore[override]
-        """Return the values in order."""
-        return self.row
 
 
 class Building(NamedTuple):

@@ -13,9 +13,6 @@ from parcel_lookup.core.contract.parcels import Building, NearAddress
 from parcel_lookup.core.contract.requests import Request
 from parcel_lookup.core.contract.source import ParcelSource
 
-#: The compact form of a response, in which the records are rows of values.
-ROWS_MEDIA_TYPE = "application/vnd.parcel-lookup.rows+json"
-
 
 class RecordPage(NamedTuple):
     """A page of finished records."""
@@ -23,7 +20,7 @@ class RecordPage(NamedTuple):
     #: ``svc_uuid`` of each record of the page, in order.
     ids: list[str]
     #: The records in the same order, each a JSON object in ASCII with ``geom`` and without
-    #: ``buildings``; or rows, see `names`.
+    #: ``buildings``.
     records: list[bytes]
     #: Number of all matches.
     count: int
@@ -33,21 +30,15 @@ class RecordPage(NamedTuple):
     scores: list[float] | None = None
     #: Of an address request without records, the most similar addresses, the most similar first.
     nearest: tuple[NearAddress, ...] = ()
-    #: None: `records` are objects. Otherwise each is a row: a JSON array in ASCII with the values
-    #: of these names, the last of which is ``geom``, as WKB in base64 (`ROWS_MEDIA_TYPE`).
-    names: tuple[str, ...] | None = None
 
 
 class RecordSource(ParcelSource, Protocol):
     """A source of parcels that also returns them as finished records."""
 
-    def fetch_records(
-        self, request: Request, cancellation: Cancellation, *, as_rows: bool = False
-    ) -> RecordPage:
+    def fetch_records(self, request: Request, cancellation: Cancellation) -> RecordPage:
         """Return the page for a request, with the same parcels in the same order as `fetch`.
 
-        `as_rows`: with rows in place of objects, if the source has one for each of the records. In
-        the threads of `fetch`; raises as it does.
+        In the threads of `fetch`; raises as it does.
         """
 
     def check(self, cancellation: Cancellation) -> None:

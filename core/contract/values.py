@@ -13,7 +13,6 @@ from operator import eq
 from typing import Any, Callable
 
 from parcel_lookup.core.contract.fields import FIELDS, Field
-from parcel_lookup.core.contract.parcels import RowAttributes
 
 #: JSON's whole numbers may be larger than a double can hold exactly, or at all.
 _LARGEST_EXACT = 2**53
@@ -260,13 +259,9 @@ def read_attributes(record: dict[str, Any]) -> dict[str, Any] | None:
     return _read(record, tuple(record))
 
 
-def shared_names(records: Sequence[Mapping[str, Any]]) -> tuple[str, ...] | None:
+def shared_names(records: Sequence[dict[str, Any]]) -> tuple[str, ...] | None:
     """Return the names of the fields that all records have in the same order, or None."""
     names = tuple(records[0]) if records else ()
-    if {*map(type, records)} == {RowAttributes}:
-        places = [record.places for record in records]
-        if places.count(places[0]) == len(places):  # quick: they are the same object
-            return names
     return names if [*map(tuple, records)].count(names) == len(records) else None
 
 
@@ -285,18 +280,6 @@ def read_records(
     if not odd:
         return [None] * len(records)
     return [_read(record, odd) for record in records]
-
-
-def read_rows(
-    names: Sequence[str], rows: Sequence[list[Any]]
-) -> tuple[list[Mapping[str, Any]], list[dict[str, Any] | None]]:
-    """Return what `read_records` makes of records whose values are in rows, and what it returns."""
-    odd = [name for name, column in zip(names, zip(*rows)) if not is_as_read(name, column)]
-    if odd:
-        records = [dict(zip(names, row)) for row in rows]
-        return [*records], [_read(record, odd) for record in records]
-    places = {name: place for place, name in enumerate(names)}
-    return [RowAttributes(places, row) for row in rows], [None] * len(rows)
 
 
 def is_as_read(name: str, column: Sequence[Any]) -> bool:

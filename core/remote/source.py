@@ -18,7 +18,6 @@ from parcel_lookup.core.contract import (
 from parcel_lookup.core.i18n import tr
 from parcel_lookup.core.remote.protocol.reading import read_page
 from parcel_lookup.core.remote.protocol.requests import (
-    ACCEPT,
     PageCap,
     RawResponse,
     Secret,
@@ -157,4 +156,4 @@ def _over_http(settings: RemoteSettings, on_sent: Callable[[], None]) -> Transpo
     # Late: an address can be checked, and a source be seen, where `requests` is missing.
     from parcel_lookup.core.remote.http.transport import HttpTransport
 
-    return HttpTransport(settings, on_sent, ACCEPT)
+    return HttpTransport(settings, on_sent)

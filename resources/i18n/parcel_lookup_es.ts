@@ -12264,11 +12264,6 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>su ruta contiene un carácter NUL</translation>
         </message>
         <message>
-            <location filename="../../core/remote/protocol/reading.py"></location>
-            <source>its rows do not match its fields.</source>
-            <translation>sus filas no concuerdan con sus campos.</translation>
-        </message>
-        <message>
             <location filename="../../core/gis/export/gdal.py"></location>
             <source>its spatial index could not be written; the disk may be full</source>
             <translation>no se pudo escribir su índice espacial; es posible que el disco esté lleno</translation>

@@ -38,7 +38,6 @@ from parcel_lookup.service.database import schema, vintages
 from parcel_lookup.service.database.connecting import Database, execute
 from parcel_lookup.service.database.schema import (
     BUILDINGS,
-    COMPACT,
     FID,
     GEOM,
     PARCELS,
@@ -56,7 +55,7 @@ from parcel_lookup.service.database.states import (
     region_of,
 )
 from parcel_lookup.service.database.vintages import SECONDS_TO_DROP, Partition, Summary
-from parcel_lookup.service.encoding import encode_both, to_json
+from parcel_lookup.service.encoding import encode_records, to_json
 
 _BATCH = 1000
 #: Of the time: copying the rows; the rest is for the indexes.
@@ -111,7 +110,7 @@ def load_file(
         total = count_rows(file, table)
         with ExitStack() as stack, database.working(stop):
             connections = [
-                stack.enter_context(closing(database.connect(autocommit=True))) for _ in range(5)
+                stack.enter_context(closing(database.connect(autocommit=True))) for _ in range(4)
             ]
             main = connections[0]
             stack.enter_context(vintages.loading(main, database))
@@ -217,19 +216,18 @@ class _Loader:
         batches: Iterator[tuple[int, list[Parcel]]],
         total: int,
     ) -> None:
-        """Write parcels, both forms of records, addresses, and buildings over connections."""
+        """Write all parcels, records, addresses, and buildings, each over a connection."""
         columns = [FID, PARTITION]
         columns += [column.name for column in self._layout.columns]
         columns += [column.folded for column in self._layout.columns if column.is_text]
         targets = {
             PARCELS: [*columns, GEOM],
             RECORDS: [PARTITION, FID, RECORD],
-            COMPACT: [PARTITION, FID, RECORD],
             PLACES: [PARTITION, "street", "low", "high", "parcel"],
             BUILDINGS: [PARTITION, "parcel", "number", "attributes", "wkb"],
         }
         with ExitStack() as stack:
-            parcels, records, compact, places, buildings = (
+            parcels, records, places, buildings = (
                 stack.enter_context(
                     stack.enter_context(connection.cursor()).copy(self._copy(name, names))
                 )
@@ -240,9 +238,7 @@ class _Loader:
                 if batch:
                     fids, partitions = self._place(batch)
                     parcels.write(self._parcel_lines(batch, fids, partitions))
-                    encoded = zip(*encode_both(batch, self._layout.names))
-                    for copy, texts in zip((records, compact), encoded):
-                        copy.write(_record_lines(texts, fids, partitions))
+                    records.write(_record_lines(batch, fids, partitions))
                     places.write(self._place_lines(batch, fids, partitions))
                     buildings.write(self._building_lines(batch, fids, partitions))
                 self._progress(_COPYING * read / max(1, total))
@@ -440,9 +436,9 @@ def _lines(columns: Sequence[Sequence[str]]) -> str:
     return "".join(["\t".join(row) + "\n" for row in zip(*columns, strict=True)])
 
 
-def _record_lines(records: Sequence[bytes], fids: Sequence[int], partitions: Sequence[str]) -> str:
-    texts = [record.decode("ascii") for record in records]
-    return _lines([partitions, [str(fid) for fid in fids], *_texts([texts])])
+def _record_lines(batch: Sequence[Parcel], fids: Sequence[int], partitions: Sequence[str]) -> str:
+    records = [record.decode("ascii") for record in encode_records(batch)]
+    return _lines([partitions, [str(fid) for fid in fids], *_texts([records])])
 
 
 def _number(value: Any) -> str:

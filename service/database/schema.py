@@ -1,15 +1,12 @@
 """The tables of the service in a database, and all statements that create or drop them.
 
 The schema `SERVICE` has the table of vintages and the number of the current one. Each vintage is a
-schema of its own, ``parcels_1``, ``parcels_2``, and so on. Six of its tables have a partition for
+schema of its own, ``parcels_1``, ``parcels_2``, and so on. Four of its tables have a partition for
 each state (`states.PARTITIONS`), which is queried by its name, such as ``parcels_19``; nothing
 queries these tables themselves, so a partition may be on another server.
 
     parcels    fid, the fields of the contract, the file's own columns, the case-folded texts,
-               geom
-    records    the finished JSON of each parcel
-    compact    the same in the compact form (`RecordPage.names`, those of the layout), or nothing if
-               a record has no such form; vintages of earlier versions do not have this table
+               geom, record (the finished JSON)
     buildings  the footprints of a parcel
     streets    the names of streets, and
     places     the parcels of each street with their house numbers
@@ -31,10 +28,10 @@ from parcel_lookup.core.postgis.sql import Sql, compose, identifier, join, liter
 from parcel_lookup.service.database.states import OTHER, PARTITIONS
 
 SERVICE = "parcel_service"
-PARCELS, RECORDS, COMPACT, BUILDINGS = "parcels", "records", "compact", "buildings"
+PARCELS, RECORDS, BUILDINGS = "parcels", "records", "buildings"
 STREETS, PLACES = "streets", "places"
 IDS, STATES = "ids", "states"
-_PARTITIONED = (PARCELS, RECORDS, COMPACT, BUILDINGS, STREETS, PLACES)
+_PARTITIONED = (PARCELS, RECORDS, BUILDINGS, STREETS, PLACES)
 
 #: The columns of parcels that are no attributes.
 PARTITION, FID, GEOM, RECORD = "part", "fid", "geom", "record"
@@ -89,11 +86,6 @@ class Layout:
     """The columns of the parcels of a vintage: the contract's, then the file's own."""
 
     columns: tuple[Column, ...]
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        """The names of the values in the rows of the compact form."""
-        return (*(column.field.name for column in self.columns), GEOM)
 
     @property
     def own(self) -> tuple[Column, ...]:
@@ -240,7 +232,6 @@ def _columns(layout: Layout) -> dict[str, Sql]:
         # A table of its own: selections read many more parcels than are returned, and without the
         # records, three times as many fit into memory.
         RECORDS: Sql(f"{FID} bigint NOT NULL, {RECORD} text NOT NULL"),
-        COMPACT: Sql(f"{FID} bigint NOT NULL, {RECORD} text NOT NULL"),
         BUILDINGS: Sql(
             "parcel bigint NOT NULL, number integer NOT NULL, attributes text NOT NULL, wkb bytea"
         ),
@@ -295,7 +286,6 @@ def create_indexes(
     return [
         *statements,
         index(RECORDS, FID),
-        index(COMPACT, FID),
         index(BUILDINGS, "parcel"),
         index(STREETS, "key"),
         index(STREETS, "id"),

@@ -71,15 +71,7 @@ from parcel_lookup.service.database.connecting import (
     execute,
     is_lost,
 )
-from parcel_lookup.service.database.schema import (
-    BUILDINGS,
-    COMPACT,
-    FID,
-    GEOM,
-    PARCELS,
-    RECORD,
-    RECORDS,
-)
+from parcel_lookup.service.database.schema import BUILDINGS, FID, GEOM, PARCELS, RECORD, RECORDS
 from parcel_lookup.service.database.states import (
     by_partition,
     named_partitions,
@@ -192,16 +184,14 @@ class DatabaseSource:
         """The vintage that the last request has read."""
         return self._state.vintage
 
-    def fetch_records(
-        self, request: Request, cancellation: Cancellation, *, as_rows: bool = False
-    ) -> RecordPage:
+    def fetch_records(self, request: Request, cancellation: Cancellation) -> RecordPage:
         """Return the page of one request; its count is the number of all matches."""
         refuse(request, self.capabilities)
         self._sent.add()
         return self._read(
-            lambda reader: reader.page(request, as_rows),
+            lambda reader: reader.page(request),
             cancellation,
-            lambda reader: reader.single_page(request, as_rows),
+            lambda reader: reader.single_page(request),
         )
 
     def fetch(self, request: Request, cancellation: Cancellation) -> Page:
@@ -457,16 +447,16 @@ class _Reader:
         self._cancellation = cancellation
         self._repairs = repairs
 
-    def page(self, request: Request, as_rows: bool) -> RecordPage:
+    def page(self, request: Request) -> RecordPage:
         """Return the page of a request."""
         refuse(request, self.state.capabilities)
         end = request.offset + request.limit
         selection = self.state.selections.get(
             _key(request), end, lambda: self._select(request), self._cancellation
         )
-        return self._selected_page(request, selection, as_rows)
+        return self._selected_page(request, selection)
 
-    def single_page(self, request: Request, as_rows: bool) -> RecordPage | None:
+    def single_page(self, request: Request) -> RecordPage | None:
         """Return the page of a request if a single statement has it, or None.
 
         The statement checks whether the vintage is current. Raises `_VintageGone`.
@@ -477,7 +467,7 @@ class _Reader:
         end = request.offset + request.limit
         selection = self.state.selections.kept(_key(request), end)
         if selection is not None:
-            return self._selected_page(request, selection, as_rows)
+            return self._selected_page(request, selection)
         if request.offset or isinstance(request, AddressRequest):
             return None
         parts = self._parts_of(request)
@@ -486,24 +476,24 @@ class _Reader:
         if isinstance(request, QueryRequest) and self.state.known_count(request.filters):
             return None  # there are too many
         (part,) = parts
-        records = self.state.table(self._records_table(as_rows), part.partition)
+        records = self.state.table(RECORDS, part.partition)
         rows = self._fetch(_first_page(part, records, request))
         self._check_vintage(rows)
         total = rows[0][1]
         if total > _SORTED_ROWS:
             return None
         found = [row[2:] for row in rows if row[2] is not None]
-        return self._page(request, found, total, as_rows)
+        return self._page(request, found, total)
 
-    def _selected_page(self, request: Request, selection: Selection, as_rows: bool) -> RecordPage:
+    def _selected_page(self, request: Request, selection: Selection) -> RecordPage:
         start, end = request.offset, request.offset + request.limit
         fids = selection.fids[start:end].tolist()
+        found = {fid: (svc_uuid, record) for fid, svc_uuid, record in self._records(fids)}
         scores = selection.scores
         return self._page(
             request,
-            self._records(fids, as_rows),
+            [(fid, *found[fid]) for fid in fids],
             selection.total,
-            as_rows,
             None if scores is None else scores[start:end].tolist(),
             selection.nearest,
         )
@@ -532,35 +522,24 @@ class _Reader:
         request: Request,
         rows: Sequence[tuple[int, str, bytes]],
         total: int,
-        as_rows: bool,
         scores: list[float] | None = None,
         nearest: Any = (),
     ) -> RecordPage:
-        names = self.state.vintage.layout.names if self._has_rows(as_rows) else None
-        if names is not None and not all(record for _, _, record in rows):
-            names, rows = None, self._records([fid for fid, _, _ in rows], False)
         buildings = None
         if request.include_buildings:
             found = self._buildings([fid for fid, _, _ in rows])
             buildings = [tuple(found.get(fid, ())) for fid, _, _ in rows]
         ids, records = [svc_uuid for _, svc_uuid, _ in rows], [record for _, _, record in rows]
-        return RecordPage(ids, records, total, buildings, scores, nearest, names)
+        return RecordPage(ids, records, total, buildings, scores, nearest)
 
-    def _has_rows(self, as_rows: bool) -> bool:
-        return as_rows and self.state.vintage.has_compact
-
-    def _records_table(self, as_rows: bool) -> str:
-        return COMPACT if self._has_rows(as_rows) else RECORDS
-
-    def _records(self, fids: Sequence[int], as_rows: bool) -> list[tuple[int, str, bytes]]:
+    def _records(self, fids: Sequence[int]) -> list[tuple[int, str, bytes]]:
         """Return number, ``svc_uuid``, and record of parcels. Raises `_VintageGone`."""
-        table = self._records_table(as_rows)
         columns = join(", ", [_CURRENT, identifier(FID), identifier(ID_FIELD), _RECORD])
         rows = self._rows_of(
             lambda partition: compose(
                 "{parcels} JOIN {records} USING ({fid})",
                 parcels=self.state.table(PARCELS, partition),
-                records=self.state.table(table, partition),
+                records=self.state.table(RECORDS, partition),
                 fid=identifier(FID),
             ),
             FID,
@@ -568,8 +547,7 @@ class _Reader:
             fids,
         )
         self._check_vintage(rows)
-        found = {row[1]: row[1:] for row in rows}
-        return [found[fid] for fid in fids]
+        return [row[1:] for row in rows]
 
     def _check_vintage(self, rows: Sequence[Sequence[Any]]) -> None:
         """Raise `_VintageGone` if rows, which begin with the current vintage, are of another."""

@@ -21,7 +21,7 @@ from psycopg import errors
 from parcel_lookup.core.postgis.sql import Sql, compose, value
 from parcel_lookup.service.database import schema
 from parcel_lookup.service.database.connecting import Database, execute
-from parcel_lookup.service.database.schema import COMPACT, CURRENT, STATES, VINTAGES, Layout
+from parcel_lookup.service.database.schema import CURRENT, STATES, VINTAGES, Layout
 
 #: The first key of our advisory locks; the second one is the number of a vintage, or 0 for loading.
 _LOCKS = 0x50617263
@@ -52,8 +52,6 @@ class Vintage(NamedTuple):
     layout: Layout
     #: By name, those that have parcels.
     partitions: Mapping[str, Partition]
-    #: Whether its records have a compact form.
-    has_compact: bool
 
 
 class Summary(NamedTuple):
@@ -90,13 +88,12 @@ def current_number(connection: psycopg.Connection) -> int | None:
 def read_vintage(connection: psycopg.Connection, number: int) -> Vintage:
     """Return the description of a complete vintage. Raises psycopg.Error."""
     described = compose(
-        "SELECT title, description, loaded, parcels, buildings, to_regclass({compact}) IS NOT NULL,"
-        " own_columns FROM {vintages} WHERE number = {number}",
-        compact=value(schema.table(number, COMPACT).text, "text"),
+        "SELECT title, description, loaded, parcels, buildings, own_columns FROM {vintages} "
+        "WHERE number = {number}",
         vintages=VINTAGES,
         number=value(number, "integer"),
     )
-    *head, has_compact, own = execute(connection, described).fetchone()
+    title, description, loaded, parcels, buildings, own = execute(connection, described).fetchone()
     states = compose(
         "SELECT part, parcels, constants, region FROM {states} ORDER BY part",
         states=schema.table(number, STATES),
@@ -106,7 +103,8 @@ def read_vintage(connection: psycopg.Connection, number: int) -> Vintage:
         name: Partition(count, only, None if region is None else _prepared(region))
         for name, count, only, region in rows
     }
-    return Vintage(number, *head, schema.layout_from_json(own), partitions, has_compact)
+    layout = schema.layout_from_json(own)
+    return Vintage(number, title, description, loaded, parcels, buildings, layout, partitions)
 
 
 def _prepared(wkb: bytes) -> shapely.Geometry:

@@ -10,13 +10,7 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 from qgis.core import QgsSettings
 
-from parcel_lookup.core.contract import (
-    ROWS_MEDIA_TYPE,
-    AddressRequest,
-    Cancellation,
-    PointRequest,
-    QueryRequest,
-)
+from parcel_lookup.core.contract import AddressRequest, Cancellation, PointRequest, QueryRequest
 from parcel_lookup.core.gis.connections import (
     LOCAL,
     REMOTE,
@@ -101,16 +95,6 @@ def counted(key="Iowa"):
         return history.requests_this_month(key)
     finally:
         history.close()
-
-
-def test_the_service_may_send_its_compact_form():
-    with (
-        HostileServer(lambda talk: talk.respond(200, b"[]")) as server,
-        remote(server.url) as opened,
-    ):
-        opened.fetch()
-    (received,) = server.requests
-    assert received.headers["accept"].split(", ")[0] == ROWS_MEDIA_TYPE
 
 
 def test_a_response_is_cached_and_costs_nothing_the_next_time(service):

@@ -260,13 +260,7 @@ class _EncodedSource:
     def __getattr__(self, name: str) -> Any:
         return getattr(self._source, name)
 
-    def fetch_records(
-        self,
-        request: Request,
-        cancellation: Cancellation,
-        *,
-        as_rows: bool = False,
-    ) -> RecordPage:
+    def fetch_records(self, request: Request, cancellation: Cancellation) -> RecordPage:
         return encoded_page(self._source.fetch(request, cancellation), request)
 
     def check(self, cancellation: Cancellation) -> None:

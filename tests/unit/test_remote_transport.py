@@ -18,7 +18,6 @@ import pytest
 import shapely
 
 from parcel_lookup.core.contract import (
-    ROWS_MEDIA_TYPE,
     AreaRequest,
     Cancellation,
     Cancelled,
@@ -80,8 +79,6 @@ def test_a_request_has_the_key_json_and_the_plugins_name(repo_root):
     assert (received.method, received.target) == ("POST", "/parcels/query")
     assert received.headers["authorization"] == f"Bearer {KEY}"
     assert received.headers["content-type"] == "application/json"
-    accepted = received.headers["accept"].split(", ")
-    assert accepted == [ROWS_MEDIA_TYPE, "application/json;q=0.9"]
     name, _, version = received.headers["user-agent"].partition("/")
     assert name == "ParcelLookup"
     assert f"\nversion={version}\n" in (repo_root / "metadata.txt").read_text()

@@ -87,12 +87,8 @@ class CountedTransport:
         settings: RemoteSettings,
         sent: RequestCounter,
         most: float = math.inf,
-        accept: str = "application/json",
     ) -> None:
-        """Allow at most `most` requests, and no more than the allowance of `opening` covers.
-
-        `accept` is the value of the Accept header.
-        """
+        """Allow at most `most` requests, and no more than the allowance of `opening` covers."""
         from parcel_lookup.core.remote.http.transport import HttpTransport
         from parcel_lookup.core.search.history import History
 
@@ -103,7 +99,7 @@ class CountedTransport:
         self._history = History(factory.history_path)
         self._counter = factory.connection.counter
         self._url = settings.base_url
-        self._inner = HttpTransport(settings, self._count, accept)
+        self._inner = HttpTransport(settings, self._count)
         self.host = self._inner.host
 
     @property

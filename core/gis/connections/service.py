@@ -84,11 +84,11 @@ def number_problem(connection: Connection) -> str:
 
 def _open(factory: SourceFactory, opening: Opening, not_before: float) -> ParcelSource:
     """Requests go through the response store, and are tried again where that may help."""
-    from parcel_lookup.core.remote.protocol.requests import ACCEPT, PageCap
+    from parcel_lookup.core.remote.protocol.requests import PageCap
     from parcel_lookup.core.remote.source import RemoteSource
 
     settings, sent = _remote_settings(factory), RequestCounter()
-    counted = CountedTransport(factory, opening, settings, sent, accept=ACCEPT)
+    counted = CountedTransport(factory, opening, settings, sent)
     transport = open_transport(counted, factory, opening, not_before)
     return RemoteSource(
         settings, transport, sent, PageCap(counted.page_cap(), counted.set_page_cap)
@@ -96,12 +96,10 @@ def _open(factory: SourceFactory, opening: Opening, not_before: float) -> Parcel
 
 
 def _open_once(factory: SourceFactory, opening: Opening) -> ParcelSource:
-    from parcel_lookup.core.remote.protocol.requests import ACCEPT
     from parcel_lookup.core.remote.source import RemoteSource
 
     settings, sent = with_short_limits(_remote_settings(factory)), RequestCounter()
-    counted = CountedTransport(factory, opening, settings, sent, most=1, accept=ACCEPT)
-    return RemoteSource(settings, counted, sent)
+    return RemoteSource(settings, CountedTransport(factory, opening, settings, sent, most=1), sent)
 
 
 def _remote_settings(factory: SourceFactory) -> RemoteSettings:

@@ -2,9 +2,7 @@
 
 ``NAME.gpkg.records`` is an SQLite database (`companion`). ``records`` has for each row of the
 parcels its ``svc_uuid`` and its JSON, geometry included, without its buildings; rows without
-``svc_uuid`` are not in it. ``compact`` has the same rows in the compact form (`RecordPage.names`),
-or nothing if a record has no such form. ``ranks`` has for each row its place in the order of
-``svc_uuid``.
+``svc_uuid`` are not in it. ``ranks`` has for each row its place in the order of ``svc_uuid``.
 
 Its signature vouches for the values, which are sent without another look. It is stricter than that
 of the text index: it covers all columns and how they are read, and needs the triggers with which
@@ -26,15 +24,14 @@ from parcel_lookup.core.local.file.opening import connect_read_only, fetch_all, 
 from parcel_lookup.core.local.file.schema import ParcelTable, read_schema
 
 SCHEMA = "finished"  # the name under which a source attaches the file
-RECORDS, COMPACT, RANKS = "records", "compact", "ranks"
-_FORMAT = "2"
+RECORDS, RANKS = "records", "ranks"
+_FORMAT = "1"
 _TRIGGERS = 3
 _BATCH = 500
 _PAGE_SIZE = 8192
 
-#: Encodes parcels without their buildings, each as a JSON object in ASCII with its geometry, and as
-#: a row of the values of these names, or b"".
-Encode = Callable[[Sequence[Parcel], tuple[str, ...]], list[tuple[bytes, bytes]]]
+#: Encodes parcels, each as a JSON object in ASCII with its geometry and without its buildings.
+Encode = Callable[[Sequence[Parcel]], list[bytes]]
 
 
 def path_of(parcels: Path) -> Path:
@@ -86,8 +83,7 @@ def _fill(
 ) -> None:
     target.execute(f"PRAGMA page_size = {_PAGE_SIZE}")
     target.execute("BEGIN")
-    for name in (RECORDS, COMPACT):
-        target.execute(f"CREATE TABLE {name} (row INTEGER PRIMARY KEY, svc_uuid TEXT, json BLOB)")
+    target.execute(f"CREATE TABLE {RECORDS} (row INTEGER PRIMARY KEY, svc_uuid TEXT, json BLOB)")
     target.execute(f"CREATE TABLE {RANKS} (row INTEGER PRIMARY KEY, rank INTEGER)")
     fid, svc_uuid = quote(table.fid), quote(table.column_of(ID_FIELD) or ID_FIELD)
     # The order in which `source` sorts rows by ``svc_uuid``.
@@ -95,30 +91,21 @@ def _fill(
     rank = f"row_number() OVER (ORDER BY {key}, {fid})"
     ranked = source.execute(select([fid, rank], table.name, (), f"ORDER BY {fid}"))
     add_rank = insert(RANKS, ("row", "rank"))
-    add_record, add_compact = (
-        insert(name, ("row", "svc_uuid", "json")) for name in (RECORDS, COMPACT)
-    )
-    names = names_of(table)
+    add_record = insert(RECORDS, ("row", "svc_uuid", "json"))
     total, done = companion.probe(source, table, ())[0], 0
     while rows := ranked.fetchmany(_BATCH):
         stop.check()
         target.executemany(add_rank, rows)
         pairs = load_rows(source, table, [row for row, _ in rows])
         named = [(row, parcel) for row, parcel in pairs if parcel.svc_uuid]
-        encoded = encode([parcel for _, parcel in named], names)
-        for place, statement in enumerate((add_record, add_compact)):
-            target.executemany(
-                statement,
-                ((row, one.svc_uuid, texts[place]) for (row, one), texts in zip(named, encoded)),
-            )
+        encoded = encode([parcel for _, parcel in named])
+        target.executemany(
+            add_record,
+            ((row, parcel.svc_uuid, text) for (row, parcel), text in zip(named, encoded)),
+        )
         done += len(rows)
         report(done / total)
     target.execute("COMMIT")
-
-
-def names_of(table: ParcelTable) -> tuple[str, ...]:
-    """Return the names of the values in the rows of the compact form."""
-    return (*table.attributes.values(), "geom")
 
 
 def attach(connection: sqlite3.Connection, table: ParcelTable, parcels: Path) -> bool:
@@ -139,31 +126,29 @@ def in_order(connection: sqlite3.Connection, rows: Iterable[int]) -> list[int]:
     return [row for _, row in sorted(ranked)]
 
 
-def read(
-    connection: sqlite3.Connection, rows: Sequence[int], table: str = RECORDS
-) -> tuple[list[str], list[bytes]]:
+def read(connection: sqlite3.Connection, rows: Sequence[int]) -> tuple[list[str], list[bytes]]:
     """Return ``svc_uuid`` and record of these rows, in this order, without those that have none.
 
-    `table` is `RECORDS` or `COMPACT`. Raises sqlite3.Error.
+    Raises sqlite3.Error.
     """
     found: dict[int, tuple[str, bytes]] = {}
     for start in range(0, len(rows), MAX_BOUND):
         part = rows[start : start + MAX_BOUND]
         terms = (f"row IN ({marks(len(part))})",)
-        query = select(["row", "svc_uuid", "json"], table, terms, schema=SCHEMA)
+        query = select(["row", "svc_uuid", "json"], RECORDS, terms, schema=SCHEMA)
         for row, svc_uuid, record in fetch_all(connection, query, part):
             found[row] = svc_uuid, record
     pairs = [found[row] for row in rows if row in found]
     records = [record for _, record in pairs]
-    _check(records, {b"}"} if table == RECORDS else {b"]", b""})
+    _check(records)
     return [svc_uuid for svc_uuid, _ in pairs], records
 
 
-def _check(records: Sequence[bytes], ends: set[bytes]) -> None:
+def _check(records: Sequence[bytes]) -> None:
     """Raise sqlite3.DatabaseError for bytes that are no records: SQLite checks its pages only."""
     page = b"".join(records)
     is_text = page.isascii() and b"\0" not in page
-    if not is_text or not {record[-1:] for record in records} <= ends:
+    if not is_text or not {record[-1:] for record in records} <= {b"}"}:
         raise sqlite3.DatabaseError("a finished record is malformed")  # untranslated: not shown
 
 

@@ -408,7 +408,7 @@ def _rows(parcels: list[Parcel]) -> list[tuple[tuple[Any, ...], tuple[float, ...
 
 def _row(parcel: Parcel) -> tuple[Any, ...]:
     record = json.dumps(
-        [dict(parcel.attributes), parcel.unread], ensure_ascii=False, separators=(",", ":")
+        [parcel.attributes, parcel.unread], ensure_ascii=False, separators=(",", ":")
     )
     parcel_id = parcel.attributes.get("parcel_id")
     packing = zlib.compressobj(_ZLIB_LEVEL, zdict=ZLIB_WORDS)

@@ -36,15 +36,12 @@ class HttpTransport:
     """
 
     def __init__(
-        self,
-        settings: RemoteSettings,
-        on_sent: Callable[[], None] = lambda: None,
-        accept: str = "application/json",
+        self, settings: RemoteSettings, on_sent: Callable[[], None] = lambda: None
     ) -> None:
         """`on_sent` is called once for each request that is really sent, in its thread.
 
         That is when it is about to be written: not where nobody could be connected to, and once
-        more for each redirect that is followed. `accept` is the value of the Accept header.
+        more for each redirect that is followed.
 
         Raises `ParcelError` (ADDRESS_REFUSED) where the settings cannot be used.
         """
@@ -54,7 +51,6 @@ class HttpTransport:
         self._base_url = urlunsplit(parts).rstrip("/")
         self._settings = settings
         self._on_sent = on_sent
-        self._accept = accept
         self._lock = threading.Lock()
         self._route: Route | None = None
         self._sessions: dict[threading.Thread, requests.Session] = {}
@@ -205,7 +201,7 @@ class HttpTransport:
         session.headers.clear()
         session.headers.update(
             {
-                "Accept": self._accept,
+                "Accept": "application/json",
                 "Accept-Encoding": "gzip",
                 "User-Agent": self._settings.user_agent or user_agent(),
             }

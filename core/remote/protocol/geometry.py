@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 import struct
 import sys
-from binascii import a2b_base64
 from collections.abc import Iterator, Sequence
 from itertools import chain
 from math import hypot
@@ -85,27 +84,6 @@ def read_geometry(value: Any) -> bytes | None:
     except MALFORMED as error:
         raise UnreadableGeometry(str(error)) from error
     raise UnreadableGeometry(f"a {type(value).__name__}")
-
-
-def read_base64(value: Any) -> bytes | None:
-    """Return the geometry of WKB or EWKB in base64 as `read_geometry` does; None if it is None.
-
-    Raises `UnreadableGeometry`.
-    """
-    if value is None:
-        return None
-    try:
-        data = a2b_base64(value)
-        # Nearly all parcels have one ring, and are used as they are.
-        head, unpack = _ONE_RING_HEADS[len(data)]
-        is_closed = data.endswith(data[len(head) : len(head) + 16])
-        if head and is_closed and data.startswith(head) and _are_degrees(unpack(data)):
-            return data
-        return _read_wkb(data)
-    except UnreadableGeometry:
-        raise
-    except MALFORMED as error:
-        raise UnreadableGeometry(str(error)) from error
 
 
 def _read_geojson(value: dict[str, Any]) -> bytes | None:
@@ -192,16 +170,12 @@ def flat_ring(ring: Any) -> list[Any]:
         flat += flat[:2]
     if len(flat) < 8:
         raise UnreadableGeometry(f"a ring of {len(flat) // 2} points")
-    if _are_degrees(flat):
-        return flat
-    raise UnreadableGeometry("coordinates that are not degrees")
-
-
-def _are_degrees(flat: Sequence[float]) -> bool:
     # One look at all numbers: text and None raise a TypeError, which the caller knows; not-a-number
     # and what is infinite or far away are not less than the bound. The first position has to be
     # one in degrees.
-    return hypot(*flat) < _FAR and abs(flat[0]) <= _LARGEST_LON and abs(flat[1]) <= _LARGEST_LAT
+    if hypot(*flat) < _FAR and abs(flat[0]) <= _LARGEST_LON and abs(flat[1]) <= _LARGEST_LAT:
+        return flat
+    raise UnreadableGeometry("coordinates that are not degrees")
 
 
 class _Packers(dict):
@@ -214,30 +188,8 @@ class _Packers(dict):
         return pack
 
 
-class _OneRingHeads(dict):
-    """The first bytes of the WKB of a Polygon or MultiPolygon of one ring, by its size.
-
-    With what unpacks the coordinates; empty bytes if no such geometry has that size.
-    """
-
-    def __missing__(self, size: int) -> tuple[bytes, Callable[[bytes], tuple[float, ...]]]:
-        head = b""
-        for start in (b"", _PACK_START(_BYTE_ORDER, _MULTIPOLYGON, 1)):
-            points, rest = divmod(size - len(start) - _RING_START.size, 16)
-            if points >= _FEWEST_POINTS and not rest:
-                head = start + _RING_START.pack(_BYTE_ORDER, _POLYGON, 1, points)
-                break
-        unpack = struct.Struct(f"={len(head)}x{2 * points}d").unpack if head else tuple
-        if len(self) < _MOST_PACKERS:
-            self[size] = head, unpack
-        return head, unpack
-
-
 _MOST_PACKERS = 1000
-_FEWEST_POINTS = 4
-_RING_START = struct.Struct("=BIII")
 _PACK_ONE_RING = _Packers()
-_ONE_RING_HEADS = _OneRingHeads()
 
 
 def _without_z(ring: Any) -> list[Any]:

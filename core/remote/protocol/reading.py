@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from binascii import a2b_base64
-from contextlib import suppress
 from typing import Any
 
 from parcel_lookup.core import garbage
@@ -30,7 +28,6 @@ from parcel_lookup.core.contract.values import (
     is_nested_too_deeply,
     read_number,
     read_records,
-    read_rows,
     read_text,
     read_whole,
     shared_names,
@@ -39,9 +36,7 @@ from parcel_lookup.core.i18n import tr
 from parcel_lookup.core.remote.protocol.decoding import Undecodable, decode_body
 from parcel_lookup.core.remote.protocol.geometry import (
     GEOMETRY_KEYS,
-    MALFORMED,
     UnreadableGeometry,
-    read_base64,
     read_geometry,
 )
 from parcel_lookup.core.remote.protocol.responses import read_buildings
@@ -54,8 +49,6 @@ _GEOM, *_OTHER_GEOMETRY_KEYS = GEOMETRY_KEYS
 _COMPLETE = frozenset((*RETURNED_FIELDS, _GEOM))
 _NOT_IN_PLACE = frozenset((*_INNER, *_OTHER_GEOMETRY_KEYS))
 _KNOWN = frozenset((*(field.name for field in FIELDS), *GEOMETRY_KEYS, "buildings"))
-#: Names of fields in the compact form that mean something else in an object.
-_NOT_ORDINARY = frozenset((*_NOT_IN_PLACE, "buildings", SCORE))
 _MISSING = object()
 #: Envelopes inside of envelopes: {"data": {"results": [...]}}.
 _DEEPEST_ENVELOPE = 4
@@ -91,16 +84,11 @@ def _read_page(body: bytes, request: Request, area_complete: bool | None) -> Pag
         return Page([])  # nothing found, and an empty body
     if document is None:
         raise _NoPage(tr("it is empty."))
-    if _is_compact(document):
-        envelope = document
-        svc_uuids, dropped = _svc_uuids(envelope)
-        parcels, complete, dropped_rows = _read_compact(document, request)
-    else:
-        rows, envelope = _rows(document, 0)
-        svc_uuids, dropped = _svc_uuids(envelope)
-        if not isinstance(request, QueryRequest) and svc_uuids is None and _is_list_of_texts(rows):
-            svc_uuids, rows = rows, []
-        parcels, complete, dropped_rows = _read_records(rows, request)
+    rows, envelope = _rows(document, 0)
+    svc_uuids, dropped = _svc_uuids(envelope)
+    if not isinstance(request, QueryRequest) and svc_uuids is None and _is_list_of_texts(rows):
+        svc_uuids, rows = rows, []
+    parcels, complete, dropped_rows = _read_rows(rows, request)
     scores = _take_scores(parcels) if isinstance(request, AddressRequest) else None
     if area_complete is not None and isinstance(request, AreaRequest):
         complete = area_complete
@@ -190,77 +178,7 @@ def _is_list_of_texts(rows: list[Any]) -> bool:
     return bool(rows) and all(type(row) is str and row.strip() for row in rows)
 
 
-def _is_compact(document: Any) -> bool:
-    """Return whether a response has the compact form of our service (`ROWS_MEDIA_TYPE`).
-
-    Its members show it: a saved response has no headers.
-    """
-    return (
-        type(document) is dict
-        and "fields" in document
-        and "rows" in document
-        and document.keys().isdisjoint(_ROWS)
-        and not _is_record(document)
-    )
-
-
-def _read_compact(document: dict[str, Any], request: Request) -> tuple[list[Parcel], bool, int]:
-    """Return what `_read_records` makes of the same records as objects."""
-    fields, rows = document["fields"], document["rows"]
-    if type(rows) is not list:
-        text = tr("“{key}” is {type}, not a list of parcels.")
-        raise _NoPage(text.format(key="rows", type=_kind(rows)))
-    if not _are_fields(fields) or not all(
-        type(row) is list and len(row) == len(fields) for row in rows
-    ):
-        raise _NoPage(tr("its rows do not match its fields."))
-    at_id = fields.index(ID_FIELD)
-    ids = [row[at_id] for row in rows]
-    is_ordinary = _NOT_ORDINARY.isdisjoint(fields) and _are_ids(ids)
-    if not is_ordinary or request.include_buildings or isinstance(request, AddressRequest):
-        return _read_records([_object(fields, row) for row in rows], request)
-    complete = not rows or _COMPLETE.issubset(fields) or isinstance(request, QueryRequest)
-    geometries = [row.pop() for row in rows]
-    parcels: list[Parcel] = []
-    for svc_uuid, geometry, attributes, unread in zip(
-        ids, geometries, *read_rows(fields[:-1], rows)
-    ):
-        try:
-            wkb = read_base64(geometry)
-        except UnreadableGeometry:
-            wkb, unread = None, _with_geometry(unread, geometry)  # noqa: PLW2901
-        parcels.append(Parcel(svc_uuid, attributes, wkb, None, None, unread))
-    return parcels, complete, 0
-
-
-def _are_fields(fields: Any) -> bool:
-    """Return whether these are names of fields, as in the compact form."""
-    return (
-        type(fields) is list
-        and {*map(type, fields)} == {str}
-        and len({*fields}) == len(fields)
-        and ID_FIELD in fields
-        and fields[-1] == _GEOM
-    )
-
-
-def _object(fields: list[str], row: list[Any]) -> dict[str, Any]:
-    """Return a row as an object, with its geometry in a form that `read_geometry` reads."""
-    record = dict(zip(fields, row))
-    with suppress(*MALFORMED):
-        record[_GEOM] = a2b_base64(record[_GEOM]).hex()
-    return record
-
-
-def _with_geometry(unread: dict[str, Any] | None, geometry: Any) -> dict[str, Any]:
-    """Return the unread values of a parcel with its geometry among them."""
-    return {
-        **(unread or {}),
-        _GEOM: TOO_DEEP if is_nested_too_deeply(geometry) else geometry,
-    }
-
-
-def _read_records(rows: list[Any], request: Request) -> tuple[list[Parcel], bool, int]:
+def _read_rows(rows: list[Any], request: Request) -> tuple[list[Parcel], bool, int]:
     """Parcels, whether all are complete records, and how many rows were no records."""
     names = _names_in_place(rows)
     records = rows
@@ -278,7 +196,9 @@ def _read_records(rows: list[Any], request: Request) -> tuple[list[Parcel], bool
         try:
             wkb = read_geometry(geometry)
         except UnreadableGeometry:
-            wkb, unread = None, _with_geometry(unread, geometry)  # noqa: PLW2901
+            wkb = None
+            unread = unread if unread is not None else {}  # noqa: PLW2901
+            unread["geom"] = TOO_DEEP if is_nested_too_deeply(geometry) else geometry
         parcels.append(Parcel(record[ID_FIELD], record, wkb, None, None, unread))
     if request.include_buildings:
         parcels = [*map(_with_buildings, parcels, buildings)]

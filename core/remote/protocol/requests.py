@@ -14,7 +14,6 @@ from typing import Any, Callable, NamedTuple, Protocol
 from urllib.parse import quote, urlencode
 
 from parcel_lookup.core.contract import (
-    ROWS_MEDIA_TYPE,
     AddressRequest,
     AreaRequest,
     Cancellation,
@@ -29,8 +28,6 @@ from parcel_lookup.core.contract import (
 from parcel_lookup.core.remote.protocol.settings import RemoteSettings
 
 _POSTS = {AreaRequest: "/parcels/area", QueryRequest: "/parcels/query"}
-#: The value of the Accept header for services: our own also has a form that is read faster.
-ACCEPT = f"{ROWS_MEDIA_TYPE}, application/json;q=0.9"
 #: A shorter "key" would be found in any text.
 _SHORTEST = 4
 #: In the parcels themselves, a shorter one may well be somebody's number.
