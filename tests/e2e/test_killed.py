@@ -75,7 +75,9 @@ def test_a_killed_search_loses_nothing_and_repeats_no_request(service, cambridge
 
     print(f"{KILLS} kills, {needed} requests needed, {service.requests.total()} sent, seed {seed}")
     assert done["COMPLETE"] is True
-    assert done["REQUEST_COUNT"] == service.requests.total() - before
+    # The last requests of the killed process may arrive after they were counted.
+    late = service.requests.total() - before - done["REQUEST_COUNT"]
+    assert 0 <= late <= IN_FLIGHT, f"seed {seed}"
     assert needed <= service.requests.total() <= needed + KILLS * IN_FLIGHT, f"seed {seed}"
     assert rows(tmp_path / "killed.gpkg") == rows(tmp_path / "calm.gpkg")
     counted = history.requests_this_month(service.url)
