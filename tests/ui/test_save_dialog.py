@@ -296,7 +296,9 @@ def test_to_cancel_leaves_nothing_unless_all_is_written(dialog, qtbot, tmp_path,
 
 def wait_until_written(path):
     """Wait in the main thread, which handles no events, until the task has ended."""
-    (task,) = QgsApplication.taskManager().activeTasks()
+    # Tasks of earlier tests, and those of QGIS itself, may be active, too.
+    active = QgsApplication.taskManager().activeTasks()
+    (task,) = (one for one in active if one.description().startswith("Save "))
     until = time.monotonic() + 20
     while not task.has_ended:
         assert time.monotonic() < until
