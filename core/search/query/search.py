@@ -44,8 +44,8 @@ from parcel_lookup.core.search.query.rows import (
 
 #: Of the JSON; a later one is refused, never guessed at. What is written is the earliest one that
 #: can say it, so that older plugins read what they can run, and digests stay what they were.
-FORMAT_VERSION = 4
-_WITHOUT_EXPRESSION, _WITHOUT_ROWS, _WITHOUT_PREDICATE = 1, 2, 3
+FORMAT_VERSION = 5
+_WITHOUT_EXPRESSION, _WITHOUT_ROWS, _WITHOUT_PREDICATE, _NOT_TRANSFORMED = 1, 2, 3, 4
 #: Meters: a point in the street is nearer to its parcel than that.
 MOST_DISTANCE = 5000.0
 #: So much of an expression is named in a sentence.
@@ -97,6 +97,9 @@ class Search:
     max_distance: float = 0.0
     #: How parcels must relate to the polygons. Checked client-side, unless they only have to touch.
     predicate: Predicate = TOUCHING
+    #: Whether the polygons were transformed to EPSG:4326. What is within a tolerance of them
+    #: touches them then (`contract.geometry.widened`).
+    is_transformed: bool = False
 
     def __post_init__(self) -> None:
         polygons = tuple(SearchPolygon(*polygon) for polygon in self.polygons)
@@ -104,6 +107,7 @@ class Search:
         object.__setattr__(self, "filters", tuple(self.filters))
         object.__setattr__(self, "alternatives", tuple(map(tuple, self.alternatives)))
         object.__setattr__(self, "rows", tuple(self.rows))
+        object.__setattr__(self, "is_transformed", bool(polygons) and self.is_transformed)
 
     @property
     def is_by_area(self) -> bool:
@@ -348,12 +352,16 @@ class Search:
             body["max_distance"] = self.max_distance
         if not self.predicate.is_touching:
             body["predicate"] = self.predicate.to_json()
+        if self.is_transformed:
+            body["is_transformed"] = True
         return body
 
     @property
     def _version(self) -> int:
-        if not self.predicate.is_touching:
+        if self.is_transformed:
             return FORMAT_VERSION
+        if not self.predicate.is_touching:
+            return _NOT_TRANSFORMED
         if self.rows:
             return _WITHOUT_PREDICATE
         return _WITHOUT_ROWS if self.expression else _WITHOUT_EXPRESSION
@@ -390,6 +398,7 @@ class Search:
                 id_field=_text(body.get("id_field", "")),
                 max_distance=float(body.get("max_distance", 0.0)),
                 predicate=Predicate.from_json(body.get("predicate")),
+                is_transformed=body.get("is_transformed") is True,
             )
         except (ValueError, TypeError, KeyError, AttributeError, OverflowError) as error:
             raise _unreadable(str(error)) from error
