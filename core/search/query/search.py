@@ -44,8 +44,8 @@ from parcel_lookup.core.search.query.rows import (
 
 #: Of the JSON; a later one is refused, never guessed at. What is written is the earliest one that
 #: can say it, so that older plugins read what they can run, and digests stay what they were.
-FORMAT_VERSION = 5
-_WITHOUT_EXPRESSION, _WITHOUT_ROWS, _WITHOUT_PREDICATE, _NOT_TRANSFORMED = 1, 2, 3, 4
+FORMAT_VERSION = 4
+_WITHOUT_EXPRESSION, _WITHOUT_ROWS, _WITHOUT_PREDICATE = 1, 2, 3
 #: Meters: a point in the street is nearer to its parcel than that.
 MOST_DISTANCE = 5000.0
 #: So much of an expression is named in a sentence.
@@ -358,10 +358,8 @@ class Search:
 
     @property
     def _version(self) -> int:
-        if self.is_transformed:
+        if self.is_transformed or not self.predicate.is_touching:
             return FORMAT_VERSION
-        if not self.predicate.is_touching:
-            return _NOT_TRANSFORMED
         if self.rows:
             return _WITHOUT_PREDICATE
         return _WITHOUT_ROWS if self.expression else _WITHOUT_EXPRESSION
