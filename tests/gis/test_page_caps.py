@@ -8,7 +8,7 @@ from parcel_lookup.core.contract import AreaRequest, Filter, PointRequest
 from parcel_lookup.core.gis.connections import REMOTE, Connection, open_source_factory
 from parcel_lookup.core.gis.run.run import Listener as RunListener
 from parcel_lookup.core.gis.run.run import SearchRun
-from parcel_lookup.core.search import PointRow, Search
+from parcel_lookup.core.search import AddressRow, IdRow, PointRow, Search
 from parcel_lookup.tests.support.hostile import HostileServer
 from parcel_lookup.tests.support.parcel_talk import ParcelTalk
 from parcel_lookup.tests.support.sources import (
@@ -83,6 +83,36 @@ def test_every_shape_of_response_is_complete(area, search, change):
 def test_all_units_at_a_point_are_found():
     with HostileServer(ParcelTalk(STACK, change=echo, largest_page=50, count="page")) as server:
         outcome, found = run(server, POINT)
+    assert found == uuids(STACK)
+    assert outcome.complete
+
+
+@pytest.mark.parametrize("cap", [20, 50])
+@pytest.mark.parametrize("field", ["svc_uuid", "parcel_id"])
+def test_every_id_of_a_list_is_found(field, cap):
+    named = [
+        one._replace(attributes={**one.attributes, "parcel_id": f"A-{number}"})
+        for number, one in enumerate(ROW)
+    ]
+    search = Search(
+        rows=tuple(IdRow(one.attributes[field]) for one in named),
+        id_field=field,
+        filters=(Filter("state", "eq", "IA"),),
+    )
+    for one in named:
+        one.attributes["state"] = "IA"
+    with HostileServer(ParcelTalk(named, change=echo, largest_page=cap, count="page")) as server:
+        outcome, found = run(server, search)
+    assert found == uuids(ROW)
+    assert outcome.complete
+
+
+def test_all_units_at_an_address_are_found():
+    values = {"situs": "12 Elm St", "city": "Ames", "state": "IA", "postal": "50010"}
+    units = [one._replace(attributes={**one.attributes, **values}) for one in STACK]
+    search = Search(rows=(AddressRow("12 Elm St", "Ames", "IA", "50010"),))
+    with HostileServer(ParcelTalk(units, change=echo, largest_page=50, count="page")) as server:
+        outcome, found = run(server, search)
     assert found == uuids(STACK)
     assert outcome.complete
 
