@@ -263,3 +263,14 @@ def test_what_is_farther_away_stays_out(gaps, kind, tmp_path):
         assert of_gaps(joins(WGS84, [zone], name)) == {"0.0"}
         for crs in (FEET, UTM, MERCATOR):
             assert of_gaps(joins(crs, [zone], name)) == near
+
+
+def test_a_polygon_across_180_degrees_is_sent_with_positions_on_the_globe(tmp_path):
+    sides = {"west": 179.99, "east": -180.0}
+    parcels = [
+        parcel(side, shapely.box(west, 51.5, west + 0.01, 51.51)) for side, west in sides.items()
+    ]
+    zone = shapely.box(179.98, 51.51, 180.02, 51.52)  # parcels only touch it
+    zone = shapely.segmentize(zone, 0.0001)
+    with source_of("service", write(tmp_path / "gaps.gpkg", parcels), parcels, None) as name:
+        assert {one for one, _ in joins("EPSG:3338", [zone], name)} == {"west", "east"}
