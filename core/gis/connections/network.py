@@ -120,13 +120,13 @@ class CountedTransport:
         self._inner.close()
         self._history.close()
 
-    def page_cap(self) -> int | None:
-        """Return the largest page of the service, if it was seen below the requested limit."""
+    def page_cap(self) -> tuple[int | None, int]:
+        """Return what earlier pages of the service have shown (`History.page_cap`)."""
         return self._history.page_cap(self._url)
 
-    def set_page_cap(self, cap: int | None) -> None:
-        """Store the largest page of the service."""
-        self._history.set_page_cap(self._url, cap)
+    def set_page_cap(self, cap: int | None, whole: int) -> None:
+        """Store what pages of the service have shown."""
+        self._history.set_page_cap(self._url, cap, whole)
 
     def _count(self) -> None:
         """A request is about to be sent: one that was made, or one that follows a redirect."""

@@ -96,6 +96,8 @@ class AreaRead(NamedTuple):
     expression: str = ""
     #: Features that have a geometry and could not be searched, so that parcels may be missing.
     count_skipped: int = 0
+    #: Whether the polygons were transformed (`Search.is_transformed`).
+    is_transformed: bool = False
 
     def applied_to(self, search: Search) -> Search:
         """Return the search with these polygons."""
@@ -104,6 +106,7 @@ class AreaRead(NamedTuple):
             polygons=self.prepared.polygons,
             filters=(*search.filters, *self.filters),
             expression=self.expression or search.expression,
+            is_transformed=self.is_transformed,
         )
 
 
@@ -212,7 +215,12 @@ class AreaInput:
         if not prepared.polygons:
             no_features = tr("“{layer}” has no features.").format(layer=place_words(self.name))
             raise _no_polygons(" ".join(notices) or no_features)
-        return AreaRead(prepared, rows, notices, inner, count_skipped=len(reader.untransformed))
+        # What surrounds them reaches far enough.
+        is_transformed = not self.meters and (reader.transforms or bool(prepared.beyond))
+        skipped = len(reader.untransformed)
+        return AreaRead(
+            prepared, rows, notices, inner, count_skipped=skipped, is_transformed=is_transformed
+        )
 
     def _prepare(
         self, geometries: list[tuple[int, bytes | None]], cancellation: Cancellation
@@ -271,6 +279,11 @@ class _Reader:
         self.untransformed: list[int] = []
         self.swapped = 0
         self.abroad = 0
+
+    @property
+    def transforms(self) -> bool:
+        """Whether the CRS is another one than EPSG:4326."""
+        return not self._transform.isShortCircuited()
 
     def read(self, geometry: QgsGeometry, feature_id: int) -> bytes | None:
         """Return the geometry as densified WKB in EPSG:4326; None, and counted, if it has none.

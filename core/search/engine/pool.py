@@ -74,7 +74,10 @@ class Worker:
         if plan.search.is_by_area:
             from parcel_lookup.core.search.query.overlap import OverlapFinder
 
-            self._finder = OverlapFinder(plan.search.polygons, plan.search.predicate)
+            search = plan.search
+            self._finder = OverlapFinder(
+                search.polygons, search.predicate, is_transformed=search.is_transformed
+            )
 
     def do(self, job: RequestJob) -> Result:
         """Carry out a job. Never raises: what goes wrong is the result."""

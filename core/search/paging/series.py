@@ -267,6 +267,8 @@ class Paging:
         self._beyond = False
         self._failed: list[int] = []
         self._barren = 0
+        # A page was longer than the step from one to the next, so that pages overlap.
+        self._is_uneven = False
 
     @classmethod
     def of_most(cls, most: int, page: int) -> Paging:
@@ -446,11 +448,19 @@ class Paging:
             self.total = None  # the service counts no further than that
         if is_probed and length:
             self._last = max(self._last, offset)
-        if is_whole or length > self.step:
-            self._last, self.total, self._repeated = -1, self._brought, 0
+        is_long = length > (self.page if self._expected is None else self.step)
+        if is_whole or is_long:
+            # The list of all matches was cut if the count with it is larger.
+            total = self._brought if offset else max(self._brought, count or 0)
+            self._last, self.total, self._repeated = -1, total, 0
         elif length == 0:
             # Whatever the count, no page after an empty one contains anything.
             self._last, self._beyond = min(self._last, offset), False
+        elif length > self.step or self._is_uneven:
+            # No page length holds for this service: only an empty page is the end.
+            self._is_uneven = True
+            if offset == self._last and self.total is None:
+                self._extend_to(offset + self.step)
         elif offset == self._last and length == self.step and new and self._expected is None:
             self._extend_to(offset + self.step)
         if self._barren >= _MOST_BARREN:
@@ -468,7 +478,8 @@ class Paging:
         """At the end, determine how many parcels are missing."""
         if self.is_done and not (self._beyond or self.is_closed) and self._expected is None:
             missed = (self.total or 0) - self.first - self._brought - self._dropped - self.lost
-            self.shortfall = max(missed, self._repeated, 0)
+            overlaps = self._is_uneven and self._barren < _MOST_BARREN
+            self.shortfall = max(missed, 0 if overlaps else self._repeated, 0)
 
     def _learn(self, offset: int, length: int, count: int | None, limit: int | None) -> None:
         """Determine the length and the number of pages from the first response."""
