@@ -394,7 +394,7 @@ class KeyFigures(_FigureTable):
             tr("Median acres"),
             tr("Half of the places are larger, half are smaller"),
         )
-        tip = tr("Assessed value of all parcels that have a value")
+        tip = tr("Value of all parcels that have one")
         self._value = self._add_row("value", tr("Total value"), tip)
         self._median_value = self._add_row(
             "median_value",
