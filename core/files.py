@@ -1,4 +1,4 @@
-"""Facts about a file that are needed before SQLite opens it, and folders in which files are written.
+"""Facts about a file that are needed before SQLite opens it, and folders to write files in.
 
 No file is opened here: closing one elsewhere in the process would drop SQLite's locks.
 """

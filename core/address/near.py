@@ -1,4 +1,4 @@
-"""The addresses that are nearest to one that no parcel has, without a comparison with all others."""
+"""The addresses nearest to one that no parcel has, without a comparison with all others."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from parcel_lookup.core.address.names import likeness, squash
 
 #: The scores of two computations may differ by this.
 _ROUNDING = 1e-6
-#: After so many addresses, nobody looks for nearer ones; those that are equally far are all compared.
+#: No nearer ones are searched after this number of addresses; equally near ones are all compared.
 _MOST_COMPARED = 2000
 
 

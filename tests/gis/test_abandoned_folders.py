@@ -43,9 +43,7 @@ def left(folder, name, *, days, contents=("p.gpkg",)):
 
 
 @pytest.mark.parametrize("save", [save_result, export, write_parcels])
-def test_the_next_save_removes_what_a_killed_one_left(
-    qtbot, project_for_saving, tmp_path, save
-):
+def test_the_next_save_removes_what_a_killed_one_left(qtbot, project_for_saving, tmp_path, save):
     gone = [
         left(tmp_path, ".parcel_lookup-0123456789ab", days=2),
         left(tmp_path, ".parcel_lookup-ab_c1x9z", days=30, contents=["new/p.shp", "new/p.dbf"]),

@@ -17,10 +17,28 @@ from parcel_lookup.tests.support.parcels import write
 from parcel_lookup.tests.support.postgres import PostgresServer
 from parcel_lookup.tests.support.service import RunningService
 
-STATES = {"IA": ("19", "Ames", "50010"), "NE": ("31", "Elm Creek", "68836"), "KS": ("20", "Ames", "")}
+STATES = {
+    "IA": ("19", "Ames", "50010"),
+    "NE": ("31", "Elm Creek", "68836"),
+    "KS": ("20", "Ames", ""),
+}
 #: The corner of a parcel is at 0, 0; its ring ends with -0.0.
 AT_ZERO = "MULTIPOLYGON (((0 0, 0.01 0, 0.01 0.01, 0 0.01, -0.0 -0.0)))"
-SYLLABLES = ("AL", "BER", "CAN", "DOR", "EL", "FAIR", "GLEN", "HAR", "LAKE", "MON", "OAK", "TON", "WEST")
+SYLLABLES = (
+    "AL",
+    "BER",
+    "CAN",
+    "DOR",
+    "EL",
+    "FAIR",
+    "GLEN",
+    "HAR",
+    "LAKE",
+    "MON",
+    "OAK",
+    "TON",
+    "WEST",
+)
 TYPES = ("ST", "AVE", "RD", "PL", "LN", "CT", "")
 
 

@@ -40,6 +40,7 @@ from parcel_lookup.ui.kit.widgets import (
     indent,
     let_shrink,
     name_it,
+    plain_label,
 )
 from parcel_lookup.ui.search.distance_edit import DistanceEdit, last_distance
 
@@ -219,7 +220,7 @@ class AreaBox(QgsCollapsibleGroupBox):
             tr("Search the area that the map shows when you click Search"),
         )
         self._drawn = DrawnRow(self._canvas)
-        self._hint = QLabel()
+        self._hint = plain_label()
         self._hint.setWordWrap(True)
         self._hint.hide()
         name_it(self._hint, "drawing_hint", tr("How to draw on the map"))

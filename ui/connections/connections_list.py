@@ -35,6 +35,7 @@ from parcel_lookup.core.gis.export.remarks import some_of
 from parcel_lookup.core.gis.qt.background import Background
 from parcel_lookup.core.gis.qt.log import log
 from parcel_lookup.core.i18n import number_of, tr
+from parcel_lookup.core.markup import verbatim
 from parcel_lookup.ui.connections.connection_row import connection_tip, title_of_name
 from parcel_lookup.ui.connections.service_dialog import open_connection_dialog
 from parcel_lookup.ui.connections.tester import ConnectionTester
@@ -101,6 +102,7 @@ class ConnectionsList(QGroupBox):
             box.setObjectName("parcel_lookup_connections_box")
             box.setIcon(QMessageBox.Icon.Information)
             box.setWindowTitle(tr("Connections"))
+            box.setTextFormat(Qt.TextFormat.PlainText)
             box.setText("\n\n".join(notices))
             box.finished.connect(box.deleteLater)
             box.open()
@@ -350,7 +352,7 @@ def _item(connection: Connection | ConnectionGroup, is_default: bool) -> QTreeWi
     item.setData(_NAME, Qt.ItemDataRole.UserRole, connection.name)
     item.setTextAlignment(_DEFAULT, Qt.AlignmentFlag.AlignCenter)
     for column in (_NAME, _PLACE):
-        item.setToolTip(column, place)
+        item.setToolTip(column, verbatim(place))
     if is_default:
         item.setToolTip(_DEFAULT, tr("Used if no connection is specified"))
         item.setData(_DEFAULT, Qt.ItemDataRole.AccessibleTextRole, tr("Default"))

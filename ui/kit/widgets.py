@@ -29,6 +29,7 @@ from qgis.PyQt.QtWidgets import (
 )
 
 from parcel_lookup.core.i18n import tr
+from parcel_lookup.core.markup import verbatim
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -47,16 +48,23 @@ def name_it(widget: QObject, name: str, tip: str, accessible: str = "") -> None:
     `accessible` is for controls without a text of their own.
     """
     widget.setObjectName(f"parcel_lookup_{name}")
-    widget.setToolTip(tip)
+    widget.setToolTip(verbatim(tip))
     if isinstance(widget, QWidget):
         widget.setAccessibleDescription(tip)
         if accessible:
             widget.setAccessibleName(accessible)
 
 
-def wrapping_tip(text: str) -> str:
-    """Return a plain text as a tooltip, which QGIS wraps; "" for ""."""
-    return f"<p>{html.escape(text)}</p>" if text else ""
+def wrapping_tip(*paragraphs: str) -> str:
+    """Return plain paragraphs as a tooltip, which QGIS wraps; "" for ""."""
+    return "".join(f"<p>{html.escape(text)}</p>" for text in paragraphs if text)
+
+
+def plain_label(text: str = "") -> QLabel:
+    """Return a label that shows any text as it is, whatever Qt would take for HTML."""
+    label = QLabel(text)
+    label.setTextFormat(Qt.TextFormat.PlainText)
+    return label
 
 
 def indent(widget: QWidget) -> int:
@@ -79,12 +87,11 @@ def content_of(group: QgsCollapsibleGroupBox) -> QWidget:
 
 def note_label(name: str) -> QLabel:
     """Return a hidden label for a note below a control: plain text that wraps."""
-    label = QLabel()
+    label = plain_label()
     label.setObjectName(f"parcel_lookup_{name}")
     # In a form, only fields that expand take the whole width.
     label.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
     label.setWordWrap(True)
-    label.setTextFormat(Qt.TextFormat.PlainText)
     label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
     label.hide()
     return label
@@ -93,7 +100,7 @@ def note_label(name: str) -> QLabel:
 def show_note(label: QLabel, sentence: str, detail: str = "") -> None:
     """Show a sentence in a note, with details in its tooltip; hide the note for ""."""
     label.setText(sentence)
-    label.setToolTip(detail)
+    label.setToolTip(verbatim(detail))
     label.setVisible(bool(sentence))
 
 
@@ -203,7 +210,7 @@ class Command(QObject):
         """Set the text and the tooltip."""
         self.action.setText(text)
         self.button.setText(text)
-        self.button.setToolTip(tip)
+        self.button.setToolTip(verbatim(tip))
         self.button.setAccessibleDescription(tip)
 
     def set_enabled(self, enabled: bool) -> None:

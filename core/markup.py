@@ -5,6 +5,7 @@ A project is XML: with one character that XML cannot hold QGIS writes it, and ne
 
 from __future__ import annotations
 
+import html
 import re
 
 _NOT_IN_XML = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
@@ -23,3 +24,14 @@ def for_xml(text: str) -> str:
 def without_markup(text: str) -> str:
     """Replace angle brackets, for text that is displayed both as HTML and as plain text."""
     return for_xml(text).translate(_BRACKETS)
+
+
+def verbatim(text: str) -> str:
+    """Return a text so that a tool tip shows it unchanged; markup in it is never interpreted.
+
+    For every text that is not ours, in tool tips and everything else for which Qt decides by the
+    text whether it is HTML. Qt takes nothing for HTML that has no “<” and no “&lt;”.
+    """
+    if "<" not in text and "&lt;" not in text:
+        return text
+    return f'<p style="white-space: pre-wrap">{html.escape(for_xml(text))}</p>'
