@@ -9,6 +9,10 @@ import html
 import re
 
 _NOT_IN_XML = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
+#: A “<” that begins none of the tags in QGIS's tool tips of layers and fields.
+_NOT_OF_QGIS = re.compile(
+    "<(?!/?(?:b|i|em|font)>|br ?/?>|font style='font-family:monospace; white-space: nowrap;'>)"
+)
 #: Similar characters that are not markup.
 _BRACKETS = str.maketrans(
     "<>",
@@ -35,3 +39,11 @@ def verbatim(text: str) -> str:
     if "<" not in text and "&lt;" not in text:
         return text
     return f'<p style="white-space: pre-wrap">{html.escape(for_xml(text))}</p>'
+
+
+def with_tags_of_qgis(tip: str) -> str:
+    """Return a tool tip of QGIS in which only the tags that QGIS itself writes are left.
+
+    QGIS puts names of layers and columns into the HTML of its own tool tips as they are.
+    """
+    return _NOT_OF_QGIS.sub("&lt;", tip)

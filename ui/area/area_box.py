@@ -37,6 +37,7 @@ from parcel_lookup.ui.kit.widgets import (
     WrappingCheckBox,
     WrappingRow,
     content_of,
+    guard_tips,
     indent,
     let_shrink,
     name_it,
@@ -171,6 +172,7 @@ class AreaBox(QgsCollapsibleGroupBox):
         tip = tr("Search with the polygons of a layer, or within a distance of its features")
         name_it(self._layer_button, "where_layer", tip)
         self._combo = QgsMapLayerComboBox()
+        guard_tips(self._combo)
         kinds = Qgis.LayerFilter
         self._combo.setFilters(
             Qgis.LayerFilters(kinds.PolygonLayer | kinds.LineLayer | kinds.PointLayer)

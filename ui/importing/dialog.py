@@ -63,7 +63,7 @@ from parcel_lookup.ui.importing.report import ReportPage
 from parcel_lookup.ui.importing.tables import FieldTable
 from parcel_lookup.ui.kit.help_dialog import add_help
 from parcel_lookup.ui.kit.notifier import notifier
-from parcel_lookup.ui.kit.widgets import name_it, plain_label
+from parcel_lookup.ui.kit.widgets import guard_tips, name_it, plain_label
 
 if TYPE_CHECKING:
     from parcel_lookup.core.gis.connections.importing import LayerSample, Location
@@ -191,6 +191,7 @@ class ImportDialog(QDialog):
 
     def _make_controls(self) -> None:
         self._layers = QgsMapLayerComboBox()
+        guard_tips(self._layers)
         self._layers.setFilters(Qgis.LayerFilter.PolygonLayer)
         self._layers.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self._layers.setSizeAdjustPolicy(

@@ -3,9 +3,17 @@
 from __future__ import annotations
 
 import html
-from typing import TYPE_CHECKING, Callable
+from typing import TYPE_CHECKING, Any, Callable
 
-from qgis.PyQt.QtCore import QEvent, QObject, QSize, Qt, QTimer
+from qgis.PyQt.QtCore import (
+    QEvent,
+    QIdentityProxyModel,
+    QModelIndex,
+    QObject,
+    QSize,
+    Qt,
+    QTimer,
+)
 from qgis.PyQt.QtGui import (
     QAction,
     QKeySequence,
@@ -29,7 +37,7 @@ from qgis.PyQt.QtWidgets import (
 )
 
 from parcel_lookup.core.i18n import tr
-from parcel_lookup.core.markup import verbatim
+from parcel_lookup.core.markup import verbatim, with_tags_of_qgis
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -102,6 +110,25 @@ def show_note(label: QLabel, sentence: str, detail: str = "") -> None:
     label.setText(sentence)
     label.setToolTip(verbatim(detail))
     label.setVisible(bool(sentence))
+
+
+def guard_tips(combo: QComboBox) -> None:
+    """Keep names of layers and columns in QGIS's own lists from being HTML in their tool tips."""
+    guard, model, row = _GuardedTips(combo), combo.model(), combo.currentIndex()
+    guard.setSourceModel(model)
+    model.setParent(guard)  # a combo box deletes its own model when it gets another one
+    combo.setModel(guard)
+    combo.setCurrentIndex(row)
+
+
+class _GuardedTips(QIdentityProxyModel):
+    """The items of a list of QGIS, whose tool tips have no tags but QGIS's own."""
+
+    def data(self, index: QModelIndex, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        """Return the data of an item."""
+        found = super().data(index, role)
+        is_tip = role == Qt.ItemDataRole.ToolTipRole and isinstance(found, str)
+        return with_tags_of_qgis(found) if is_tip else found
 
 
 def let_shrink(combo: QComboBox, letters: int = 4) -> None:

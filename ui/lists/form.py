@@ -31,7 +31,7 @@ from parcel_lookup.core.i18n import tr
 from parcel_lookup.core.markup import verbatim
 from parcel_lookup.core.search.query.search import MOST_DISTANCE
 from parcel_lookup.ui.filters.list_editor import widen_combo
-from parcel_lookup.ui.kit.widgets import name_it, plain_label
+from parcel_lookup.ui.kit.widgets import guard_tips, name_it, plain_label
 from parcel_lookup.ui.lists.kinds import (
     ListKind,
     column_of,
@@ -225,6 +225,8 @@ class ColumnsBox(QWidget):
             field.setAllowEmptyFieldName(True)
             name_it(field, f"lookup_{name}", *tips[name])
             widen_combo(field)
+            guard_tips(field)
+        guard_tips(self._address.findChild(QComboBox))
         for name in ("x", "y"):
             kinds = QgsFieldProxyModel.Filter.Numeric | QgsFieldProxyModel.Filter.String
             self._fields[name].setFilters(kinds)
