@@ -41,7 +41,7 @@ def set_terms(layer: QgsVectorLayer, terms: Sequence[LayerTerms]) -> None:
         return
     layer.setCustomProperty(TERMS_PROPERTY, for_xml(terms_list_to_json(terms)))
     # `layer.setAttribution` crashes some versions (https://github.com/qgis/QGIS/issues/60286).
-    layer.serverProperties().setAttribution(for_xml(credits_of(terms)))
+    layer.serverProperties().setAttribution(without_markup(credits_of(terms)))
 
 
 def terms_of_layer(layer: QgsVectorLayer) -> tuple[LayerTerms, ...]:
