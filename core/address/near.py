@@ -13,10 +13,14 @@ from parcel_lookup.core.address.comparing import (
     with_numbered_street,
 )
 from parcel_lookup.core.address.keys import NO_NUMBER, number_spans, requested_names
-from parcel_lookup.core.address.names import likeness, squash
+from parcel_lookup.core.address.names import compare_names, edits, likeness, squash
+from parcel_lookup.core.address.words import NAMES
 
 #: The scores of two computations may differ by this.
 _ROUNDING = 1e-6
+#: The score of an address that differs in the street only, if that is very like, and what it loses
+#: where the names have nothing in common; see `nearness`.
+_OTHER_STREET, _PER_LIKENESS = 60.0, 40.0
 #: No nearer ones are searched after this number of addresses; equally near ones are all compared.
 _MOST_COMPARED = 2000
 
@@ -32,8 +36,13 @@ class Nearest:
         self._requested = requested
         readings = (requested, with_hidden_number(requested), with_numbered_street(requested))
         read = [one for one in readings if one is not None and one.street]
-        #: The names that the street may have, the likeliest first.
+        #: The names that the street may have in an index.
         self.names = list(dict.fromkeys([*requested_names(requested), *(r.street for r in read)]))
+        self._squashed = [squash(name) for name in self.names]
+        if requested.city:  # which may be the end of the other street
+            self._squashed += [squash(f"{name} {requested.city}") for name in self.names]
+        # A suffix as a word of the name counts only where the names agree.
+        self._likely = [one for one in self.names if one != _with_suffix(requested)]
         self._spans = {span for one in read for span in number_spans(one)}
         self._scores: dict[str, float] = {}
         #: The lowest score of the nearest addresses, once there are enough.
@@ -63,9 +72,20 @@ class Nearest:
         is_lower = bound <= 0 or bound + _ROUNDING < self._least
         return is_lower or self._compared >= _MOST_COMPARED
 
-    def bound_of_street(self, name: str) -> float:
-        """Return the highest score that an address on a street of this name can have, or 0."""
-        return max(_bound_by_name(own, name) for own in self.names)
+    def may_agree(self, name: str) -> bool:
+        """Whether the name of a street does not contradict the requested one."""
+        squashed = squash(name)
+        return squashed in self._squashed or any(
+            own.startswith(squashed) or compare_names(full, name)
+            for own, full in zip(self._squashed, self.names)
+        )
+
+    def bound_of_other_street(self, name: str) -> float:
+        """Return the highest score that an address on a street of another name can have, or 0.
+
+        0 also where the addresses so far are nearer.
+        """
+        return max(_bound_by_name(own, name, self._least) for own in self._likely)
 
     def bounds_on_streets(
         self, bound: float, places: Iterable[tuple[int, int, int]]
@@ -81,12 +101,22 @@ class Nearest:
         return found
 
 
-def _bound_by_name(own: str, theirs: str) -> float:
-    """Return the highest score that a street of another name can have, or 0."""
-    if squash(own).startswith(squash(theirs)):  # the rest may be the suffix of the other one
-        return 100.0
-    alike = likeness(own, theirs)
-    return 0.0 if alike < LEAST_LIKENESS else 100.0 if alike == 1 else 60.0 - 40 * (1 - alike)
+def _bound_by_name(own: str, theirs: str, least: float) -> float:
+    """Return the highest score of an address on a street of another name; 0 below `least`.
+
+    It is quick where `least` is high: most names then differ in too many letters.
+    """
+    one, other = squash(own), squash(theirs)
+    longest = max(len(one), len(other))
+    apart = min(1 - LEAST_LIKENESS, (_OTHER_STREET - least + _ROUNDING) / _PER_LIKENESS)
+    most = int(longest * apart) if apart > 0 else 0
+    if not most or abs(len(one) - len(other)) > most or edits(one, other, most) > most:
+        return 0.0
+    return _OTHER_STREET - _PER_LIKENESS * (1 - likeness(own, theirs))
+
+
+def _with_suffix(address: Address) -> str:
+    return f"{address.street} {NAMES[address.suffix]}" if address.suffix else ""
 
 
 def _number_penalty(span: tuple[int, int], low: int, high: int) -> float:

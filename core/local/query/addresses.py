@@ -100,12 +100,14 @@ def find_rows(
         found = _as_typed(requested, index, rows, streets)
     if not found:
         cancellation.check()
-        return [], _nearest(requested, index, rows)
+        return [], _nearest(requested, index, rows, cancellation)
     found.sort(key=lambda item: (not item.svc_uuid, -item.score, item.svc_uuid, item.row))
     return found, ()
 
 
-def _nearest(requested: Address, index: Streets, rows: _Rows) -> tuple[NearAddress, ...]:
+def _nearest(
+    requested: Address, index: Streets, rows: _Rows, cancellation: Cancellation
+) -> tuple[NearAddress, ...]:
     """Return the three addresses nearest to one that no row has.
 
     They are on streets with similar names, and in the requested state. Which rows are compared
@@ -113,18 +115,35 @@ def _nearest(requested: Address, index: Streets, rows: _Rows) -> tuple[NearAddre
     """
     nearest = Nearest(requested)
     streets = {street for name in nearest.names for street in index.near(name)}
+    same = {one for one in streets if any(map(nearest.may_agree, one[1:]))}
+    _compare_streets(nearest, 100.0, [street for street, _, _ in same], index, rows, cancellation)
     by_bound: dict[float, list[int]] = {}
-    for street, *spellings in streets:
-        by_bound.setdefault(max(map(nearest.bound_of_street, spellings)), []).append(street)
+    for street, *spellings in streets - same:
+        bound = max(map(nearest.bound_of_other_street, set(spellings)))
+        by_bound.setdefault(bound, []).append(street)
     for bound, alike in sorted(by_bound.items(), reverse=True):
         if nearest.is_beyond(bound):
             break
-        places = (place for street in alike for place in index.places(street))
-        for highest, numbers in sorted(nearest.bounds_on_streets(bound, places).items())[::-1]:
-            if nearest.is_beyond(highest):
-                break
-            nearest.add(rows.of(numbers))
+        _compare_streets(nearest, bound, alike, index, rows, cancellation)
     return tuple(NearAddress(*pair) for pair in nearest.found())
+
+
+def _compare_streets(
+    nearest: Nearest,
+    bound: float,
+    streets: Iterable[int],
+    index: Streets,
+    rows: _Rows,
+    cancellation: Cancellation,
+) -> None:
+    """Compare the rows of streets, those first whose house numbers allow the highest scores."""
+    places = (place for street in streets for place in index.places(street))
+    by_bound = nearest.bounds_on_streets(bound, places)
+    for highest, numbers in sorted(by_bound.items(), reverse=True):
+        if nearest.is_beyond(highest):
+            break
+        cancellation.check()
+        nearest.add(rows.of(numbers))
 
 
 def _as_typed(
