@@ -13,7 +13,7 @@ from parcel_lookup.core.address.comparing import (
     with_numbered_street,
 )
 from parcel_lookup.core.address.keys import NO_NUMBER, number_spans, requested_names
-from parcel_lookup.core.address.names import compare_names, edits, likeness, squash
+from parcel_lookup.core.address.names import edits, likeness, squash
 from parcel_lookup.core.address.words import NAMES
 
 #: The scores of two computations may differ by this.
@@ -21,6 +21,8 @@ _ROUNDING = 1e-6
 #: The score of an address that differs in the street only, if that is very like, and what it loses
 #: where the names have nothing in common; see `nearness`.
 _OTHER_STREET, _PER_LIKENESS = 60.0, 40.0
+#: The letters of a name that may be the beginning of another one.
+_LEAST_BEGINNING = 3
 #: No nearer ones are searched after this number of addresses; equally near ones are all compared.
 _MOST_COMPARED = 2000
 
@@ -39,8 +41,6 @@ class Nearest:
         #: The names that the street may have in an index.
         self.names = list(dict.fromkeys([*requested_names(requested), *(r.street for r in read)]))
         self._squashed = [squash(name) for name in self.names]
-        if requested.city:  # which may be the end of the other street
-            self._squashed += [squash(f"{name} {requested.city}") for name in self.names]
         # A suffix as a word of the name counts only where the names agree.
         self._likely = [one for one in self.names if one != _with_suffix(requested)]
         self._spans = {span for one in read for span in number_spans(one)}
@@ -73,11 +73,14 @@ class Nearest:
         return is_lower or self._compared >= _MOST_COMPARED
 
     def may_agree(self, name: str) -> bool:
-        """Whether the name of a street does not contradict the requested one."""
-        squashed = squash(name)
-        return squashed in self._squashed or any(
-            own.startswith(squashed) or compare_names(full, name)
-            for own, full in zip(self._squashed, self.names)
+        """Whether the name of a street may agree, although `compare_names` finds it different.
+
+        Blanks, a suffix, or the city may be in one of the names only.
+        """
+        theirs = squash(name)
+        return any(
+            own.startswith(theirs) or (theirs.startswith(own) and len(own) >= _LEAST_BEGINNING)
+            for own in self._squashed
         )
 
     def bound_of_other_street(self, name: str) -> float:

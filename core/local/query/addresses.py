@@ -82,7 +82,7 @@ def find_rows(
     """
     if not requested.street:
         return [], ()
-    rows = _Rows(read)
+    rows, alike = _Rows(read), set()
     keys = requested_keys(requested)
     streets = {number: keys[key] for number, key, _ in index.streets(keys)}
     for street, spans in streets.items():
@@ -100,31 +100,32 @@ def find_rows(
         found = _as_typed(requested, index, rows, streets)
     if not found:
         cancellation.check()
-        return [], _nearest(requested, index, rows, cancellation)
+        return [], _nearest(requested, index, rows, alike.union(streets), cancellation)
     found.sort(key=lambda item: (not item.svc_uuid, -item.score, item.svc_uuid, item.row))
     return found, ()
 
 
 def _nearest(
-    requested: Address, index: Streets, rows: _Rows, cancellation: Cancellation
+    requested: Address, index: Streets, rows: _Rows, alike: set[int], cancellation: Cancellation
 ) -> tuple[NearAddress, ...]:
-    """Return the three addresses nearest to one that no row has.
+    """Return the three addresses nearest to one that no row has, in its state.
 
-    They are on streets with similar names, and in the requested state. Which rows are compared
-    depends on their names and house numbers only, so every database gives the same.
+    They are on streets with similar names; `alike` are those whose names agree. Which rows are
+    compared depends on names and house numbers only, so every database gives the same.
     """
     nearest = Nearest(requested)
     streets = {street for name in nearest.names for street in index.near(name)}
-    same = {one for one in streets if any(map(nearest.may_agree, one[1:]))}
-    _compare_streets(nearest, 100.0, [street for street, _, _ in same], index, rows, cancellation)
+    same = {one for one in streets if one[0] in alike or any(map(nearest.may_agree, one[1:]))}
+    first = alike.union(street for street, _, _ in same)
+    _compare_streets(nearest, 100.0, first, index, rows, cancellation)
     by_bound: dict[float, list[int]] = {}
     for street, *spellings in streets - same:
         bound = max(map(nearest.bound_of_other_street, set(spellings)))
         by_bound.setdefault(bound, []).append(street)
-    for bound, alike in sorted(by_bound.items(), reverse=True):
+    for bound, others in sorted(by_bound.items(), reverse=True):
         if nearest.is_beyond(bound):
             break
-        _compare_streets(nearest, bound, alike, index, rows, cancellation)
+        _compare_streets(nearest, bound, others, index, rows, cancellation)
     return tuple(NearAddress(*pair) for pair in nearest.found())
 
 
