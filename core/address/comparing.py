@@ -38,7 +38,7 @@ NOTHING = Agreement(0.0)
 _LEAST = 5.0
 _NO_NUMBER = tr("It has no house number.")
 #: Names that are less alike are not near each other.
-_LEAST_LIKENESS = 0.5
+LEAST_LIKENESS = 0.5
 #: Maximum number of addresses near one that was not found.
 MOST_NEAREST = 3
 
@@ -218,7 +218,7 @@ def _nearness(requested: Address, found: Address) -> float:
             score -= _number_gap(requested, found)
         elif part is _street:
             alike = likeness(requested.street, found.street)
-            if alike < _LEAST_LIKENESS:
+            if alike < LEAST_LIKENESS:
                 return 0.0
             score -= 40 + 40 * (1 - alike)
         else:

@@ -1629,11 +1629,6 @@ Una ejecución que termina antes de tiempo, porque se agotó la cuota mensual o 
             <source>As reported by the county, or computed from the geometry. Each place is counted once</source>
             <translation>Según lo informado por el condado, o calculado a partir de la geometría. Cada lugar se cuenta una sola vez</translation>
         </message>
-        <message>
-            <location filename="../../ui/results/summary_box.py"></location>
-            <source>Assessed value of all parcels that have a value</source>
-            <translation>Valor de tasación de todas las parcelas que tienen un valor</translation>
-        </message>
         <message numerus="yes">
             <location filename="../../core/search/query/plan.py"></location>
             <source>At least {} requests</source>
@@ -1768,11 +1763,6 @@ Una ejecución que termina antes de tiempo, porque se agotó la cuota mensual o 
         </message>
         <message>
             <location filename="../../core/gis/styles/catalog.py"></location>
-            <source>By assessed value per acre</source>
-            <translation>Por valor de tasación por acre</translation>
-        </message>
-        <message>
-            <location filename="../../core/gis/styles/catalog.py"></location>
             <source>By elevation at the center of the parcel</source>
             <translation>Por elevación en el centro de la parcela</translation>
         </message>
@@ -1813,8 +1803,13 @@ Una ejecución que termina antes de tiempo, porque se agotó la cuota mensual o 
         </message>
         <message>
             <location filename="../../core/gis/styles/catalog.py"></location>
-            <source>By total assessed value; parcels at the same place are added together</source>
-            <translation>Por valor total de tasación; las parcelas en el mismo lugar se suman</translation>
+            <source>By total value; parcels at the same place are added together</source>
+            <translation>Por valor total; las parcelas en el mismo lugar se suman</translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/styles/catalog.py"></location>
+            <source>By value per acre</source>
+            <translation>Por valor por acre</translation>
         </message>
         <message>
             <location filename="../../core/gis/styles/catalog.py"></location>
@@ -4168,6 +4163,11 @@ Verifique que la lista cumpla los requisitos de su ordenanza: su calidad depende
         </message>
         <message>
             <location filename="../../ui/connections/connections_list.py"></location>
+            <source>Import</source>
+            <translation>Importar</translation>
+        </message>
+        <message>
+            <location filename="../../ui/connections/connections_list.py"></location>
             <source>Import Connections</source>
             <translation>Importar conexiones</translation>
         </message>
@@ -4185,6 +4185,11 @@ Verifique que la lista cumpla los requisitos de su ordenanza: su calidad depende
             <location filename="../../ui/importing/dialog.py"></location>
             <source>Import a file that is not in the project, such as a Shapefile or a geodatabase</source>
             <translation>Importar un archivo que no está en el proyecto, como un Shapefile o una geodatabase</translation>
+        </message>
+        <message>
+            <location filename="../../ui/connections/connections_list.py"></location>
+            <source>Import connections to files on other computers?</source>
+            <translation>¿Importar conexiones a archivos en otros equipos?</translation>
         </message>
         <message>
             <location filename="../../ui/importing/dialog.py"></location>
@@ -6600,8 +6605,8 @@ Para buscar en varias conexiones a la vez, introduzca sus nombres como una matri
         </message>
         <message>
             <location filename="../../core/gis/summary/charts.py"></location>
-            <source>Parcels by their total assessed value.</source>
-            <translation>Parcelas por su valor total de tasación.</translation>
+            <source>Parcels by their total value.</source>
+            <translation>Parcelas por su valor total.</translation>
         </message>
         <message>
             <location filename="../../core/gis/report/facts.py"></location>
@@ -10924,6 +10929,11 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>Valor</translation>
         </message>
         <message>
+            <location filename="../../ui/results/summary_box.py"></location>
+            <source>Value of all parcels that have one</source>
+            <translation>Valor de todas las parcelas que tienen uno</translation>
+        </message>
+        <message>
             <location filename="../../ui/filters/row.py"></location>
             <source>Value of filter {number}</source>
             <translation>Valor del filtro {number}</translation>
@@ -11108,6 +11118,11 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <location filename="../../ui/map_tool/parcel_card.py"></location>
             <source>Why the parcels of the owner cannot be shown</source>
             <translation>Por qué no se pueden mostrar las parcelas del propietario</translation>
+        </message>
+        <message>
+            <location filename="../../ui/connections/connections_list.py"></location>
+            <source>Windows sends your login to the computer of such a file when the file is opened. Import them only if you trust these computers.</source>
+            <translation>Windows envía sus credenciales al equipo de un archivo así cuando el archivo se abre. Impórtelas solo si confía en estos equipos.</translation>
         </message>
         <message>
             <location filename="../../core/remote/protocol/settings.py"></location>
@@ -11512,11 +11527,6 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <location filename="../../core/gis/expressions/parsing.py"></location>
             <source>area(transform($geometry, 'EPSG:4326', 'EPSG:5070')) in square meters, or "acres_calc"</source>
             <translation>area(transform($geometry, 'EPSG:4326', 'EPSG:5070')) en metros cuadrados, o "acres_calc"</translation>
-        </message>
-        <message>
-            <location filename="../../core/gis/report/layout.py"></location>
-            <source>assessed value</source>
-            <translation>valor de tasación</translation>
         </message>
         <message>
             <location filename="../../core/gis/inputs/rows.py"></location>
@@ -13248,6 +13258,11 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <location filename="../../core/gis/export/prepare.py"></location>
             <source>times</source>
             <translation>horas</translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/report/layout.py"></location>
+            <source>total value</source>
+            <translation>valor total</translation>
         </message>
         <message>
             <location filename="../../algorithms/parameters.py"></location>

@@ -22,6 +22,7 @@ from qgis.PyQt.QtWidgets import (
 from parcel_lookup.core.contract import FIELD_BY_NAME, FIELDS, Field
 from parcel_lookup.core.gis.connections.importing import AREA_FIELDS, Cell, ImportDraft, Unit
 from parcel_lookup.core.i18n import tr
+from parcel_lookup.core.markup import verbatim
 from parcel_lookup.ui.kit.widgets import CalmComboBox, name_it
 
 if TYPE_CHECKING:
@@ -273,7 +274,7 @@ class FieldTable(QTableWidget):
             field = FIELD_BY_NAME[name]
             unit = f" ({field.unit_label})" if field.unit else ""
             item = QTableWidgetItem(field.label)
-            item.setToolTip(f"{field.meaning}{unit} · {field.name}")
+            item.setToolTip(verbatim(f"{field.meaning}{unit} · {field.name}"))
             self.setItem(row, _FIELD, item)
             for place in range(_FIRST, _REMARK + 1):
                 self.setItem(row, place, QTableWidgetItem())
@@ -292,13 +293,13 @@ class FieldTable(QTableWidget):
             self._show_cell(self.item(row, _FIRST + at), cells[at] if at < len(cells) else None)
         item = self.item(row, _REMARK)
         item.setText(remark)
-        item.setToolTip(remark)
+        item.setToolTip(verbatim(remark))
         item.setIcon(QIcon())
 
     def _show_cell(self, item: QTableWidgetItem, cell: Cell | None) -> None:
         text = "" if cell is None else _cell_text(cell)
         item.setText(text)
-        item.setToolTip(text)
+        item.setToolTip(verbatim(text))
         item.setIcon(QIcon())
         role = QPalette.ColorGroup.Active
         if cell is None or (cell.value is None and cell.unread is None):

@@ -20,6 +20,7 @@ from parcel_lookup.core.contract import SCOPED_FIELDS, ErrorCode, ParcelError, R
 from parcel_lookup.core.gis.run.problems import problems_over
 from parcel_lookup.core.gis.run.search_job import SearchJob
 from parcel_lookup.core.i18n import number_of, tr
+from parcel_lookup.core.markup import verbatim
 from parcel_lookup.core.search import AddressRow, IdRow, Search
 from parcel_lookup.ui.connections.connection_row import connection_title
 from parcel_lookup.ui.filters.state_hint import StateHint
@@ -290,7 +291,7 @@ class LookUpDialog(ScrollingDialog):
 
     def _show_cost(self, sentence: str, more: str = "") -> None:
         self._cost.setText(sentence)
-        self._cost.setToolTip(more)
+        self._cost.setToolTip(verbatim(more))
         self._fitting.start()
 
 

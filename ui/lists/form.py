@@ -28,9 +28,10 @@ from parcel_lookup.core.contract import ErrorCode, Filter, Group, ParcelError
 from parcel_lookup.core.gis.inputs.distance import Distance
 from parcel_lookup.core.gis.inputs.rows import RowsInput
 from parcel_lookup.core.i18n import tr
+from parcel_lookup.core.markup import verbatim
 from parcel_lookup.core.search.query.search import MOST_DISTANCE
 from parcel_lookup.ui.filters.list_editor import widen_combo
-from parcel_lookup.ui.kit.widgets import name_it
+from parcel_lookup.ui.kit.widgets import guard_tips, name_it, plain_label
 from parcel_lookup.ui.lists.kinds import (
     ListKind,
     column_of,
@@ -69,7 +70,7 @@ class FormGrid(QGridLayout):
 
     def add_row(self, text: str, control: QWidget, buddy: QWidget | None = None) -> None:
         """Add a control with its label; `buddy` gets its shortcut if it is another widget."""
-        label = QLabel(text)
+        label = plain_label(text)
         if text:
             label.setBuddy(buddy or control)
         row = self.rowCount()
@@ -154,7 +155,7 @@ class ColumnsBox(QWidget):
         for field in sorted(known, key=lambda field: field.group is not Group.OTHER):
             self._key.addItem(field.label, field.name)
             tip = f"{field.meaning} ({field.name})"
-            self._key.setItemData(self._key.count() - 1, tip, Qt.ItemDataRole.ToolTipRole)
+            self._key.setItemData(self._key.count() - 1, verbatim(tip), Qt.ItemDataRole.ToolTipRole)
         self._is_key_chosen = self._key.findData(chosen) >= 0
         if self._is_key_chosen:
             self._key.setCurrentIndex(self._key.findData(chosen))
@@ -224,6 +225,8 @@ class ColumnsBox(QWidget):
             field.setAllowEmptyFieldName(True)
             name_it(field, f"lookup_{name}", *tips[name])
             widen_combo(field)
+            guard_tips(field)
+        guard_tips(self._address.findChild(QComboBox))
         for name in ("x", "y"):
             kinds = QgsFieldProxyModel.Filter.Numeric | QgsFieldProxyModel.Filter.String
             self._fields[name].setFilters(kinds)

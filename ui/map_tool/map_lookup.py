@@ -21,6 +21,7 @@ from parcel_lookup.core.gis.notices.owner_search import search_for_owner
 from parcel_lookup.core.gis.qt.log import log
 from parcel_lookup.core.gis.run.in_memory import InMemorySearch
 from parcel_lookup.core.i18n import tr
+from parcel_lookup.core.markup import verbatim
 from parcel_lookup.ui.connections.connection_row import connection_title
 from parcel_lookup.ui.kit.highlights import Highlights
 from parcel_lookup.ui.kit.messages import DetailsDialog, command_buttons
@@ -427,7 +428,7 @@ class MapLookup(QObject):
             self._watch(layer)
         except ParcelError as error:
             log(error.sentence, Qgis.MessageLevel.Critical, error.detail)
-            self._iface.messageBar().pushCritical(tr("Parcel Lookup"), error.sentence)
+            self._iface.messageBar().pushCritical(tr("Parcel Lookup"), verbatim(error.sentence))
             return False
         finally:
             self._update_addable()
