@@ -36,7 +36,7 @@ _COUNTRIES = (
     ["US"],
 )
 #: After these a number of five digits is not a ZIP code.
-_BEFORE_NUMBERS = frozenset(
+BEFORE_NUMBERS = frozenset(
     [
         "HWY",
         "HIGHWAY",
@@ -79,7 +79,7 @@ _BEFORE_NAMES = frozenset(
     ["FORT", "FT", "PORT", "MOUNT", "MT", "LAKE", "NEW", "NORTH", "SOUTH", "EAST", "WEST"]
 )
 #: Alone, these are the cities.
-_CITIES = frozenset(("NEW YORK", "WASHINGTON"))
+CITIES = frozenset(("NEW YORK", "WASHINGTON"))
 _LONGEST_NAME = 3
 #: Where ZIP codes begin with a zero, which spreadsheets take away; with two of them.
 _WITH_ZERO = frozenset(("CT", "MA", "ME", "NH", "NJ", "RI", "VT"))
@@ -134,14 +134,15 @@ def split_place(street: str, known_state: str = "") -> tuple[str, Place]:
     if len(words) < 2:
         return street, Place()
     postal = ""
-    if len(words) > 2 and words[-2] not in _BEFORE_NUMBERS and not _is_numbered_road(words[-3:]):
+    if len(words) > 2 and words[-2] not in BEFORE_NUMBERS and not _is_numbered_road(words[-3:]):
         postal = _take_zip(words)
     state = _state_of_street(words, bool(postal), known_state)
     return " ".join(words), Place("", state, postal)
 
 
 def _is_numbered_road(words: list[str]) -> bool:
-    return words[0] in ("COUNTY", "STATE", "TOWNSHIP", "FARM") or words[1] in ("MARKET",)
+    is_road = words[0] in ("COUNTY", "STATE", "TOWNSHIP") and words[1] in ("RD", "ROAD", "TRUNK")
+    return is_road or words[1] == "MARKET"
 
 
 def _state_of_street(words: list[str], has_zip: bool, known: str) -> str:
@@ -161,6 +162,11 @@ def _state_of_street(words: list[str], has_zip: bool, known: str) -> str:
     if not has_street:
         return ""
     return _take_name(words, 3)
+
+
+def is_zip(word: str) -> bool:
+    """Return whether a word is a whole ZIP code."""
+    return _ZIP.fullmatch(word) is not None
 
 
 def _take_zip(words: list[str]) -> str:
