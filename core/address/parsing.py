@@ -16,7 +16,16 @@ from typing import NamedTuple
 
 from parcel_lookup.core.address.address import Address
 from parcel_lookup.core.address.highways import split_highway
-from parcel_lookup.core.address.places import BEFORE_NUMBERS, CITIES, Place, is_zip, read_place, split_place, take_place
+from parcel_lookup.core.address.places import (
+    BEFORE_NUMBERS,
+    CITIES,
+    Place,
+    is_quadrant_city,
+    is_zip,
+    read_place,
+    split_place,
+    take_place,
+)
 from parcel_lookup.core.address.words import (
     BARE_UNITS,
     DIRECTIONS,
@@ -226,13 +235,17 @@ def _own_direction(tail: list[str]) -> str:
 
     NE may be Nebraska, and Southwest a city.
     """
-    if len(tail) < 2 and " " not in "".join(tail):
+    if not tail:
         return ""
-    first, *others = tail[0].split()
+    place = take_place(tail[-1:])
+    words = place.city.split() if len(tail) == 1 else tail[0].split()
+    if not words or (len(tail) == 1 and len(words) == 1):
+        return ""
+    first, *others = tail[0].split()[: len(words)]
     if others:
-        is_city = len(first) > 2 and all(map(is_suffix, others))  # Southwest Harbor
-        return first if first in QUADRANTS and not is_city and others[0].isalpha() else ""
-    is_city = len(first) > 2 and not any(take_place(tail[1:])[:1])
+        is_quadrant = first in QUADRANTS and not is_quadrant_city(words)
+        return first if is_quadrant and others[0].isalpha() else ""
+    is_city = len(first) > 2 and not take_place(tail[1:]).city
     return first if first in DIRECTIONS and not is_city else ""
 
 
@@ -327,7 +340,7 @@ def _is_post(words: list[str], *, is_sure: bool) -> bool:
         return False
     if len(words[0]) <= 2 or is_sure or len(words) == 1:
         return True
-    return words[0] in QUADRANTS and not all(map(is_suffix, words[1:]))
+    return words[0] in QUADRANTS and not is_quadrant_city(words)
 
 
 def _name_in_front(text: str) -> tuple[str, str]:
@@ -351,9 +364,7 @@ def _name_in_front(text: str) -> tuple[str, str]:
     return (" ".join(name), " ".join(words[places[0] :])) if is_name else ("", text)
 
 
-def _number_behind(
-    words: list[str], behind: list[str] | None
-) -> tuple[str, list[str], list[str]]:
+def _number_behind(words: list[str], behind: list[str] | None) -> tuple[str, list[str], list[str]]:
     """Return the house number that follows a street, and the words and those behind without it.
 
     So the statewide layer of Tennessee has it: OLD QUARRY PIKE 839. `behind` follows a highway.
@@ -447,23 +458,25 @@ def _split_city(words: list[str], known: str, place: Place) -> tuple[list[str], 
     if not words or (is_suffix(words[-1], strong=True) and not _may_end_city(words[-1], place)):
         return words, ""
     for index in range(len(words) - 1):
-        if not _ends_name(words, index):
-            continue
-        after = index + 1
-        following = words[after]
-        if following in _LINKS or (is_suffix(following, strong=True) and not _is_saint(words, after)):
-            continue  # Reed Street Ct
-        if SUFFIXES.get(following) in _MORE_STREET:
-            after += 1
-        elif following in DIRECTIONS and _is_post_of(words[: after + 1], words[after + 1 :]):
-            after += 1
-        if _is_city(words[after:], is_placed):
+        after = _after_street(words, index)
+        if after and is_city(words[after:], is_placed):
             return words[:after], _city(words[after:])
     for size in (1, 2):
         city = _city(words[-size:])
         if is_placed and city in CITIES and len(words) > size:
             return words[:-size], city
     return words, ""
+
+
+def _after_street(words: list[str], index: int) -> int:
+    """Return where a city may begin if a street's name ends with a word; 0 if it goes on."""
+    after = index + 1
+    following = words[after]
+    is_suffix_again = is_suffix(following, strong=True) and not _is_saint(words, after)
+    if not _ends_name(words, index) or following in _LINKS or is_suffix_again:
+        return 0  # Reed Street Ct
+    is_post = following in DIRECTIONS and _is_post_of(words[: after + 1], words[after + 1 :])
+    return after + 1 if is_post or SUFFIXES.get(following) in _MORE_STREET else after
 
 
 def _ends_name(words: list[str], index: int) -> bool:
@@ -494,16 +507,29 @@ def _is_post_of(street: list[str], behind: list[str]) -> bool:
     direction = street[-1]
     if len(direction) <= 2 or not behind:
         return True
+    if direction in QUADRANTS:
+        return not is_quadrant_city([direction, *behind])
     is_numbered = any(is_ordinal(word) or word.isdecimal() for word in street[-3:-1])
-    return (direction in QUADRANTS or is_numbered) and any(map(_is_of_city, behind))
+    return is_numbered and any(map(_is_of_city, behind))
 
 
-def _is_city(words: list[str], is_placed: bool) -> bool:
-    """Return whether words that follow a street can be the name of a city."""
+def is_whole_street(name: str) -> bool:
+    """Return whether a street has no suffix: Broadway, Old Broadway."""
+    return name.rpartition(" ")[2] in _WHOLE_STREETS
+
+
+def is_city(words: list[str], is_placed: bool) -> bool:
+    """Return whether words that follow a street can be the name of a city.
+
+    `is_placed`: a state or ZIP code follows them.
+    """
+    if not words or SUFFIXES.get(words[0]) in _MORE_STREET:
+        return False
     if any(map(_is_of_city, words)):
         return not is_suffix(words[-1], strong=True) or SUFFIXES[words[-1]] in _CITY_ENDS
     # Forest Hills, South Bend
-    return is_placed and any(map(is_suffix, words)) and not is_suffix(words[0], strong=True)
+    is_street = any(is_suffix(word, strong=True) for word in words)
+    return is_placed and any(map(is_suffix, words)) and not is_street
 
 
 def _is_of_city(word: str) -> bool:
@@ -555,9 +581,9 @@ def split_number(text: str) -> tuple[str, str]:
     rest = text[found.end() :].lstrip()
     number = _normal(found.group())
     words = rest.split(" ", 3)
-    if len(words) > 2 and words[0] in _LOOSE_LETTERS and number[-1].isdigit():
-        if not _is_suffix_and_city(rest.split()[1:]):  # A Avenue Douglas
-            return number + words[0], rest[2:]
+    is_letter = len(words) > 2 and words[0] in _LOOSE_LETTERS and number[-1].isdigit()
+    if is_letter and not _is_suffix_and_city(rest.split()[1:]):  # A Avenue Douglas
+        return number + words[0], rest[2:]
     return number, rest
 
 

@@ -80,6 +80,8 @@ _BEFORE_NAMES = frozenset(
 )
 #: Alone, these are the cities.
 CITIES = frozenset(("NEW YORK", "WASHINGTON"))
+#: The second words of cities whose first is a quadrant; all of them.
+_BEHIND_QUADRANTS = frozenset(("CITY", "GREENSBURG", "HARBOR", "ITHACA", "RANCHES"))
 _LONGEST_NAME = 3
 #: Where ZIP codes begin with a zero, which spreadsheets take away; with two of them.
 _WITH_ZERO = frozenset(("CT", "MA", "ME", "NH", "NJ", "RI", "VT"))
@@ -162,6 +164,11 @@ def _state_of_street(words: list[str], has_zip: bool, known: str) -> str:
     if not has_street:
         return ""
     return _take_name(words, 3)
+
+
+def is_quadrant_city(words: list[str]) -> bool:
+    """Return whether words are a city whose name begins with a quadrant: Southwest Harbor."""
+    return len(words[0]) > 2 and words[1:2] != [] and words[1] in _BEHIND_QUADRANTS
 
 
 def is_zip(word: str) -> bool:

@@ -88,7 +88,15 @@ _SURE_ENDINGS = ("ND", "TH")
 _MOST_DIGITS, _MOST_DIGITS_ALONE = 4, 3
 _FIRST_WORDS = spellings("first word of a street")  # untranslated: a key
 #: The words of names that have initials, by their spellings: MARTIN LUTHER KING of MLK.
-_PERSONS = {spelling: name.split() for spelling, name in spellings("person").items()}  # untranslated
+_PERSONS = {
+    spelling: name.split() for spelling, name in spellings("person").items()
+}  # untranslated
+#: MLK by MARTIN LUTHER KING.
+PERSON_INITIALS = {
+    " ".join(name): spelling
+    for spelling, name in _PERSONS.items()
+    if len(spelling) == len(name) and spelling.isalpha()
+}
 #: Before and behind them.
 _TITLES = re.compile(r"^(?:(?:DOCTOR|DR|REVEREND|REV|PRESIDENT|PRES) )+| (?:JR|JUNIOR)$")
 _CITY_WORDS = spellings("word of a city")  # untranslated: a key

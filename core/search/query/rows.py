@@ -51,7 +51,8 @@ class RowStatus(str, Enum):
     #: One parcel.
     MATCHED = "matched"
     #: Several parcels: a stack, or an id or address that is there twice. All of them are emitted,
-    #: but for those that `Search.max_parcels` leaves out of the last row.
+    #: but for those that `Search.max_parcels` leaves out of the last row. Also a parcel whose
+    #: address may be another one: only one of the two has a quadrant.
     SEVERAL = "several"
     NONE = "none"
     #: It could not be requested, was refused, or its response did not arrive.
