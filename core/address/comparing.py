@@ -154,7 +154,7 @@ def _with_city_of_street(address: Address, other: Address) -> tuple[Address, Ste
     The whole of the other address is then the beginning of this one: 45 ALAMEDA, and 45 ALAMEDA LOS
     ANGELES CA. Where the other street has no suffix, it is doubtful: it may be a longer name.
     """
-    if address.city or not other.street:
+    if address.city or not other.street or len(address.street) <= len(other.street):
         return None
     words, whole = _written_out(address), _written_out(other)
     is_placed = bool(address.state or address.postal)

@@ -37,6 +37,8 @@ def entries(situs: str, city: str) -> list[tuple[str, str, int, int]]:
     was not among them before.
     """
     text = clean(situs)
+    if "," not in text and "(" not in text and not text[:1].isdigit():
+        text = _number_first(text)
     if "," not in text and "(" not in text and text[:1].isdigit():
         number, rest = split_number(text)
         names = _names_of(rest.partition(" #")[0], city)
@@ -52,6 +54,14 @@ def entries(situs: str, city: str) -> list[tuple[str, str, int, int]]:
         for name in _indexed_names(one)
         for numbers in number_spans(one)
     ]
+
+
+def _number_first(text: str) -> str:
+    """Return ``839 OLD QUARRY PIKE`` of OLD QUARRY PIKE 839; a text of another kind as it is."""
+    street, _, number = text.rpartition(" ")
+    words = street.split()
+    is_plain = number.isdecimal() and len(words) > 2 and not any(map(str.isdigit, street))
+    return f"{number} {street}" if is_plain and is_suffix(words[-1], strong=True) else text
 
 
 @lru_cache(maxsize=65536)
