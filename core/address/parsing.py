@@ -22,6 +22,7 @@ from parcel_lookup.core.address.places import (
     Place,
     is_quadrant_city,
     is_zip,
+    may_be_in,
     read_place,
     split_place,
     take_place,
@@ -33,6 +34,7 @@ from parcel_lookup.core.address.words import (
     QUADRANTS,
     SUFFIXES,
     SURE_UNITS,
+    WHOLE_STREETS,
     city_words,
     is_ordinal,
     is_suffix,
@@ -57,8 +59,6 @@ _SIGN = re.compile(r"(?P<letter>(?<=[A-Z]))?# *")
 #: A street's name goes on after these: Avenue of the Americas, Road to Nine Acre Corner. Cities
 #: begin with others: La Mesa, Los Angeles, The Dalles.
 _LINKS = frozenset(["OF", "TO", "AT", "AND", "ON"])
-#: Streets that have no suffix.
-_WHOLE_STREETS = frozenset(["BROADWAY", "BOWERY", "BOARDWALK", "ESPLANADE", "EMBARCADERO"])
 #: Words before numbers that are no house numbers.
 _BEFORE_OTHER_NUMBERS = frozenset(
     [
@@ -68,7 +68,7 @@ _BEFORE_OTHER_NUMBERS = frozenset(
     ]
 )
 #: Suffixes that go on with a street after its suffix (Main St Ext), and are no cities.
-_MORE_STREET = frozenset(["BYP", "EXT", "EXTS", "ML", "PLZ", "SPUR"])
+_MORE_STREET = frozenset(["BYP", "EXT", "EXTS", "MALL", "PLZ", "SPUR"])
 #: The strong suffixes with which names of cities end: Mountlake Terrace, Federal Way.
 _CITY_ENDS = frozenset(["PL", "SQ", "TER", "TRL", "WAY"])
 _FRACTION = r"[1-9]/[2-9](?![0-9])"
@@ -237,6 +237,9 @@ def _own_direction(tail: list[str]) -> str:
     """
     if not tail:
         return ""
+    first, *others = tail[0].split()
+    if first == "NE" and others and is_zip(others[0]) and not may_be_in(others[0], first):
+        return first
     place = take_place(tail[-1:])
     words = place.city.split() if len(tail) == 1 else tail[0].split()
     if not words or (len(tail) == 1 and len(words) == 1):
@@ -354,7 +357,7 @@ def _name_in_front(text: str) -> tuple[str, str]:
         return "", text
     name, number, street = words[: places[0]], words[places[0]], words[places[0] + 1 :]
     is_street = any(is_suffix(word, strong=True) for word in street[1:]) or bool(
-        split_highway(street)[0] or _WHOLE_STREETS.intersection(street)
+        split_highway(street)[0] or WHOLE_STREETS.intersection(street)
     )
     if is_ordinal(number) or not is_street or name[-1] in _BEFORE_OTHER_NUMBERS:
         return "", text
@@ -390,7 +393,7 @@ def _number_behind(words: list[str], behind: list[str] | None) -> tuple[str, lis
 def _may_precede_number(words: list[str], place: int) -> bool:
     """Return whether the words before a place are a whole street, which a house number follows."""
     before = words[place - 1]
-    if before in _WHOLE_STREETS or (place > 1 and _ends_street(before)):
+    if before in WHOLE_STREETS or (place > 1 and _ends_street(before)):
         return True
     is_last = place == len(words) - 1 and len(words[place]) < len("12345A")
     is_word = len(before) > 2 and before.isalpha() and before not in _BEFORE_OTHER_NUMBERS
@@ -483,9 +486,9 @@ def _ends_name(words: list[str], index: int) -> bool:
     """Return whether a street's name may end with a word."""
     word = words[index]
     if index:
-        return word in _WHOLE_STREETS or is_suffix(word, strong=True)
+        return word in WHOLE_STREETS or is_suffix(word, strong=True)
     is_grid = (word.isdecimal() or is_ordinal(word)) and words[1] in DIRECTIONS
-    return word in _WHOLE_STREETS or is_grid  # 164 South 100 West Cedar City
+    return word in WHOLE_STREETS or is_grid  # 164 South 100 West Cedar City
 
 
 def _may_end_city(word: str, place: Place) -> bool:
@@ -515,7 +518,7 @@ def _is_post_of(street: list[str], behind: list[str]) -> bool:
 
 def is_whole_street(name: str) -> bool:
     """Return whether a street has no suffix: Broadway, Old Broadway."""
-    return name.rpartition(" ")[2] in _WHOLE_STREETS
+    return name.rpartition(" ")[2] in WHOLE_STREETS
 
 
 def is_city(words: list[str], is_placed: bool) -> bool:

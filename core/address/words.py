@@ -37,6 +37,8 @@ SUFFIXES = {
 #: A street's name ends with one of these, and the city follows. Towns are called Oak Park and Rock
 #: Hill, and none is called Oak Avenue.
 STRONG = frozenset(row["abbreviation"] for row in _SUFFIX_TABLE if row["ends_street_name"])
+#: Streets that have no suffix.
+WHOLE_STREETS = frozenset(["BROADWAY", "BOWERY", "BOARDWALK", "ESPLANADE", "EMBARCADERO"])
 #: The names of the strong ones: STREET, AVENUE, ROAD.
 STREET_TYPES = frozenset(NAMES[short] for short in STRONG)
 
