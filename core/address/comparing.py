@@ -166,6 +166,8 @@ def _with_city_of_street(address: Address, other: Address) -> tuple[Address, Ste
         number=address.number, unit=address.unit, city=" ".join(city), rest=address.rest
     )
     own = own._replace(state=address.state, postal=address.postal)
+    if not is_placed and is_suffix(city[-1], strong=True):
+        return None
     if other.suffix or is_whole_street(other.street):
         return own, SAME
     if not is_placed or is_suffix(city[0]):

@@ -64,6 +64,8 @@ def split_highway(words: list[str]) -> tuple[str, list[str]]:
     if found["letters"] and not is_county:
         return "", words
     road = _ROADS.get(found["road"] or found["plain"] or "", "")
+    if road == "ROAD" and found["plain"] and "#" in found.group():
+        return "", words  # a unit: Old Rd #5
     if kind == "US" and road == "ROUTE":
         road = "HIGHWAY"
     if kind in ("FM", "INTERSTATE"):

@@ -41,8 +41,16 @@ def may_be_same(one: str, other: str) -> bool:
     texts = [_DASHES.sub("-", text.strip()).casefold().upper() for text in (one, other)]
     if any(len(_CHUNK.findall(text)) < 2 for text in texts):
         return True
+    if any(_of_spreadsheet(*pair) for pair in (texts, texts[::-1])):
+        return True
     (runs, ends), (other_runs, other_ends) = map(_grouped, texts)
     return runs == other_runs and (ends <= other_ends or other_ends <= ends)
+
+
+def _of_spreadsheet(text: str, other: str) -> bool:
+    """Return whether a text is the other ID as a spreadsheet writes it: 1234567.0 of 123-4567."""
+    number = _SPREADSHEET.fullmatch(text)
+    return number is not None and fold_id(number[1]) == fold_id(other)
 
 
 def _grouped(text: str) -> tuple[list[str], set[int]]:

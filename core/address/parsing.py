@@ -64,7 +64,7 @@ _BEFORE_OTHER_NUMBERS = frozenset(
     [
         *(*NUMBERED_UNITS, *BARE_UNITS, *BEFORE_NUMBERS),
         *("BEACH", "BLOCK", "EXIT", "MILE", "NO", "NUM", "NUMBER", "PARCEL", "PHASE", "SECTION"),
-        *("TRACT", "OLD"),
+        *("TRACT", "OLD", "SITE", "AREA"),
     ]
 )
 #: Suffixes that go on with a street after its suffix (Main St Ext), and are no cities.
@@ -359,7 +359,8 @@ def _name_in_front(text: str) -> tuple[str, str]:
     is_street = any(is_suffix(word, strong=True) for word in street[1:]) or bool(
         split_highway(street)[0] or WHOLE_STREETS.intersection(street)
     )
-    if is_ordinal(number) or not is_street or name[-1] in _BEFORE_OTHER_NUMBERS:
+    is_other = name[-1] in _BEFORE_OTHER_NUMBERS or is_suffix(street[0], strong=True)  # Beach 9 St
+    if is_ordinal(number) or not is_street or is_other:
         return "", text
     if len(name) == 1 and name[0] in DIRECTIONS:
         return "", " ".join([number, *name, *street])
