@@ -5666,6 +5666,11 @@ Para buscar en varias conexiones a la vez, introduzca sus nombres como una matri
             <translation>No hay ninguna a menos de {distance:,.0f} m.</translation>
         </message>
         <message>
+            <location filename="../../core/gis/inputs/rows.py"></location>
+            <source>None of the IDs is a svc_uuid. They are looked up as parcel_id.</source>
+            <translation>Ninguno de los ID es un svc_uuid. Se buscan como parcel_id.</translation>
+        </message>
+        <message>
             <location filename="../../ui/options/page.py"></location>
             <source>None.</source>
             <translation>Ninguna.</translation>
@@ -10242,6 +10247,11 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>No se conoce el estado de la parcela, y este servicio requiere uno.</translation>
         </message>
         <message>
+            <location filename="../../core/address/comparing.py"></location>
+            <source>The street may also be in another quadrant.</source>
+            <translation>La calle también puede estar en otro cuadrante.</translation>
+        </message>
+        <message>
             <location filename="../../core/gis/export/writing.py"></location>
             <source>The style was not saved, because it uses fields that are not in the file: {names}.</source>
             <translation>El estilo no se guardó, porque usa campos que no están en el archivo: {names}.</translation>
@@ -12416,6 +12426,11 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <location filename="../../core/gis/notices/owners.py"></location>
             <source>no mailing address on record</source>
             <translation>sin dirección postal registrada</translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/notices/owners.py"></location>
+            <source>no mailing city on record</source>
+            <translation>sin ciudad postal registrada</translation>
         </message>
         <message>
             <location filename="../../core/gis/notices/owners.py"></location>

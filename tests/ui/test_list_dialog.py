@@ -363,8 +363,26 @@ def test_parcel_ids_need_a_state(opened, project):
         Filter("state", "eq", "KS"),
         Filter("county_fp", "in", ("045", "20045")),
     )
+
+
+def test_service_ids_need_no_state(opened, project):
+    table(project, ["svc_uuid"], [["1f0e5b0a-2d1c-5b7e-9a55-0c9d6a3e7b11"]])
+    dialog = opened(Connection("Service", REMOTE, url="https://parcels.example"))
+    assert part(dialog, QComboBox, "kind").currentData() is ListKind.SERVICE_IDS
+    assert can_start(dialog)
+    assert dialog.job().search.id_field == "svc_uuid"
+    assert "svc_uuid" not in cost(dialog)
+
+
+@pytest.mark.parametrize("values", [["007-0012-001"], ["1_1_0", "12"], ["R0001234"]])
+def test_county_ids_listed_as_service_ids_are_recognized(opened, project, values):
+    table(project, ["APN"], [[value] for value in values])
+    dialog = opened()
     choose_kind(dialog, ListKind.SERVICE_IDS)
-    assert dialog.job().search.filters == ()
+    assert "svc_uuid" in cost(dialog) and "parcel_id" in cost(dialog)
+    assert dialog.job().search.id_field == "parcel_id"
+    choose_kind(dialog, ListKind.PARCEL_IDS)
+    assert "svc_uuid" not in cost(dialog)
 
 
 def test_parcel_ids_of_a_file_need_no_state(opened, project):

@@ -26,7 +26,7 @@ from qgis.PyQt.QtWidgets import (
 from parcel_lookup.core.address.states import STATES
 from parcel_lookup.core.contract import ErrorCode, Filter, Group, ParcelError
 from parcel_lookup.core.gis.inputs.distance import Distance
-from parcel_lookup.core.gis.inputs.rows import RowsInput
+from parcel_lookup.core.gis.inputs.rows import NO_SVC_UUIDS, PARCEL_ID, RowsInput
 from parcel_lookup.core.i18n import tr
 from parcel_lookup.core.markup import verbatim
 from parcel_lookup.core.search.query.search import MOST_DISTANCE
@@ -35,6 +35,7 @@ from parcel_lookup.ui.kit.widgets import guard_tips, name_it, plain_label
 from parcel_lookup.ui.lists.kinds import (
     ListKind,
     column_of,
+    has_svc_uuids,
     is_of_points,
     own_field_of,
     same_named,
@@ -108,6 +109,8 @@ class ColumnsBox(QWidget):
         self._source_fields: Mapping[str, Field] | None = None
         #: Whether the user has selected the field of the parcels.
         self._is_key_chosen = False
+        #: A layer and a column, and whether it may have service IDs.
+        self._checked: tuple[tuple[str, str], bool] = (("", ""), True)
         self._make_controls()
         self._lay_out()
         for field in (*self._fields.values(), self._address):
@@ -144,7 +147,18 @@ class ColumnsBox(QWidget):
         """The field of the parcels that has the values of the list (`Search.id_field`), or ""."""
         if self._kind is ListKind.VALUES:
             return self._key.currentData() or ""
-        return self._kind.id_field
+        return PARCEL_ID if self.notice else self._kind.id_field
+
+    @property
+    def notice(self) -> str:
+        """The sentence for county IDs that are listed as service IDs; "" for other lists."""
+        column = self._column("id")
+        if self._kind is not ListKind.SERVICE_IDS or self._layer is None or not column:
+            return ""
+        key = (self._layer.id(), column)
+        if self._checked[0] != key:
+            self._checked = (key, has_svc_uuids(self._layer, column))
+        return "" if self._checked[1] else NO_SVC_UUIDS
 
     def set_fields(self, fields: Mapping[str, Field] | None) -> None:
         """Offer the fields of a source; None if they are not known yet."""

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import math
 import uuid
+from collections import defaultdict
 from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -25,7 +26,7 @@ from qgis.core import (
     QgsVectorLayerFeatureSource,
 )
 
-from parcel_lookup.core.address import fold_id
+from parcel_lookup.core.address import fold_id, may_be_same
 from parcel_lookup.core.contract import ID_FIELD, ErrorCode, Filter, Operator, ParcelError
 from parcel_lookup.core.gis.inputs.distance import Distance, buffered_polygons
 from parcel_lookup.core.gis.layer.values import flat_geometry, plain_value
@@ -531,7 +532,10 @@ class SubjectCheck:
     def __init__(self, polygons: Sequence[SearchPolygon], parcel_ids: Iterable[str]) -> None:
         """Take the polygons of features with a `svc_uuid`, and their values of `parcel_id`."""
         self._polygons = polygons
-        self._parcel_ids = frozenset(filter(None, map(fold_id, parcel_ids)))
+        #: By their folded text.
+        self._parcel_ids: dict[str, list[str]] = defaultdict(list)
+        for one in filter(fold_id, parcel_ids):
+            self._parcel_ids[fold_id(one)].append(one)
         self._shape: Any = None
         #: The number of parcels in the subject: with one of its parcel ids, and all of them.
         self._alike = self._inside = 0
@@ -541,8 +545,10 @@ class SubjectCheck:
         for parcel in parcels if self._polygons else ():
             if parcel.wkb is not None and self._covers_half(parcel.wkb):
                 self._inside += 1
-                own = fold_id(str(parcel.attributes.get("parcel_id") or ""))
-                self._alike += own in self._parcel_ids or not self._parcel_ids
+                own = str(parcel.attributes.get("parcel_id") or "")
+                others = self._parcel_ids.get(fold_id(own), ())
+                is_alike = any(may_be_same(own, other) for other in others)
+                self._alike += is_alike or not self._parcel_ids
 
     @property
     def warning(self) -> str:

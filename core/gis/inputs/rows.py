@@ -31,7 +31,7 @@ from qgis.core import (
 
 from parcel_lookup.core.address.places import read_zip
 from parcel_lookup.core.address.states import read_state
-from parcel_lookup.core.contract import SERVICE_CAPABILITIES, ErrorCode, ParcelError
+from parcel_lookup.core.contract import ID_FIELD, SERVICE_CAPABILITIES, ErrorCode, ParcelError
 from parcel_lookup.core.contract.values import Unreadable, read_number
 from parcel_lookup.core.gis.inputs.polygons import has_places, in_united_states, missing_field
 from parcel_lookup.core.gis.inputs.value_lists import text_of, tidy
@@ -40,6 +40,7 @@ from parcel_lookup.core.gis.layer.values import plain_value
 from parcel_lookup.core.i18n import number_of, tr
 from parcel_lookup.core.search import AddressRow, BadRow, IdRow, PointRow
 from parcel_lookup.core.search.query.places import place_words
+from parcel_lookup.core.search.query.rows import are_svc_uuids
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -60,6 +61,9 @@ _EXAMPLES: dict[type, Row] = {
     AddressRow: AddressRow("1"),
     IdRow: IdRow("1"),
 }
+#: The field of county IDs, and the sentence for a list that has them instead of service IDs.
+PARCEL_ID = "parcel_id"
+NO_SVC_UUIDS = tr("None of the IDs is a svc_uuid. They are looked up as parcel_id.")
 #: Ends the name of a list whose rows were corrected; searches store it.
 _CORRECTED = " (corrected)"
 _WITHOUT_GEOMETRY = Qgis.FeatureRequestFlag.NoGeometry
@@ -83,6 +87,19 @@ class RowsRead(NamedTuple):
     def applied_to(self, search: Search) -> Search:
         """Return the search with these rows."""
         return replace(search, rows=self.searchable)
+
+    def recognized(self, search: Search) -> tuple[Search, RowsRead]:
+        """Return a search with these rows, and the rows.
+
+        If it is for a `svc_uuid` and none of the IDs is one, it is for county IDs, and a notice
+        says so.
+        """
+        search = self.applied_to(search)
+        ids = [row.id for row in self.searchable if isinstance(row, IdRow)]
+        if not ids or search.id_field != ID_FIELD or are_svc_uuids(ids):
+            return search, self
+        notices = (*self.notices, NO_SVC_UUIDS)
+        return replace(search, id_field=PARCEL_ID), self._replace(notices=notices)
 
 
 class RowsInput:

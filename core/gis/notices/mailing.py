@@ -10,7 +10,7 @@ from parcel_lookup.core.address import fold_address, parse_address
 from parcel_lookup.core.address.places import read_zip
 from parcel_lookup.core.address.states import read_state
 from parcel_lookup.core.address.tails import split_tail
-from parcel_lookup.core.address.words import is_suffix
+from parcel_lookup.core.address.words import city_words, is_suffix
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -44,6 +44,8 @@ _STATE_LETTERS, _ZIP_DIGITS = 2, 5
 _OWNERS = ("owner", "owner2", "owner3", "owner4")
 #: Fields with the parts of a street, in records without an address line.
 _STREET_PARTS = ("addno", "addpref", "addstr", "addsttyp", "addstsuf")
+#: Fields with lines of an address.
+_LINES = ("mail_addr", "mailadd", "mail_address2")
 #: All fields that are read.
 _READ = (
     *(*_OWNERS, "careof", "mail_addr", "mailadd", "mail_address2", "mail_unit", "mail_city"),
@@ -136,6 +138,37 @@ def _mailing_of(texts: tuple[tuple[str, str], ...]) -> Mailing:
         zip=place.zip if country else zip_text(place.zip),
         country=country,
     )
+
+
+def fold_city(name: str) -> str:
+    """Return the name of a city for comparison: ``SAINT LOUIS`` of St. Louis."""
+    return " ".join(city_words(fold_address(name).upper().split()))
+
+
+def with_known_city(
+    mailing: Mailing, attributes: Mapping[str, Any], cities: Mapping[str, int]
+) -> Mailing:
+    """Return the mailing address of a record, whose city is a known one if its text allows that.
+
+    Where nothing but blanks is between a street and its city, only a known city shows where it
+    begins: 12 Calle Real Santa Barbara, 5 1st Street West Hartford. `cities` are the numbers of
+    addresses by `fold_city`.
+    """
+    line = "address2" if mailing.address2 else "address1"
+    words = getattr(mailing, line).split()
+    if mailing.country or not (mailing.state or mailing.zip):
+        return mailing
+    known = {key.lower(): value for key, value in attributes.items()}
+    written = " ".join(str(known.get(name) or "") for name in _LINES).split()
+    least = 0 if line == "address2" else 2  # a number and a street are left
+    for size in range(len(words) - least, 0, -1):
+        city = " ".join((*words[-size:], mailing.city)).strip()
+        number = cities.get(fold_city(city), 0)
+        is_glued = f" {city} " in f" {' '.join(written)} "
+        if is_glued and number and number >= cities.get(fold_city(mailing.city), 0):
+            left = " ".join(words[:-size]).rstrip(" ,;")
+            return mailing._replace(**{line: left, "city": city})
+    return mailing
 
 
 def read_owner(attributes: Mapping[str, Any]) -> str:

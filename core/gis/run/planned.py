@@ -16,6 +16,7 @@ from parcel_lookup.core.contract import (
 from parcel_lookup.core.contract.fields import union_of_fields
 from parcel_lookup.core.gis.connections import Connection
 from parcel_lookup.core.gis.connections.allowance import Allowance, allowance_of
+from parcel_lookup.core.gis.inputs.rows import RowsInput
 from parcel_lookup.core.gis.inputs.stored_area import StoredRows
 from parcel_lookup.core.gis.qt.cancellable import run_cancellable
 from parcel_lookup.core.gis.run.problems import problems_of_parts
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
     from parcel_lookup.core.contract import Cancellation, Capabilities, Field
     from parcel_lookup.core.gis.connections import FactoryGroup, SourceFactory
     from parcel_lookup.core.gis.inputs.polygons import AreaInput, AreaRead
-    from parcel_lookup.core.gis.inputs.rows import RowsInput, RowsRead
+    from parcel_lookup.core.gis.inputs.rows import RowsRead
     from parcel_lookup.core.gis.inputs.stored_area import StoredArea
     from parcel_lookup.core.search import Search
     from parcel_lookup.core.search.query.plan import Estimate, Plan
@@ -129,6 +130,9 @@ def read_input(search: Search, area: Input | None, cancellation: Cancellation) -
     if area is None:
         return ReadInput(search, None, None)
     read = area.read(cancellation)
+    if isinstance(area, RowsInput):
+        search, read = read.recognized(search)
+        return ReadInput(search, area, read)
     return ReadInput(read.applied_to(search), area, read)
 
 

@@ -41,7 +41,7 @@ ADDRESS_FIELDS = ("situs", "city", "state", "postal")
 _SOURCE_FIELDS = (*FIELDS, *ADDRESS_FIELDS[1:])
 
 SCHEMA = "text_index"  # the name under which a source attaches the index
-_FORMAT = "4"
+_FORMAT = "5"
 _LETTERS = 3
 #: More pieces than these make the search for candidates slower, and the candidates hardly fewer.
 _MOST_PIECES = 24
