@@ -107,9 +107,7 @@ def read_places() -> tuple[UsPlace, ...]:
     for state in STATES:
         boxes = [one.box for one in counties if one.state == state.abbreviation]
         if boxes:
-            west, south, east, north = zip(*boxes)
-            box = (min(west), min(south), max(east), max(north))
-            states.append(UsPlace(state.name, state.abbreviation, True, box))
+            states.append(UsPlace(state.name, state.abbreviation, True, _around(boxes)))
     counties.sort(key=lambda one: (state_name(one.state), one.title))
     return (*sorted(states), *counties)
 
@@ -119,8 +117,6 @@ def states_in(box: Box) -> list[str]:
 
     Reads outlines near the line of a state, which takes some tenths of a second: for a task.
     """
-    import shapely
-
     west, south, east, north = box
     near = {
         one.state
@@ -133,13 +129,43 @@ def states_in(box: Box) -> list[str]:
     }
     if len(near) < 2:
         return list(near)  # most views, without the outlines
-    window, areas = shapely.box(*box), {}
-    for county, outline in read_outlines(box):
-        area = shapely.intersection(outline, window).area
-        if area > 0:
-            state = county.state.abbreviation
-            areas[state] = areas.get(state, 0.0) + area
+    areas: dict[str, float] = {}
+    for county, area in _shares_of(box).items():
+        state = county.state.abbreviation
+        areas[state] = areas.get(state, 0.0) + area
     return sorted(areas, key=lambda state: (-areas[state], state))
+
+
+def counties_in(box: Box) -> list[County]:
+    """Return the counties in a box, the one with the largest part of it first.
+
+    Reads outlines, which takes some tenths of a second: for a task.
+    """
+    areas = _shares_of(box)
+    return sorted(areas, key=lambda county: (-areas[county], county))
+
+
+def box_of_states(states: Iterable[str]) -> Box | None:
+    """Return the box around states, by their abbreviations; None of none. For a task."""
+    wanted = set(states)
+    boxes = [one.box for one in read_places() if one.is_state and one.state in wanted]
+    return _around(boxes) if boxes else None
+
+
+def _shares_of(box: Box) -> dict[County, float]:
+    """Return the areas of the counties in a box, those that have some."""
+    import shapely
+
+    window = shapely.box(*box)
+    areas = {
+        county: shapely.intersection(outline, window).area for county, outline in read_outlines(box)
+    }
+    return {county: area for county, area in areas.items() if area > 0}
+
+
+def _around(boxes: Iterable[Box]) -> Box:
+    west, south, east, north = zip(*boxes)
+    return (min(west), min(south), max(east), max(north))
 
 
 def _read(path: Path) -> dict[str, Any]:

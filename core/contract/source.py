@@ -86,6 +86,16 @@ class SummarizingSource(ParcelSource, Protocol):
         """
 
 
+class LocatedSource(ParcelSource, Protocol):
+    """A source that knows where its parcels are, without a request that costs something."""
+
+    def read_bounds(self, cancellation: Cancellation) -> tuple[float, float, float, float] | None:
+        """Return the box of all parcels in EPSG:4326; None if there is none, or it is unknown.
+
+        West, south, east, and north. In the threads of `fetch`; raises as it does.
+        """
+
+
 class RequestCounter:
     """Counts requests from any thread, for a source's `requests_sent`."""
 

@@ -3695,6 +3695,7 @@ Operadores de los filtros: eq, ne, gt, gte, lt, lte, between, in, nin, ilike (co
             <translation>Busca las parcelas de una lista de puntos, direcciones o ID</translation>
         </message>
         <message>
+            <location filename="../../ui/dock/dock.py"></location>
             <location filename="../../ui/public/state_box.py"></location>
             <source>Finding the state of the map view</source>
             <translation>Búsqueda del estado que muestra la vista del mapa</translation>
@@ -7788,6 +7789,7 @@ Para buscar en varias conexiones a la vez, introduzca sus nombres como una matri
             <translation>Condado de ejemplo (ficticio)</translation>
         </message>
         <message>
+            <location filename="../../core/gis/run/elsewhere.py"></location>
             <location filename="../../ui/connections/connection_row.py"></location>
             <source>Sample county (offline)</source>
             <translation>Condado de ejemplo (sin conexión)</translation>
@@ -8375,11 +8377,6 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <location filename="../../ui/menus/entries.py"></location>
             <source>Show &amp;Heights of {} in 2.5D</source>
             <translation>Mostrar las al&amp;turas de {} en 2.5D</translation>
-        </message>
-        <message>
-            <location filename="../../ui/dock/search_runner.py"></location>
-            <source>Show Sample County</source>
-            <translation>Mostrar el condado de ejemplo</translation>
         </message>
         <message>
             <location filename="../../ui/map_tool/parcel_card.py"></location>
@@ -8982,6 +8979,11 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <location filename="../../core/contract/errors.py"></location>
             <source>The address of the connection cannot be used: {reason}</source>
             <translation>No se puede usar la dirección de la conexión: {reason}</translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/run/elsewhere.py"></location>
+            <source>The area is outside of the parcels of “{name}”.</source>
+            <translation>El área está fuera de las parcelas de «{name}».</translation>
         </message>
         <message>
             <location filename="../../ui/filters/request_text.py"></location>
@@ -9752,6 +9754,11 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <location filename="../../ui/map_tool/parcel_list.py"></location>
             <source>The parcels found. Select several to use the buttons below on all of them.</source>
             <translation>Las parcelas encontradas. Seleccione varias para usar los botones de abajo con todas ellas.</translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/run/elsewhere.py"></location>
+            <source>The parcels of “{name}” are in {there}; the area is in {here}.</source>
+            <translation>Las parcelas de «{name}» están en {there}; el área está en {here}.</translation>
         </message>
         <message>
             <location filename="../../ui/filters/dialog.py"></location>
@@ -11258,6 +11265,12 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <location filename="../../ui/dock/search_runner.py"></location>
             <source>Zoom to Layer</source>
             <translation>Zoom a la capa</translation>
+        </message>
+        <message>
+            <location filename="../../ui/dock/dock.py"></location>
+            <location filename="../../ui/dock/search_runner.py"></location>
+            <source>Zoom to These Parcels</source>
+            <translation>Ir a estas parcelas</translation>
         </message>
         <message>
             <location filename="../../ui/map_tool/parcel_panel.py"></location>

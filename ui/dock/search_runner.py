@@ -19,7 +19,6 @@ from qgis.PyQt.QtCore import QObject, pyqtSignal
 
 from parcel_lookup.core.contract import Action, Cancelled, ErrorCode, ParcelError
 from parcel_lookup.core.gis.connections import (
-    SAMPLE_CONNECTION,
     group_of,
     open_source_factories,
 )
@@ -436,9 +435,9 @@ def buttons_after(
         zoom = () if is_there else ((tr("Zoom to Layer"), line.zoom),)
         return (*zoom, (tr("Save…"), partial(runner.save_requested.emit, line.layer)))
     buttons: list[Button] = []
-    if job.connection == SAMPLE_CONNECTION and job.area is not None:
-        show = partial(zoom_to_degrees, canvas, QgsRectangle(*start_of(job.connection)))
-        buttons.append((tr("Show Sample County"), show))
+    if outcome.parcels_box is not None:
+        zoom = partial(zoom_to_degrees, canvas, QgsRectangle(*outcome.parcels_box))
+        buttons.append((tr("Zoom to These Parcels"), zoom))
     if job.search.has_conditions and not outcome.rows:
         buttons.append(change(runner, job))
     return tuple(buttons)

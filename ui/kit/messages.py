@@ -293,7 +293,7 @@ def _level_of(outcome: Outcome, is_expected: bool) -> Qgis.MessageLevel:
     if outcome.missing:
         return levels.Warning
     if not outcome.parcels:
-        return levels.Info
+        return levels.Info if outcome.parcels_box is None else levels.Warning
     if any(row.note or row.status in (RowStatus.NONE, RowStatus.ERROR) for row in outcome.rows):
         return levels.Warning
     is_plain = outcome.complete and ". " not in outcome.sentence

@@ -27,6 +27,7 @@ from parcel_lookup.core.address.states import STATES
 from parcel_lookup.core.contract import ErrorCode, Filter, Group, ParcelError
 from parcel_lookup.core.gis.inputs.distance import Distance
 from parcel_lookup.core.gis.inputs.rows import NO_SVC_UUIDS, PARCEL_ID, RowsInput
+from parcel_lookup.core.gis.notices.labels import is_owner_table
 from parcel_lookup.core.i18n import tr
 from parcel_lookup.core.markup import verbatim
 from parcel_lookup.core.search.query.search import MOST_DISTANCE
@@ -302,7 +303,9 @@ class ColumnsBox(QWidget):
             if name != "id":
                 field.setField(column_of(name, columns))
         self._fields["id"].setField(self._id_column(columns))
-        self._address.setField(column_of("address", columns))
+        # In a table of owners, city, state, and ZIP code are those of the mailing address.
+        address = "address1" if is_owner_table(self._layer) else column_of("address", columns)
+        self._address.setField(address)
         if len(columns) == 1:  # a plain list
             self._fields["id"].setField(columns[0])
             self._address.setField(columns[0])

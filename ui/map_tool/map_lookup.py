@@ -25,7 +25,6 @@ from parcel_lookup.core.markup import verbatim
 from parcel_lookup.ui.connections.connection_row import connection_title
 from parcel_lookup.ui.kit.highlights import Highlights
 from parcel_lookup.ui.kit.messages import DetailsDialog, command_buttons
-from parcel_lookup.ui.kit.notifier import notifier
 from parcel_lookup.ui.kit.sketch import Mode, SketchTool
 from parcel_lookup.ui.kit.widgets import single_shot
 from parcel_lookup.ui.map_tool.parcel_panel import ParcelPanel
@@ -293,8 +292,6 @@ class MapLookup(QObject):
 
     def _on_finished(self, result: InMemoryResult) -> None:
         self._search = None
-        if self._used.is_metered and result.outcome.requests:
-            notifier.spent.emit()
         if self._next is not None:
             self._start_next()
         elif self._place is not None:

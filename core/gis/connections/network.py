@@ -11,6 +11,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Callable
 
 from parcel_lookup.core.contract import Cancellation, ErrorCode, ParcelError, RequestCounter
+from parcel_lookup.core.gis.connections.allowance import request_count
 from parcel_lookup.core.gis.connections.home import RESPONSE_STORE_FILE
 from parcel_lookup.core.gis.connections.sources import Opening, SourceFactory
 from parcel_lookup.core.i18n import tr
@@ -119,6 +120,8 @@ class CountedTransport:
         """Close connections and the file."""
         self._inner.close()
         self._history.close()
+        if self._sent.number:
+            request_count.changed.emit()
 
     def page_cap(self) -> tuple[int | None, int]:
         """Return what earlier pages of the service have shown (`History.page_cap`)."""
