@@ -500,3 +500,50 @@ def test_a_column_of_roads_that_the_layer_does_not_have_is_reported():
         outcome, parcels = searched(server, not_parcels={"POLY_TYPE": ["ROW"]})
         check_complete(outcome, parcels)
         assert "POLY_TYPE" in outcome.sentence
+
+
+# ---- names of counties --------------------------------------------------------------------------
+
+SPELLINGS = {
+    "New York": ["NewYork", "NEW YORK", "New York County", " new york "],
+    "St. Lawrence": ["StLawrence", "ST LAWRENCE", "Saint Lawrence", "St. Lawrence"],
+    "Dane": ["DANE", "dane", "Dane Co.", "DANE COUNTY"],
+    "DeKalb": ["De Kalb", "DEKALB", "Dekalb County", "DeKalb"],
+    "Prince George's": [
+        "PRINCE GEORGES",
+        "Prince George\u2019s",
+        "PrinceGeorges",
+        "Prince George's",
+    ],
+}
+
+
+@pytest.mark.parametrize("style", range(4))
+@pytest.mark.parametrize(
+    ("requested", "expected"),
+    [
+        (Filter("county", "eq", "New York"), {"New York"}),
+        (Filter("county", "eq", "NewYork"), {"New York"}),
+        (Filter("county", "eq", "St. Lawrence"), {"St. Lawrence"}),
+        (
+            Filter("county", "in", ("saint lawrence", "Dekalb", "Dane County")),
+            {"St. Lawrence", "DeKalb", "Dane"},
+        ),
+        (Filter("county", "ne", "Prince Georges"), SPELLINGS.keys() - {"Prince George's"}),
+        (Filter("county", "nin", ("DE KALB", "dane")), SPELLINGS.keys() - {"DeKalb", "Dane"}),
+        (Filter("county", "eq", "Dan"), set()),
+        (Filter("county", "isnull", False), SPELLINGS.keys()),
+    ],
+    ids=str,
+)
+@pytest.mark.parametrize("area", [(), WHOLE_AREA.polygons], ids=["filters", "area"])
+def test_a_county_is_found_in_the_layer_s_own_spelling(style, requested, expected, area):
+    names = list(SPELLINGS)
+    parcels = [
+        one._replace(attributes={**one.attributes, "county": SPELLINGS[names[at % 5]][style]})
+        for at, one in enumerate(PARCELS)
+    ]
+    with serve(parcels) as server:
+        outcome, found = searched(server, Search(filters=(requested,), polygons=area))
+        assert outcome.complete
+        assert {names[int(one.svc_uuid[-4:], 10) % 5] for one in found} == expected
