@@ -183,7 +183,7 @@ def test_a_server_that_refuses_the_pages_that_it_promises(traps, algorithm, qtbo
 
 @pytest.mark.parametrize("driver", ["GPKG", "ESRI Shapefile", "GeoJSON"])
 def test_a_mapped_column_of_an_imported_file_can_be_in_expressions(driver, tmp_path):
-    """Also of a file, and not one whose values were converted."""
+    """Not one whose values are written in another way in the file."""
     values = [[f"P{at}", f"OWNER {at}", 50_000.0 * at, "01/02/2020"] for at in range(6)]
     made = layer_of(
         [box(-93 + at * 0.001, 42, -92.999 + at * 0.001, 42.001) for at in range(6)],
@@ -194,8 +194,8 @@ def test_a_mapped_column_of_an_imported_file_can_be_in_expressions(driver, tmp_p
     options.driverName = driver
     ending = {"GPKG": "gpkg", "ESRI Shapefile": "shp", "GeoJSON": "geojson"}[driver]
     path = tmp_path / f"original.{ending}"
-    transform = made.transformContext() if hasattr(made, "transformContext") else None
-    assert not QgsVectorFileWriter.writeAsVectorFormatV3(made, str(path), transform, options)[0]
+    context = made.transformContext()
+    assert not QgsVectorFileWriter.writeAsVectorFormatV3(made, str(path), context, options)[0]
     layer = QgsVectorLayer(str(path), "original", "ogr")
     found = read_sample(LayerRows(layer), Cancellation())
     draft = ImportDraft(found.sample, layer.name(), found.compute)
