@@ -115,7 +115,9 @@ def _first_rows(
         for one, shape in zip(features, make_shapes(wkbs))
     )
     is_whole = len(rows) < SAMPLE_ROWS and not is_cut
-    return Sample(tuple(one.name for one in columns), rows, is_whole), [row.wkb for row in rows]
+    labels = {one.name: one.alias for one in columns if one.alias != one.name}
+    sample = Sample(tuple(one.name for one in columns), rows, is_whole, labels)
+    return sample, [row.wkb for row in rows]
 
 
 def _is_shown(column: Column, metadata: Metadata) -> bool:

@@ -293,6 +293,7 @@ def read_sample(rows: LayerRows, cancellation: Cancellation) -> LayerSample:
             for (row, _), shape in zip(found, shapes)
         ),
         is_whole=len(found) < SAMPLE_ROWS,
+        labels=rows.labels,
     )
     values = (value for row, _ in found for value in row.values.values())
     texts = [value for value in values if isinstance(value, str)]

@@ -17,6 +17,7 @@ from parcel_lookup.core.address.places import read_zip
 from parcel_lookup.core.address.states import read_state
 from parcel_lookup.core.contract.reference import known_columns
 from parcel_lookup.core.local.importing.rows import Sample
+from parcel_lookup.core.resources import read_table
 
 #: The fields that several columns may become together, and what is in front of the words below in
 #: the folded names of their columns.
@@ -110,6 +111,12 @@ def guess_street_address(sample: Sample, free: Collection[str]) -> str:
     return _joined(found) if {"number", "street"} <= found.keys() else ""
 
 
+def is_address_part(name: str) -> bool:
+    """Whether a column of this name usually is an address, or a part of one."""
+    folded = "".join(character for character in name.lower() if character.isalnum())
+    return any(folded in _names(field) for field in _WHOSE)
+
+
 def _parts(sample: Sample, field: str, free: Collection[str]) -> dict[str, str]:
     """Return the columns that are parts of an address, by part."""
     found: dict[str, str] = {}
@@ -147,12 +154,16 @@ def _part_of(column: str, field: str) -> str:
 @lru_cache(maxsize=2)
 def _names(field: str) -> Mapping[str, str]:
     """Return the parts of an address by the folded names of their columns."""
-    return {
+    names = {
         whose + word: part
         for part, words in _CALLED.items()
         for whose in _WHOSE[field]
         for word in words.split()
     }
+    for row in read_table("usual_address_parts"):
+        if row["field"] == field:
+            names.update(dict.fromkeys(row["names"].split(), row["part"]))
+    return names
 
 
 @lru_cache(maxsize=2)

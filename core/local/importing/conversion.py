@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from datetime import datetime
@@ -22,8 +23,10 @@ _ENOUGH_ROWS, _ENOUGH_AGREEING = 3, 0.5
 _TOLERANCE = 0.1
 
 _CURRENCY = "$"
+#: A number, and what follows it: a remark sign (``0.377*``), a unit (``0.25 AC``), or both.
+_FOLLOWED = re.compile(r"[-+]?[\d,]*\.?\d+\.?\s*([A-Za-z][A-Za-z.\s]*[\d²]?)?\s*([*†‡#~?]*)")
 #: The name of a column of units, and what the name of the area begins with.
-_UNIT_NAME = re.compile(r"(\w+?)_?(?:UNITS?|UOM)(?:_?TYPE)?", re.IGNORECASE)
+_UNIT_NAME = re.compile(r"([\w.]+?)_?(?:UNITS?|UOM)(?:_?TYPE)?", re.IGNORECASE)
 _ISO = re.compile(r"\d{4}-\d{2}-\d{2}")
 #: How assessors write dates that the contract does not read by itself.
 _DATE_FORMATS = (
@@ -82,14 +85,12 @@ def conversion_of(sample: Sample, column: str, field: str) -> Conversion:
     """Return how the values of a column become those of a field."""
     values = sample.values(column)
     if FIELD_BY_NAME[field].is_numeric:
-        texts = [value for value in values if isinstance(value, str)]
-        remove = (_CURRENCY,) if any(_CURRENCY in text for text in texts) else ()
-        unit_column, units = (
-            ("", {}) if field not in AREA_FIELDS else unit_column_of(sample, column)
-        )
+        is_area = field in AREA_FIELDS
+        remove, _ = _signs_of(values, is_area=is_area)
+        unit_column, units = unit_column_of(sample, column) if is_area else ("", {})
         if unit_column:
             return Conversion(remove=remove, unit_column=unit_column, units=MappingProxyType(units))
-        unit = unit_of(sample, column, remove) if field in AREA_FIELDS else None
+        unit = unit_of(sample, column) if is_area else None
         return Conversion(None if unit is AREA_FIELDS.get(field) else unit, remove)
     if FIELD_BY_NAME[field].is_date:
         return Conversion(formats=_formats_of(values))
@@ -113,8 +114,37 @@ def unit_column_of(sample: Sample, column: str) -> tuple[str, dict[str, Unit]]:
     return "", {}
 
 
-def unit_of(sample: Sample, column: str, remove: tuple[str, ...] = ()) -> Unit | None:
-    """Return the unit in which a column has the areas of the geometries; None where it has not."""
+def _signs_of(values: Iterable[Any], *, is_area: bool) -> tuple[tuple[str, ...], Unit | None]:
+    """Return what has to be removed from the texts of numbers, and the unit that they name.
+
+    Of areas in several units those in the most frequent one are read.
+    """
+    texts = [value.strip() for value in values if isinstance(value, str)]
+    signs = {_CURRENCY} if any(_CURRENCY in text for text in texts) else set()
+    words: Counter[str] = Counter()
+    for text in texts:
+        found = _FOLLOWED.fullmatch(text.replace(_CURRENCY, "").strip())
+        if found is not None:
+            signs.update(found[2])
+            words.update(filter(None, [(found[1] or "").strip()]))
+    units: Counter[Unit | None] = Counter()
+    for word, number in words.items() if is_area else ():
+        units[read_unit(word)] += number
+    units.pop(None, None)
+    unit = units.most_common(1)[0][0] if units else None
+    named = [word for word in words if unit is not None and read_unit(word) is unit]
+    # “AC.” before “AC”.
+    return (*sorted(named, key=len, reverse=True), *sorted(signs)), unit
+
+
+def unit_of(sample: Sample, column: str) -> Unit | None:
+    """Return the unit that the texts of a column name, or in which it has the geometries' areas.
+
+    None if neither shows one.
+    """
+    remove, named = _signs_of(sample.values(column), is_area=True)
+    if named is not None:
+        return named
     ratios = []
     for value, acres in sample.measured(column):
         number = number_of(value, remove)

@@ -27,6 +27,7 @@ from parcel_lookup.core.local.importing.mapping import (
     Template,
     Value,
 )
+from parcel_lookup.core.local.importing.naming import with_plain_names
 from parcel_lookup.core.local.importing.rows import Sample, SampleRow
 from parcel_lookup.core.local.importing.units import Unit
 
@@ -78,15 +79,17 @@ class ImportDraft:
 
     def __init__(self, sample: Sample, title: str = "", compute: Compute | None = None) -> None:
         """Without `compute`, only columns and joined columns can be chosen."""
-        self.sample = sample
+        plain, columns = with_plain_names(sample)
+        self.sample = plain
         self.title = title
         self._compute = compute or _refuse_expressions
         #: By text: the columns that it names.
         self._templates: dict[str, Template | None] = {}
-        guesses = guess_fields(sample)
+        guesses = guess_fields(plain)
         self._fields = {guess.field: FieldDraft(column) for column, guess in guesses.items()}
         self._doubtful = {guess.field for guess in guesses.values() if not guess.is_sure}
         self._join_columns()
+        self._rename(sample, columns)
         self._conversions: dict[tuple[str, str], Conversion] = {}
         #: By the text of an expression: its values in the rows of the sample.
         self._computed: dict[str, Sequence[Any]] = {}
@@ -124,6 +127,15 @@ class ImportDraft:
         for field, text in joined:
             if text:
                 self._fields[field] = FieldDraft(text)
+
+    def _rename(self, sample: Sample, names: Mapping[str, str]) -> None:
+        """Return from plain names of columns to those of the layer."""
+        for field, draft in self._fields.items():
+            parts = self._template(draft.text) or ()
+            text = "".join(literal + names[name or ""] for literal, name in parts)
+            self._fields[field] = draft._replace(text=text)
+        self.sample = sample
+        self._templates.clear()
 
     # ---- sources of the fields ------------------------------------------------------------------
 

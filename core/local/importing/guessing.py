@@ -211,8 +211,25 @@ def _cut_off(folded: str) -> dict[str, float]:
     return {fields.pop(): _CUT_OFF} if len(fields) == 1 else {}
 
 
+def words_of(name: str) -> frozenset[str]:
+    """Return the words of a column's name in small letters, and its numbers."""
+    return frozenset(word.lower() for word in _WORD.findall(name))
+
+
+def fields_by_usual_name(name: str) -> Collection[str]:
+    """Return the fields that a column of this name usually is; an area is ``(area)``."""
+    folded = fold(name)
+    areas = ("(area)",) if folded in AREAS else ()
+    return (*_usual().get(folded, ()), *areas)
+
+
+def fields_by_words(name: str) -> Collection[str]:
+    """Return the fields that words in a column's name suggest, or its beginning if it was cut."""
+    return _by_words(name) or (len(name) == _SHORT_NAME and _cut_off(fold(name))) or ()
+
+
 def _by_words(column: str) -> dict[str, float]:
-    words = {word.lower() for word in _WORD.findall(column)}
+    words = words_of(column)
     if words & VETO:
         return {}
     for pattern in PATTERNS:
@@ -254,7 +271,7 @@ def _weighed(sample: Sample, column: str, field: str, score: float) -> float:
 
 def _share_that_fits(field: str, source: FieldSource, values: list[Any]) -> float:
     if FIELD_BY_NAME[field].is_numeric:
-        return _numeric_share(field, values)
+        return _numeric_share(field, source, values)
     if field in ("svc_uuid", "parcel_id"):
         return _id_share(field, values)
     if FIELD_BY_NAME[field].is_date:
@@ -268,8 +285,9 @@ def _share(values: Any, check: Callable[[Any], bool]) -> float:
     return sum(results) / len(results)
 
 
-def _numeric_share(field: str, values: list[Any]) -> float:
-    numbers = [number for number in map(number_of, values) if number is not None]
+def _numeric_share(field: str, source: FieldSource, values: list[Any]) -> float:
+    read = (number_of(value, source.remove) for value in values)
+    numbers = [number for number in read if number is not None]
     if FIELD_BY_NAME[field].group in (Group.VALUE, Group.SALE) and _are_years(numbers):
         return 0.0
     if field == "cdl_majority_percent":

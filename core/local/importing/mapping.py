@@ -19,7 +19,8 @@ A mapping is a table (of a TOML file, in the service) with these members:
         {template = "{NUMBER} {STREET}"}
       and with `column` or `template`, where needed,
         nulls = ["N/A", -9999]      values that mean nothing is known
-        remove = ["$", " ac"]       texts to take out of a number before it is read
+        remove = ["$", " ac"]       texts to take out of a number before it is read, or off the
+                                    beginning of other text
         decimal = ","               the decimal sign, a point unless said
         scale = 0.000022956841      what to multiply a number with
         format = "%d.%m.%Y"         a date's format, or a list of them, as strptime takes them
@@ -30,6 +31,10 @@ A mapping is a table (of a TOML file, in the service) with these members:
                                     An area in any other unit, or in none, cannot be read
         values = {"11" = "001"}     what each value stands for, by its text without blanks at the
                                     ends. Any other value cannot be read
+        otherwise = "DEED_AC"       the column that is read where the first one has no value: where
+                                    it is null, blank, or one of `nulls`
+        of_place = true             the column has city, state, and ZIP code in one text, such as
+                                    "HELENA, MT 59601"; the field is its part of it
 
 Blank text is null. What cannot be read is null in its field and kept in `unread_values`. Neither
 qgis nor GDAL: whoever reads the file hands over rows.
@@ -48,6 +53,7 @@ from functools import cached_property
 from types import MappingProxyType
 from typing import Any, NamedTuple, Optional
 
+from parcel_lookup.core.address.states import STATES
 from parcel_lookup.core.contract import FIELD_BY_NAME, Field
 from parcel_lookup.core.contract.values import (
     Unreadable,
@@ -80,10 +86,16 @@ _TOP = {
     "fields": dict,
 }
 _SOURCES = ("column", "constant", "template")
-_NUMBER_OPTIONS = frozenset(("remove", "decimal", "scale"))
+_NUMBER_OPTIONS = frozenset(("decimal", "scale"))
 #: Options of a single column.
-_COLUMN_OPTIONS = frozenset(("unit_column", "units", "values"))
-_OPTIONS = frozenset((*_SOURCES, *_NUMBER_OPTIONS, *_COLUMN_OPTIONS, "nulls", "format"))
+_COLUMN_OPTIONS = frozenset(("unit_column", "units", "values", "otherwise", "of_place"))
+_OPTIONS = frozenset((*_SOURCES, *_NUMBER_OPTIONS, *_COLUMN_OPTIONS, "nulls", "remove", "format"))
+#: City, state, and ZIP code in one text; all but the city may be missing.
+_PLACE = re.compile(
+    rf"(?P<city>[^\d,]*?)(?:[ ,]+(?P<state>{'|'.join(state.abbreviation for state in STATES)}))?"
+    r"(?:[ ,]+(?P<postal>\d{5}(?:-?\d{4})?))?",
+    re.IGNORECASE,
+)
 _UNIT_BY_NAME: Mapping[str, Unit] = {unit.name.lower(): unit for unit in Unit}
 _UNITS_WORDS = f"a table of texts, each one of {', '.join(_UNIT_BY_NAME)}"  # untranslated: files
 
@@ -129,11 +141,23 @@ class FieldSource:
     #: What the values of the column stand for, by their text without blanks at the ends; values
     #: that are not listed cannot be read. Empty: the values stand for themselves.
     values: Mapping[str, Any] = dataclasses.field(default_factory=dict)
+    #: The column that is read where the first one has no value, or "".
+    otherwise: str = ""
+    #: Whether the column has city, state, and ZIP code in one text, of which the field is a part.
+    of_place: bool = False
 
     @property
     def needed(self) -> tuple[str, ...]:
-        """All columns that a row must have: `columns` and the one of the unit."""
-        return (*self.columns, self.unit_column) if self.unit_column else self.columns
+        """All columns that a row must have: `columns`, and those of the unit and `otherwise`."""
+        return (*self.columns, *filter(None, (self.unit_column, self.otherwise)))
+
+    @property
+    def alternatives(self) -> tuple[FieldSource, ...]:
+        """The sources with one column each that the values come from: this one, or two."""
+        if not self.otherwise:
+            return (self,)
+        first = dataclasses.replace(self, otherwise="")
+        return first, dataclasses.replace(first, columns=(self.otherwise,))
 
     def read(self, values: Mapping[str, Any]) -> Value:
         """Return the value of the field in a row of these columns' values."""
@@ -149,7 +173,7 @@ class FieldSource:
         """
         if self.constant is not None:
             return [self.constant] * len(rows), {}
-        if self.template:
+        if self.template or self.otherwise:
             raws = list(map(self._raw, rows))
         else:
             column = self.columns[0]
@@ -166,10 +190,15 @@ class FieldSource:
     def _is_converted(self) -> bool:
         """Whether values may be changed beyond what their field's type requires."""
         options = (self.nulls, self.remove, self.scale, self.formats, self.unit_column, self.values)
-        return any(options) or self.decimal != "."
+        return any(options) or self.of_place or self.decimal != "."
 
     def _raw(self, values: Mapping[str, Any]) -> Any:
-        return _filled(self.template, values) if self.template else values[self.columns[0]]
+        if self.template:
+            return _filled(self.template, values)
+        raw = values[self.columns[0]]
+        if self.otherwise and (raw is None or self._is_null(raw)):
+            return values[self.otherwise]
+        return raw
 
     def _value(self, raw: Any, unit: Any = None) -> Value:
         """Read a value; `unit` is that of its row in `unit_column`."""
@@ -190,6 +219,8 @@ class FieldSource:
         value = raw.strip() if isinstance(raw, str) else raw
         if self.values:
             value = self._listed(value)
+        if self.of_place:
+            value = self._part_of_place(value)
         if FIELD_BY_NAME[self.field].is_numeric:
             if isinstance(value, str):
                 value = self._plain_number(value)
@@ -197,8 +228,11 @@ class FieldSource:
             if scale is not None:
                 number = read_number(value)
                 value = None if number is None else number * scale
-        elif self.formats and isinstance(value, str):
-            value = _iso_date(value, self.formats)
+        elif isinstance(value, str):
+            for part in self.remove:
+                value = value[len(part) :].lstrip() if value.startswith(part) else value
+            if self.formats:
+                value = _iso_date(value, self.formats)
         return read_value(self.field, value)
 
     def _listed(self, value: Any) -> Any:
@@ -207,6 +241,13 @@ class FieldSource:
             return self.values[_words(value)]
         except KeyError:
             raise Unreadable(value) from None
+
+    def _part_of_place(self, value: Any) -> str | None:
+        """Return city, state, or ZIP code of a text; raises `Unreadable` if it is no place."""
+        found = _PLACE.fullmatch(" ".join(_words(value).split()))
+        if found is None:
+            raise Unreadable(value)
+        return found[self.field] or None
 
     def _scale_of(self, unit: Any) -> float:
         """Return the factor for an area in a unit; raises `Unreadable` for an unknown unit."""
@@ -401,6 +442,8 @@ def _field_source(field: Field, item: Any) -> FieldSource:
             {text: _UNIT_BY_NAME[name] for text, name in item.get("units", {}).items()}
         ),
         values=MappingProxyType(dict(item.get("values", {}))),
+        otherwise=item.get("otherwise", ""),
+        of_place=item.get("of_place", False),
     )
 
 
@@ -422,9 +465,13 @@ def _check_options(field: Field, item: Mapping[str, Any], where: str) -> None:
         raise MappingError(f"“unit_column” and “units” for {where} need each other.")
     if "unit_column" in item and (field.name not in AREA_FIELDS or "scale" in item):
         raise MappingError(f"“unit_column” for {where} is for areas without “scale”.")
+    if "of_place" in item and field.name not in _PLACE.groupindex:
+        raise MappingError(f"“of_place” is for {', '.join(_PLACE.groupindex)}, not for {where}.")
     checks: tuple[tuple[str, Callable[[Any], bool], str], ...] = (
         ("column", _is_name, "a column's name"),
         ("unit_column", _is_name, "a column's name"),
+        ("otherwise", _is_name, "a column's name"),
+        ("of_place", lambda value: isinstance(value, bool), "true or false"),
         ("units", _are_units, _UNITS_WORDS),
         (
             "values",
@@ -504,6 +551,8 @@ def _source_to_table(source: FieldSource) -> Any:
         "unit_column": source.unit_column,
         "units": {text: unit.name.lower() for text, unit in source.units.items()},
         "values": dict(source.values),
+        "otherwise": source.otherwise,
+        "of_place": source.of_place or None,
     }
     item.update((name, value) for name, value in options.items() if value not in ("", [], {}, None))
     return item["column"] if [*item] == ["column"] else item

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any, NamedTuple, Protocol
 
 _POLYGON, _MULTIPOLYGON, _COLLECTION = 3, 6, 7
@@ -74,6 +75,8 @@ class Sample(NamedTuple):
     rows: tuple[SampleRow, ...]
     #: Whether these are all rows of the layer.
     is_whole: bool = True
+    #: What people call columns, where that is not their name.
+    labels: Mapping[str, str] = MappingProxyType({})
 
     def rows_sharing(self, columns: Sequence[str]) -> int:
         """Return the number of rows whose values in these columns another row has too."""
