@@ -67,6 +67,7 @@ _CALLED = {
         "stateabbr stateabbrv"
     ),
     "zip": "zip zip5 zipcode zipcd zip1 postalcode postcode postal",
+    "place": "citystatezip citystzip csz citystatezipcode ctystzip",  # untranslated: columns
     "country": "country cntry ctry countryname",  # untranslated: columns
 }
 _ORDER = {part: place for place, part in enumerate(_CALLED)}
@@ -109,6 +110,14 @@ def guess_street_address(sample: Sample, free: Collection[str]) -> str:
     found = _parts(sample, "situs", free)
     found = {part: name for part, name in found.items() if part in (*_STREET_PARTS, "unit")}
     return _joined(found) if {"number", "street"} <= found.keys() else ""
+
+
+def guess_place(sample: Sample) -> str:
+    """Return the column with city, state, and ZIP code of the parcels in one text; "" if none."""
+    for column in sample.columns:
+        if _part_of(column, "situs") == "place" and sample.values(column):
+            return column
+    return ""
 
 
 def is_address_part(name: str) -> bool:

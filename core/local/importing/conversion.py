@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from parcel_lookup.core.contract import FIELD_BY_NAME
 from parcel_lookup.core.contract.values import Unreadable, read_date, read_number
-from parcel_lookup.core.local.importing.mapping import FieldSource
+from parcel_lookup.core.local.importing.mapping import PLACE, FieldSource, read_place
 from parcel_lookup.core.local.importing.rows import Sample
 from parcel_lookup.core.local.importing.units import AREA_FIELDS, Unit, read_unit
 
@@ -61,6 +61,8 @@ class Conversion(NamedTuple):
     #: The column that names the unit of each row's area, and the units by its texts.
     unit_column: str = ""
     units: Mapping[str, Unit] = MappingProxyType({})
+    #: Whether it has city, state, and ZIP code in one text.
+    of_place: bool = False
 
     def in_unit(self, field: str, unit: Unit) -> Conversion:
         """Return the same for an area whose values are in this unit."""
@@ -78,6 +80,7 @@ class Conversion(NamedTuple):
             formats=self.formats,
             unit_column=self.unit_column,
             units=self.units,
+            of_place=self.of_place,
         )
 
 
@@ -94,7 +97,14 @@ def conversion_of(sample: Sample, column: str, field: str) -> Conversion:
         return Conversion(None if unit is AREA_FIELDS.get(field) else unit, remove)
     if FIELD_BY_NAME[field].is_date:
         return Conversion(formats=_formats_of(values))
-    return Conversion()
+    return Conversion(of_place=field in PLACE.groupindex and _are_places(values))
+
+
+def _are_places(values: Iterable[Any]) -> bool:
+    """Whether most values are a city with its state or ZIP code."""
+    found = [read_place(str(value)) for value in values]
+    places = [one for one in found if one and one["city"] and (one["state"] or one["postal"])]
+    return bool(places) and len(places) >= _ENOUGH_AGREEING * len(found)
 
 
 def unit_column_of(sample: Sample, column: str) -> tuple[str, dict[str, Unit]]:

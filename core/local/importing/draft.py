@@ -14,6 +14,7 @@ from parcel_lookup.core.contract import FIELD_BY_NAME
 from parcel_lookup.core.i18n import tr
 from parcel_lookup.core.local.importing.address_columns import (
     guess_mailing_address,
+    guess_place,
     guess_street_address,
 )
 from parcel_lookup.core.local.importing.conversion import Conversion, conversion_of
@@ -85,12 +86,13 @@ class ImportDraft:
         self._compute = compute or _refuse_expressions
         #: By text: the columns that it names.
         self._templates: dict[str, Template | None] = {}
+        self._conversions: dict[tuple[str, str], Conversion] = {}
         guesses = guess_fields(plain)
         self._fields = {guess.field: FieldDraft(column) for column, guess in guesses.items()}
         self._doubtful = {guess.field for guess in guesses.values() if not guess.is_sure}
         self._join_columns()
+        self._share_columns()
         self._rename(sample, columns)
-        self._conversions: dict[tuple[str, str], Conversion] = {}
         #: By the text of an expression: its values in the rows of the sample.
         self._computed: dict[str, Sequence[Any]] = {}
         #: By field and its source: its values in the rows of the sample, and the number of them
@@ -128,6 +130,17 @@ class ImportDraft:
             if text:
                 self._fields[field] = FieldDraft(text)
 
+    def _share_columns(self) -> None:
+        """Make fields that no column is of their own of one that another field has."""
+        place = guess_place(self.sample)
+        for field in ("city", "postal") if place else ():
+            self._fields.setdefault(field, FieldDraft(place))
+        feet, computed = self.text("sq_feet"), self.text("acres_calc")
+        if feet and self.conversion("sq_feet").unit is None:
+            self._fields.setdefault("acres", FieldDraft(feet, Unit.SQUARE_FEET))
+        elif computed:
+            self._fields.setdefault("acres", self._fields["acres_calc"])
+
     def _rename(self, sample: Sample, names: Mapping[str, str]) -> None:
         """Return from plain names of columns to those of the layer."""
         for field, draft in self._fields.items():
@@ -136,6 +149,7 @@ class ImportDraft:
             self._fields[field] = draft._replace(text=text)
         self.sample = sample
         self._templates.clear()
+        self._conversions.clear()
 
     # ---- sources of the fields ------------------------------------------------------------------
 

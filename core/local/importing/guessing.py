@@ -321,6 +321,10 @@ def _is_wording(value: Any) -> bool:
     return sum(character.isalpha() for character in _text(value)) > 3
 
 
+def _is_use(value: Any) -> bool:
+    return _is_wording(value) and fold(_text(value)) not in _POLYGONS
+
+
 def _is_postal(value: Any) -> bool:
     text = _text(value)
     # A number has lost its zeros.
@@ -350,6 +354,11 @@ def _anything(_value: Any) -> bool:
     return True
 
 
+#: What a polygon is, in columns such as PROPTYPE: no use of land.
+_POLYGONS = frozenset(
+    "parcel parcels taxparcel lot taxlot fee row road roads rowroad "  # untranslated: values
+    "privrow railrow rightofway".split()
+)
 _ABBREVIATIONS = frozenset(state.abbreviation for state in STATES)
 _STATE_CODES = frozenset(state.code for state in STATES)
 #: Fields of text that are more than words.
@@ -357,7 +366,7 @@ _CHECKS: Mapping[str, Callable[[Any], bool]] = {
     "owner_type": _anything,
     "legal": _anything,
     "zoning": lambda value: len(_text(value)) <= 40,
-    "land_use": _is_wording,
+    "land_use": _is_use,
     "land_use_code": _is_code,
     "postal": _is_postal,
     "state": _is_state,

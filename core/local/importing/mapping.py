@@ -48,7 +48,7 @@ import string
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime
 from functools import cached_property
 from types import MappingProxyType
 from typing import Any, NamedTuple, Optional
@@ -91,7 +91,7 @@ _NUMBER_OPTIONS = frozenset(("decimal", "scale"))
 _COLUMN_OPTIONS = frozenset(("unit_column", "units", "values", "otherwise", "of_place"))
 _OPTIONS = frozenset((*_SOURCES, *_NUMBER_OPTIONS, *_COLUMN_OPTIONS, "nulls", "remove", "format"))
 #: City, state, and ZIP code in one text; all but the city may be missing.
-_PLACE = re.compile(
+PLACE = re.compile(
     rf"(?P<city>[^\d,]*?)(?:[ ,]+(?P<state>{'|'.join(state.abbreviation for state in STATES)}))?"
     r"(?:[ ,]+(?P<postal>\d{5}(?:-?\d{4})?))?",
     re.IGNORECASE,
@@ -244,7 +244,7 @@ class FieldSource:
 
     def _part_of_place(self, value: Any) -> str | None:
         """Return city, state, or ZIP code of a text; raises `Unreadable` if it is no place."""
-        found = _PLACE.fullmatch(" ".join(_words(value).split()))
+        found = read_place(_words(value))
         if found is None:
             raise Unreadable(value)
         return found[self.field] or None
@@ -465,8 +465,8 @@ def _check_options(field: Field, item: Mapping[str, Any], where: str) -> None:
         raise MappingError(f"“unit_column” and “units” for {where} need each other.")
     if "unit_column" in item and (field.name not in AREA_FIELDS or "scale" in item):
         raise MappingError(f"“unit_column” for {where} is for areas without “scale”.")
-    if "of_place" in item and field.name not in _PLACE.groupindex:
-        raise MappingError(f"“of_place” is for {', '.join(_PLACE.groupindex)}, not for {where}.")
+    if "of_place" in item and field.name not in PLACE.groupindex:
+        raise MappingError(f"“of_place” is for {', '.join(PLACE.groupindex)}, not for {where}.")
     checks: tuple[tuple[str, Callable[[Any], bool], str], ...] = (
         ("column", _is_name, "a column's name"),
         ("unit_column", _is_name, "a column's name"),
@@ -605,6 +605,11 @@ def _filled(template: Iterable[tuple[str, str | None]], values: Mapping[str, Any
     return filled.strip(" ,;-/")
 
 
+def read_place(text: str) -> re.Match[str] | None:
+    """Return a match with the groups city, state, and postal of a text; None if it is no place."""
+    return PLACE.fullmatch(" ".join(text.split()))
+
+
 def _words(value: Any) -> str:
     try:
         return (read_text(value) or "").strip()
@@ -613,8 +618,14 @@ def _words(value: Any) -> str:
 
 
 def _iso_date(text: str, formats: Iterable[str]) -> str:
-    """Return the date of a text in one of the formats, else the text."""
+    """Return the date of a text in one of the formats, else the text.
+
+    A year of two digits is of the last hundred years.
+    """
     for pattern in formats:
         with suppress(ValueError):
-            return datetime.strptime(text, pattern).date().isoformat()  # noqa: DTZ007 - a date
+            day = datetime.strptime(text, pattern).date()  # noqa: DTZ007 - a date
+            if "%y" in pattern and day.year > date.today().year + 1:  # noqa: DTZ011 - a year
+                day = day.replace(year=day.year - 100)
+            return day.isoformat()
     return text
