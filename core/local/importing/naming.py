@@ -122,5 +122,7 @@ def _table_prefixes(columns: Sequence[str]) -> tuple[str, ...]:
 def _telling_words() -> frozenset[str]:
     """Return the words that say whose or what a column is, and their abbreviations."""
     rows = read_table("usual_column_words")
-    words = {word for row in rows for name in ("one_of", "and_one_of") for word in row[name].split()}
+    words = {
+        word for row in rows for name in ("one_of", "and_one_of") for word in row[name].split()
+    }
     return frozenset({*words, *_abbreviations()} - {"parcels"})
