@@ -15,6 +15,8 @@ A catalog file (`resources/public/*.json`) and a layer that a user added have th
     exact           text columns without blanks at the ends of values, as a check found (optional)
     mapping         `parcel_lookup.core.local.importing.mapping`: {fields: {field: column, …}}
     keep            columns to keep under their own names (optional)
+    not_parcels     {column: [value, …]}: rows with one of these values are roads, water, and the
+                    like, and are left out; case and blanks at the ends do not matter (optional)
     vintage         {text}: the date or version of the data
     attribution     whom a map has to credit
     source          where this description comes from
@@ -38,7 +40,7 @@ from parcel_lookup.core.contract.terms import (
     terms_from_json,
     terms_to_json,
 )
-from parcel_lookup.core.contract.values import is_number
+from parcel_lookup.core.contract.values import Unreadable, is_number, read_text
 from parcel_lookup.core.i18n import tr
 from parcel_lookup.core.local.importing.mapping import (
     ColumnMapping,
@@ -67,7 +69,7 @@ _REQUIRED = (
     "terms",
     "verified",
 )
-_OPTIONAL = ("$schema", "mirror", "stack", "exact", "keep", "start", "traps")
+_OPTIONAL = ("$schema", "mirror", "stack", "exact", "keep", "not_parcels", "start", "traps")
 _ID = re.compile(r"[a-z0-9][a-z0-9-]{0,63}")
 _COUNTY = re.compile(r"\d{5}")
 _STATES = frozenset(row["abbreviation"] for row in read_table("us_states"))
@@ -123,6 +125,8 @@ class LayerDefinition:
     stack: str = ""
     exact: frozenset[str] = frozenset()
     keep: tuple[str, ...] = ()
+    #: By column, the values of rows that are no parcels, as `folded_value` returns them.
+    not_parcels: Mapping[str, frozenset[str]] = field(default_factory=dict, hash=False)
     #: The date or the version of the data.
     vintage: str = ""
     attribution: str = ""
@@ -180,6 +184,7 @@ def read_definition(data: Mapping[str, Any]) -> LayerDefinition:
         stack=_text(data, "stack"),
         exact=frozenset(_texts(data, "exact")),
         keep=_texts(data, "keep"),
+        not_parcels=_not_parcels(data),
         vintage=_text(vintage, "text", "vintage."),
         attribution=_text(data, "attribution"),
         source=_text(data, "source"),
@@ -220,6 +225,10 @@ def definition_to_json(definition: LayerDefinition) -> dict[str, Any]:
     data["mapping"] = mapping_to_table(replace(definition.mapping, by_name=True))
     if definition.keep:
         data["keep"] = list(definition.keep)
+    if definition.not_parcels:
+        data["not_parcels"] = {
+            column: sorted(values) for column, values in definition.not_parcels.items()
+        }
     data["vintage"] = {"text": definition.vintage}
     data["attribution"] = definition.attribution
     data["source"] = definition.source
@@ -324,6 +333,21 @@ def _mapping(table: Mapping[str, Any]) -> ColumnMapping:
         return replace(mapping_from(table), by_name=False)
     except MappingError as error:
         raise DefinitionError(f"mapping: {error}") from None
+
+
+def folded_value(value: Any) -> str:
+    """Return a value of a column in the form in which `LayerDefinition.not_parcels` has it."""
+    try:
+        return (read_text(value) or "").strip().upper()
+    except Unreadable:
+        return ""
+
+
+def _not_parcels(data: Mapping[str, Any]) -> Mapping[str, frozenset[str]]:
+    table = data.get("not_parcels", {})
+    if not isinstance(table, Mapping):
+        raise _wrong("not_parcels", tr("a JSON object"))
+    return {column: frozenset(map(folded_value, _texts(table, column))) - {""} for column in table}
 
 
 def _terms(data: Mapping[str, Any]) -> Terms:

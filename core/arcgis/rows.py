@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple
 
-from parcel_lookup.core.arcgis.definition import LayerDefinition
+from parcel_lookup.core.arcgis.definition import LayerDefinition, folded_value
 from parcel_lookup.core.arcgis.geometry import rings_to_wkb
 from parcel_lookup.core.arcgis.ids import is_blank, svc_stack_uuid, svc_uuid, svc_uuid_of_record
 from parcel_lookup.core.arcgis.metadata import Metadata, iso_moment
@@ -34,6 +34,8 @@ class Records(NamedTuple):
     parcels: list[Parcel]
     #: Features that are no records.
     dropped: int = 0
+    #: Records that are no parcels, by the definition.
+    left_out: int = 0
 
 
 class RowReader:
@@ -57,6 +59,12 @@ class RowReader:
         self._stack = "".join(self._present((definition.stack,) if definition.stack else ()))
         self._object_id = metadata.object_id
         self._by_record = (definition.verified or {}).get(_UNIQUE) is False
+        #: By column, the values of rows that are no parcels.
+        self._not_parcels = {
+            column.name: values
+            for name, values in definition.not_parcels.items()
+            if (column := metadata.column(name)) is not None
+        }
         self._columns = self._needed()
         self._needed_names = frozenset(self._columns)
         self._dates = tuple(
@@ -80,6 +88,10 @@ class RowReader:
             text = tr("The layer no longer has the column “{column}”. Empty fields: {fields}.")
             names = [FIELD_BY_NAME[one].label if one in FIELD_BY_NAME else one for one in fields]
             sentences.append(text.format(column=column, fields=", ".join(names)))
+        unknown = [one for one in self._definition.not_parcels if not self._metadata.column(one)]
+        if unknown:
+            text = tr("The layer does not have these columns: {columns}.")
+            sentences.append(text.format(columns=", ".join(unknown)))
         if self._not_returned:
             text = tr("The server did not return columns that it lists: {columns}.")
             sentences.append(text.format(columns=", ".join(self._not_returned)))
@@ -99,7 +111,11 @@ class RowReader:
         whole = [
             one for one in features if type(one) is dict and type(one.get("attributes")) is dict
         ]
+        dropped = len(features) - len(whole)
         rows = self._rows([one["attributes"] for one in whole])
+        if self._not_parcels:
+            pairs = [pair for pair in zip(whole, rows) if self._is_parcel(pair[1])]
+            whole, rows = [one for one, _ in pairs], [row for _, row in pairs]
         parcels = []
         found = zip(whole, rows, self.mapping.read(rows), self._uuids(rows))
         for feature, row, (attributes, unread), made in found:
@@ -113,7 +129,12 @@ class RowReader:
             except UnreadableGeometry:
                 unread["geom"] = TOO_DEEP if is_nested_too_deeply(geometry) else geometry
             parcels.append(Parcel(uuid, attributes, wkb, unread=unread or None))
-        return Records(parcels, len(features) - len(whole))
+        return Records(parcels, dropped, len(features) - dropped - len(whole))
+
+    def _is_parcel(self, row: Mapping[str, Any]) -> bool:
+        return not any(
+            folded_value(row[column]) in values for column, values in self._not_parcels.items()
+        )
 
     # ---- columns ----------------------------------------------------------------------------
 
@@ -178,7 +199,7 @@ class RowReader:
                 reason=reason.format(columns=gone),
             )
         mapped = (one for source in self.mapping.fields.values() for one in source.needed)
-        own = (self._object_id, *self.id_columns, self._stack)
+        own = (self._object_id, *self.id_columns, self._stack, *self._not_parcels)
         return tuple(dict.fromkeys(filter(None, (*own, *mapped, *self.mapping.kept))))
 
     # ---- rows -------------------------------------------------------------------------------

@@ -279,6 +279,7 @@ class ArcgisSource:
             limit=request.limit,
             offset=request.offset,
             dropped=records.dropped,
+            left_out=records.left_out,
         )
 
     def _query_of(self, layer: _Layer, request: QueryRequest | AreaRequest) -> LayerQuery | None:
@@ -342,7 +343,8 @@ class ArcgisSource:
 
         if isinstance(request, PointRequest):
             box = json.dumps(point_to_envelope(request.lon, request.lat))
-            query = LayerQuery(geometry=box, geometry_type="esriGeometryEnvelope")
+            where = where_of((), self._definition, layer.metadata.types)
+            query = LayerQuery(where.text, box, "esriGeometryEnvelope")
             parcels = parcels_at(request, candidates(query, MAX_PAGE * 5).parcels)
             return _Lookup(parcels, missing=max(missing))
 

@@ -120,10 +120,11 @@ def where_of(
     """Return the condition for filters that have passed `check.check_filters`.
 
     `types` are the columns of the layer, each with its type (``esriFieldTypeString``). Filters on
-    fields without a column are not sent.
+    fields without a column are not sent. Rows that are no parcels are left out.
     """
     columns = _Columns(types)
     terms = [_term(item, definition, columns) for item in filters]
+    terms += [_without(columns[name], one) for name, one in definition.not_parcels.items()]
     if any(term is _NEVER for term in terms):
         return Where(_NO_ROW, is_never=True, narrows=True)
     sent = list(dict.fromkeys(term.sql for term in terms if term.sql))
@@ -196,6 +197,22 @@ def _term_of(
     if field.is_date:
         return _any_of([_on_date(column, text, source.formats) for text in texts])
     return _equal(column, texts, source, field, is_exact=is_exact)
+
+
+def _without(column: _Column, values: Iterable[str]) -> _Term:
+    """Return the condition that a column has none of these values, which `folded_value` returns."""
+    if column.kind is Kind.TEXT:
+        name, listed = (
+            f"UPPER({column.name})",
+            [_literal(one) for one in values if _is_literal(one)],
+        )
+    elif column.kind in _NUMBERS:
+        name, listed = column.name, [one for one in values if _NUMBER.fullmatch(one)]
+    else:
+        return _NOT_SENT
+    if not listed:
+        return _NOT_SENT
+    return _Term(f"({column.name} IS NULL OR {name} NOT IN ({', '.join(sorted(listed))}))")
 
 
 # -- Empty or not ----------------------------------------------------------------------------------

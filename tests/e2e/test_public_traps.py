@@ -22,7 +22,7 @@ from parcel_lookup.tests.support.feature_data import (
     layer_of,
     open_layer,
 )
-from parcel_lookup.tests.support.feature_layer import Traps
+from parcel_lookup.tests.support.feature_layer import Column, FeatureLayer, Row, Traps
 from parcel_lookup.tests.support.feature_server import FeatureServer, fail
 from parcel_lookup.tests.support.sources import Listener, ListSink, over, row_of_parcels
 
@@ -347,3 +347,48 @@ def test_a_certificate_whose_issuer_the_server_does_not_send():
                 outcome = run(WHOLE_AREA, source, ListSink(), Listener())
         assert (outcome.error and outcome.error.code) is code
         assert outcome.complete == (code is None)
+
+
+# ---- rows that are no parcels -------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("search", [*SEARCHES.values(), Search()], ids=[*SEARCHES, "everything"])
+@pytest.mark.parametrize(
+    ("column", "kind", "values", "listed"),
+    [
+        (
+            "POLY_TYPE",
+            "String",
+            ["FEE", "ROW", "row", None, "ROW ", "RAIL_ROW"],
+            ["Row", "RAIL_ROW"],
+        ),
+        ("USE_NUMBER", "Integer", [1, 999, 99, None, 998, 0], ["999", "998"]),
+        ("IS_ROAD", "Double", [0.0, 1.0, None, 1.0, 0.5, 1.0], ["1"]),
+    ],
+    ids=["text", "integer", "double"],
+)
+def test_rows_that_are_roads_are_left_out(column, kind, values, listed, search):
+    names = {one.upper() for one in listed}
+    left_out = [
+        f"{one:g}" in names if type(one) in (int, float) else str(one).strip().upper() in names
+        for one in values
+    ]
+    layer = layer_of(PARCELS, max_record_count=10)
+    rows = [
+        Row({**row.attributes, column: values[at % len(values)]}, row.wkb)
+        for at, row in enumerate(layer.rows)
+    ]
+    layer = FeatureLayer([*layer.columns, Column(column, kind)], rows, max_record_count=10)
+    expected = {
+        one.svc_uuid: one for at, one in enumerate(PARCELS) if not left_out[at % len(values)]
+    }
+    with FeatureServer(layer) as server:
+        outcome, parcels = searched(server, search, not_parcels={column.lower(): listed})
+        check_complete(outcome, parcels, expected)
+
+
+def test_a_column_of_roads_that_the_layer_does_not_have_is_reported():
+    with serve() as server:
+        outcome, parcels = searched(server, not_parcels={"POLY_TYPE": ["ROW"]})
+        check_complete(outcome, parcels)
+        assert "POLY_TYPE" in outcome.sentence

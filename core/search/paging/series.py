@@ -47,6 +47,8 @@ class PageResult(NamedTuple):
     count: int | None = None
     limit: int | None = None
     dropped: int = 0
+    #: The number of rows that are no parcels (`Page.left_out`).
+    left_out: int = 0
     #: Those of `uuids` that do not match the search, by what was evaluated client-side.
     refused: frozenset[str] = frozenset()
     #: It is a cached response to a request with rounded coordinates (`Page.is_rounded`).
@@ -115,7 +117,7 @@ class Series:
             offset,
             result.length,
             new,
-            dropped=result.dropped,
+            dropped=result.dropped + result.left_out,
             count=result.count,
             limit=result.limit,
             is_whole=result.has_ids and (repeats or result.length > min(limit, self.paging.page)),
