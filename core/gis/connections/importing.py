@@ -277,7 +277,7 @@ class LayerSample(NamedTuple):
 
 def read_sample(rows: LayerRows, cancellation: Cancellation) -> LayerSample:
     """Return the first rows of a layer, with the acres of their geometries. In a task."""
-    from parcel_lookup.core.local.importing.location import are_near_united_states
+    from parcel_lookup.core.local.importing.location import are_near_united_states, with_counties
     from parcel_lookup.core.local.importing.shapes import make_shapes
 
     forget = cancellation.on_cancel(rows.interrupt)
@@ -295,6 +295,7 @@ def read_sample(rows: LayerRows, cancellation: Cancellation) -> LayerSample:
         ),
         is_whole=len(found) < SAMPLE_ROWS,
     )
+    sample, _ = with_counties(sample)
     values = (value for row, _ in found for value in row.values.values())
     texts = [value for value in values if isinstance(value, str)]
     features = tuple(feature for _, feature in found)
