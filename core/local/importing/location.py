@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from parcel_lookup.core.local.importing.rows import Row, RowSource
+from parcel_lookup.core.local.importing.rows import Row, RowSource, Sample
 from parcel_lookup.core.outlines import TOLERANCE, County, read_outlines
 
 if TYPE_CHECKING:
@@ -147,6 +147,17 @@ def locate(
 def location_of(wkbs: Sequence[bytes | None]) -> Location:
     """Return where parcels are, by their WKB in degrees."""
     return Location(_coordinates(wkbs), len(wkbs))
+
+
+def with_counties(sample: Sample) -> tuple[Sample, County | None]:
+    """Return a sample whose rows have the counties that they are in, and that of most of them."""
+    wkbs = [row.wkb for row in sample.rows]
+    location = location_of(wkbs)
+    if location.majority is None:
+        return sample, None
+    found = zip(sample.rows, location.counties(wkbs))
+    rows = tuple(row._replace(county=county if row.wkb else None) for row, county in found)
+    return sample._replace(rows=rows), location.majority
 
 
 def are_near_united_states(wkbs: Sequence[bytes | None]) -> bool:

@@ -18,7 +18,8 @@ A mapping is a table (of a TOML file, in the service) with these members:
         {constant = "MA"}
         {template = "{NUMBER} {STREET}"}
       and with `column` or `template`, where needed,
-        nulls = ["N/A", -9999]      values that mean nothing is known
+        nulls = ["N/A", -9999]      values that mean nothing is known; with `template`, those of
+                                    its columns; of a date also what it is read as: "1900-01-01"
         remove = ["$", " ac"]       texts to take out of a number before it is read, or off the
                                     beginning of other text
         decimal = ","               the decimal sign, a point unless said
@@ -48,7 +49,6 @@ import string
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from datetime import date, datetime
 from functools import cached_property
 from types import MappingProxyType
 from typing import Any, NamedTuple, Optional
@@ -64,6 +64,8 @@ from parcel_lookup.core.contract.values import (
     read_value,
 )
 from parcel_lookup.core.i18n import tr
+from parcel_lookup.core.local.importing.dates import decide, is_date, iso_date
+from parcel_lookup.core.local.importing.rows import EMPTY_TEXTS
 from parcel_lookup.core.local.importing.units import AREA_FIELDS, Unit, fold_unit
 
 #: Fields that a file may lack because all its parcels are in one place.
@@ -100,6 +102,9 @@ _UNIT_BY_NAME: Mapping[str, Unit] = {unit.name.lower(): unit for unit in Unit}
 _UNITS_WORDS = f"a table of texts, each one of {', '.join(_UNIT_BY_NAME)}"  # untranslated: files
 
 
+#: Fields in which “NONE” says something: land without zoning, or without a use.
+_NONE_IS_A_VALUE = frozenset(("zoning", "land_use", "land_use_code"))
+_ZEROS = (0, "0.0", "0.00", "0.000")
 #: Superfluous commas next to empty columns.
 _COMMAS = re.compile(r"(?:,\s*)+,")
 
@@ -179,22 +184,31 @@ class FieldSource:
             column = self.columns[0]
             raws = [row[column] for row in rows]
         if not self._is_converted:
-            stripped = [raw.strip() or None if type(raw) is str else raw for raw in raws]
-            if is_as_read(self.field, stripped):
-                return stripped, {}
+            with suppress(TypeError):  # lists
+                nulls = self._null_values
+                stripped = [
+                    None if (one := raw.strip() if type(raw) is str else raw) in nulls else one
+                    for raw in raws
+                ]
+                if is_as_read(self.field, stripped):
+                    return stripped, {}
         values = [self._value(raw, row.get(self.unit_column)) for raw, row in zip(raws, rows)]
         unread = {at: value.unread for at, value in enumerate(values) if value.unread is not None}
         return [value.value for value in values], unread
 
+    def raw_values(self, rows: Iterable[Mapping[str, Any]]) -> list[Any]:
+        """Return the texts and numbers of rows before they are read, joined by a template."""
+        return [raw for raw in map(self._raw, rows) if isinstance(raw, (str, int, float))]
+
     @property
     def _is_converted(self) -> bool:
         """Whether values may be changed beyond what their field's type requires."""
-        options = (self.nulls, self.remove, self.scale, self.formats, self.unit_column, self.values)
+        options = (self.remove, self.scale, self.formats, self.unit_column, self.values)
         return any(options) or self.of_place or self.decimal != "."
 
     def _raw(self, values: Mapping[str, Any]) -> Any:
         if self.template:
-            return _filled(self.template, values)
+            return _filled(self.template, values, self._null_values)
         raw = values[self.columns[0]]
         if self.otherwise and (raw is None or self._is_null(raw)):
             return values[self.otherwise]
@@ -205,15 +219,26 @@ class FieldSource:
         if raw is None or self._is_null(raw):
             return Value()
         try:
-            return Value(self._typed(raw, unit))
+            value = self._typed(raw, unit)
         except Unreadable:
             return Value(None, raw)
+        is_no_date = FIELD_BY_NAME[self.field].is_date and value in self.nulls
+        return Value(None if is_no_date else value)
 
     def _is_null(self, raw: Any) -> bool:
-        text = raw.strip() if isinstance(raw, str) else raw
-        if text == "" or raw != raw:  # not-a-number is no number
-            return True
-        return any(text == null or str(text) == str(null) for null in self.nulls)
+        if isinstance(raw, str):
+            return raw.strip() in self._null_values
+        # Not-a-number is no number.
+        return raw != raw or (isinstance(raw, (int, float)) and raw in self._null_values)
+
+    @cached_property
+    def _null_values(self) -> frozenset[Any]:
+        """Blank text, and `nulls` as text and as numbers."""
+        found: set[Any] = {"", *self.nulls, *map(str, self.nulls)}
+        for null in self.nulls:
+            with suppress(TypeError, ValueError):
+                found.add(float(null))
+        return frozenset(found)
 
     def _typed(self, raw: Any, unit: Any) -> Any:
         value = raw.strip() if isinstance(raw, str) else raw
@@ -228,11 +253,12 @@ class FieldSource:
             if scale is not None:
                 number = read_number(value)
                 value = None if number is None else number * scale
-        elif isinstance(value, str):
-            for part in self.remove:
-                value = value[len(part) :].lstrip() if value.startswith(part) else value
-            if self.formats:
-                value = _iso_date(value, self.formats)
+        else:
+            if isinstance(value, str):
+                for part in self.remove:
+                    value = value[len(part) :].lstrip() if value.startswith(part) else value
+            if self.formats and (isinstance(value, str) or not is_date(value)):
+                value = iso_date(_words(value), self.formats)
         return read_value(self.field, value)
 
     def _listed(self, value: Any) -> Any:
@@ -286,6 +312,9 @@ class ColumnMapping:
     by_name: bool = True
     #: Whether state and county are determined by location if nothing else specifies them.
     locate: bool = True
+    #: Whether a guess: all values of the file decide how its dates are read (`dates.decide`), and
+    #: `usual_nulls` mean nothing. Not in a table.
+    is_guessed: bool = dataclasses.field(default=False, compare=False)
 
     def bind(self, columns: Sequence[str]) -> BoundMapping:
         """Return the mapping for a file of these columns.
@@ -307,7 +336,22 @@ class ColumnMapping:
                 fields[name] = FieldSource(name, (column,))
                 consumed.add(column)
         rest = [name for name in columns if name not in consumed] if self.keep_unmapped else []
+        if self.is_guessed:
+            fields = {name: _with_usual_nulls(source) for name, source in fields.items()}
         return BoundMapping(self, fields, _kept_names(rest, columns))
+
+
+def usual_nulls(field: str) -> tuple[Any, ...]:
+    """Return what programs write where a field has no value; no parcel has an area of zero."""
+    texts = (text for text in EMPTY_TEXTS if "<" in text or field not in _NONE_IS_A_VALUE)
+    return (*texts, *(_ZEROS if field in AREA_FIELDS else ()))
+
+
+def _with_usual_nulls(source: FieldSource) -> FieldSource:
+    if source.constant is not None:
+        return source
+    nulls = tuple(dict.fromkeys((*source.nulls, *usual_nulls(source.field))))
+    return dataclasses.replace(source, nulls=nulls)
 
 
 def _is_column(source: FieldSource) -> bool:
@@ -374,6 +418,24 @@ class BoundMapping:
         names = (*self.fields, *self.kept.values())
         records = [dict(zip(names, values)) for values in zip(*columns)] or [{} for _ in rows]
         return list(zip(records, unread))
+
+    @property
+    def undecided(self) -> Mapping[str, FieldSource]:
+        """The sources of dates whose values have to be seen first; see `decide_dates`."""
+        return {
+            name: source
+            for name, source in self.fields.items()
+            if self.mapping.is_guessed and FIELD_BY_NAME[name].is_date and source.columns
+        }
+
+    def decide_dates(self, values: Mapping[str, Iterable[Any]]) -> BoundMapping:
+        """Return the mapping that reads dates as all values of their columns require, by field."""
+        fields = dict(self.fields)
+        for name, raws in values.items():
+            formats, nulls = decide(raws)
+            nulls = (*nulls, *usual_nulls(name))
+            fields[name] = dataclasses.replace(fields[name], formats=formats, nulls=nulls)
+        return BoundMapping(self.mapping, fields, self.kept)
 
     def values(self, field: str, rows: Sequence[Mapping[str, Any]]) -> list[Any]:
         """Return the values of one field, None where nothing is mapped to it."""
@@ -588,14 +650,17 @@ def _template(text: Any, where: str) -> Template:
     return tuple((literal, name) for literal, name, _, _ in parsed)
 
 
-def _filled(template: Iterable[tuple[str, str | None]], values: Mapping[str, Any]) -> str | None:
-    """Return the template with a row's values; None where all of them are blank."""
+def _filled(
+    template: Iterable[tuple[str, str | None]], values: Mapping[str, Any], nulls: Collection[Any]
+) -> str | None:
+    """Return the template with a row's values, `nulls` left out; None where all are blank."""
     parts: list[str] = []
     texts = []
     for literal, name in template:
         parts.append(literal)
         if name is not None:
-            texts.append(_words(values[name]))
+            text = _words(values[name])
+            texts.append("" if text in nulls else text)
             parts.append(texts[-1])
     if not any(texts):
         return None
@@ -615,17 +680,3 @@ def _words(value: Any) -> str:
         return (read_text(value) or "").strip()
     except Unreadable:
         return str(value)
-
-
-def _iso_date(text: str, formats: Iterable[str]) -> str:
-    """Return the date of a text in one of the formats, else the text.
-
-    A year of two digits is of the last hundred years.
-    """
-    for pattern in formats:
-        with suppress(ValueError):
-            day = datetime.strptime(text, pattern).date()  # noqa: DTZ007 - a date
-            if "%y" in pattern and day.year > date.today().year + 1:  # noqa: DTZ011 - a year
-                day = day.replace(year=day.year - 100)
-            return day.isoformat()
-    return text

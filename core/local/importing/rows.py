@@ -8,7 +8,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from types import MappingProxyType
-from typing import Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+
+if TYPE_CHECKING:
+    from parcel_lookup.core.outlines import County
+
+#: What programs write where there is no value.
+EMPTY_TEXTS = ("<Null>", "<NULL>", "<null>", "NULL", "NONE", "None")
 
 _POLYGON, _MULTIPOLYGON, _COLLECTION = 3, 6, 7
 
@@ -66,6 +72,8 @@ class SampleRow(NamedTuple):
     note: str = ""
     #: Its geometry, WKB in EPSG:4326.
     wkb: bytes | None = None
+    #: The county that it is in; None where that is not known (`location.with_counties`).
+    county: County | None = None
 
 
 class Sample(NamedTuple):
@@ -84,7 +92,7 @@ class Sample(NamedTuple):
         return sum(number for number in found.values() if number > 1)
 
     def values(self, column: str) -> list[Any]:
-        """Return what is in a column, without what says nothing: NULL and blanks."""
+        """Return what is in a column, without what says nothing: NULL, blanks, `EMPTY_TEXTS`."""
         found = (row.values[column] for row in self.rows)
         return [value for value in found if not _is_blank(value)]
 
@@ -101,5 +109,8 @@ class Sample(NamedTuple):
         return list(pairs.values())
 
 
+_BLANK = frozenset(("", *EMPTY_TEXTS))
+
+
 def _is_blank(value: Any) -> bool:
-    return value is None or (isinstance(value, str) and not value.strip())
+    return value is None or (isinstance(value, str) and value.strip() in _BLANK)
