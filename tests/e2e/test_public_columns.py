@@ -73,8 +73,8 @@ def test_an_area_is_that_of_the_second_column_where_the_first_has_none():
         assert values(server, "us-nc", "acres", Filter("acres", "lt", 3)) == [1.5, 2.5]
         assert values(server, "us-nc", "acres", Filter("acres", "gt", 3)) == [4]
         assert values(server, "us-nc", "acres", Filter("acres", "eq", 9)) == []
-        assert values(server, "us-nc", "acres", Filter("acres", "isnull", False)) == [1.5, 2.5, 4]  # noqa: FBT003
-        assert searched(server, "us-nc", Filter("acres", "isnull", True)) == []  # noqa: FBT003
+        assert values(server, "us-nc", "acres", Filter("acres", "isnull", False)) == [1.5, 2.5, 4]
+        assert searched(server, "us-nc", Filter("acres", "isnull", True)) == []
 
 
 def test_the_sign_for_no_house_number_is_no_part_of_an_address():

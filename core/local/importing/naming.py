@@ -25,7 +25,7 @@ _QUALIFIED = re.compile(r"\w+(?:\.\w+)+")
 #: The minimum number of columns that begin with the name of a joined table.
 _ENOUGH_COLUMNS = 3
 #: What a table of parcels has, and a table of their buyers or permits has not.
-_OF_PARCELS = frozenset(("parcel_id", "owner", "situs", "parcel_value", "land_value"))
+_OF_PARCELS = frozenset(("parcel_id", "owner", "parcel_value", "land_value"))
 _EXACT, _BY_WORDS, _UNKNOWN = 2, 1, 0
 
 
@@ -58,14 +58,18 @@ def _spellings(column: str, label: str, prefixes: Iterable[str]) -> Iterable[str
             yield column
         name = column.rpartition(".")[2]
     yield name
+    yield _written_out(name)
     rest = next((name[len(one) :] for one in prefixes if name.lower().startswith(one)), "")
-    for one in filter(None, (name, rest)):
-        if one is rest:
+    for one in (rest, "" if _is_another(name) else label):
+        if one:
             yield one
-        yield _written_out(one)
-    if label and not VETO & words_of(name):
-        yield label
-        yield _written_out(label)
+            yield _written_out(one)
+
+
+def _is_another(name: str) -> bool:
+    """Whether a name says that it is a second one, or a remark: OWNER_2, but not F2."""
+    found = VETO & words_of(name)
+    return not all(map(str.isdigit, found)) or bool(found and _known(re.sub(r"\d", "", name)))
 
 
 def _written_out(name: str) -> str:
