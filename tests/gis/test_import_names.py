@@ -162,11 +162,8 @@ def test_ids_of_states_and_counties_are_known(imported, tmp_path, row):
     name, example = row["column"], row["example"]
     rows = [[f"{example}{number}", "DOE ANN"] for number in range(6)]
     layer = lots(f"{name}:string,OWNER:string", rows)
-    for path, driver in (
-        (tmp_path / "ids.shp", "ESRI Shapefile"),
-        (tmp_path / "ids.fgb", "FlatGeobuf"),
-    ):
-        found = imported(save(layer, path, driver))
+    for ending, driver in ((".shp", "ESRI Shapefile"), (".fgb", "FlatGeobuf")):
+        found = imported(save(layer, tmp_path / f"ids{ending}", driver))
         assert found.draft.text("parcel_id") == name
         assert not found.draft.is_doubtful("parcel_id")
 
@@ -197,11 +194,9 @@ def test_an_area_in_feet_is_also_the_acres_if_no_column_has_them(imported, tmp_p
     assert found.parcels[0]["acres"] == pytest.approx(0.5)
 
 
-def test_city_and_zip_code_in_one_column_are_those_of_the_parcel_or_of_the_owner(
-    imported, tmp_path
-):
-    fields = (
-        "PIN:string,SITUS_ADDR:string,SITUS_CSZ:string,OWNER:string,OWN_ADDR:string,OWN_CSZ:string"
+def test_city_and_zip_code_in_one_column_are_the_parcels_or_the_owners(imported, tmp_path):
+    names = ("PIN", "SITUS_ADDR", "SITUS_CSZ", "OWNER", "OWN_ADDR", "OWN_CSZ")
+    fields = ",".join(f"{name}:string" for name in names)
     )
     values = ("7 OAK ST", "AMES, IA 50010", "DOE ANN", "1 ELM RD", "HELENA MT 59601")
     found = imported(save(lots(fields, rows_of(values)), tmp_path / "csz.gpkg", "GPKG"))

@@ -177,8 +177,8 @@ def test_ids_stack_and_kept_columns_are_columns_of_the_example_row(layer: LayerD
 #: What `shared/public_parcels.md` listed as left out or wrong, by state.
 LEFT_OUT = {
     "AR": "county countyfips landvalue impvalue adrcity adrzip5 totalvalue",
-    "CO": "situsAdd sitAddCty sitAddZip ownerAdd legalDesc zoningCode landUseCde landUseDsc saleDate "
-    "salePrice apprValTot asedValTot countyFips landSqft",
+    "CO": "situsAdd sitAddCty sitAddZip ownerAdd legalDesc zoningCode landUseCde landUseDsc "
+    "saleDate salePrice apprValTot asedValTot countyFips landSqft",
     "CT": "Location Property_City ZIP_CODE Mailing_Address Mailing_City Mailing_State Mailing_Zip "
     "Sale_Date Sale_Price Assessed_Total Appraised_Land Appraised_Building State_Use Zone",
     "FL": "OWN_ADDR2 OWN_CITY OWN_STATE OWN_ZIPCD LND_VAL SALE_YR1 SALE_MO1",

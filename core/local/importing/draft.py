@@ -176,11 +176,15 @@ class ImportDraft:
         place = guess_place(self.sample) if self._has_nulls else ""
         for field in ("city", "postal") if place else ():
             self._fields.setdefault(field, FieldDraft(place))
-        feet, computed = self.text("sq_feet"), self.text("acres_calc")
-        if feet and self.conversion("sq_feet").unit is None:
-            self._fields.setdefault("acres", FieldDraft(feet, Unit.SQUARE_FEET))
-        elif computed:
-            self._fields.setdefault("acres", self._fields["acres_calc"])
+        if self.text("acres"):
+            return
+        feet = self.text("sq_feet")
+        other = "sq_feet" if feet and self.conversion("sq_feet").unit is None else "acres_calc"
+        if self.text(other):
+            unit = Unit.SQUARE_FEET if other == "sq_feet" else None
+            self._fields["acres"] = FieldDraft(self.text(other), unit)
+            if other in self._doubtful:
+                self._doubtful.add("acres")
 
     def _rename(self, sample: Sample, names: Mapping[str, str]) -> None:
         """Return from plain names of columns to those of the layer."""
