@@ -197,7 +197,6 @@ def test_an_area_in_feet_is_also_the_acres_if_no_column_has_them(imported, tmp_p
 def test_city_and_zip_code_in_one_column_are_the_parcels_or_the_owners(imported, tmp_path):
     names = ("PIN", "SITUS_ADDR", "SITUS_CSZ", "OWNER", "OWN_ADDR", "OWN_CSZ")
     fields = ",".join(f"{name}:string" for name in names)
-    )
     values = ("7 OAK ST", "AMES, IA 50010", "DOE ANN", "1 ELM RD", "HELENA MT 59601")
     found = imported(save(lots(fields, rows_of(values)), tmp_path / "csz.gpkg", "GPKG"))
     parcel = found.parcels[0]
