@@ -51,7 +51,11 @@ def serve(layer_id: str, *changes: dict[str, Any]) -> FeatureServer:
 
 def searched(server: FeatureServer, layer_id: str, *filters: Filter) -> list[dict[str, Any]]:
     data = definition_to_json(CATALOG.layer(layer_id))
-    members = {name: data[name] for name in ("mapping", "id_columns", "keep") if name in data}
+    members = {
+        name: data[name]
+        for name in ("mapping", "id_columns", "keep", "not_parcels")
+        if name in data
+    }
     with open_layer(definition_of(server.url, **members)) as source:
         sink = ListSink()
         assert run(Search(filters=filters), source, sink, Listener()).complete
@@ -163,3 +167,16 @@ def test_the_value_of_arkansas_is_the_market_value():
         assert values(server, "us-ar", "parcel_value", Filter("parcel_value", "gt", 1e5)) == [
             120000
         ]
+
+
+@pytest.mark.parametrize(
+    ("layer_id", "key", "column", "texts"),
+    [
+        ("us-vt", "SPAN", "PROPTYPE", ["PARCEL", "ROAD", "ROW_ROAD", "WATER", None]),
+        ("us-ma", "PROP_ID", "POLY_TYPE", ["FEE", "ROW", "RAIL_ROW", "WATER", "TAX"]),
+    ],
+)
+def test_roads_and_water_are_no_parcels(layer_id, key, column, texts):
+    rows = [{key: f"A{number}", column: text} for number, text in enumerate(texts)]
+    with serve(layer_id, *rows) as server:
+        assert len(searched(server, layer_id)) == 2

@@ -533,7 +533,7 @@ def _check_options(field: Field, item: Mapping[str, Any], where: str) -> None:
         ("column", _is_name, "a column's name"),
         ("unit_column", _is_name, "a column's name"),
         ("otherwise", _is_name, "a column's name"),
-        ("of_place", lambda value: isinstance(value, bool), "true or false"),
+        ("of_place", lambda value: isinstance(value, bool), "true or false"),  # untranslated: files
         ("units", _are_units, _UNITS_WORDS),
         (
             "values",
