@@ -6,6 +6,11 @@ from parcel_lookup.core.arcgis.definition import LayerDefinition
 from parcel_lookup.core.contract import FIELD_BY_NAME, ID_FIELD, Capabilities, Field
 from parcel_lookup.core.local.importing.mapping import FieldSource
 
+#: The fields as layers have them: each layer spells the names of counties in its own way.
+LAYER_FIELDS = {
+    **FIELD_BY_NAME,
+    "county": FIELD_BY_NAME["county"]._replace(is_place_name=True),
+}
 #: Parcels on a page: as many as most servers return at a time.
 MAX_PAGE = 2000
 #: Values of a list in a condition: of a column that can be compared exactly, and of others.
@@ -22,7 +27,7 @@ def capabilities_of(definition: LayerDefinition) -> Capabilities:
     fields = {
         ID_FIELD: FIELD_BY_NAME[ID_FIELD],
         **{
-            name: _field(FIELD_BY_NAME[name], source)
+            name: _field(LAYER_FIELDS[name], source)
             for name, source in definition.mapping.fields.items()
         },
     }

@@ -280,6 +280,7 @@ class ArcgisSource:
             offset=request.offset,
             dropped=records.dropped,
             left_out=records.left_out,
+            error=page.error,
         )
 
     def _query_of(self, layer: _Layer, request: QueryRequest | AreaRequest) -> LayerQuery | None:
@@ -382,10 +383,12 @@ def _candidates(
     offset = received = count = 0
     while True:
         page = layer.pages.page(query, offset, MAX_PAGE, cancellation)
+        if page.error is not None:
+            raise page.error
         parcels += layer.reader.parcels(page.features).parcels
         received += len(page.features)
         offset += MAX_PAGE
-        count = max(count, page.count or 0)
+        count = page.count or received
         if len(page.features) < MAX_PAGE and offset >= count:
             return Candidates(parcels, missing=max(0, count - received))
         if offset >= most or count > most:

@@ -108,6 +108,9 @@ class Field(NamedTuple):
     known_values: tuple[tuple[str | float, str], ...] = ()
     #: Whether it may have other values than those.
     has_other_values: bool = True
+    #: The name of a place that its source spells in its own way: filters compare it as
+    #: `matching.place_key` returns it.
+    is_place_name: bool = False
 
     @property
     def operators(self) -> tuple[Operator, ...]:
@@ -153,6 +156,7 @@ def _united(first: Field, other: Field) -> Field:
         allowed_operators=operators,
         known_values=tuple(values.items()) if is_same else (),
         has_other_values=first.has_other_values or other.has_other_values or not is_same,
+        is_place_name=first.is_place_name and other.is_place_name,
     )
 
 

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+if TYPE_CHECKING:
+    from parcel_lookup.core.contract.errors import ParcelError
 
 #: The member of a record in an address response with the score of its address, 0 to 100.
 #: It is not a field of the parcel (`Page.scores`).
@@ -81,3 +84,5 @@ class Page(NamedTuple):
     #: Of an address response without parcels, the most similar addresses, the most similar first,
     #: if the source lists them.
     nearest: tuple[NearAddress, ...] = ()
+    #: What ended the page early: more parcels belong to it than those that arrived.
+    error: ParcelError | None = None

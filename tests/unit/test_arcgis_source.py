@@ -201,7 +201,7 @@ def test_an_area_without_an_area_finds_nothing(server, source):
 
 
 def test_a_batch_that_is_too_large_is_divided(server, source):
-    fail(server, errors=[(400, "Unable to complete operation.")] * 2)
+    fail(server, errors=[(400, "Unable to complete operation.")] * 4)
     error = refusal(source, area(county.square(0), county.square(6)))
     assert isinstance(error, RequestRefused)
     assert error.status == 422

@@ -66,6 +66,8 @@ class Worker:
         self._source = source
         self._keep = keep
         self._filters = plan.search.filters
+        self._is_by_list = plan.search.is_by_list
+        self._has_exact_counts = plan.capabilities.has_exact_counts
         self._checks_all = plan.capabilities.returns_candidates
         self._is_touching = plan.search.predicate.is_touching
         self._fields = plan.capabilities.fields
@@ -86,6 +88,8 @@ class Worker:
                 page = self._source.fetch(job.request, self.cancellation)
             except ParcelError as error:
                 return _made_smaller(job, error)
+            if page.error is not None and self._is_by_list:
+                return page.error  # a row has all of its parcels, or none
             return self._result(job, page)
         except _KeepFailed as failed:
             return EvaluationFailed(as_error(failed.error))
@@ -117,6 +121,8 @@ class Worker:
             is_rounded=page.is_rounded,
             rows=tuple(page.parcels) if job.series.keeps_rows else (),
             nearest=page.nearest,
+            recount=page.count if self._has_exact_counts and job.offset else None,
+            error=page.error,
         )
 
     def _matching(self, job: RequestJob, records: list[Parcel]) -> list[Parcel]:

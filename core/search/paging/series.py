@@ -57,6 +57,10 @@ class PageResult(NamedTuple):
     rows: tuple[Parcel, ...] = ()
     #: For an address without a parcel: the nearest addresses (`Page.nearest`).
     nearest: tuple[NearAddress, ...] = ()
+    #: The number of all matches when a later page was read, if it is exact.
+    recount: int | None = None
+    #: What ended the page early (`Page.error`).
+    error: ParcelError | None = None
 
 
 @dataclass(eq=False)
@@ -428,13 +432,15 @@ class Paging:
         dropped: int = 0,
         count: int | None = None,
         limit: int | None = None,
+        recount: int | None = None,
         is_whole: bool = False,
     ) -> None:
         """Record a response.
 
         `length` is its number of rows, `new` the number of parcels among them that are new in this
-        series, and `dropped` the number of rows that are not parcels. With `is_whole`, it lists
-        every match, not only those of its page.
+        series, and `dropped` the number of rows that are not parcels. `recount` is the number of
+        matches since the page was read. With `is_whole`, it lists every match, not only those of
+        its page.
         """
         self._under_way -= 1
         self._brought += new
@@ -444,6 +450,8 @@ class Paging:
         is_probed = offset in self._probed and offset != self.first
         if not is_whole and (is_probed or offset == self.first):
             self._learn(offset, length, count, limit)
+        if recount is not None and self._expected is None:
+            self.total = recount
         if self.total is not None and self._expected is None and offset + length > self.total:
             self.total = None  # the service counts no further than that
         if is_probed and length:
@@ -460,9 +468,9 @@ class Paging:
             self._last, self._beyond = min(self._last, self._next - self.step), False
         self._finish()
 
-    def failed(self, offset: int) -> None:
-        """Record a request that failed permanently."""
-        self._under_way -= 1
+    def failed(self, offset: int, *, in_part: bool = False) -> None:
+        """Record a request that failed permanently; `in_part`, if some of its page arrived."""
+        self._under_way -= not in_part
         self._failed.append(offset)
         self._finish()
 
