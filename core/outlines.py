@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 Box = tuple[float, float, float, float]
 
 OUTLINES = RESOURCES / "outlines" / "us_counties.topojson.gz"
+_NEIGHBORS = OUTLINES.with_name("neighbor_countries.topojson.gz")
 
 #: Degrees, about 200 meters: how far an outline may be from the county's line.
 TOLERANCE = 0.002
@@ -72,6 +73,20 @@ def read_outlines(box: Box, path: Path = OUTLINES) -> list[tuple[County, shapely
             county = County(**item["properties"])
             found.append((county, _outline(item["arcs"], body["arcs"], scale)))
     return found
+
+
+def read_neighbors(box: Box) -> list[shapely.Geometry]:
+    """Return the land of other countries near the United States, where it meets a box in degrees.
+
+    Coarser than the counties: a line may be off by a kilometer.
+    """
+    import shapely
+
+    body = _read(_NEIGHBORS)
+    scale, window = body["transform"]["scale"], shapely.box(*box)
+    items = body["objects"]["countries"]["geometries"]
+    parts = shapely.get_parts([_outline(item["arcs"], body["arcs"], scale) for item in items])
+    return parts[shapely.intersects(parts, window)].tolist()
 
 
 def read_bounds(

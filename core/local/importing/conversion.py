@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from parcel_lookup.core.contract import FIELD_BY_NAME
 from parcel_lookup.core.contract.values import Unreadable, read_number
-from parcel_lookup.core.local.importing.dates import decide
+from parcel_lookup.core.local.importing.dates import DateReading, decide
 from parcel_lookup.core.local.importing.mapping import FieldSource, Template, usual_nulls
 from parcel_lookup.core.local.importing.rows import Sample
 from parcel_lookup.core.local.importing.units import AREA_FIELDS, Unit, read_unit
@@ -40,6 +40,11 @@ class Conversion(NamedTuple):
     #: The column that names the unit of each row's area, and the units by its texts.
     unit_column: str = ""
     units: Mapping[str, Unit] = MappingProxyType({})
+
+    @property
+    def is_without_day(self) -> bool:
+        """Whether dates are the first of a month because their day is not known."""
+        return DateReading(self.formats).is_without_day
 
     def in_unit(self, field: str, unit: Unit) -> Conversion:
         """Return the same for an area whose values are in this unit."""
