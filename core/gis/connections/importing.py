@@ -53,6 +53,7 @@ from parcel_lookup.core.local.importing.draft import (
     COUNTY_FIELDS,
     STATE_FIELDS,
     Cell,
+    Contradiction,
     IdBasis,
     ImportDraft,
     read_columns,
@@ -79,6 +80,7 @@ __all__ = [
     "DEGREES",
     "STATE_FIELDS",
     "Cell",
+    "Contradiction",
     "Conversion",
     "FileUpdate",
     "IdBasis",
@@ -328,13 +330,14 @@ def locate_sample(sample: Sample) -> Location:
 def read_draft(rows: LayerRows, cancellation: Cancellation) -> tuple[LayerSample, ImportDraft]:
     """Return the first rows of a layer, and an import with guesses made from them. In a task.
 
-    The mapped fields of these rows are read, so that showing them takes no time.
+    The fields of these rows are read, so that showing them takes no time.
     """
     found = read_sample(rows, cancellation)
     draft = ImportDraft(found.sample, rows.name, found.compute)
-    for field in draft.mapped:
+    for field in FIELD_BY_NAME:
         cancellation.check()
         draft.unreadable(field)
+        draft.contradiction(field)
     return found, draft
 
 

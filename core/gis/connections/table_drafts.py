@@ -350,8 +350,9 @@ def _draft(
         fields.state = "" if county is None else county.state.abbreviation
         for name in draft.problems:  # a guess that a search in a database cannot use
             fields.choose(name, "")
-    for name in fields.mapped:  # reads the values, so that showing them takes no time
+    for name in FIELD_BY_NAME:  # reads the values, so that showing them takes no time
         fields.cells(name, 1)
+        fields.contradiction(name)
     return draft
 
 

@@ -6,31 +6,22 @@ Owners live elsewhere: a column that often contradicts the location is that of t
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from parcel_lookup.core.address.places import read_zip
 from parcel_lookup.core.address.states import read_state
 from parcel_lookup.core.local.importing.rows import Sample
 from parcel_lookup.core.outlines import County
+from parcel_lookup.core.resources import read_table
 
-#: The states by the first digit of their ZIP codes.
-_ZIP_STATES = (
-    "CT MA ME NH NJ NY PR RI VI VT",
-    "DE NY PA",
-    "DC MD NC SC VA WV",
-    "AL FL GA MS TN",
-    "IN KY MI OH",
-    "IA MN MT ND SD WI",
-    "IL KS MO NE",
-    "AR LA OK TX",
-    "AZ CO ID NM NV TX UT WY",
-    "AK AS CA GU HI MP OR WA",
-)
 #: State and ZIP code at the end of a text.
 _END = re.compile(r".*?\b([A-Za-z]{2})[\s,]*(?:\d{5}(?:-?\d{4})?)?")
-#: Of the values: more are no slips of the pen. Outlines of counties are not exact.
-_FEW, _FEW_COUNTIES = 0.02, 0.1
+#: Of the values: more are no slips of the pen. Outlines of counties are not exact, and a post
+#: office may be on the other side of a line.
+_FEW, _FEW_NEAR_LINES = 0.02, 0.1
 
 
 class Agreement(NamedTuple):
@@ -64,7 +55,7 @@ def agreement(values: Iterable[Any], counties: Iterable[County | None], field: s
     pairs = ((_text(value), county) for value, county in zip(values, counties) if county)
     found = [check(text, county) for text, county in pairs if text]
     compared = [one for one in found if one is not None]
-    tolerated = _FEW_COUNTIES if field.startswith("county") else _FEW
+    tolerated = _FEW if field in ("state", "state_fp", "place") else _FEW_NEAR_LINES
     return Agreement(compared.count(False), len(compared), tolerated)
 
 
@@ -88,7 +79,7 @@ def _state_at_end(text: str, county: County) -> bool | None:
 
 def _county(text: str, county: County) -> bool | None:
     given, own = _fold(text), _fold(county.name)
-    return given in own or own in given if given else None
+    return given in own or own in given if given else _county_code(text, county)
 
 
 def _county_code(text: str, county: County) -> bool | None:
@@ -100,8 +91,10 @@ def _county_code(text: str, county: County) -> bool | None:
 
 
 def _postal(text: str, county: County) -> bool | None:
-    code = read_zip(text)
-    return county.state.abbreviation in _ZIP_STATES[int(code[0])].split() if code else None
+    first, state = read_zip(text)[:3], county.state.abbreviation
+    if not first:
+        return None
+    return any(low <= first <= high for low, high in _zip_codes()[state])
 
 
 _CHECKS: Mapping[str, Callable[[str, County], bool | None]] = {
@@ -112,6 +105,15 @@ _CHECKS: Mapping[str, Callable[[str, County], bool | None]] = {
     "postal": _postal,
     "place": _state_at_end,
 }
+
+
+@lru_cache(maxsize=1)
+def _zip_codes() -> Mapping[str, Sequence[tuple[str, str]]]:
+    """Return the first three digits of ZIP codes by state, from and to."""
+    found: defaultdict[str, list[tuple[str, str]]] = defaultdict(list)
+    for row in read_table("zip_code_prefixes"):
+        found[row["state"]].append((row["first"], row["last"]))
+    return found
 
 
 def _fold(text: str) -> str:

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from parcel_lookup.core.contract import FIELD_BY_NAME
 from parcel_lookup.core.contract.values import Unreadable, read_number
-from parcel_lookup.core.local.importing.dates import decide
+from parcel_lookup.core.local.importing.dates import DateReading, decide
 from parcel_lookup.core.local.importing.mapping import (
     PLACE,
     FieldSource,
@@ -51,6 +51,11 @@ class Conversion(NamedTuple):
     units: Mapping[str, Unit] = MappingProxyType({})
     #: Whether it has city, state, and ZIP code in one text.
     of_place: bool = False
+
+    @property
+    def is_without_day(self) -> bool:
+        """Whether dates are the first of a month because their day is not known."""
+        return DateReading(self.formats).is_without_day
 
     def in_unit(self, field: str, unit: Unit) -> Conversion:
         """Return the same for an area whose values are in this unit."""

@@ -50,6 +50,8 @@ if TYPE_CHECKING:
     Compute = Callable[[str], Sequence[Any]]
 
 _STATE_BY_ABBREVIATION = {state.abbreviation: state for state in STATES}
+#: A file without these is of little use to most.
+_NEEDED_FIELDS = ("parcel_id", "owner", "mail_addr", "situs")
 #: Separators of joined columns.
 _BETWEEN = re.compile(r"\s*,\s*|\s+")
 
@@ -128,6 +130,7 @@ class ImportDraft:
         self._contradicting = {
             field: sample.columns[place] for field, place in contradicting_columns(plain).items()
         }
+        self._contradictions: dict[tuple[str, str], Contradiction | None] = {}
         #: By the text of an expression: its values in the rows of the sample.
         self._computed: dict[str, Sequence[Any]] = {}
         #: By field and its source: its values in the rows of the sample, and the number of them
@@ -207,6 +210,11 @@ class ImportDraft:
         return self._fields.get(field, _UNMAPPED).unit
 
     @property
+    def first_fields(self) -> list[str]:
+        """The fields that have a source or should have one, in the order of the contract."""
+        return [name for name in FIELD_BY_NAME if self.text(name) or name in _NEEDED_FIELDS]
+
+    @property
     def mapped(self) -> list[str]:
         """The fields that have a source, in the order of the contract."""
         return [name for name in FIELD_BY_NAME if self.text(name)]
@@ -225,21 +233,30 @@ class ImportDraft:
         """Whether a field is a guess that the user should check."""
         return field in self._doubtful
 
+    def is_missing(self, field: str) -> bool:
+        """Whether a field that most users need is not imported."""
+        return field in _NEEDED_FIELDS and not self.text(field)
+
     def contradiction(self, field: str) -> Contradiction | None:
         """Return the column of a field that contradicts the location of the parcels, or None.
 
         It is the source of the field, or was not taken as one for that reason.
         """
-        column = self.text(field)
-        if column:
+        key = (field, self.text(field))
+        if key not in self._contradictions:
+            self._contradictions[key] = self._find_contradiction(*key)
+        return self._contradictions[key]
+
+    def _find_contradiction(self, field: str, text: str) -> Contradiction | None:
+        if text:
             values = (value.value for value in self._read(field, self.sample.rows))
             found = agreement(values, counties_of(self.sample), field)
         else:
-            column = self._contradicting.get(field, "")
-            found = agreement_of(self.sample, column, field)
-        if not column or not found.contradicting:
+            text = self._contradicting.get(field, "")
+            found = agreement_of(self.sample, text, field)
+        if not (text and found.contradicting):
             return None
-        return Contradiction(column, found.contradicting, found.compared)
+        return Contradiction(text, found.contradicting, found.compared)
 
     def problem(self, field: str) -> str:
         """Return why the source of a field is invalid, a sentence, or ""."""
