@@ -83,6 +83,11 @@ class Sample(NamedTuple):
     #: Whether these are all rows of the layer.
     is_whole: bool = True
 
+    @property
+    def lots(self) -> int:
+        """The number of geometries; the units of a condominium have one, rows without one each."""
+        return len({row.wkb or place for place, row in enumerate(self.rows)})
+
     def rows_sharing(self, columns: Sequence[str]) -> int:
         """Return the number of rows whose values in these columns another row has too."""
         found = Counter(tuple(str(row.values[name]) for name in columns) for row in self.rows)
