@@ -90,7 +90,7 @@ def _read_counties(box: Box, path: Path) -> tuple[tuple[County, Box, bytes], ...
         (
             County(**item["properties"]),
             tuple(item["bbox"]),
-            shapely.to_wkb(_outline(item["arcs"], body["arcs"], scale)),
+            shapely.to_wkb(_outline(item["arcs"], body["arcs"], scale), output_dimension=2),
         )
         for item in body["objects"]["counties"]["geometries"]
         if _meets(item["bbox"], box)

@@ -199,16 +199,21 @@ def _runs(sample: Sample) -> list[_Run]:
             if _fold(column) in _owner_names():
                 owner_at = place
             continue
-        if is_open:
-            last = runs[-1].parts
-            other = {one for _, one, _ in last if one}
-            is_next = part not in {one for _, _, one in last} or part == last[-1][2] == "zip"
-            is_open = is_next and not (whose and other - {whose})
-        if not is_open:
+        if not (is_open and _continues(runs[-1], whose, part)):
             runs.append(_Run([], place - owner_at < _NEAR))
         runs[-1].parts.append((column, whose, part))
         is_open = True
     return runs
+
+
+def _continues(run: _Run, whose: str, part: str) -> bool:
+    """Whether a column belongs to the address of those before it."""
+    parts = {one for _, _, one in run.parts}
+    is_another_zip = part == "zip" == run.parts[-1][2]
+    if (part in parts and not is_another_zip) or (whose and whose not in {one for _, one, _ in run.parts}):
+        return False
+    parts.add(part)
+    return "line" not in parts or parts.isdisjoint(_STREET_PARTS)  # it is in one, or in several
 
 
 def _owner_of(sample: Sample, run: _Run, said: Mapping[str, set[str]]) -> tuple[str, bool]:

@@ -206,8 +206,8 @@ def guess_parcel_id(sample: Sample, free: Collection[str]) -> str:
         return ""
     columns = [found[part] for part in sorted(found)]
     ids = {tuple(str(row.values[one]) for one in columns) for row in sample.rows}
-    enough = _HALF * len(sample.rows)
-    if min(len(ids), len(sample.values(found[_LOT]))) <= enough:
+    has_lots = len(sample.values(found[_LOT])) > _HALF * len(sample.rows)
+    if not has_lots or len(ids) <= _HALF * sample.lots:
         return ""
     return " ".join(columns)
 
@@ -372,12 +372,12 @@ def _weighed(sample: Sample, column: str, field: str, score: float) -> float:
     if share < _ALL_BUT_FEW or conversion.unit is not None:
         score = min(score, _DOUBTED)
     if field in ("parcel_id", "svc_uuid"):  # of several, that which tells more parcels apart
-        share = len(set(map(str, values))) / len(sample.rows)
-        if score == _ID_WORD and share < _ALL_BUT_FEW:
+        number = len(set(map(str, values)))
+        if score == _ID_WORD and number < _ALL_BUT_FEW * sample.lots:
             return 0.0
-        if share < _HALF and len(sample.rows) > _FEW_ROWS:  # each of them is several parcels
-            score = min(score, _REPEATED)
-        score += 4 * share
+        if number < _HALF * sample.lots and len(sample.rows) > _FEW_ROWS:
+            score = min(score, _REPEATED)  # each of them is several parcels
+        score += 4 * number / len(sample.rows)
     return score
 
 

@@ -86,6 +86,11 @@ class Sample(NamedTuple):
     #: What people call columns, where that is not their name.
     labels: Mapping[str, str] = MappingProxyType({})
 
+    @property
+    def lots(self) -> int:
+        """The number of geometries; the units of a condominium have one, rows without one each."""
+        return len({row.wkb or place for place, row in enumerate(self.rows)})
+
     def rows_sharing(self, columns: Sequence[str]) -> int:
         """Return the number of rows whose values in these columns another row has too."""
         found = Counter(tuple(str(row.values[name]) for name in columns) for row in self.rows)
