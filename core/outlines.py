@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import gzip
 import json
+import math
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from itertools import accumulate
@@ -23,9 +24,12 @@ if TYPE_CHECKING:
 Box = tuple[float, float, float, float]
 
 OUTLINES = RESOURCES / "outlines" / "us_counties.topojson.gz"
+_NEIGHBORS = OUTLINES.with_name("neighbor_countries.topojson.gz")
 
 #: Degrees, about 200 meters: how far an outline may be from the county's line.
 TOLERANCE = 0.002
+#: Square degrees: the outlines in a box of at most this size stay in memory, some megabytes.
+_REMEMBERED = 100
 _STATES = {state.code: state for state in STATES}
 
 
@@ -62,16 +66,55 @@ class County(NamedTuple):
 
 def read_outlines(box: Box, path: Path = OUTLINES) -> list[tuple[County, shapely.Geometry]]:
     """The counties whose bounds meet a box in degrees, with their outlines, by their codes."""
+    import shapely
+
+    west, south, east, north = box
+    degrees = (math.floor(west), math.floor(south), math.ceil(east), math.ceil(north))
+    is_small = (degrees[2] - degrees[0]) * (degrees[3] - degrees[1]) <= _REMEMBERED
+    read = _read_counties if is_small else _read_counties.__wrapped__
+    return [
+        (county, shapely.from_wkb(wkb))  # prepared geometries are not for several threads
+        for county, bounds, wkb in read(degrees, path)
+        if _meets(bounds, box)
+    ]
+
+
+@lru_cache(maxsize=4)
+def _read_counties(box: Box, path: Path) -> tuple[tuple[County, Box, bytes], ...]:
+    """Return counties with their bounds and outlines: a file is located several times in a row."""
+    import shapely
+
     body = _read(path)
     scale = body["transform"]["scale"]
+    return tuple(
+        (
+            County(**item["properties"]),
+            tuple(item["bbox"]),
+            shapely.to_wkb(_outline(item["arcs"], body["arcs"], scale), output_dimension=2),
+        )
+        for item in body["objects"]["counties"]["geometries"]
+        if _meets(item["bbox"], box)
+    )
+
+
+def _meets(bounds: Box, box: Box) -> bool:
+    left, bottom, right, top = bounds
     west, south, east, north = box
-    found = []
-    for item in body["objects"]["counties"]["geometries"]:
-        left, bottom, right, top = item["bbox"]
-        if left <= east and right >= west and bottom <= north and top >= south:
-            county = County(**item["properties"])
-            found.append((county, _outline(item["arcs"], body["arcs"], scale)))
-    return found
+    return left <= east and right >= west and bottom <= north and top >= south
+
+
+def read_neighbors(box: Box) -> list[shapely.Geometry]:
+    """Return the land of other countries near the United States, where it meets a box in degrees.
+
+    Coarser than the counties: a line may be off by a kilometer.
+    """
+    import shapely
+
+    body = _read(_NEIGHBORS)
+    scale, window = body["transform"]["scale"], shapely.box(*box)
+    items = body["objects"]["countries"]["geometries"]
+    parts = shapely.get_parts([_outline(item["arcs"], body["arcs"], scale) for item in items])
+    return parts[shapely.intersects(parts, window)].tolist()
 
 
 def read_bounds(

@@ -214,6 +214,7 @@ class RowReader:
             columns=tuple(map(self._spelling, source.columns)),
             template=tuple((text, name and self._spelling(name)) for text, name in source.template),
             unit_column=source.unit_column and self._spelling(source.unit_column),
+            otherwise=source.otherwise and self._spelling(source.otherwise),
         )
 
     def _spelling(self, name: str) -> str:

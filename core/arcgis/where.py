@@ -173,6 +173,12 @@ def _term(
     source = definition.mapping.fields.get(item.field) or _own_source(item.field, definition)
     if source is None:
         return _NOT_SENT
+    return _any_of([_term_of(item, one, definition, columns) for one in source.alternatives])
+
+
+def _term_of(
+    item: Filter, source: FieldSource, definition: LayerDefinition, columns: _Columns
+) -> _Term:
     if source.constant is not None:
         return _ALWAYS if Matcher((item,), LAYER_FIELDS)({item.field: source.constant}) else _NEVER
     field, operator = fields[item.field], Operator(item.op)
@@ -185,7 +191,9 @@ def _term(
     column = columns[source.columns[0]]
     if not column.name:
         return _NOT_SENT
-    is_exact = source.columns[0] in definition.exact
+    # Of what is a part of a column's text, LIKE selects a superset.
+    is_part = source.of_place or bool(source.remove)
+    is_exact = source.columns[0] in definition.exact and not is_part
     if source.values:
         return _listed(item, source, column, is_exact=is_exact)
     if operator in (Operator.NE, Operator.NIN):

@@ -5217,6 +5217,11 @@ Verifique que la lista cumpla los requisitos de su ordenanza: su calidad depende
             <translation>Precio de la venta más reciente</translation>
         </message>
         <message>
+            <location filename="../../ui/importing/tables.py"></location>
+            <source>Most users need this field. Choose its column if there is one</source>
+            <translation>La mayoría de los usuarios necesita este campo. Elija su columna si existe</translation>
+        </message>
+        <message>
             <location filename="../../ui/connections/group_dialog.py"></location>
             <source>Move &amp;Down</source>
             <translation>&amp;Bajar</translation>
@@ -11147,6 +11152,11 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>Con http://, cualquiera en la red podría leer la clave. Una dirección en otra computadora necesita https://.</translation>
         </message>
         <message>
+            <location filename="../../ui/importing/tables.py"></location>
+            <source>Without a day: the first of the month</source>
+            <translation>Sin día: el primero del mes</translation>
+        </message>
+        <message>
             <location filename="../../ui/dock/search_runner.py"></location>
             <source>Without an area or filters, all parcels of “{connection}” are requested.</source>
             <translation>Sin un área ni filtros, se solicitan todas las parcelas de “{connection}”.</translation>
@@ -13470,6 +13480,11 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>{box} es un apartado postal, no la ubicación de una parcela.</translation>
         </message>
         <message>
+            <location filename="../../ui/importing/tables.py"></location>
+            <source>{column} is not used: {number} of {values} values contradict the location</source>
+            <translation>{column} no se usa: {number} de {values} valores contradicen la ubicación</translation>
+        </message>
+        <message>
             <location filename="../../ui/importing/dialog.py"></location>
             <source>{column} is the parcel ID. The ID of a parcel (svc_uuid) is derived from it and stays the same in every import.</source>
             <translation>{column} es el ID de parcela. El ID de una parcela (svc_uuid) se deriva de él y es el mismo en todas las importaciones.</translation>
@@ -13485,7 +13500,7 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>{connections}: {sentence} Cambie la búsqueda o busque sin esta conexión.</translation>
         </message>
         <message>
-            <location filename="../../core/gis/inputs/rows.py"></location>
+            <location filename="../../core/gis/qt/crs_thread.py"></location>
             <source>{crs} cannot be transformed to longitude and latitude.</source>
             <translation>{crs} no se puede transformar a longitud y latitud.</translation>
         </message>
@@ -13768,6 +13783,11 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <location filename="../../ui/filters/review.py"></location>
             <source>{number} of {maximum}</source>
             <translation>{number} de {maximum}</translation>
+        </message>
+        <message>
+            <location filename="../../ui/importing/tables.py"></location>
+            <source>{number} of {values} values contradict the location</source>
+            <translation>{number} de {values} valores contradicen la ubicación</translation>
         </message>
         <message>
             <location filename="../../core/gis/places/place_layer.py"></location>

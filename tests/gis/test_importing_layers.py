@@ -178,7 +178,7 @@ def test_values_of_every_type_are_kept_as_they_are(to: Path):
     values[0] += [QDateTime(QDate(2005, 7, 5), QTime(12, 30)), QTime(8, 15), True]
     values[1] += [QDateTime(QDate(2005, 7, 5), QTime(0, 0)), None, None]
     layer = layer_of([box(*HERE)] * 2, fields=fields, values=values)
-    _, (first, second) = imported(layer, to, sale_date="sold")
+    _, (first, second) = imported(layer, to, sale_date="sold", postal="zip")
     assert first.attributes["parcel_id"] == "12345678901"
     assert second.attributes["parcel_id"] == "2"
     assert [one.attributes["postal"] for one in (first, second)] == ["02139", "00501"]

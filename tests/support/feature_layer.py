@@ -97,13 +97,14 @@ class Column(NamedTuple):
     length: int = 256
     #: Names of values by code, if it has a coded domain.
     domain: Mapping[Any, str] | None = None
+    alias: str = ""
 
     def to_json(self) -> dict[str, Any]:
         """Return it as metadata do."""
         found: dict[str, Any] = {
             "name": self.name,
             "type": f"esriFieldType{self.type}",
-            "alias": self.name,
+            "alias": self.alias or self.name,
             "sqlType": "sqlTypeOther",
             "nullable": self.type != "OID",
             "editable": False,

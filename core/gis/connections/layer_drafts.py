@@ -25,7 +25,7 @@ from parcel_lookup.core.arcgis.definition import (
     definition_to_json,
     read_definition,
 )
-from parcel_lookup.core.contract import ErrorCode, ParcelError, RequestCounter
+from parcel_lookup.core.contract import FIELD_BY_NAME, ErrorCode, ParcelError, RequestCounter
 from parcel_lookup.core.contract.terms import Terms, terms_to_json
 from parcel_lookup.core.gis.connections.allowance import Allowance
 from parcel_lookup.core.gis.connections.connection import ARCGIS, Connection
@@ -246,8 +246,9 @@ def _read(
     fields = ImportDraft(found.sample, found.metadata.name)
     if base is not None:
         _restore(fields, base)
-    for name in fields.mapped:  # reads the values, so that showing them takes no time
+    for name in FIELD_BY_NAME:  # reads the values, so that showing them takes no time
         fields.cells(name, 1)
+        fields.contradiction(name)
     return LayerDraft(found.address, fields, found.metadata, found.state, base)
 
 
