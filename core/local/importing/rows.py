@@ -9,6 +9,8 @@ from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
+from parcel_lookup.core.contract import ID_FIELD
+
 if TYPE_CHECKING:
     from parcel_lookup.core.outlines import County
 
@@ -82,6 +84,11 @@ class Sample(NamedTuple):
     rows: tuple[SampleRow, ...]
     #: Whether these are all rows of the layer.
     is_whole: bool = True
+
+    @property
+    def is_ours(self) -> bool:
+        """Whether the layer was saved by this plugin or its service: names are what they say."""
+        return ID_FIELD in self.columns
 
     @property
     def lots(self) -> int:
