@@ -9,9 +9,17 @@ from pathlib import Path
 
 import pytest
 import shapely
-from qgis.core import QgsApplication, QgsCoordinateReferenceSystem, QgsProject, QgsRectangle
+from qgis.core import (
+    QgsApplication,
+    QgsCoordinateReferenceSystem,
+    QgsCoordinateTransform,
+    QgsCoordinateTransformContext,
+    QgsPointXY,
+    QgsProject,
+    QgsRectangle,
+)
 from qgis.gui import QgsFileWidget, QgsMapLayerComboBox, QgsProjectionSelectionWidget
-from qgis.PyQt.QtCore import QTimer
+from qgis.PyQt.QtCore import QThread, QTimer
 from qgis.PyQt.QtGui import QAction
 from qgis.PyQt.QtWidgets import QComboBox, QLabel, QPushButton, QTableWidget
 
@@ -434,3 +442,79 @@ def test_an_update_reads_the_file_as_it_is_now(dock, iface, qtbot, tmp_path, is_
         update(dock, iface, qtbot)
         assert "2 added, 0 changed, 0 removed" in message(iface)
     del layer
+
+
+# ---- a window that stays open --------------------------------------------------------------------
+
+
+@pytest.fixture
+def short_threads(monkeypatch):
+    """QGIS's worker threads end soon after their last task; returns those that were used.
+
+    Qt ends them after half a minute otherwise, and a dialog may be open for longer.
+    """
+    pool = QgsApplication.taskManager().threadPool()
+    before = pool.expiryTimeout()
+    used: list[QThread] = []
+    run = Background.run
+
+    def noted(task: Background) -> bool:
+        used.append(QThread.currentThread())
+        return run(task)
+
+    monkeypatch.setattr(Background, "run", noted)
+    # Nothing that this process did before keeps a CRS alive.
+    QgsCoordinateReferenceSystem.invalidateCache()
+    QgsCoordinateTransform.invalidateCache()
+    pool.setExpiryTimeout(50)
+    yield used
+    pool.setExpiryTimeout(before)
+
+
+def in_degrees(crs: QgsCoordinateReferenceSystem) -> QgsPointXY:
+    """Transform the origin as QGIS itself does."""
+    degrees = QgsCoordinateReferenceSystem("EPSG:4326")
+    transform = QgsCoordinateTransform(crs, degrees, QgsCoordinateTransformContext())
+    return transform.transform(QgsPointXY(1_500_000, 1_000_000))
+
+
+@pytest.mark.parametrize(
+    ("name", "crs"),
+    [
+        ("lots.shp", FEET),
+        ("lots.gpkg", "EPSG:26915"),
+        ("lots.gml", "EPSG:5070"),
+        ("lots.shp", "PROJ:+proj=laea +lat_0=42 +lon_0=-93.6"),  # without an ID
+    ],
+)
+def test_a_dialog_that_stays_open_keeps_every_geometry(
+    dock, iface, qtbot, tmp_path, request, name, crs
+):
+    drivers = {".shp": "ESRI Shapefile", ".gpkg": "GPKG", ".gml": "GML"}
+    path = save(lots(9, crs), tmp_path / name, drivers[Path(name).suffix])
+    threads = request.getfixturevalue("short_threads")
+    dialog = open_dialog(dock, qtbot, path)
+    qtbot.waitUntil(lambda: all(thread.isFinished() for thread in threads), timeout=LONGEST)
+    with qtbot.waitSignal(dialog.saved, timeout=LONGEST):
+        start_button(dialog).click()
+    assert len(geometries(Connections().default.path)) == 9
+    # QGIS's own transformation works, in this thread and in new ones.
+    used = dialog._used_crs if crs.startswith("PROJ") else QgsCoordinateReferenceSystem(crs)
+    here = in_degrees(used)
+    assert abs(here.x()) <= 180
+    dialog.reject()
+    qtbot.waitUntil(lambda: all(thread.isFinished() for thread in threads), timeout=LONGEST)
+    task = Background("transform", lambda _cancellation: in_degrees(used))
+    with qtbot.waitSignal(task.done, timeout=LONGEST) as emitted:
+        task.start()
+    assert emitted.args[0] == here
+
+
+def geometries(path: str) -> list[bytes]:
+    """The geometries of a parcel file, all of them in Iowa."""
+    with closing(LocalSource(path)) as source:
+        page = source.fetch(QueryRequest((), order=Order("parcel_id"), limit=100), Cancellation())
+    shapes = [one.wkb for one in page.parcels if one.wkb is not None]
+    iowa = shapely.box(-97, 40, -90, 44)
+    assert all(iowa.contains(shapely.from_wkb(shape)) for shape in shapes)
+    return shapes

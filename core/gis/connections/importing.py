@@ -19,7 +19,6 @@ from qgis.core import (
     Qgis,
     QgsApplication,
     QgsCoordinateReferenceSystem,
-    QgsCoordinateTransform,
     QgsCoordinateTransformContext,
     QgsCsException,
     QgsExpression,
@@ -46,6 +45,7 @@ from parcel_lookup.core.gis.connections.home import plugin_home
 from parcel_lookup.core.gis.expressions.parsing import ALL_COLUMNS, parse
 from parcel_lookup.core.gis.layer.values import flat_geometry, plain_value
 from parcel_lookup.core.gis.qt.cancellable import run_cancellable
+from parcel_lookup.core.gis.qt.crs_thread import NoDegrees, lasting_crs, to_degrees
 from parcel_lookup.core.gis.qt.libraries import missing_library
 from parcel_lookup.core.i18n import tr
 from parcel_lookup.core.local.importing.conversion import Conversion
@@ -65,7 +65,7 @@ from parcel_lookup.core.local.importing.units import AREA_FIELDS, Unit
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Sequence
 
-    from qgis.core import QgsFeature
+    from qgis.core import QgsCoordinateTransform, QgsFeature
 
     from parcel_lookup.core.contract import Cancellation
     from parcel_lookup.core.gis.connections.connection import Connection
@@ -181,9 +181,10 @@ class LayerRows:
             request.setFlags(Qgis.FeatureRequestFlag.NoGeometry)
         if columns is not None:  # after the flags, of which it sets one
             request.setSubsetOfAttributes([*{at for _, at in used} | computed.attributes])
-        to_degrees = QgsCoordinateTransform(
-            self._crs, QgsCoordinateReferenceSystem(DEGREES), self._context
-        )
+        try:
+            transform = to_degrees(self._crs, self._context)
+        except NoDegrees as error:
+            raise _refused(str(error)) from error
         for number, feature in enumerate(self._source.getFeatures(request), 1):
             if columns is None:  # which takes less time than one by one
                 attributes = zip(names, feature.attributes())
@@ -195,7 +196,7 @@ class LayerRows:
             }
             if self._expressions:
                 values.update(computed.values(feature))
-            row = _row(number, values, feature, to_degrees) if geometry else Row(number, values)
+            row = _row(number, values, feature, transform) if geometry else Row(number, values)
             yield row, feature
 
     def in_words(self, raw_wkb: bytes) -> str:
@@ -417,7 +418,8 @@ class Recipe(NamedTuple):
         if layer.providerType() == "memory":
             return None
         declared = layer.dataProvider().crs()
-        other_crs = [] if crs == declared else [_wkt(declared), _wkt(crs)]
+        # That of the provider, which was opened in a task, may be without WKT by now.
+        other_crs = [] if crs == declared else [_wkt(declared) or _wkt(layer.crs()), _wkt(crs)]
         source = layer.providerType(), layer.source(), layer.name()
         return cls(*source, draft.to_json(), other_crs, encoding)
 
@@ -518,6 +520,7 @@ def look_into_file(path: str, cancellation: Cancellation) -> ParcelFile | list[Q
         cancellation.check()
         layer = _open_layer(uri, name, provider)
         layer.featureCount()  # QGIS counts when this is called first, and keeps the number
+        layer.setCrs(lasting_crs(layer.crs()))  # the provider's dies with this thread
         layer.moveToThread(QgsApplication.instance().thread())
         layers.append(layer)
     return layers
@@ -618,7 +621,8 @@ def can_set_encoding(layer: QgsVectorLayer) -> bool:
 
 
 def _wkt(crs: QgsCoordinateReferenceSystem) -> str:
-    return crs.toWkt(Qgis.CrsWktVariant.Preferred)
+    wkt = Qgis.CrsWktVariant.Preferred
+    return crs.toWkt(wkt) or lasting_crs(crs).toWkt(wkt)
 
 
 def free_file(name: str) -> Path:
@@ -728,17 +732,17 @@ def _unknown_import() -> ParcelError:
 
 
 def _row(
-    number: int, values: dict[str, Any], feature: QgsFeature, to_degrees: QgsCoordinateTransform
+    number: int, values: dict[str, Any], feature: QgsFeature, transform: QgsCoordinateTransform
 ) -> Row:
     geometry = feature.geometry()
     if geometry.isNull():
         return Row(number, values)
     geometry = flat_geometry(geometry)
     raw = bytes(geometry.asWkb())
-    if to_degrees.isShortCircuited() or geometry.isEmpty():
+    if transform.isShortCircuited() or geometry.isEmpty():
         return Row(number, values, raw, raw)
     try:
-        done = geometry.transform(to_degrees)
+        done = geometry.transform(transform)
         is_done = done == Qgis.GeometryOperationResult.Success
         problem = "" if is_done else tr("it cannot be transformed")
     except QgsCsException as error:

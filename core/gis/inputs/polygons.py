@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from qgis.core import (
     Qgis,
     QgsCoordinateReferenceSystem,
-    QgsCoordinateTransform,
     QgsCsException,
     QgsFeature,
     QgsFeatureRequest,
@@ -29,6 +28,7 @@ from parcel_lookup.core.address import fold_id
 from parcel_lookup.core.contract import ID_FIELD, ErrorCode, Filter, Operator, ParcelError
 from parcel_lookup.core.gis.inputs.distance import Distance, buffered_polygons
 from parcel_lookup.core.gis.layer.values import flat_geometry, plain_value
+from parcel_lookup.core.gis.qt.crs_thread import NoDegrees, has_places, to_degrees
 from parcel_lookup.core.i18n import number_of, tr
 from parcel_lookup.core.search.query.places import MAP_VIEW, buffer_of, place_words
 
@@ -259,8 +259,10 @@ class _Reader:
         context: QgsCoordinateTransformContext,
         kind: Qgis.GeometryType = Qgis.GeometryType.Polygon,
     ) -> None:
-        target = QgsCoordinateReferenceSystem("EPSG:4326")
-        self._transform = QgsCoordinateTransform(crs, target, context)
+        try:
+            self._transform = to_degrees(crs, context)
+        except NoDegrees as error:
+            raise _no_polygons(str(error)) from error
         meters = Qgis.DistanceUnit.Meters
         factor = QgsUnitTypes.fromUnitToUnitFactor(meters, crs.mapUnits())
         self._projected = not crs.isGeographic()
@@ -383,14 +385,6 @@ def _on_globe(box: Any) -> bool:
     sides = (box.xMinimum(), box.xMaximum(), box.yMinimum(), box.yMaximum())
     # Swapped latitude and longitude are still on the globe here; the next check finds them.
     return all(map(math.isfinite, sides)) and max(map(abs, sides)) <= 360
-
-
-def has_places(crs: QgsCoordinateReferenceSystem) -> bool:
-    """Return whether coordinates in a CRS are locations on the Earth's surface.
-
-    Heights and geocentric coordinates are not, although QGIS transforms them without an error.
-    """
-    return crs.type() not in (Qgis.CrsType.Vertical, Qgis.CrsType.Geocentric)
 
 
 def in_united_states(west: float, south: float, east: float, north: float) -> bool:

@@ -17,7 +17,6 @@ from typing import TYPE_CHECKING, Any, Callable, NamedTuple, Protocol
 from qgis.core import (
     Qgis,
     QgsCoordinateReferenceSystem,
-    QgsCoordinateTransform,
     QgsCsException,
     QgsExpression,
     QgsExpressionContext,
@@ -33,10 +32,11 @@ from parcel_lookup.core.address.places import read_zip
 from parcel_lookup.core.address.states import read_state
 from parcel_lookup.core.contract import SERVICE_CAPABILITIES, ErrorCode, ParcelError
 from parcel_lookup.core.contract.values import Unreadable, read_number
-from parcel_lookup.core.gis.inputs.polygons import has_places, in_united_states, missing_field
+from parcel_lookup.core.gis.inputs.polygons import in_united_states, missing_field
 from parcel_lookup.core.gis.inputs.value_lists import text_of, tidy
 from parcel_lookup.core.gis.layer.schema import ROW_REPORT
 from parcel_lookup.core.gis.layer.values import plain_value
+from parcel_lookup.core.gis.qt.crs_thread import NoDegrees, to_degrees
 from parcel_lookup.core.i18n import number_of, tr
 from parcel_lookup.core.search import AddressRow, BadRow, IdRow, PointRow
 from parcel_lookup.core.search.query.places import place_words
@@ -585,13 +585,10 @@ class Places:
         context: QgsCoordinateTransformContext,
         flaws: Flaws,
     ) -> None:
-        target = QgsCoordinateReferenceSystem("EPSG:4326")
-        self._transform = QgsCoordinateTransform(crs, target, context)
-        # Such a transform would return the coordinates unchanged.
-        is_moved = self._transform.isValid() and not self._transform.isShortCircuited()
-        if not has_places(crs) or (crs != target and not is_moved):
-            sentence = tr("{crs} cannot be transformed to longitude and latitude.")
-            raise _no_rows(sentence.format(crs=crs.userFriendlyIdentifier()))
+        try:
+            self._transform = to_degrees(crs, context)
+        except NoDegrees as error:
+            raise _no_rows(str(error)) from error
         self._flaws = flaws
 
     def row(self, x: float, y: float) -> Row:
