@@ -106,6 +106,9 @@ def import_rows(
         stop.check()  # a source may end early after a cancel
         if report.read != seen:
             raise _broken(source, seen, report.read)
+        if not report.read:  # nothing replaces a file with parcels
+            reason = tr("“{layer}” has no features.").format(layer=source.name)
+            raise ParcelError(ErrorCode.IMPORT_REFUSED, reason=reason)
         _refuse_lost_geometries(report)
     return report
 
