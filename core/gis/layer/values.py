@@ -176,8 +176,8 @@ def flat_geometry(geometry: QgsGeometry) -> QgsGeometry:
         text = geometry.asWkt(17)
         rest = text[len(QgsWkbTypes.displayString(kind)) :]
         geometry = QgsGeometry.fromWkt(_SURFACES[kind] + rest)
-    shape = geometry.constGet()
-    copy = QgsGeometry(shape.segmentize() if shape.hasCurvedSegments() else shape.clone())
+    # A curved type may be without arcs; only QGIS and GDAL know such types.
+    copy = QgsGeometry(geometry.constGet().segmentize())
     copy.get().dropZValue()
     copy.get().dropMValue()
     return copy
