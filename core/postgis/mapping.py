@@ -172,7 +172,7 @@ class TableMapping:
         if self.geom is not None:
             shape = straightened(shape, identifier(self.geom))
         area = "ST_Area(ST_Force2D({shape})::geography)"
-        return compose(f"NULLIF({area}, 0) / {_SQUARE_METERS_PER_ACRE}", shape=shape)
+        return compose(f"(NULLIF({area}, 0) / {_SQUARE_METERS_PER_ACRE})", shape=shape)
 
     @property
     def degrees(self) -> Sql:

@@ -264,7 +264,7 @@ def test_calculated_acres_of_the_preview_are_those_of_the_result(stored, result_
     )
     draft = result_of(drafts.read_table(NAME, "public", "bare", srid=4326 * ("0)" in shape)))
     draft.fields.choose("svc_uuid", "id")
-    shown = [cell for cell in draft.fields.cells("acres_calc", 3)]
+    names, shown = (draft.fields.cells(one, 3) for one in ("svc_uuid", "acres_calc"))
     connection = drafts.table_connection("Bare", draft.definition())
     sink = ListSink()
     SearchRun(Search(), open_source_factory(connection)).run(
@@ -276,7 +276,8 @@ def test_calculated_acres_of_the_preview_are_those_of_the_result(stored, result_
     for uuid, acres in found.items():
         if shapes[uuid] is not None:
             assert acres == pytest.approx(float(acres_of_wkb([shapes[uuid]])[0]), rel=1e-6)
-    assert shown
+    for name, cell in zip(names, shown):
+        assert cell.value == pytest.approx(found[name.value], rel=1e-6)
     # It can be searched, too.
     largest = max(one for one in found.values() if one is not None)
     _, ids = search(connection, Filter("acres_calc", "gte", largest * 0.999999))

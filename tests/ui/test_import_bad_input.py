@@ -518,3 +518,71 @@ def geometries(path: str) -> list[bytes]:
     iowa = shapely.box(-97, 40, -90, 44)
     assert all(iowa.contains(shapely.from_wkb(shape)) for shape in shapes)
     return shapes
+
+
+# ---- another file --------------------------------------------------------------------------------
+
+
+def choose_another(dialog, dock, qtbot, path) -> None:
+    """Choose a file in the open dialog, and wait until it is read."""
+    before = part(dialog, QgsMapLayerComboBox, "layer").currentLayer()
+    dock._connection_row._own_parcels.use_file(str(path))
+    combo = part(dialog, QgsMapLayerComboBox, "layer")
+    qtbot.waitUntil(lambda: combo.currentLayer() is not before, timeout=LONGEST)
+    read(dialog, qtbot)
+
+
+@pytest.mark.parametrize("crs", ["EPSG:26915", "EPSG:4326", ""])
+def test_another_file_has_its_own_crs(dock, qtbot, tmp_path, crs):
+    dialog = open_dialog(dock, qtbot, shapefile(tmp_path / "first.shp", crs=FEET))
+    assert crs_of(dialog) == FEET
+    without = () if crs else (".prj",)
+    path = shapefile(tmp_path / "second.shp", crs=crs or "EPSG:26915", without=without)
+    choose_another(dialog, dock, qtbot, path)
+    assert crs_of(dialog) == crs
+
+
+def test_another_file_without_an_id_has_its_own_crs(dock, qtbot, tmp_path, short_threads):
+    """Two that are not in the database of QGIS, when the threads that opened them have ended."""
+    names = [f"PROJ:+proj=laea +lat_0={lat} +lon_0=-93.6" for lat in (42, 41)]
+    paths = [shapefile(tmp_path / f"lots{n}.shp", crs=one) for n, one in enumerate(names)]
+    QgsCoordinateReferenceSystem.invalidateCache()
+    dialog = open_dialog(dock, qtbot, paths[0])
+    qtbot.waitUntil(lambda: all(one.isFinished() for one in short_threads), timeout=LONGEST)
+    choose_another(dialog, dock, qtbot, paths[1])
+    qtbot.waitUntil(lambda: all(one.isFinished() for one in short_threads), timeout=LONGEST)
+    shown = part(dialog, QgsProjectionSelectionWidget, "crs").crs()
+    assert "41" in shown.toProj()
+    assert "42" not in shown.toProj()
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "words"),
+    [
+        ("broken.gpkg", "no database", "QGIS cannot open"),
+        ("owners.csv", "PIN,OWNER\n1,Rivera\n", "has no polygon layer"),
+        ("gone.shp", None, "does not exist"),
+    ],
+)
+def test_a_refusal_is_in_the_window_that_is_open(
+    dock, iface, qtbot, tmp_path, name, content, words
+):
+    dialog = open_dialog(dock, qtbot, shapefile(tmp_path / "first.shp", crs=FEET))
+    if content is not None:
+        (tmp_path / name).write_text(content)
+    dock._connection_row._own_parcels.use_file(str(tmp_path / name))
+    qtbot.waitUntil(lambda: words in text(dialog, "message"), timeout=LONGEST)
+    assert words not in message(iface)
+    assert crs_of(dialog) == FEET  # the window still has the file before
+    choose_another(dialog, dock, qtbot, shapefile(tmp_path / "second.shp", crs="EPSG:26915"))
+    assert not text(dialog, "message")
+    assert crs_of(dialog) == "EPSG:26915"
+
+
+def test_a_parcel_file_closes_the_window(dock, qtbot, tmp_path):
+    dialog = open_dialog(dock, qtbot, shapefile(tmp_path / "first.shp"))
+    path = write(tmp_path / "ready.gpkg", [parcel("1")], title="Ready")
+    with qtbot.waitSignal(dock._connection_row.parcels_added, timeout=LONGEST):
+        dock._connection_row._own_parcels.use_file(str(path))
+    assert dialog.result() == ImportDialog.DialogCode.Rejected
+    assert Connections().get("Ready") is not None
