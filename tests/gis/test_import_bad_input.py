@@ -13,6 +13,7 @@ from threading import Event
 
 import pytest
 import shapely
+from osgeo import gdal
 from qgis.core import (
     Qgis,
     QgsCoordinateReferenceSystem,
@@ -43,6 +44,7 @@ from parcel_lookup.core.gis.connections.importing import (
     read_location,
     read_sample,
 )
+from parcel_lookup.core.gis.inputs.value_lists import rows_of_file
 from parcel_lookup.core.gis.qt.background import Background
 from parcel_lookup.core.local.importing.report import ImportReport
 from parcel_lookup.core.local.source import LocalSource
@@ -576,3 +578,39 @@ def test_a_few_lost_geometries_are_only_reported(to):
     )
     assert len(parcels) == 5
     assert report.without_geometry == 2
+
+
+# ---- drivers -------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def without_driver(request):
+    """GDAL without a driver, which it may not have anyway."""
+    driver = gdal.GetDriverByName(request.param)
+    if driver is not None:
+        driver.Deregister()
+    yield request.param
+    if driver is not None:
+        driver.Register()
+
+
+@pytest.mark.parametrize(
+    ("without_driver", "name"),
+    [("Parquet", "a.parquet"), ("Parquet", "A.GEOPARQUET"), ("Arrow", "a.feather")],
+    indirect=["without_driver"],
+)
+def test_a_driver_that_is_missing_is_named(tmp_path, without_driver, name):
+    path = tmp_path / name
+    path.write_bytes(b"PAR1" + bytes(80) + b"PAR1")
+    for read in (opened, rows_of_file):
+        with pytest.raises(ParcelError, match=f"no driver “{without_driver}”") as caught:
+            read(path)
+        assert caught.value.code is ErrorCode.IMPORT_REFUSED
+
+
+@pytest.mark.parametrize("without_driver", ["FlatGeobuf"], indirect=True)
+def test_a_file_that_another_qgis_could_read_names_its_driver(tmp_path, without_driver):
+    path = tmp_path / "lots.fgb"
+    path.write_bytes(b"fgb\x03fgb\x00" + bytes(80))
+    with pytest.raises(ParcelError, match=without_driver):
+        opened(path)

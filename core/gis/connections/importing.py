@@ -42,7 +42,7 @@ from parcel_lookup.core.contract import FIELD_BY_NAME, ErrorCode, ParcelError, R
 from parcel_lookup.core.gis.connections.files import ParcelFile, read_parcel_file
 from parcel_lookup.core.gis.connections.home import plugin_home
 from parcel_lookup.core.gis.expressions.parsing import ALL_COLUMNS, parse
-from parcel_lookup.core.gis.layer.reading import LayerReader
+from parcel_lookup.core.gis.layer.reading import LayerReader, missing_driver
 from parcel_lookup.core.gis.layer.values import flat_geometry, plain_value
 from parcel_lookup.core.gis.qt.cancellable import run_cancellable
 from parcel_lookup.core.gis.qt.crs_thread import NoDegrees, lasting_crs, to_degrees
@@ -565,6 +565,9 @@ def _find_polygons(path: str, cancellation: Cancellation) -> list[tuple[str, str
         forget()
     cancellation.check()
     if not found:
+        missing = missing_driver(path)
+        if missing:
+            raise _refused(missing)
         sentence = tr("QGIS cannot open “{path}”. It is damaged or incomplete, or of another kind.")
         raise _refused(sentence.format(path=path))
     polygons = [one for one in found if _has_polygons(one)]

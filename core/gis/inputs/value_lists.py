@@ -25,7 +25,7 @@ from qgis.PyQt.QtCore import QDate, QDateTime, Qt, QTime
 from parcel_lookup.core.contract import FIELD_BY_NAME, Cancellation, ErrorCode, ParcelError
 from parcel_lookup.core.contract.reference import known_column
 from parcel_lookup.core.contract.values import Unreadable, read_number
-from parcel_lookup.core.gis.layer.reading import LayerReader
+from parcel_lookup.core.gis.layer.reading import LayerReader, missing_driver
 from parcel_lookup.core.gis.layer.schema import carried_text
 from parcel_lookup.core.gis.layer.values import plain_value
 from parcel_lookup.core.i18n import number_of, tr
@@ -171,6 +171,9 @@ class _LayerTable:
         options = QgsVectorLayer.LayerOptions()
         options.loadDefaultStyle = False
         self._layer = QgsVectorLayer(str(path), path.stem, "ogr", options)
+        missing = "" if self._layer.isValid() else missing_driver(path)
+        if missing:
+            raise refused(missing)
         if not self._layer.isValid() or not self._layer.fields().count():
             sentence = tr("“{file}” is neither text nor a table that QGIS can read.")
             raise refused(sentence.format(file=path.name))

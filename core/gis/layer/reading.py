@@ -6,6 +6,7 @@ QGIS and GDAL end a read in the same way at the end of a file and at the place w
 from __future__ import annotations
 
 import math
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from qgis.core import (
@@ -26,6 +27,30 @@ if TYPE_CHECKING:
 
 #: Providers of files, whose number of features QGIS knows.
 _FILES = ("ogr", "spatialite", "delimitedtext")
+#: Drivers that not every GDAL has, by the ending of their files.
+_DRIVERS = {
+    **dict.fromkeys((".parquet", ".geoparquet"), "Parquet"),
+    **dict.fromkeys((".arrow", ".arrows", ".feather"), "Arrow"),
+    ".fgb": "FlatGeobuf",
+    ".gdb": "OpenFileGDB",
+    ".mdb": "PGeo",
+    ".xlsx": "XLSX",
+}
+
+
+def missing_driver(path: str | Path) -> str:
+    """Return a sentence if GDAL has no driver that reads files of this ending, or ""."""
+    from osgeo import gdal
+
+    suffix = Path(path).suffix.lower()
+    driver = _DRIVERS.get(suffix)
+    if driver is None or gdal.GetDriverByName(driver) is not None:
+        return ""
+    sentence = tr(
+        "this QGIS cannot open {suffix} files: its GDAL has no driver “{driver}”. Convert the file "
+        "to a GeoPackage with another program, or use a QGIS that has the driver."
+    )
+    return sentence.format(suffix=suffix, driver=driver)
 
 
 class LayerReader:
