@@ -11939,7 +11939,7 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
         <message>
             <location filename="../../core/gis/layer/reading.py"></location>
             <source>it has {total} features, and {number} were read</source>
-            <translation>tiene {total} objetos y se leyeron {number}</translation>
+            <translation>tiene {total} objetos espaciales y se leyeron {number}</translation>
         </message>
         <message>
             <location filename="../../core/gis/expressions/parsing.py"></location>
@@ -13217,7 +13217,7 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
         <message>
             <location filename="../../core/gis/layer/reading.py"></location>
             <source>this QGIS cannot open {suffix} files: its GDAL has no driver “{driver}”. Convert the file to a GeoPackage with another program, or use a QGIS that has the driver.</source>
-            <translation>este QGIS no puede abrir archivos {suffix}: su GDAL no tiene el controlador «{driver}». Convierta el archivo en un GeoPackage con otro programa o use un QGIS que tenga el controlador.</translation>
+            <translation>este QGIS no puede abrir archivos {suffix}: su GDAL no tiene el controlador “{driver}”. Convierta el archivo en un GeoPackage con otro programa o use un QGIS que tenga el controlador.</translation>
         </message>
         <message>
             <location filename="../../core/gis/connections/databases.py"></location>
@@ -13629,7 +13629,7 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
         <message>
             <location filename="../../core/local/importing/run.py"></location>
             <source>{lost} of {total} geometries cannot be used. The first one: {reason} Check the coordinate reference system (CRS) of “{name}”.</source>
-            <translation>{lost} de {total} geometrías no se pueden usar. La primera: {reason} Compruebe el sistema de referencia de coordenadas (SRC) de «{name}».</translation>
+            <translation>{lost} de {total} geometrías no se pueden usar. La primera: {reason} Compruebe el sistema de referencia de coordenadas (SRC) de “{name}”.</translation>
         </message>
         <message>
             <location filename="../../core/gis/summary/charts.py"></location>
@@ -15309,7 +15309,7 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
         <message>
             <location filename="../../core/contract/errors.py"></location>
             <source>“{layer}” cannot be read completely: {problem}. Its file may be damaged or cut off, or a connection broke.</source>
-            <translation>«{layer}» no se puede leer por completo: {problem}. Es posible que su archivo esté dañado o truncado, o que se haya interrumpido una conexión.</translation>
+            <translation>“{layer}” no se puede leer por completo: {problem}. Es posible que su archivo esté dañado o truncado, o que se haya interrumpido una conexión.</translation>
         </message>
         <message>
             <location filename="../../core/gis/connections/importing.py"></location>
