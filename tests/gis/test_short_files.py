@@ -4,11 +4,17 @@ from __future__ import annotations
 
 import json
 import shutil
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import closing, suppress
 from pathlib import Path
 
 import pytest
-from qgis.core import QgsProcessingFeatureSourceDefinition, QgsProject, QgsVectorLayer
+from qgis.core import (
+    QgsDataSourceUri,
+    QgsProcessingFeatureSourceDefinition,
+    QgsProject,
+    QgsVectorLayer,
+)
 
 from parcel_lookup.core.contract import Cancellation, ErrorCode, ParcelError
 from parcel_lookup.core.gis.connections.importing import (
@@ -19,7 +25,9 @@ from parcel_lookup.core.gis.connections.importing import (
     read_sample,
 )
 from parcel_lookup.core.gis.inputs.value_lists import LayerValues
+from parcel_lookup.core.gis.layer.values import LayerCopy
 from parcel_lookup.tests.support.layers import box, layer_of, save
+from parcel_lookup.tests.support.postgis_county import CountyDatabase
 from parcel_lookup.tests.support.readers import by_gdal
 from parcel_lookup.tests.support.sources import row_of_parcels
 from parcel_lookup.tests.support.toolbox import refusal, run, toolbox_over
@@ -203,3 +211,55 @@ def test_a_source_that_is_emptied_leaves_the_parcel_file(whole, tmp_path):
     with pytest.raises(ParcelError):
         LayerImport(rows, draft.mapping(), to).run(Cancellation())
     assert number_in(to) == NUMBER
+
+
+# ---- a table of a database -----------------------------------------------------------------------
+
+
+@pytest.fixture
+def table(postgres) -> Iterator[tuple[CountyDatabase, str]]:
+    """A database with a table of 20,000 squares, and its URI."""
+    with closing(CountyDatabase(postgres)) as county:
+        county.run(
+            "CREATE TABLE lots (gid serial PRIMARY KEY, pin text, geom geometry(Polygon, 4326))",
+            "INSERT INTO lots (pin, geom) SELECT n::text, ST_MakeEnvelope(-93 + n * 1e-5, 42, "
+            "-93 + n * 1e-5 + 1e-5, 42.0001, 4326) FROM generate_series(1, 20000) AS n",
+        )
+        uri = QgsDataSourceUri()
+        server = postgres
+        uri.setConnection(
+            server.host,
+            str(server.port),
+            county.name,
+            server.user,
+            server.password,
+            QgsDataSourceUri.SslMode.SslDisable,
+        )
+        uri.setDataSource("public", "lots", "geom", "", "gid")
+        yield county, uri.uri(False)
+
+
+def test_a_table_is_read_and_rows_that_were_deleted_are_not_missing(table, tmp_path):
+    county, uri = table
+    layer = QgsVectorLayer(uri, "lots", "postgres")
+    assert layer.featureCount() == 20_000
+    county.run("DELETE FROM lots WHERE gid <= 10")
+    result = run("save_parcels", INPUT=layer, OUTPUT=str(tmp_path / "copy.gpkg"))
+    assert result["ROW_COUNT"] == 19_990
+    layer.setSubsetString("gid <= 60")
+    result = run("save_parcels", INPUT=layer, OUTPUT=str(tmp_path / "few.gpkg"))
+    assert result["ROW_COUNT"] == 50
+
+
+def test_a_connection_that_breaks_is_no_end_of_the_table(table):
+    county, uri = table
+    layer = QgsVectorLayer(uri, "lots", "postgres")
+    features = LayerCopy(layer).features(Cancellation())
+    for _ in range(100):
+        next(features)
+    county.run(
+        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
+        "WHERE datname = current_database() AND pid <> pg_backend_pid()"
+    )
+    with pytest.raises(ParcelError, match="cannot be read completely"):
+        list(features)
