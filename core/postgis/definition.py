@@ -31,6 +31,9 @@ from parcel_lookup.core.postgis.sql import Sql, compose, is_storable, join, valu
 
 FORMAT = 1
 
+#: The field that is calculated from the geometries where no column contains it.
+_AREA = "acres_calc"
+
 _LABELS = frozenset(one.label.casefold() for one in FIELDS)
 _NUMERIC = (Kind.INTEGER, Kind.BIGINT, Kind.DOUBLE, Kind.REAL, Kind.NUMERIC, Kind.BOOLEAN)
 _WHOLE = (Kind.INTEGER, Kind.BIGINT, Kind.BOOLEAN)
@@ -185,7 +188,7 @@ class TableDefinition:
         if ID_FIELD not in columns:
             raise DefinitionError(tr("The table needs a column that identifies its parcels."))
         try:
-            return TableMapping(
+            mapping = TableMapping(
                 self.schema,
                 self.table,
                 columns,
@@ -195,6 +198,10 @@ class TableDefinition:
                 self.stored_srid,
                 self.has_declared_srid,
             )
+            if _AREA in columns or not self.geometry:
+                return mapping
+            area = Column(FIELD_BY_NAME[_AREA], mapping.acres, Kind.DOUBLE)
+            return replace(mapping, columns={**columns, _AREA: area})
         except (TypeError, ValueError):
             raise DefinitionError(_damaged()) from None
 

@@ -11819,6 +11819,11 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>no se puede descomprimir ({error}).</translation>
         </message>
         <message>
+            <location filename="../../core/gis/layer/reading.py"></location>
+            <source>it cannot be opened</source>
+            <translation>no se puede abrir</translation>
+        </message>
+        <message>
             <location filename="../../core/sqlite_file.py"></location>
             <source>it cannot be opened or created.</source>
             <translation>no se puede abrir ni crear.</translation>
@@ -11973,6 +11978,11 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <location filename="../../core/remote/protocol/responses.py"></location>
             <source>it has no {path}, {status}</source>
             <translation>no tiene {path}, {status}</translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/layer/reading.py"></location>
+            <source>it has {total} features, and {number} were read</source>
+            <translation>tiene {total} objetos espaciales y se leyeron {number}</translation>
         </message>
         <message>
             <location filename="../../core/gis/expressions/parsing.py"></location>
@@ -13253,6 +13263,11 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>se están leyendo por primera vez. Inténtelo de nuevo en un momento.</translation>
         </message>
         <message>
+            <location filename="../../core/gis/layer/reading.py"></location>
+            <source>this QGIS cannot open {suffix} files: its GDAL has no driver “{driver}”. Convert the file to a GeoPackage with another program, or use a QGIS that has the driver.</source>
+            <translation>este QGIS no puede abrir archivos {suffix}: su GDAL no tiene el controlador “{driver}”. Convierta el archivo en un GeoPackage con otro programa o use un QGIS que tenga el controlador.</translation>
+        </message>
+        <message>
             <location filename="../../core/gis/connections/databases.py"></location>
             <source>this QGIS was installed without its PostgreSQL provider.</source>
             <translation>este QGIS se instaló sin su proveedor PostgreSQL.</translation>
@@ -13668,6 +13683,11 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <location filename="../../core/gis/export/csvfile.py"></location>
             <source>{loss}, in {file}</source>
             <translation>{loss}, en {file}</translation>
+        </message>
+        <message>
+            <location filename="../../core/local/importing/run.py"></location>
+            <source>{lost} of {total} geometries cannot be used. The first one: {reason} Check the coordinate reference system (CRS) of “{name}”.</source>
+            <translation>{lost} de {total} geometrías no se pueden usar. La primera: {reason} Compruebe el sistema de referencia de coordenadas (SRC) de “{name}”.</translation>
         </message>
         <message>
             <location filename="../../core/gis/summary/charts.py"></location>
@@ -15350,6 +15370,11 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>“{layer}” no se puede representar de esa manera: {reason}.</translation>
         </message>
         <message>
+            <location filename="../../core/contract/errors.py"></location>
+            <source>“{layer}” cannot be read completely: {problem}. Its file may be damaged or cut off, or a connection broke.</source>
+            <translation>“{layer}” no se puede leer por completo: {problem}. Es posible que su archivo esté dañado o truncado, o que se haya interrumpido una conexión.</translation>
+        </message>
+        <message>
             <location filename="../../core/gis/connections/importing.py"></location>
             <source>“{layer}” cannot be read: its source is missing or damaged.</source>
             <translation>No se puede leer “{layer}”: su origen falta o está dañado.</translation>
@@ -15404,6 +15429,7 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <location filename="../../core/gis/connections/importing.py"></location>
             <location filename="../../core/gis/inputs/polygons.py"></location>
             <location filename="../../core/gis/inputs/rows.py"></location>
+            <location filename="../../core/local/importing/run.py"></location>
             <source>“{layer}” has no features.</source>
             <translation>“{layer}” no tiene objetos espaciales.</translation>
         </message>

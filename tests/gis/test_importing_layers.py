@@ -160,11 +160,16 @@ def test_a_transformation_that_fails_is_named_and_the_geometry_kept(to: Path, mo
         def transform(self, *_arguments):
             raise QgsCsException("a grid is missing")
 
-    monkeypatch.setattr(importing, "flat_geometry", Broken)
-    square = box(*HERE, crs=UTM)
-    layer = layer_of([square], crs=UTM, fields="PIN:int", values=[[1]])
-    report, (parcel,) = imported(layer, to)
+    square, other = box(*HERE, crs=UTM), box(-93.59, 42, -93.589, 42.001, crs=UTM)
+
+    def flat(geometry):
+        return Broken(geometry) if geometry.equals(square) else QgsGeometry(geometry)
+
+    monkeypatch.setattr(importing, "flat_geometry", flat)
+    layer = layer_of([square, other], crs=UTM, fields="PIN:int", values=[[1], [2]])
+    report, (parcel, kept) = imported(layer, to)
     assert parcel.wkb is None
+    assert kept.wkb is not None
     assert QgsGeometry.fromWkt(parcel.unread["geom"]).equals(square)
     assert "a grid is missing" in report.findings[0].sentence
 

@@ -138,6 +138,11 @@ class ImportDialog(QDialog):
         self._offer(layers)
         self._take_layer(layers[0])
 
+    def show_refusal(self, error: ParcelError) -> None:
+        """Show why a file that was chosen in the dialog cannot be used; its layer stays."""
+        self._say(error.sentence, is_problem=True)
+        self._message.setToolTip(error.detail)
+
     def _offer(self, layers: list[QgsVectorLayer]) -> None:
         self._other_layers = layers
         # Qt 6 reports changes in between, and none at the end.

@@ -34,7 +34,6 @@ from qgis.core import (
     QgsRectangle,
     QgsVectorDataProvider,
     QgsVectorLayer,
-    QgsVectorLayerFeatureSource,
     QgsWkbTypes,
 )
 from qgis.PyQt.QtCore import QByteArray, QDate, QDateTime, Qt, QTime
@@ -43,6 +42,7 @@ from parcel_lookup.core.contract import FIELD_BY_NAME, ErrorCode, ParcelError, R
 from parcel_lookup.core.gis.connections.files import ParcelFile, read_parcel_file
 from parcel_lookup.core.gis.connections.home import plugin_home
 from parcel_lookup.core.gis.expressions.parsing import ALL_COLUMNS, parse
+from parcel_lookup.core.gis.layer.reading import LayerReader, missing_driver
 from parcel_lookup.core.gis.layer.values import flat_geometry, plain_value
 from parcel_lookup.core.gis.qt.cancellable import run_cancellable
 from parcel_lookup.core.gis.qt.crs_thread import NoDegrees, lasting_crs, to_degrees
@@ -149,7 +149,7 @@ class LayerRows:
         #: The aliases of columns that have one.
         self.labels = {field.name(): field.alias() for field in self.fields if field.alias()}
         self._count = max(0, layer.featureCount())
-        self._source = QgsVectorLayerFeatureSource(layer)
+        self._reader = LayerReader(layer)
         self._crs = QgsCoordinateReferenceSystem(layer.crs() if crs is None else crs)
         self._context = context or QgsProject.instance().transformContext()
         self._feedback = QgsFeedback()
@@ -187,7 +187,7 @@ class LayerRows:
             transform = to_degrees(self._crs, self._context)
         except NoDegrees as error:
             raise _refused(str(error)) from error
-        for number, feature in enumerate(self._source.getFeatures(request), 1):
+        for number, feature in enumerate(self._reader.features(request), 1):
             if columns is None:  # which takes less time than one by one
                 attributes = zip(names, feature.attributes())
             else:
@@ -570,6 +570,9 @@ def _find_polygons(path: str, cancellation: Cancellation) -> list[tuple[str, str
         forget()
     cancellation.check()
     if not found:
+        missing = missing_driver(path)
+        if missing:
+            raise _refused(missing)
         sentence = tr("QGIS cannot open “{path}”. It is damaged or incomplete, or of another kind.")
         raise _refused(sentence.format(path=path))
     polygons = [one for one in found if _has_polygons(one)]

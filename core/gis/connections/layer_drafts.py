@@ -173,6 +173,7 @@ def draft_of(definition: LayerDefinition) -> LayerDraft:
     names = (name for one in definition.mapping.fields.values() for name in one.needed)
     columns = tuple(dict.fromkeys((*names, *definition.id_columns, *definition.keep)))
     fields = ImportDraft(Sample(columns, (), is_whole=False), definition.title)
+    fields.adds_acres = False
     _restore(fields, definition)
     return LayerDraft(definition.address, fields, state=definition.state, base=definition)
 
@@ -244,6 +245,7 @@ def _read(
     if not isinstance(found, LayerSample):
         return found
     fields = ImportDraft(found.sample, found.metadata.name)
+    fields.adds_acres = False  # a server cannot filter by it
     if base is not None:
         _restore(fields, base)
     for name in FIELD_BY_NAME:  # reads the values, so that showing them takes no time

@@ -22,12 +22,12 @@ from qgis.core import (
     QgsProject,
     QgsUnitTypes,
     QgsVectorLayer,
-    QgsVectorLayerFeatureSource,
 )
 
 from parcel_lookup.core.address import fold_id, may_be_same
 from parcel_lookup.core.contract import ID_FIELD, ErrorCode, Filter, Operator, ParcelError
 from parcel_lookup.core.gis.inputs.distance import Distance, buffered_polygons
+from parcel_lookup.core.gis.layer.reading import LayerReader
 from parcel_lookup.core.gis.layer.values import flat_geometry, plain_value
 from parcel_lookup.core.gis.qt.crs_thread import NoDegrees, has_places, to_degrees
 from parcel_lookup.core.i18n import number_of, tr
@@ -120,7 +120,7 @@ class AreaInput:
     def __init__(
         self,
         name: str,
-        source: QgsVectorLayerFeatureSource | QgsGeometry,
+        source: LayerReader | QgsGeometry,
         crs: QgsCoordinateReferenceSystem,
         context: QgsCoordinateTransformContext | None,
         request: QgsFeatureRequest | None = None,
@@ -165,7 +165,7 @@ class AreaInput:
             distance.check()
         has_distance = distance is not None and distance.value > 0
         _refuse_layer(layer, selected_only, has_distance)
-        area = cls(layer.name(), QgsVectorLayerFeatureSource(layer), layer.crs(), context, request)
+        area = cls(layer.name(), LayerReader(layer), layer.crs(), context, request)
         area.count = layer.featureCount()
         if selected_only:
             area.count = layer.selectedFeatureCount()
@@ -256,7 +256,7 @@ class AreaInput:
             feature = QgsFeature()
             feature.setGeometry(self._source)
             return iter([feature])
-        return self._source.getFeatures(self._request)
+        return self._source.features(self._request)
 
 
 class _Reader:

@@ -25,7 +25,6 @@ from qgis.core import (
     QgsPointXY,
     QgsProject,
     QgsVectorLayer,
-    QgsVectorLayerFeatureSource,
 )
 
 from parcel_lookup.core.address.places import read_zip
@@ -34,6 +33,7 @@ from parcel_lookup.core.contract import ID_FIELD, SERVICE_CAPABILITIES, ErrorCod
 from parcel_lookup.core.contract.values import Unreadable, read_number
 from parcel_lookup.core.gis.inputs.polygons import in_united_states, missing_field
 from parcel_lookup.core.gis.inputs.value_lists import text_of, tidy
+from parcel_lookup.core.gis.layer.reading import LayerReader
 from parcel_lookup.core.gis.layer.schema import ROW_REPORT
 from parcel_lookup.core.gis.layer.values import plain_value
 from parcel_lookup.core.gis.qt.crs_thread import NoDegrees, to_degrees
@@ -134,7 +134,7 @@ class RowsInput:
         self._indexes = _indexes(layer, keep_fields)
         #: The fields carried over, as they are in the layer.
         self.fields: list[QgsField] = [layer.fields().at(index) for index in self._indexes]
-        self._source = QgsVectorLayerFeatureSource(layer)
+        self._reader = LayerReader(layer)
         self._lines = json.loads(layer.customProperty(LINES_PROPERTY, "[]"))
         self._make_reader = make_reader
         self._request = request or QgsFeatureRequest()
@@ -268,7 +268,7 @@ class RowsInput:
         rows: list[tuple[Any, ...]] = []
         ids: list[int] = []
         indexes = self._indexes
-        for feature in self._source.getFeatures(self._request):
+        for feature in self._reader.features(self._request):
             cancellation.check()
             found = reader.read(feature)
             values = tuple([plain_value(feature.attribute(index)) for index in indexes])

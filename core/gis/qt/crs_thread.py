@@ -46,7 +46,7 @@ def transformation(
     if not _works(found):
         found = QgsCoordinateTransform(lasting_crs(source), lasting_crs(target), context)
     if not _works(found):
-        raise QgsCsException(f"no transformation from {source.authid()} to {target.authid()}")
+        raise QgsCsException(f"{source.authid()} to {target.authid()}")
     return found
 
 

@@ -139,6 +139,8 @@ class ImportDraft:
         #: Whether state and county are determined from the location if no column contains them;
         #: `state` and `county` have no effect then.
         self.by_location = False
+        #: Whether the area of the geometry becomes `acres_calc` if no column contains it.
+        self.adds_acres = True
         #: Counties of the parcels; None before they are located.
         self.location: Location | None = None
         #: Abbreviation of the state of all parcels, if no column contains it.
@@ -347,7 +349,7 @@ class ImportDraft:
         constant = self._constants().get(field)
         if constant is not None:
             return [Value(constant)] * len(rows)
-        if field == "acres_calc":
+        if field == "acres_calc" and self.adds_acres:
             return [Value(row.acres) for row in rows]
         if self.location is not None and field in self._bound().located:
             counties = self.location.counties([row.wkb for row in rows])

@@ -107,7 +107,28 @@ def import_rows(
         stop.check()  # a source may end early after a cancel
         if report.read != seen:
             raise _broken(source, seen, report.read)
+        if not report.read:  # nothing replaces a file with parcels
+            reason = tr("“{layer}” has no features.").format(layer=source.name)
+            raise ParcelError(ErrorCode.IMPORT_REFUSED, reason=reason)
+        _refuse_lost_geometries(report)
     return report
+
+
+def _refuse_lost_geometries(report: ImportReport) -> None:
+    """Refuse an import in which most geometries are lost, as with a wrong reference system."""
+    there = report.written - report.without_geometry + report.lost_geometries
+    if 2 * report.lost_geometries <= there:
+        return
+    reason = tr(
+        "{lost} of {total} geometries cannot be used. The first one: {reason} Check the coordinate "
+        "reference system (CRS) of “{name}”."
+    ).format(
+        lost=f"{report.lost_geometries:,}",
+        total=f"{there:,}",
+        reason=report.lost_reason,
+        name=report.layer,
+    )
+    raise ParcelError(ErrorCode.IMPORT_REFUSED, reason=reason)
 
 
 def _broken(source: RowSource, first: int, again: int) -> ParcelError:
@@ -209,6 +230,9 @@ def _parcels(
             unread["geom"] = source.in_words(row.raw_wkb)
         report.written += 1
         report.without_geometry += shape.wkb is None
+        if shape.wkb is None and "geom" in unread:
+            report.lost_geometries += 1
+            report.lost_reason = report.lost_reason or row.geometry_problem or shape.note
         report.ids[identity.basis] += 1
         yield Parcel(identity.svc_uuid, attributes, shape.wkb, unread=unread or None)
 
