@@ -173,15 +173,20 @@ def _term(
     source = definition.mapping.fields.get(item.field) or _own_source(item.field, definition)
     if source is None:
         return _NOT_SENT
-    return _any_of([_term_of(item, one, definition, columns) for one in source.alternatives])
+    field = fields[item.field]
+    return _any_of([_term_of(item, field, one, definition, columns) for one in source.alternatives])
 
 
 def _term_of(
-    item: Filter, source: FieldSource, definition: LayerDefinition, columns: _Columns
+    item: Filter,
+    field: Field,
+    source: FieldSource,
+    definition: LayerDefinition,
+    columns: _Columns,
 ) -> _Term:
     if source.constant is not None:
         return _ALWAYS if Matcher((item,), LAYER_FIELDS)({item.field: source.constant}) else _NEVER
-    field, operator = fields[item.field], Operator(item.op)
+    operator = Operator(item.op)
     if operator is Operator.ISNULL:
         return _empty(source, field, columns) if item.value else _filled(source, columns)
     if operator is Operator.IN and not item.value:

@@ -132,7 +132,7 @@ def test_a_wrong_column_of_the_county_is_not_used(imported, file_of):
     ):
         found = imported(file_of(fields, [row] * 3, ending, corner))
         assert [code[-3:] for code in found.values("county_fp")] == [_CODES[county]] * 3, fields
-        is_right = county == "Story" and row[1] == 169 or row[1] == "05125"
+        is_right = (county == "Story" and row[1] == 169) or row[1] == "05125"
         assert ("county_fp" in found.texts) == is_right, fields
 
 

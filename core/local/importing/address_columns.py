@@ -210,7 +210,8 @@ def _continues(run: _Run, whose: str, part: str) -> bool:
     """Whether a column belongs to the address of those before it."""
     parts = {one for _, _, one in run.parts}
     is_another_zip = part == "zip" == run.parts[-1][2]
-    if (part in parts and not is_another_zip) or (whose and whose not in {one for _, one, _ in run.parts}):
+    is_of_another = whose and whose not in {one for _, one, _ in run.parts}
+    if (part in parts and not is_another_zip) or is_of_another:
         return False
     parts.add(part)
     return "line" not in parts or parts.isdisjoint(_STREET_PARTS)  # it is in one, or in several
