@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import gzip
 import json
+import math
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from itertools import accumulate
@@ -23,9 +24,12 @@ if TYPE_CHECKING:
 Box = tuple[float, float, float, float]
 
 OUTLINES = RESOURCES / "outlines" / "us_counties.topojson.gz"
+_NEIGHBORS = OUTLINES.with_name("neighbor_countries.topojson.gz")
 
 #: Degrees, about 200 meters: how far an outline may be from the county's line.
 TOLERANCE = 0.002
+#: Square degrees: the outlines in a box of at most this size stay in memory, some megabytes.
+_REMEMBERED = 100
 _STATES = {state.code: state for state in STATES}
 
 
@@ -62,16 +66,55 @@ class County(NamedTuple):
 
 def read_outlines(box: Box, path: Path = OUTLINES) -> list[tuple[County, shapely.Geometry]]:
     """The counties whose bounds meet a box in degrees, with their outlines, by their codes."""
+    import shapely
+
+    west, south, east, north = box
+    degrees = (math.floor(west), math.floor(south), math.ceil(east), math.ceil(north))
+    is_small = (degrees[2] - degrees[0]) * (degrees[3] - degrees[1]) <= _REMEMBERED
+    read = _read_counties if is_small else _read_counties.__wrapped__
+    return [
+        (county, shapely.from_wkb(wkb))  # prepared geometries are not for several threads
+        for county, bounds, wkb in read(degrees, path)
+        if _meets(bounds, box)
+    ]
+
+
+@lru_cache(maxsize=4)
+def _read_counties(box: Box, path: Path) -> tuple[tuple[County, Box, bytes], ...]:
+    """Return counties with their bounds and outlines: a file is located several times in a row."""
+    import shapely
+
     body = _read(path)
     scale = body["transform"]["scale"]
+    return tuple(
+        (
+            County(**item["properties"]),
+            tuple(item["bbox"]),
+            shapely.to_wkb(_outline(item["arcs"], body["arcs"], scale), output_dimension=2),
+        )
+        for item in body["objects"]["counties"]["geometries"]
+        if _meets(item["bbox"], box)
+    )
+
+
+def _meets(bounds: Box, box: Box) -> bool:
+    left, bottom, right, top = bounds
     west, south, east, north = box
-    found = []
-    for item in body["objects"]["counties"]["geometries"]:
-        left, bottom, right, top = item["bbox"]
-        if left <= east and right >= west and bottom <= north and top >= south:
-            county = County(**item["properties"])
-            found.append((county, _outline(item["arcs"], body["arcs"], scale)))
-    return found
+    return left <= east and right >= west and bottom <= north and top >= south
+
+
+def read_neighbors(box: Box) -> list[shapely.Geometry]:
+    """Return the land of other countries near the United States, where it meets a box in degrees.
+
+    Coarser than the counties: a line may be off by a kilometer.
+    """
+    import shapely
+
+    body = _read(_NEIGHBORS)
+    scale, window = body["transform"]["scale"], shapely.box(*box)
+    items = body["objects"]["countries"]["geometries"]
+    parts = shapely.get_parts([_outline(item["arcs"], body["arcs"], scale) for item in items])
+    return parts[shapely.intersects(parts, window)].tolist()
 
 
 def read_bounds(
@@ -107,9 +150,7 @@ def read_places() -> tuple[UsPlace, ...]:
     for state in STATES:
         boxes = [one.box for one in counties if one.state == state.abbreviation]
         if boxes:
-            west, south, east, north = zip(*boxes)
-            box = (min(west), min(south), max(east), max(north))
-            states.append(UsPlace(state.name, state.abbreviation, True, box))
+            states.append(UsPlace(state.name, state.abbreviation, True, _around(boxes)))
     counties.sort(key=lambda one: (state_name(one.state), one.title))
     return (*sorted(states), *counties)
 
@@ -119,8 +160,6 @@ def states_in(box: Box) -> list[str]:
 
     Reads outlines near the line of a state, which takes some tenths of a second: for a task.
     """
-    import shapely
-
     west, south, east, north = box
     near = {
         one.state
@@ -133,13 +172,43 @@ def states_in(box: Box) -> list[str]:
     }
     if len(near) < 2:
         return list(near)  # most views, without the outlines
-    window, areas = shapely.box(*box), {}
-    for county, outline in read_outlines(box):
-        area = shapely.intersection(outline, window).area
-        if area > 0:
-            state = county.state.abbreviation
-            areas[state] = areas.get(state, 0.0) + area
+    areas: dict[str, float] = {}
+    for county, area in _shares_of(box).items():
+        state = county.state.abbreviation
+        areas[state] = areas.get(state, 0.0) + area
     return sorted(areas, key=lambda state: (-areas[state], state))
+
+
+def counties_in(box: Box) -> list[County]:
+    """Return the counties in a box, the one with the largest part of it first.
+
+    Reads outlines, which takes some tenths of a second: for a task.
+    """
+    areas = _shares_of(box)
+    return sorted(areas, key=lambda county: (-areas[county], county))
+
+
+def box_of_states(states: Iterable[str]) -> Box | None:
+    """Return the box around states, by their abbreviations; None of none. For a task."""
+    wanted = set(states)
+    boxes = [one.box for one in read_places() if one.is_state and one.state in wanted]
+    return _around(boxes) if boxes else None
+
+
+def _shares_of(box: Box) -> dict[County, float]:
+    """Return the areas of the counties in a box, those that have some."""
+    import shapely
+
+    window = shapely.box(*box)
+    areas = {
+        county: shapely.intersection(outline, window).area for county, outline in read_outlines(box)
+    }
+    return {county: area for county, area in areas.items() if area > 0}
+
+
+def _around(boxes: Iterable[Box]) -> Box:
+    west, south, east, north = zip(*boxes)
+    return (min(west), min(south), max(east), max(north))
 
 
 def _read(path: Path) -> dict[str, Any]:

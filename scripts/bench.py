@@ -15,6 +15,7 @@ from pathlib import Path
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
+from bench_addresses import measure_addresses, why_no_addresses
 from bench_arcgis import measure_districts, measure_downloads, why_no_city, why_no_koop
 from bench_dialogs import measure_first_uses
 from bench_dock import PARCELS, SEARCHES, measure_dock
@@ -57,10 +58,28 @@ def main() -> None:
         *(layer_rows, service_rows, window_rows, arcgis_rows),
         *(pause_rows, finishing_rows, export_rows),
         *(typing_rows, dock_rows, request_rows, file_rows, import_rows, start_rows, first_use_rows),
-        koop_rows,
+        *(koop_rows, address_rows),
     )
     rows = collect(row for measure in measures for row in measure())
     write_page(page, "Benchmarks", _INTRODUCTION, f"QGIS {Qgis.QGIS_VERSION}", rows)
+
+
+def address_rows() -> list[Row]:
+    """Return the rows on labeled addresses; they are figures of correctness, not of speed."""
+    if why_no_addresses():
+        return [Row("labeled addresses", why_no_addresses(), "", None)]
+    return [
+        Row(
+            f"{one.counted:,} different addresses with a street among the {one.lines:,} lines of "
+            f"{one.name}: number, street, and unit as labeled",
+            f"{one.right / one.counted:.1%}, without any comma "
+            f"{one.right_without_commas / one.counted:.1%}; {one.wrong_quadrants} sure matches in "
+            "a wrong quadrant",
+            f"at least {one.goal:.1%}; no wrong quadrant",
+            one.right >= one.goal * one.counted and not one.wrong_quadrants,
+        )
+        for one in measure_addresses()
+    ]
 
 
 def layer_rows() -> list[Row]:

@@ -121,7 +121,10 @@ class VectorFile:
 
     def __len__(self) -> int:
         """Return the number of rows that the layer reports."""
-        return max(0, self._layer.GetFeatureCount())
+        try:
+            return max(0, self._layer.GetFeatureCount())
+        except RuntimeError as error:
+            raise VectorFileError(f"{self.path} is damaged: {_one_line(error)}") from error
 
     def rows(
         self, columns: Collection[str] | None = None, *, geometry: bool = True
@@ -132,12 +135,17 @@ class VectorFile:
             for index, (name, getter) in enumerate(zip(self.columns, self._getters))
             if columns is None or name in columns
         ]
+        declared = len(self)
         self._layer.ResetReading()
         number = failures = 0
         while True:
             number += 1
             try:
                 feature = self._layer.GetNextFeature()
+                if feature is None and (failures or number <= declared):
+                    raise VectorFileError(
+                        f"{self.path} is damaged or cut off after row {number - 1 - failures:,}."
+                    )
                 if feature is None:
                     return
                 values = {name: getter(feature, index) for name, getter, index in getters}

@@ -2,7 +2,7 @@
 
 from parcel_lookup.core.address.address import Address, address_line, known_street
 from parcel_lookup.core.address.comparing import Agreement, address_notes, compare, nearest
-from parcel_lookup.core.address.ids import IdFormats, fold_id, id_note
+from parcel_lookup.core.address.ids import IdFormats, fold_id, id_note, may_be_same
 from parcel_lookup.core.address.parsing import parse_address
 from parcel_lookup.core.address.words import fold_address
 
@@ -17,6 +17,7 @@ __all__ = [
     "fold_id",
     "id_note",
     "known_street",
+    "may_be_same",
     "nearest",
     "parse_address",
 ]

@@ -9,15 +9,29 @@ from typing import NamedTuple
 
 from parcel_lookup.core.address.address import Address
 from parcel_lookup.core.address.names import SAME, Step, compare_names, likeness, misspelt, squash
-from parcel_lookup.core.address.parsing import Part, is_one_house, parts, spans, without_hyphen
+from parcel_lookup.core.address.parsing import (
+    Part,
+    is_city,
+    is_one_house,
+    is_whole_street,
+    parts,
+    spans,
+    without_hyphen,
+)
+from parcel_lookup.core.address.places import is_quadrant_city
 from parcel_lookup.core.address.states import STATE_BY_NAME
 from parcel_lookup.core.address.words import (
     BARE_UNITS,
+    DIRECTION_NAMES,
+    DIRECTIONS,
     NAMES,
     NUMBER_WORDS,
+    QUADRANTS,
     STREET_TYPES,
     SUFFIXES,
+    city_words,
     is_ordinal,
+    is_suffix,
     ordinal,
 )
 from parcel_lookup.core.i18n import tr
@@ -38,7 +52,9 @@ NOTHING = Agreement(0.0)
 _LEAST = 5.0
 _NO_NUMBER = tr("It has no house number.")
 #: Names that are less alike are not near each other.
-_LEAST_LIKENESS = 0.5
+LEAST_LIKENESS = 0.5
+#: The penalty where only one of two addresses has a quadrant, and where a name may be longer.
+_LONE_QUADRANT, _LONGER_NAME = 40.0, 30.0
 #: Maximum number of addresses near one that was not found.
 MOST_NEAREST = 3
 
@@ -91,6 +107,10 @@ def _readings(address: Address, other: Address) -> list[tuple[Address, Step]]:
     city = other.city.split()
     if city and not address.city and len(words) > len(city) and words[-len(city) :] == city:
         readings.insert(0, (_without_city(address, words[: -len(city)], other.city), SAME))
+    glued = _with_city_of_street(address, other)
+    readings += [glued] if glued else []
+    moved = _with_direction_of_city(address, other)
+    readings += [(moved, SAME)] if moved else []
     if address.city and not address.state and STATE_BY_NAME.get(address.city) == other.state != "":
         readings.append((address._replace(city="", state=other.state), SAME))
     if address.city and address.city == other.rest:
@@ -126,6 +146,78 @@ def _without_city(address: Address, words: list[str], city: str) -> Address:
     if not suffix and len(words) > 1 and words[-1] in SUFFIXES:
         suffix = SUFFIXES[words.pop()]
     return address._replace(street=" ".join(words), suffix=suffix, city=city)
+
+
+def _with_city_of_street(address: Address, other: Address) -> tuple[Address, Step] | None:
+    """Read the words of a street after those of the other street as the city, if possible.
+
+    The whole of the other address is then the beginning of this one: 45 ALAMEDA, and 45 ALAMEDA LOS
+    ANGELES CA. Where the other street has no suffix, it is doubtful: it may be a longer name.
+    """
+    if address.city or not other.street or len(address.street) <= len(other.street):
+        return None
+    words, whole = _written_out(address), _written_out(other)
+    is_placed = bool(address.state or address.postal)
+    city = city_words(words[len(whole) :])
+    is_beginning = words[: len(whole)] == whole and is_city(city, is_placed or len(city) > 1)
+    if not is_beginning or (other.city and other.city.split() != city):
+        return None
+    own = other._replace(
+        number=address.number, unit=address.unit, city=" ".join(city), rest=address.rest
+    )
+    own = own._replace(state=address.state, postal=address.postal)
+    if not is_placed and is_suffix(city[-1], strong=True):
+        return None
+    if other.suffix or is_whole_street(other.street):
+        return own, SAME
+    if not is_placed or is_suffix(city[0]):
+        return None
+    return own, Step(_LONGER_NAME, _street_note(address, other))
+
+
+def _written_out(address: Address) -> list[str]:
+    """Return the words of a street with its directions and suffix, without abbreviations."""
+    pre, post = (DIRECTION_NAMES.get(one, "") for one in (address.pre, address.post))
+    names = (pre, address.street, NAMES.get(address.suffix, ""), post)
+    return " ".join(filter(None, names)).split()
+
+
+def _with_direction_of_city(address: Address, other: Address) -> Address | None:
+    """Read the direction between a street and a city as a part of the one or of the other.
+
+    1st Street South, Saint Paul, and 1st Street, South Saint Paul: without a comma, only the other
+    address shows which of them it is.
+    """
+    first, _, city = address.city.partition(" ")
+    direction = DIRECTIONS.get(first, "")
+    if city and direction and not address.post and other.city in ("", city):
+        return address._replace(post=direction, city=city) if other.post == direction else None
+    name = DIRECTION_NAMES.get(address.post, "")
+    if name and address.city and other.city == f"{name} {address.city}":
+        return address._replace(post="", city=other.city)
+    return None
+
+
+def is_ambiguous(requested: Address, found: Address) -> bool:
+    """Return whether an address that agrees may as well be another one than was requested.
+
+    A quadrant (7th St SE) tells apart streets of one name; where only one of two addresses has one,
+    both may be meant. So may a longer name where a street has no suffix.
+    """
+    if bool(_quadrants(requested)) != bool(_quadrants(found)):
+        return True
+    pairs = (requested, found), (found, requested)
+    return requested.street != found.street and any(
+        glued[1] is not SAME for glued in (_with_city_of_street(*pair) for pair in pairs) if glued
+    )
+
+
+def _quadrants(address: Address) -> set[str]:
+    """Return the quadrants in an address, also those that were read as something else."""
+    city = address.city.split() or [""]
+    words = [address.pre, address.post, *address.rest.split()]
+    words += [] if is_quadrant_city(city) else city[:1]
+    return {DIRECTIONS[word] for word in words if word in QUADRANTS}
 
 
 def _compare(requested: Address, found: Address, before: tuple[Step, ...]) -> Agreement:
@@ -218,7 +310,7 @@ def _nearness(requested: Address, found: Address) -> float:
             score -= _number_gap(requested, found)
         elif part is _street:
             alike = likeness(requested.street, found.street)
-            if alike < _LEAST_LIKENESS:
+            if alike < LEAST_LIKENESS:
                 return 0.0
             score -= 40 + 40 * (1 - alike)
         else:
@@ -364,12 +456,18 @@ def _street_note(requested: Address, found: Address) -> str:
 
 def _directions(requested: Address, found: Address) -> list[Step] | None:
     own, theirs = (requested.pre, requested.post), (found.pre, found.post)
-    if own == theirs:
+    if own == theirs and _quadrants(requested) == _quadrants(found):
         return [SAME]
     if any(one and other and one != other for one, other in zip(own, theirs)):
         return _OTHER
     ours, others = {*own} - {""}, {*theirs} - {""}
     note = _street_note(requested, found)
+    quadrants = _quadrants(requested), _quadrants(found)
+    if any(quadrants) and quadrants[0] != quadrants[1]:
+        if all(quadrants):
+            return _OTHER
+        other = tr("The street may also be in another quadrant.")
+        return [Step(_LONE_QUADRANT, f"{note} {other}")]
     if ours == others:
         return [Step(8, note)]
     if ours and others and not (ours < others or others < ours):

@@ -14,6 +14,8 @@ _RUN = re.compile(r"[0-9]+|[^\W\d_]+")
 _PIECE = re.compile(r"[0-9]+|[^\W\d_]+|(?:[^\w]|_)+")
 _CHUNK = re.compile(r"[^\W_]+")
 _NUMBER = re.compile(r"(?P<digits>[0-9]+)(?P<letters>[A-Z]{0,2})")
+#: A group of zeros at the end.
+_ZEROS = re.compile(r"[\W_]+0+$")
 _SPREADSHEET = re.compile(r"([0-9]+)\.0+")
 #: Ids of more runs of digits and letters are free text, and none of them has a form.
 _MOST_RUNS = 10
@@ -28,6 +30,39 @@ def fold_id(text: str) -> str:
     """Return only the letters and digits of an ID, to compare different spellings."""
     folded = _letters(text)
     return folded.lstrip("0") or folded[:1]
+
+
+def may_be_same(one: str, other: str) -> bool:
+    """Return whether the separators of two IDs do not contradict each other: 1-10 is not 1_1_0.
+
+    Where both have separators, the groups between them agree, up to leading zeros and groups of
+    zeros at the end. A separator between a digit and a letter may be missing in one of them.
+    """
+    texts = [_DASHES.sub("-", text.strip()).casefold().upper() for text in (one, other)]
+    if any(len(_CHUNK.findall(text)) < 2 for text in texts):
+        return True
+    if any(_of_spreadsheet(*pair) for pair in (texts, texts[::-1])):
+        return True
+    (runs, ends), (other_runs, other_ends) = map(_grouped, texts)
+    return runs == other_runs and (ends <= other_ends or other_ends <= ends)
+
+
+def _of_spreadsheet(text: str, other: str) -> bool:
+    """Return whether a text is the other ID as a spreadsheet writes it: 1234567.0 of 123-4567."""
+    number = _SPREADSHEET.fullmatch(text)
+    return number is not None and fold_id(number[1]) == fold_id(other)
+
+
+def _grouped(text: str) -> tuple[list[str], set[int]]:
+    """Return the runs of digits and letters of an ID, and the numbers of runs before separators.
+
+    Without leading zeros, and without groups of zeros at the end.
+    """
+    chunks = _CHUNK.findall(text)
+    while len(chunks) > 1 and not chunks[-1].strip("0"):
+        chunks.pop()
+    groups = [[run.lstrip("0") or "0" for run in _RUN.findall(chunk)] for chunk in chunks]
+    return [run for group in groups for run in group], set(accumulate(map(len, groups)))
 
 
 def id_note(requested: str, found: str) -> str:
@@ -71,7 +106,7 @@ class IdFormats:
         found = dict.fromkeys(self._of_forms(text))
         found.update(dict.fromkeys(way for one in _ways(text) for way in _usual(one)))
         found.pop(text, None)
-        return tuple(found)[:_MOST_VARIANTS]
+        return tuple(one for one in found if may_be_same(text, one))[:_MOST_VARIANTS]
 
     def likely(self, text: str) -> tuple[str, ...]:
         """Return the likely variants, which nothing distinguishes: each may be the right one.
@@ -79,14 +114,14 @@ class IdFormats:
         They have a known form and exactly the letters and digits of the text; if there are none,
         they have a known form and more or fewer zeros.
         """
-        known = [one for one in self._of_forms(text) if one != text]
+        known = [one for one in self._of_forms(text) if one != text and may_be_same(text, one)]
         requested = set(map(_letters, _ways(text)))
         return tuple(one for one in known if _letters(one) in requested) or tuple(known)
 
     def _of_forms(self, text: str) -> list[str]:
         """Return the spellings of an ID that have a known form, the likeliest first."""
         found: dict[str, None] = {}
-        for one in _ways(text):
+        for one in _with_groups(_ways(text)):
             for form in sorted(self._forms.values(), key=lambda form: -form.count):
                 found.update(dict.fromkeys(form.written_as(one)))
                 if len(found) > _MOST_VARIANTS:
@@ -103,6 +138,16 @@ def _ways(text: str) -> list[str]:
     written = _DASHES.sub("-", text.strip())
     spreadsheet = _SPREADSHEET.fullmatch(written)
     return [written, spreadsheet.group(1)] if spreadsheet else [written]
+
+
+def _with_groups(ways: list[str]) -> Iterator[str]:
+    """Yield the ways to write an ID; with a group of zeros at its end, and without it."""
+    yield from ways
+    for way in ways:
+        if len(_CHUNK.findall(way)) > 1:
+            yield f"{way}-0"
+            if _ZEROS.search(way):
+                yield _ZEROS.sub("", way)
 
 
 def _kind(piece: str) -> str:
@@ -122,6 +167,12 @@ class _Form:
         self.count = 0
         #: Of each run, how many ids have it in which length.
         self._lengths: list[Counter[int]] = [Counter() for kind in shape if kind in "DAa"]
+        #: Of each run, whether a sign follows it.
+        self._is_end = [
+            following not in ("D", "A", "a")
+            for kind, following in zip(shape, (*shape[1:], ""))
+            if kind in "DAa"
+        ]
         #: Of each run, the lengths to which zeros fill it up.
         self._filled: list[set[int]] = [set() for _ in self._lengths]
 
@@ -166,6 +217,8 @@ class _Form:
         for end in range(first, len(letters) - len(left) + 1):
             if any(start < place < end for place in ends):
                 break
+            if len(ends) > 1 and self._is_end[run] and end not in ends:
+                continue  # where both have signs, they are in the same places
             for written in self._run_as(run, letters[start:end], kinds):
                 for rest in self._splits(letters, ends, kinds, end, run + 1):
                     yield (written, *rest)

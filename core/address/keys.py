@@ -9,7 +9,7 @@ from parcel_lookup.core.address.comparing import with_hidden_number, with_number
 from parcel_lookup.core.address.highways import read_highway
 from parcel_lookup.core.address.names import squash, without_endings
 from parcel_lookup.core.address.parsing import clean, parse_address, spans, split_number
-from parcel_lookup.core.address.words import NAMES, STREET_TYPES, SUFFIXES
+from parcel_lookup.core.address.words import NAMES, STREET_TYPES, SUFFIXES, is_suffix
 
 #: What stands in an index for a house number that is no plain number, and for none.
 NO_NUMBER = -1
@@ -37,25 +37,50 @@ def entries(situs: str, city: str) -> list[tuple[str, str, int, int]]:
     was not among them before.
     """
     text = clean(situs)
+    if "," not in text and "(" not in text and not text[:1].isdigit():
+        text = _number_first(text)
     if "," not in text and "(" not in text and text[:1].isdigit():
         number, rest = split_number(text)
-        name = _name_of(rest.partition(" #")[0], city)
-        if name and name not in STREET_TYPES:
-            return [(street_key(name), name, *numbers) for numbers in _spans(number)]
+        names = _names_of(rest.partition(" #")[0], city)
+        if names and names[0] not in STREET_TYPES:
+            spans = _spans(number)
+            return [(street_key(name), name, *numbers) for name in names for numbers in spans]
     address = parse_address(situs, city)
     readings = (address, with_hidden_number(address), with_numbered_street(address))
     return [
-        (street_key(one.street), one.street, *numbers)
+        (street_key(name), name, *numbers)
         for one in readings
-        if one is not None and one.street
+        if one is not None
+        for name in _indexed_names(one)
         for numbers in number_spans(one)
     ]
 
 
+def _number_first(text: str) -> str:
+    """Return ``839 OLD QUARRY PIKE`` of OLD QUARRY PIKE 839; a text of another kind as it is."""
+    street, _, number = text.rpartition(" ")
+    words = street.split()
+    is_plain = number.isdecimal() and len(words) > 2 and not any(map(str.isdigit, street))
+    return f"{number} {street}" if is_plain and is_suffix(words[-1], strong=True) else text
+
+
 @lru_cache(maxsize=65536)
-def _name_of(rest: str, city: str) -> str:
-    """Return the street's name of an address without its house number and unit."""
-    return parse_address(f"1 {rest}", city).street
+def _names_of(rest: str, city: str) -> list[str]:
+    """Return the names of the street of an address without its house number and unit."""
+    return _indexed_names(parse_address(f"1 {rest}", city))
+
+
+def _indexed_names(address: Address) -> list[str]:
+    """Return the names under which an address is found.
+
+    More than one if a city that nothing separates from the street may be among its words.
+    """
+    words = address.street.split()
+    is_glued = not address.city and (
+        address.state or address.postal or any(is_suffix(word, strong=True) for word in words[1:])
+    )
+    shorter = (" ".join(words[:size]) for size in range(len(words) - 1, 0, -1) if is_glued)
+    return [address.street, *shorter] if words else []
 
 
 def _spans(number: str) -> list[tuple[int, int]]:

@@ -60,7 +60,7 @@ def compare_names(own: str, theirs: str) -> Step | None:
 def _highway_step(own: Highway | None, theirs: Highway | None, note: str) -> Step | None:
     if own is None or theirs is None:
         return None
-    if (own.number, own.is_old) != (theirs.number, theirs.is_old):
+    if (own.number, own.is_old, own.more) != (theirs.number, theirs.is_old, theirs.more):
         return None
     if own.kind == theirs.kind or not own.kind or not theirs.kind:
         return Step(8, note)

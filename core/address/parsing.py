@@ -16,13 +16,25 @@ from typing import NamedTuple
 
 from parcel_lookup.core.address.address import Address
 from parcel_lookup.core.address.highways import split_highway
-from parcel_lookup.core.address.places import Place, read_place, split_place, take_place
+from parcel_lookup.core.address.places import (
+    BEFORE_NUMBERS,
+    CITIES,
+    Place,
+    is_quadrant_city,
+    is_zip,
+    may_be_in,
+    read_place,
+    split_place,
+    take_place,
+)
 from parcel_lookup.core.address.words import (
     BARE_UNITS,
     DIRECTIONS,
     NUMBERED_UNITS,
+    QUADRANTS,
     SUFFIXES,
     SURE_UNITS,
+    WHOLE_STREETS,
     city_words,
     is_ordinal,
     is_suffix,
@@ -43,15 +55,30 @@ _PARENTHESES = re.compile(r"\(([^()]*)\)")
 #: The dash between a word of letters and the next.
 _JOINED = re.compile(r"(?<=[A-Z][A-Z])-(?=\w)(?<!#[A-Z][A-Z]-)")
 _WORD = re.compile(r"\w+")
-_SIGN = re.compile(r"(?<=[A-Z])#|# +")
-#: A street's name goes on after these: Avenue of the Americas, Road to Nine Acre Corner.
-_LINKS = frozenset(["OF", "TO", "THE", "AT", "AND", "ON", "DE", "DEL", "LA", "LAS", "LOS"])
+_SIGN = re.compile(r"(?P<letter>(?<=[A-Z]))?# *")
+#: A street's name goes on after these: Avenue of the Americas, Road to Nine Acre Corner. Cities
+#: begin with others: La Mesa, Los Angeles, The Dalles.
+_LINKS = frozenset(["OF", "TO", "AT", "AND", "ON"])
+#: Words before numbers that are no house numbers.
+_BEFORE_OTHER_NUMBERS = frozenset(
+    [
+        *(*NUMBERED_UNITS, *BARE_UNITS, *BEFORE_NUMBERS),
+        *("BEACH", "BLOCK", "EXIT", "MILE", "NO", "NUM", "NUMBER", "PARCEL", "PHASE", "SECTION"),
+        *("TRACT", "OLD", "SITE", "AREA"),
+    ]
+)
+#: Suffixes that go on with a street after its suffix (Main St Ext), and are no cities.
+_MORE_STREET = frozenset(["BYP", "EXT", "EXTS", "MALL", "PLZ", "SPUR"])
+#: The strong suffixes with which names of cities end: Mountlake Terrace, Federal Way.
+_CITY_ENDS = frozenset(["PL", "SQ", "TER", "TRL", "WAY"])
 _FRACTION = r"[1-9]/[2-9](?![0-9])"
 _PART = rf"[0-9]+(?:\.[0-9]+|[ -]{_FRACTION})?(?:[A-Z]{{1,2}}(?![A-Z]))?(?![0-9])"
 _BETWEEN = r" ?(?:-|/|&| TO | AND ) ?"
 # Only a few parts: each can be read in more than one way, which doubles the time.
 _NUMBER = re.compile(rf"{_PART}(?:{_BETWEEN}{_PART}|-[A-Z](?![A-Z0-9])){{0,5}}(?= |$)")
 _GRID = re.compile(r"[NSEW][0-9]+ ?[NSEW][0-9]+[A-Z]?(?= |$)")
+#: A number that begins with a letter, as in Wisconsin: W6253 County Road K.
+_LETTERED = re.compile(r"[A-HJ-Z][0-9]{3,5}(?= [A-Z]{2,} [A-Z0-9]+)")
 #: One house, as numbers are written in Queens and Hawaii, or a range of houses: 41-27, 12-14.
 _HYPHENATED = re.compile(r"([0-9]{1,3})-([0-9]{2,4}[A-Z]?)")
 _ONE_PART = re.compile(r"([0-9]+)(?:\.([0-9]+)|[ -]([1-9]/[2-9]))?([A-Z]*)")
@@ -135,7 +162,7 @@ def clean(text: str) -> str:
     if not text.replace(" ", "").isalnum():
         text = _NOT_KEPT.sub(" ", text)
         text = _DOTS.sub(" ", _ABBREVIATED.sub("", text))
-        text = _SIGN.sub(lambda found: " #" if found.group() == "#" else "#", text)
+        text = _SIGN.sub(lambda found: "#" if found["letter"] is None else " #", text)
     return " ".join(text.split())
 
 
@@ -168,11 +195,16 @@ def _sorted_parts(line: str) -> _Line:
     text, rest = _without_parentheses(line)
     head, *tail = [part.strip(" -./&") for part in text.split(",")]
     tail = [part for part in tail if _WORD.search(part)]
+    direction = _own_direction(tail)
+    if direction:
+        head, tail[0] = f"{head} {direction}", tail[0][len(direction) :].strip()
+        tail = list(filter(None, tail))
     front: list[str] = []
-    if tail and not head[:1].isdigit() and tail[0][:1].isdigit() and " " in tail[0]:
+    for _ in range(_segments_in_front([head, *tail])):
         # The house number comes later: Harvard Hall, 12 Main St; Apt 2, 12 Main St.
-        front = take_unit_only(head)
-        rest += [] if front else [head]
+        own = take_unit_only(head)
+        front += own
+        rest += [] if own else [head]
         head = tail.pop(0)
     units, boxes, place = _units_and_boxes(tail)
     box, head = split_box(head)
@@ -181,6 +213,43 @@ def _sorted_parts(line: str) -> _Line:
         if head and not head[0].isdigit():  # PO Box 7 Elm Creek
             head, place = "", [head, *place]
     return _Line(head, place, [*front, *units], boxes, rest)
+
+
+def _segments_in_front(segments: list[str]) -> int:
+    """Return the number of segments before the one with the house number, if it is not the first.
+
+    Several of them have no digits and no street: Jane Doe, Attn Tax Department, 12 Main St.
+    """
+    for number, segment in enumerate(segments):
+        first, *others = segment.split() or [""]
+        if first[:1].isdigit():
+            is_street = bool(others) and (number == 1 or any(map(is_suffix, others)))
+            return number if is_street else 0
+        if number and (any(map(str.isdigit, segment)) or is_suffix(segment.split()[-1], True)):
+            return 0
+    return 0
+
+
+def _own_direction(tail: list[str]) -> str:
+    """Return the direction that follows a street as a segment: 7th St, SE, Washington; or "".
+
+    NE may be Nebraska, and Southwest a city.
+    """
+    if not tail:
+        return ""
+    first, *others = tail[0].split()
+    if first == "NE" and others and is_zip(others[0]) and not may_be_in(others[0], first):
+        return first
+    place = take_place(tail[-1:])
+    words = place.city.split() if len(tail) == 1 else tail[0].split()
+    if not words or (len(tail) == 1 and len(words) == 1):
+        return ""
+    first, *others = tail[0].split()[: len(words)]
+    if others:
+        is_quadrant = first in QUADRANTS and not is_quadrant_city(words)
+        return first if is_quadrant and others[0].isalpha() else ""
+    is_city = len(first) > 2 and not take_place(tail[1:]).city
+    return first if first in DIRECTIONS and not is_city else ""
 
 
 def _units_and_boxes(parts: list[str]) -> tuple[list[str], list[str], list[str]]:
@@ -222,11 +291,16 @@ class _Street(NamedTuple):
 def _street(text: str, place: Place, known_city: str) -> Address:
     """Return the address before the place."""
     text, front = _unit_in_front(text)
+    name, text = _name_in_front(text)
     number, text = split_number(text)
     pre, words = _pre_direction(_divided(text))
     highway, behind = split_highway(words)
-    street = _highway(highway, behind) if highway else _named(words, place.city, known_city)
-    city, behind = place.city or street.city, street.behind
+    if not number:
+        number, words, behind = _number_behind(words, behind if highway else None)
+    street = _highway(highway, behind) if highway else _named(words, place, known_city)
+    city, post, behind = place.city or street.city, street.post, street.behind
+    if not post and behind and _is_post(behind, is_sure=bool(city)):
+        post, behind = DIRECTIONS[behind[0]], behind[1:]
     if behind and not city:
         city, behind = _city(behind), []
     return Address(
@@ -234,12 +308,12 @@ def _street(text: str, place: Place, known_city: str) -> Address:
         pre=pre,
         street=street.name,
         suffix=street.suffix,
-        post=street.post,
+        post=post,
         unit=" ".join([*front, *street.units]),
         city=city,
         state=place.state,
         postal=place.postal,
-        rest=" ".join(_WORD.findall(" ".join(behind))),
+        rest=" ".join(_WORD.findall(" ".join([name, *behind]))),
     )
 
 
@@ -253,13 +327,78 @@ def _highway(name: str, words: list[str]) -> _Street:
     return _Street(name, "", post, units, "", behind)
 
 
-def _named(words: list[str], city: str, known_city: str) -> _Street:
+def _named(words: list[str], place: Place, known_city: str) -> _Street:
     """Return a street with a name."""
     words, units, behind = split_units(words)
+    city = place.city
     if not city and not behind:
-        words, city = _split_city(words, known_city)
+        words, city = _split_city(words, known_city, place)
     name, suffix, post = _split_street(words)
     return _Street(name, suffix, post, units, city, behind)
+
+
+def _is_post(words: list[str], *, is_sure: bool) -> bool:
+    """Return whether words begin with the direction of the street before them."""
+    if words[0] not in DIRECTIONS:
+        return False
+    if len(words[0]) <= 2 or is_sure or len(words) == 1:
+        return True
+    return words[0] in QUADRANTS and not is_quadrant_city(words)
+
+
+def _name_in_front(text: str) -> tuple[str, str]:
+    """Return the name before a house number, and the address: ATTN JANE DOE 12 MAIN ST.
+
+    A direction there belongs to the street.
+    """
+    words = text.split()
+    places = [place for place, word in enumerate(words) if word[0].isdigit()]
+    if not places or not places[0] or len(words) < places[0] + 3:
+        return "", text
+    name, number, street = words[: places[0]], words[places[0]], words[places[0] + 1 :]
+    is_street = any(is_suffix(word, strong=True) for word in street[1:]) or bool(
+        split_highway(street)[0] or WHOLE_STREETS.intersection(street)
+    )
+    is_other = name[-1] in _BEFORE_OTHER_NUMBERS or is_suffix(street[0], strong=True)  # Beach 9 St
+    if is_ordinal(number) or not is_street or is_other:
+        return "", text
+    if len(name) == 1 and name[0] in DIRECTIONS:
+        return "", " ".join([number, *name, *street])
+    is_name = not is_suffix(name[-1], strong=True) and split_highway([*name, number])[0] == ""
+    return (" ".join(name), " ".join(words[places[0] :])) if is_name else ("", text)
+
+
+def _number_behind(words: list[str], behind: list[str] | None) -> tuple[str, list[str], list[str]]:
+    """Return the house number that follows a street, and the words and those behind without it.
+
+    So the statewide layer of Tennessee has it: OLD QUARRY PIKE 839. `behind` follows a highway.
+    """
+    where = words if behind is None else behind
+    for place, word in enumerate(where):
+        if not word[0].isdigit() or is_ordinal(word) or is_zip(word):
+            continue
+        before = where[place - 1] if place else ""
+        if behind is None and not (place and _may_precede_number(where, place)):
+            return "", words, []
+        if behind is not None and before and before not in DIRECTIONS:
+            break
+        number, text = split_number(" ".join(where[place:]))
+        rest = text.split()
+        if rest and rest[0] in _LOOSE_LETTERS and number.isdigit():
+            number += rest.pop(0)
+        left = where[:place] + rest
+        return (number, left, []) if behind is None else (number, words, left)
+    return "", words, behind or []
+
+
+def _may_precede_number(words: list[str], place: int) -> bool:
+    """Return whether the words before a place are a whole street, which a house number follows."""
+    before = words[place - 1]
+    if before in WHOLE_STREETS or (place > 1 and _ends_street(before)):
+        return True
+    is_last = place == len(words) - 1 and len(words[place]) < len("12345A")
+    is_word = len(before) > 2 and before.isalpha() and before not in _BEFORE_OTHER_NUMBERS
+    return is_last and is_word and (place > 1 or not is_suffix(before))
 
 
 def _divided(text: str) -> list[str]:
@@ -290,9 +429,17 @@ def _pre_direction(words: list[str]) -> tuple[str, list[str]]:
     is_double = first in ("N", "S") and second in ("E", "W")
     if is_double and len(words) > 2 and not _is_only_suffix(words[2:]):
         return first + second, words[2:]
-    if _is_only_suffix(words[1:]):
+    if _is_only_suffix(words[1:]) or _is_suffix_and_city(words[1:]):
         return "", words
     return first, words[1:]
+
+
+def _is_suffix_and_city(words: list[str]) -> bool:
+    """Return whether a suffix has no name: of Boulevard Evanston, not of Avenue E or Court St."""
+    suffix, *behind = words
+    if not is_suffix(suffix, strong=True) or not behind or behind[0] in _LINKS:
+        return False
+    return _is_of_city(behind[0]) and not any(is_suffix(word, strong=True) for word in behind)
 
 
 def _is_only_suffix(words: list[str]) -> bool:
@@ -302,30 +449,95 @@ def _is_only_suffix(words: list[str]) -> bool:
     return is_suffix(words[0]) and (len(words) == 1 or words[1] in DIRECTIONS)
 
 
-def _split_city(words: list[str], known: str) -> tuple[list[str], str]:
-    """Return the street's words, and the city that follows them without a comma."""
+def _split_city(words: list[str], known: str, place: Place) -> tuple[list[str], str]:
+    """Return the street's words, and the city that follows them without a comma.
+
+    `place`: the state and ZIP code behind; where there are any, a city is certainly before them.
+    """
     if known:
         for size in range(1, len(words)):
             if _city(words[size:]) == known:
                 return words[:size], known
-    if not words or is_suffix(words[-1], strong=True):
+    is_placed = bool(place.state or place.postal)
+    if not words or (is_suffix(words[-1], strong=True) and not _may_end_city(words[-1], place)):
         return words, ""
-    for index in range(1, len(words) - 1):
-        following = words[index + 1]
-        if not is_suffix(words[index], strong=True) or following in _LINKS:
-            continue
-        if is_suffix(following, strong=True):  # Reed Street Ct
-            continue
-        after = index + 1
-        if words[after] in DIRECTIONS and len(words[after]) <= 2:
-            after += 1
-        if any(_is_of_city(word) for word in words[after:]):
+    for index in range(len(words) - 1):
+        after = _after_street(words, index)
+        if after and is_city(words[after:], is_placed):
             return words[:after], _city(words[after:])
+    for size in (1, 2):
+        city = _city(words[-size:])
+        if is_placed and city in CITIES and len(words) > size:
+            return words[:-size], city
     return words, ""
 
 
+def _after_street(words: list[str], index: int) -> int:
+    """Return where a city may begin if a street's name ends with a word; 0 if it goes on."""
+    after = index + 1
+    following = words[after]
+    is_suffix_again = is_suffix(following, strong=True) and not _is_saint(words, after)
+    if not _ends_name(words, index) or following in _LINKS or is_suffix_again:
+        return 0  # Reed Street Ct
+    is_post = following in DIRECTIONS and _is_post_of(words[: after + 1], words[after + 1 :])
+    return after + 1 if is_post or SUFFIXES.get(following) in _MORE_STREET else after
+
+
+def _ends_name(words: list[str], index: int) -> bool:
+    """Return whether a street's name may end with a word."""
+    word = words[index]
+    if index:
+        return word in WHOLE_STREETS or is_suffix(word, strong=True)
+    is_grid = (word.isdecimal() or is_ordinal(word)) and words[1] in DIRECTIONS
+    return word in WHOLE_STREETS or is_grid  # 164 South 100 West Cedar City
+
+
+def _may_end_city(word: str, place: Place) -> bool:
+    return bool(place.state) and SUFFIXES[word] in _CITY_ENDS
+
+
+def _is_saint(words: list[str], index: int) -> bool:
+    """Return whether ST is the first word of a name: of Elm Ave St Louis, not of Oak Ct St."""
+    following = words[index + 1 : index + 2]
+    return words[index] == "ST" and bool(following) and _is_of_city(following[0])
+
+
+def _is_post_of(street: list[str], behind: list[str]) -> bool:
+    """Return whether a direction between a street and words belongs to the street.
+
+    Written out, it may be the first word of the city's name: South Bend, West Hartford. Names that
+    begin with a quadrant are rare, and where streets have numbers, they have directions.
+    """
+    direction = street[-1]
+    if len(direction) <= 2 or not behind:
+        return True
+    if direction in QUADRANTS:
+        return not is_quadrant_city([direction, *behind])
+    is_numbered = any(is_ordinal(word) or word.isdecimal() for word in street[-3:-1])
+    return is_numbered and any(map(_is_of_city, behind))
+
+
+def is_whole_street(name: str) -> bool:
+    """Return whether a street has no suffix: Broadway, Old Broadway."""
+    return name.rpartition(" ")[2] in WHOLE_STREETS
+
+
+def is_city(words: list[str], is_placed: bool) -> bool:
+    """Return whether words that follow a street can be the name of a city.
+
+    `is_placed`: a state or ZIP code follows them.
+    """
+    if not words or SUFFIXES.get(words[0]) in _MORE_STREET:
+        return False
+    if any(map(_is_of_city, words)):
+        return not is_suffix(words[-1], strong=True) or SUFFIXES[words[-1]] in _CITY_ENDS
+    # Forest Hills, South Bend
+    is_street = any(is_suffix(word, strong=True) for word in words)
+    return is_placed and any(map(is_suffix, words)) and not is_street
+
+
 def _is_of_city(word: str) -> bool:
-    return len(word) > 2 and word not in DIRECTIONS and not is_suffix(word)
+    return len(word) > 2 and word.isalpha() and word not in DIRECTIONS and not is_suffix(word)
 
 
 def _split_street(words: list[str]) -> tuple[str, str, str]:
@@ -362,7 +574,7 @@ def split_number(text: str) -> tuple[str, str]:
     first = text.split(" ", 1)[0]
     if not first or is_ordinal(first):
         return "", text
-    grid = _GRID.match(text)
+    grid = _GRID.match(text) or _LETTERED.match(text)
     if grid:
         return grid.group().replace(" ", ""), text[grid.end() :].lstrip()
     if first[0] not in "0123456789":
@@ -373,7 +585,8 @@ def split_number(text: str) -> tuple[str, str]:
     rest = text[found.end() :].lstrip()
     number = _normal(found.group())
     words = rest.split(" ", 3)
-    if len(words) > 2 and words[0] in _LOOSE_LETTERS and number[-1].isdigit():
+    is_letter = len(words) > 2 and words[0] in _LOOSE_LETTERS and number[-1].isdigit()
+    if is_letter and not _is_suffix_and_city(rest.split()[1:]):  # A Avenue Douglas
         return number + words[0], rest[2:]
     return number, rest
 
@@ -519,6 +732,9 @@ def _unit_at(words: list[str], index: int, alone: bool) -> tuple[str, int]:
         return (f"# {value}", used) if value else ("", 0)
     before = "" if alone else words[index - 1]
     if word in NUMBERED_UNITS and following and _is_value(word, following, alone):
+        is_name = word == "STE" and not alone and _is_of_city(following[0])  # Sault Ste Marie
+        if is_name or (word == "FL" and is_zip(following[0])):  # Florida
+            return "", 0
         return f"{NUMBERED_UNITS[word]} {_value(following[0])}", 2
     is_floor = is_ordinal(word) and following and NUMBERED_UNITS.get(following[0]) == "FL"
     if is_floor and (alone or is_suffix(before) or before in DIRECTIONS):

@@ -6,7 +6,7 @@ import re
 from typing import NamedTuple
 
 from parcel_lookup.core.address.states import ABBREVIATIONS, STATE_BY_NAME, read_state
-from parcel_lookup.core.address.words import DIRECTIONS, city_words, is_suffix
+from parcel_lookup.core.address.words import DIRECTIONS, WHOLE_STREETS, city_words, is_suffix
 
 #: A number in a table may have lost the zeros at its beginning, and gained one behind a point.
 _NUMBER = re.compile(r"([0-9]+)(?:\.0+)?")
@@ -36,7 +36,7 @@ _COUNTRIES = (
     ["US"],
 )
 #: After these a number of five digits is not a ZIP code.
-_BEFORE_NUMBERS = frozenset(
+BEFORE_NUMBERS = frozenset(
     [
         "HWY",
         "HIGHWAY",
@@ -78,8 +78,19 @@ _ROADS = frozenset(
 _BEFORE_NAMES = frozenset(
     ["FORT", "FT", "PORT", "MOUNT", "MT", "LAKE", "NEW", "NORTH", "SOUTH", "EAST", "WEST"]
 )
+#: How ZIP codes begin in the states whose abbreviations are also directions or suffixes.
+_ZIPS = {
+    "CT": "06",
+    "KY": ("40", "41", "42"),
+    "MT": "59",
+    "NE": ("68", "69"),
+    "PR": ("006", "007", "009"),
+    "WY": ("82", "83"),
+}
 #: Alone, these are the cities.
-_CITIES = frozenset(("NEW YORK", "WASHINGTON"))
+CITIES = frozenset(("NEW YORK", "WASHINGTON"))
+#: The second words of cities whose first is a quadrant; all of them.
+_BEHIND_QUADRANTS = frozenset(("CITY", "GREENSBURG", "HARBOR", "ITHACA", "RANCHES"))
 _LONGEST_NAME = 3
 #: Where ZIP codes begin with a zero, which spreadsheets take away; with two of them.
 _WITH_ZERO = frozenset(("CT", "MA", "ME", "NH", "NJ", "RI", "VT"))
@@ -134,33 +145,49 @@ def split_place(street: str, known_state: str = "") -> tuple[str, Place]:
     if len(words) < 2:
         return street, Place()
     postal = ""
-    if len(words) > 2 and words[-2] not in _BEFORE_NUMBERS and not _is_numbered_road(words[-3:]):
+    if len(words) > 2 and words[-2] not in BEFORE_NUMBERS and not _is_numbered_road(words[-3:]):
         postal = _take_zip(words)
-    state = _state_of_street(words, bool(postal), known_state)
+    state = _state_of_street(words, postal, known_state)
     return " ".join(words), Place("", state, postal)
 
 
 def _is_numbered_road(words: list[str]) -> bool:
-    return words[0] in ("COUNTY", "STATE", "TOWNSHIP", "FARM") or words[1] in ("MARKET",)
+    is_road = words[0] in ("COUNTY", "STATE", "TOWNSHIP") and words[1] in ("RD", "ROAD", "TRUNK")
+    return is_road or words[1] == "MARKET"
 
 
-def _state_of_street(words: list[str], has_zip: bool, known: str) -> str:
+def may_be_in(postal: str, state: str) -> bool:
+    """Return whether a ZIP code may be in a state; True unless the state is also another word."""
+    return postal.startswith(_ZIPS.get(state, ""))
+
+
+def _state_of_street(words: list[str], postal: str, known: str) -> str:
     """Take the state from the end of a street's segment, unless it may belong to the street."""
     left = words[:-1]
     has_street = any(is_suffix(word, strong=True) for word in left[1:])
+    has_street |= bool(WHOLE_STREETS.intersection(left))
     if words[-1] in ABBREVIATIONS and len(left) > 1:
         is_word = is_suffix(words[-1]) or words[-1] in DIRECTIONS
         if is_word and known not in ("", words[-1]):
             return ""
         # Hartford CT, not Oak Ct; Omaha NE, not Oak St NE, County Rd 5 NE or Avenue B NE.
         is_road = left[-2] in _ROADS and (left[-1].isdigit() or len(left[-1]) == 1)
-        ends_street = is_suffix(left[-1], strong=True) or is_road
-        if has_street if (is_word and has_zip) else not is_word or (has_street and not ends_street):
-            return words.pop()
-        return ""
+        ends_street = is_suffix(left[-1], strong=True) or left[-1] in WHOLE_STREETS or is_road
+        is_sure = may_be_in(postal, words[-1]) if postal else not ends_street
+        return words.pop() if not is_word or (has_street and is_sure) else ""
     if not has_street:
         return ""
     return _take_name(words, 3)
+
+
+def is_quadrant_city(words: list[str]) -> bool:
+    """Return whether words are a city whose name begins with a quadrant: Southwest Harbor."""
+    return len(words[0]) > 2 and words[1:2] != [] and words[1] in _BEHIND_QUADRANTS
+
+
+def is_zip(word: str) -> bool:
+    """Return whether a word is a whole ZIP code."""
+    return _ZIP.fullmatch(word) is not None
 
 
 def _take_zip(words: list[str]) -> str:

@@ -37,11 +37,15 @@ SUFFIXES = {
 #: A street's name ends with one of these, and the city follows. Towns are called Oak Park and Rock
 #: Hill, and none is called Oak Avenue.
 STRONG = frozenset(row["abbreviation"] for row in _SUFFIX_TABLE if row["ends_street_name"])
+#: Streets that have no suffix.
+WHOLE_STREETS = frozenset(["BROADWAY", "BOWERY", "BOARDWALK", "ESPLANADE", "EMBARCADERO"])
 #: The names of the strong ones: STREET, AVENUE, ROAD.
 STREET_TYPES = frozenset(NAMES[short] for short in STRONG)
 
 DIRECTIONS = spellings("direction")
 DIRECTION_NAMES = {short: name for name, short in DIRECTIONS.items() if len(name) > 2}
+#: The directions that tell apart streets of one name: those with two letters, in all spellings.
+QUADRANTS = frozenset(name for name, short in DIRECTIONS.items() if len(short) == 2)
 
 #: Units that have a number or a letter.
 NUMBERED_UNITS = spellings("numbered unit")
@@ -85,6 +89,18 @@ _SURE_ENDINGS = ("ND", "TH")
 #: Longer numbers are no names of streets; without a suffix even these would be doubtful.
 _MOST_DIGITS, _MOST_DIGITS_ALONE = 4, 3
 _FIRST_WORDS = spellings("first word of a street")  # untranslated: a key
+#: The words of names that have initials, by their spellings: MARTIN LUTHER KING of MLK.
+_PERSONS = {
+    spelling: name.split() for spelling, name in spellings("person").items()
+}  # untranslated
+#: MLK by MARTIN LUTHER KING.
+PERSON_INITIALS = {
+    " ".join(name): spelling
+    for spelling, name in _PERSONS.items()
+    if len(spelling) == len(name) and spelling.isalpha()
+}
+#: Before and behind them.
+_TITLES = re.compile(r"^(?:(?:DOCTOR|DR|REVEREND|REV|PRESIDENT|PRES) )+| (?:JR|JUNIOR)$")
 _CITY_WORDS = spellings("word of a city")  # untranslated: a key
 _CITY_TITLES = (["CITY", "OF"], ["TOWN", "OF"], ["VILLAGE", "OF"])
 
@@ -192,11 +208,15 @@ def street_words(words: list[str]) -> list[str]:
     for index, word in enumerate(words):
         if index == 0:
             named.append((_FIRST_WORDS if last else NAMES).get(word, word))
-        elif word == "ST" and index < last and not is_suffix(words[index + 1]):
+        elif word == "ST" and index < last and not _is_after_street(words[index + 1]):
             named.append("SAINT")
         else:
             named.append(NAMES[SUFFIXES[word]] if word in SUFFIXES else word)
-    return named
+    return _PERSONS.get(_TITLES.sub("", " ".join(named)), named)
+
+
+def _is_after_street(word: str) -> bool:
+    return is_suffix(word) or word in DIRECTIONS
 
 
 def city_words(words: list[str]) -> list[str]:

@@ -255,7 +255,7 @@ def _fields(definition: LayerDefinition, parcels: Sequence[Parcel]) -> dict[str,
 def _missing(definition: LayerDefinition, metadata: Metadata) -> tuple[str, ...]:
     """Return the columns that the definition names and the layer does not have."""
     named = [name for one in definition.mapping.fields.values() for name in one.needed]
-    named += [*definition.id_columns, *definition.keep, definition.stack]
+    named += [*definition.id_columns, *definition.keep, *definition.not_parcels, definition.stack]
     unique = dict.fromkeys(filter(None, named))
     return tuple(name for name in unique if metadata.column(name) is None)
 

@@ -16,6 +16,7 @@ from parcel_lookup.core.address.names import compare_names
 from parcel_lookup.core.address.words import (
     DIRECTION_NAMES,
     ORDINAL_WORDS,
+    PERSON_INITIALS,
     SUFFIXES,
     is_ordinal,
 )
@@ -190,6 +191,8 @@ def _words_of(street: str) -> tuple[str, ...]:
         short = digits[0] if digits and len(digits[0]) > 1 else street  # 80 ST is 80TH ST
         spelled = ORDINAL_WORDS.get(street, "").replace(" ", "%")
         return (short, spelled) if spelled else (short,)
+    if street in PERSON_INITIALS:
+        return (street.split()[-1], PERSON_INITIALS[street])
     words = [
         word
         for word in _WORD.findall(street)

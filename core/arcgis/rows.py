@@ -6,18 +6,30 @@ Nothing here sends a request. A reader is made once for a layer and used by all 
 from __future__ import annotations
 
 import threading
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple
 
-from parcel_lookup.core.arcgis.definition import LayerDefinition
+from parcel_lookup.core.arcgis.capabilities import capabilities_of
+from parcel_lookup.core.arcgis.definition import LayerDefinition, folded_value
 from parcel_lookup.core.arcgis.geometry import rings_to_wkb
 from parcel_lookup.core.arcgis.ids import is_blank, svc_stack_uuid, svc_uuid, svc_uuid_of_record
 from parcel_lookup.core.arcgis.metadata import Metadata, iso_moment
-from parcel_lookup.core.contract import FIELD_BY_NAME, ID_FIELD, ErrorCode, Parcel, ParcelError
+from parcel_lookup.core.contract import (
+    FIELD_BY_NAME,
+    ID_FIELD,
+    ErrorCode,
+    Field,
+    Parcel,
+    ParcelError,
+)
 from parcel_lookup.core.contract.values import (
     TOO_DEEP,
+    Unreadable,
+    is_iso_date,
     is_nested_too_deeply,
+    read_number,
+    read_text,
 )
 from parcel_lookup.core.i18n import number_of, tr
 from parcel_lookup.core.local.importing.mapping import BoundMapping, FieldSource
@@ -34,6 +46,32 @@ class Records(NamedTuple):
     parcels: list[Parcel]
     #: Features that are no records.
     dropped: int = 0
+    #: Records that are no parcels, by the definition.
+    left_out: int = 0
+
+
+def _own_reader(field: Field) -> Callable[[Any], tuple[Any, Any]]:
+    """Return what reads the values of a column that no field of the contract takes.
+
+    It returns the value, and the one that was sent if that has another type.
+    """
+    as_type = read_number if field.is_numeric else _day if field.is_date else read_text
+
+    def read(value: Any) -> tuple[Any, Any]:
+        try:
+            return as_type(value), None
+        except Unreadable:
+            return None, value
+
+    return read
+
+
+def _day(value: Any) -> str | None:
+    """Return the day of a date, in ISO; raises `Unreadable`."""
+    text = (read_text(value) or "").partition("T")[0].strip()
+    if text and not is_iso_date(text):
+        raise Unreadable(value)
+    return text or None
 
 
 class RowReader:
@@ -52,11 +90,28 @@ class RowReader:
         self._gone: dict[str, list[str]] = {}
         #: The mapping for the columns that the layer has, by its spelling of their names.
         self.mapping = self._bind()
+        types = {
+            name: column.plain_type
+            for name in definition.keep
+            if (column := metadata.column(name)) is not None
+        }
+        #: With the types of all columns.
+        self.capabilities = capabilities_of(definition, types)
+        self._own = [
+            (name, _own_reader((self.capabilities.fields or {})[name]))
+            for name in self.mapping.kept.values()
+        ]
         #: The columns that identify a parcel, as the layer writes them.
         self.id_columns = self._present(definition.id_columns)
         self._stack = "".join(self._present((definition.stack,) if definition.stack else ()))
         self._object_id = metadata.object_id
         self._by_record = (definition.verified or {}).get(_UNIQUE) is False
+        #: By column, the values of rows that are no parcels.
+        self._not_parcels = {
+            column.name: values
+            for name, values in definition.not_parcels.items()
+            if (column := metadata.column(name)) is not None
+        }
         self._columns = self._needed()
         self._needed_names = frozenset(self._columns)
         self._dates = tuple(
@@ -80,6 +135,10 @@ class RowReader:
             text = tr("The layer no longer has the column “{column}”. Empty fields: {fields}.")
             names = [FIELD_BY_NAME[one].label if one in FIELD_BY_NAME else one for one in fields]
             sentences.append(text.format(column=column, fields=", ".join(names)))
+        unknown = [one for one in self._definition.not_parcels if not self._metadata.column(one)]
+        if unknown:
+            text = tr("The layer does not have these columns: {columns}.")
+            sentences.append(text.format(columns=", ".join(unknown)))
         if self._not_returned:
             text = tr("The server did not return columns that it lists: {columns}.")
             sentences.append(text.format(columns=", ".join(self._not_returned)))
@@ -99,10 +158,18 @@ class RowReader:
         whole = [
             one for one in features if type(one) is dict and type(one.get("attributes")) is dict
         ]
+        dropped = len(features) - len(whole)
         rows = self._rows([one["attributes"] for one in whole])
+        if self._not_parcels:
+            pairs = [pair for pair in zip(whole, rows) if self._is_parcel(pair[1])]
+            whole, rows = [one for one, _ in pairs], [row for _, row in pairs]
         parcels = []
         found = zip(whole, rows, self.mapping.read(rows), self._uuids(rows))
         for feature, row, (attributes, unread), made in found:
+            for name, read in self._own:
+                attributes[name], odd = read(attributes[name])
+                if odd is not None:
+                    unread[name] = odd
             uuid = attributes.get(ID_FIELD) or made
             attributes[ID_FIELD] = uuid
             if self._stack and not is_blank(row[self._stack]):
@@ -113,7 +180,12 @@ class RowReader:
             except UnreadableGeometry:
                 unread["geom"] = TOO_DEEP if is_nested_too_deeply(geometry) else geometry
             parcels.append(Parcel(uuid, attributes, wkb, unread=unread or None))
-        return Records(parcels, len(features) - len(whole))
+        return Records(parcels, dropped, len(features) - dropped - len(whole))
+
+    def _is_parcel(self, row: Mapping[str, Any]) -> bool:
+        return not any(
+            folded_value(row[column]) in values for column, values in self._not_parcels.items()
+        )
 
     # ---- columns ----------------------------------------------------------------------------
 
@@ -127,20 +199,13 @@ class RowReader:
                     self._gone.setdefault(column, []).append(name)
             else:
                 fields[name] = self._respelled(source)
-        kept = self._present(self._definition.keep)
-        columns = dict.fromkeys((*(one for item in fields.values() for one in item.needed), *kept))
-        mapping = replace(
-            self._definition.mapping,
-            fields=fields,
-            keep_unmapped=True,
-            stack="",
-            distinguish_by=(),
-            by_name=False,
-        )
-        names = mapping.bind(list(columns)).kept
-        return BoundMapping(
-            mapping, fields, {column: names[column] for column in kept if column in names}
-        )
+        self._present(self._definition.keep)  # those that are gone are noted
+        kept = {
+            column.name: name
+            for kept, name in self._definition.kept.items()
+            if (column := self._metadata.column(kept)) is not None
+        }
+        return BoundMapping(replace(self._definition.mapping, fields=fields), fields, kept)
 
     def _respelled(self, source: FieldSource) -> FieldSource:
         """Return a source with its columns as the layer writes them."""
@@ -149,6 +214,7 @@ class RowReader:
             columns=tuple(map(self._spelling, source.columns)),
             template=tuple((text, name and self._spelling(name)) for text, name in source.template),
             unit_column=source.unit_column and self._spelling(source.unit_column),
+            otherwise=source.otherwise and self._spelling(source.otherwise),
         )
 
     def _spelling(self, name: str) -> str:
@@ -177,7 +243,7 @@ class RowReader:
                 reason=reason.format(columns=gone),
             )
         mapped = (one for source in self.mapping.fields.values() for one in source.needed)
-        own = (self._object_id, *self.id_columns, self._stack)
+        own = (self._object_id, *self.id_columns, self._stack, *self._not_parcels)
         return tuple(dict.fromkeys(filter(None, (*own, *mapped, *self.mapping.kept))))
 
     # ---- rows -------------------------------------------------------------------------------

@@ -17,7 +17,7 @@ from parcel_lookup.core.arcgis.metadata import Column, Metadata, iso_moment, rea
 from parcel_lookup.core.arcgis.wire import EVERY_ROW, LayerClient
 from parcel_lookup.core.contract import Cancellation, ErrorCode, ParcelError
 from parcel_lookup.core.i18n import tr
-from parcel_lookup.core.local.importing.location import location_of
+from parcel_lookup.core.local.importing.location import with_counties
 from parcel_lookup.core.local.importing.rows import Sample, SampleRow
 from parcel_lookup.core.local.importing.shapes import make_shapes
 from parcel_lookup.core.remote.protocol.geometry import UnreadableGeometry
@@ -77,8 +77,8 @@ def read_pasted(
     address = LayerAddress(pasted.url, number)
     with closing(open_client(address.text)) as client:
         metadata = read_metadata(client.metadata(cancellation), client.host, layers=listed)
-        rows, wkbs = _first_rows(client, metadata, cancellation)
-    county = location_of(wkbs).majority
+        rows = _first_rows(client, metadata, cancellation)
+    rows, county = with_counties(rows)
     return LayerSample(address, metadata, rows, "" if county is None else county.state.abbreviation)
 
 
@@ -91,10 +91,8 @@ def _candidates(layers: Sequence[ServiceLayer], host: str) -> tuple[ServiceLayer
     return tuple(one for one in found if one.has_polygons) or found
 
 
-def _first_rows(
-    client: LayerClient, metadata: Metadata, cancellation: Cancellation
-) -> tuple[Sample, list[bytes | None]]:
-    """Request the first rows of a layer; also return their geometries as WKB."""
+def _first_rows(client: LayerClient, metadata: Metadata, cancellation: Cancellation) -> Sample:
+    """Request the first rows of a layer."""
     columns = [one for one in metadata.columns if _is_shown(one, metadata)]
     params = {
         "where": EVERY_ROW,
@@ -115,7 +113,8 @@ def _first_rows(
         for one, shape in zip(features, make_shapes(wkbs))
     )
     is_whole = len(rows) < SAMPLE_ROWS and not is_cut
-    return Sample(tuple(one.name for one in columns), rows, is_whole), [row.wkb for row in rows]
+    labels = {one.name: one.alias for one in columns if one.alias != one.name}
+    return Sample(tuple(one.name for one in columns), rows, is_whole, labels)
 
 
 def _is_shown(column: Column, metadata: Metadata) -> bool:

@@ -52,7 +52,9 @@ def request_sums(
 def _is_summable(source: FieldSource | None, metadata: Metadata) -> bool:
     if source is None or not source.columns or source.template:
         return False
-    if source.values or source.unit_column or not FIELD_BY_NAME[source.field].is_numeric:
+    if source.values or source.unit_column or source.otherwise:
+        return False
+    if not FIELD_BY_NAME[source.field].is_numeric:
         return False
     column = metadata.column(source.columns[0])
     return column is not None and column.is_number and not any(map(_number, source.nulls))

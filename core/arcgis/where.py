@@ -12,6 +12,9 @@ What is used of SQL is what Esri documents for all servers (standardized queries
 OR, IN, LIKE without ESCAPE, IS NULL, UPPER, and TIMESTAMP literals; no BETWEEN, which some servers
 do not take.
 
+The name of a county is sent as its letters with wildcards in between, because layers write
+“NewYork”, “NEW YORK”, and “New York County”.
+
 A limit: ``contains`` does not find stored characters outside of ASCII that equal ASCII letters if
 case is ignored (long s, Kelvin sign, ligatures, dotted capital I); ß is found as ``ss``.
 """
@@ -28,10 +31,11 @@ from decimal import ROUND_CEILING, ROUND_FLOOR, Decimal
 from enum import Enum
 from typing import NamedTuple
 
+from parcel_lookup.core.arcgis.capabilities import LAYER_FIELDS
 from parcel_lookup.core.arcgis.definition import LayerDefinition
 from parcel_lookup.core.arcgis.wire import EVERY_ROW
-from parcel_lookup.core.contract import FIELD_BY_NAME, Field, Filter, Operator
-from parcel_lookup.core.contract.matching import Matcher, as_compared
+from parcel_lookup.core.contract import Field, Filter, Operator
+from parcel_lookup.core.contract.matching import Matcher, as_compared, place_key
 from parcel_lookup.core.contract.values import is_iso_date
 from parcel_lookup.core.local.importing.mapping import FieldSource
 from parcel_lookup.core.local.importing.units import AREA_FIELDS, Unit, fold_unit
@@ -115,15 +119,20 @@ _NOT_SENT = _Term("")
 
 
 def where_of(
-    filters: Iterable[Filter], definition: LayerDefinition, types: Mapping[str, str]
+    filters: Iterable[Filter],
+    definition: LayerDefinition,
+    types: Mapping[str, str],
+    fields: Mapping[str, Field] = LAYER_FIELDS,
 ) -> Where:
     """Return the condition for filters that have passed `check.check_filters`.
 
-    `types` are the columns of the layer, each with its type (``esriFieldTypeString``). Filters on
-    fields without a column are not sent.
+    `types` are the columns of the layer, each with its type (``esriFieldTypeString``); `fields` are
+    those of the source. Filters on fields without a column are not sent. Rows that are no parcels
+    are left out.
     """
     columns = _Columns(types)
-    terms = [_term(item, definition, columns) for item in filters]
+    terms = [_term(item, definition, fields, columns) for item in filters]
+    terms += [_without(columns[name], one) for name, one in definition.not_parcels.items()]
     if any(term is _NEVER for term in terms):
         return Where(_NO_ROW, is_never=True, narrows=True)
     sent = list(dict.fromkeys(term.sql for term in terms if term.sql))
@@ -158,13 +167,26 @@ class _Columns:
         return found
 
 
-def _term(item: Filter, definition: LayerDefinition, columns: _Columns) -> _Term:
-    source = definition.mapping.fields.get(item.field)
+def _term(
+    item: Filter, definition: LayerDefinition, fields: Mapping[str, Field], columns: _Columns
+) -> _Term:
+    source = definition.mapping.fields.get(item.field) or _own_source(item.field, definition)
     if source is None:
         return _NOT_SENT
+    field = fields[item.field]
+    return _any_of([_term_of(item, field, one, definition, columns) for one in source.alternatives])
+
+
+def _term_of(
+    item: Filter,
+    field: Field,
+    source: FieldSource,
+    definition: LayerDefinition,
+    columns: _Columns,
+) -> _Term:
     if source.constant is not None:
-        return _ALWAYS if Matcher((item,))({item.field: source.constant}) else _NEVER
-    field, operator = FIELD_BY_NAME[item.field], Operator(item.op)
+        return _ALWAYS if Matcher((item,), LAYER_FIELDS)({item.field: source.constant}) else _NEVER
+    operator = Operator(item.op)
     if operator is Operator.ISNULL:
         return _empty(source, field, columns) if item.value else _filled(source, columns)
     if operator is Operator.IN and not item.value:
@@ -174,7 +196,9 @@ def _term(item: Filter, definition: LayerDefinition, columns: _Columns) -> _Term
     column = columns[source.columns[0]]
     if not column.name:
         return _NOT_SENT
-    is_exact = source.columns[0] in definition.exact
+    # Of what is a part of a column's text, LIKE selects a superset.
+    is_part = source.of_place or bool(source.remove)
+    is_exact = source.columns[0] in definition.exact and not is_part
     if source.values:
         return _listed(item, source, column, is_exact=is_exact)
     if operator in (Operator.NE, Operator.NIN):
@@ -188,6 +212,29 @@ def _term(item: Filter, definition: LayerDefinition, columns: _Columns) -> _Term
     if field.is_date:
         return _any_of([_on_date(column, text, source.formats) for text in texts])
     return _equal(column, texts, source, field, is_exact=is_exact)
+
+
+def _own_source(name: str, definition: LayerDefinition) -> FieldSource | None:
+    """Return the column that is kept under a name."""
+    found = (column for column, kept in definition.kept.items() if kept == name)
+    column = next(found, None)
+    return None if column is None else FieldSource(name, (column,))
+
+
+def _without(column: _Column, values: Iterable[str]) -> _Term:
+    """Return the condition that a column has none of these values, which `folded_value` returns."""
+    if column.kind is Kind.TEXT:
+        name, listed = (
+            f"UPPER({column.name})",
+            [_literal(one) for one in values if _is_literal(one)],
+        )
+    elif column.kind in _NUMBERS:
+        name, listed = column.name, [one for one in values if _NUMBER.fullmatch(one)]
+    else:
+        return _NOT_SENT
+    if not listed:
+        return _NOT_SENT
+    return _Term(f"({column.name} IS NULL OR {name} NOT IN ({', '.join(sorted(listed))}))")
 
 
 # -- Empty or not ----------------------------------------------------------------------------------
@@ -351,10 +398,23 @@ def _contains(column: _Column, value: str, field: Field) -> _Term:
     )
 
 
+def _spelled(column: _Column, name: str) -> _Term:
+    """Return the condition for a place in any spelling: its letters, with anything in between."""
+    if column.kind is not Kind.TEXT:
+        return _NOT_SENT
+    pattern = _pattern("%".join(re.sub("ss+", "", place_key(name))), is_upper=True)
+    if not _length(pattern):
+        return _filled_column(column)
+    is_narrow = _length(pattern) >= _ENOUGH_CHARACTERS
+    return _Term(f"UPPER({column.name}) LIKE '{pattern}'", narrows=is_narrow)
+
+
 def _equal(
     column: _Column, texts: Sequence[str], source: FieldSource, field: Field, *, is_exact: bool
 ) -> _Term:
     """Return the condition that the text read from a column is one of these."""
+    if field.is_place_name:
+        return _any_of([_spelled(column, text) for text in texts])
     if column.kind in _NUMBERS:
         numbers = [_numbers_read_as(column, text, source) for text in texts]
         return _any_of([term for terms in numbers for term in terms], column)
@@ -434,7 +494,7 @@ def _joined(item: Filter, source: FieldSource, field: Field, columns: _Columns) 
     if operator in (Operator.NE, Operator.NIN):
         return _filled(source, columns)
     literals = [literal for literal, _ in source.template]
-    is_plain = not (field.is_numeric or field.is_date or field.digits)
+    is_plain = not (field.is_numeric or field.is_date or field.digits or field.is_place_name)
     if not is_plain or not all(literals[1 : len(source.columns)]):
         return _NOT_SENT
     if any(not literal.isascii() or _WORDS.search(literal) for literal in literals):
@@ -468,7 +528,7 @@ def _words_in(columns: Sequence[_Column], text: str, *, is_upper: bool) -> _Term
 
 def _listed(item: Filter, source: FieldSource, column: _Column, *, is_exact: bool) -> _Term:
     """Return the condition for a column whose values stand for others: those that match."""
-    matches = Matcher((item,))
+    matches = Matcher((item,), LAYER_FIELDS)
     keys = [
         key
         for key in source.values

@@ -31,6 +31,10 @@ _KEY_REFUSED = 401
 #: Codes that mean the same as the status of that number.
 _STATUSES = (400, 401, 403, 404, 405, 413, 414, 429, 501, 502, 503, 504)
 _SERVER_ERROR, _UNAVAILABLE, _LIMITED = 500, 503, 429
+#: How servers write that a response has everything.
+_FALSE = ("", "false", "0", "0.0", "none", "null", "no")
+#: Errors of single responses: a page of a proxy, or a body that was cut off.
+_CHANCE = (ErrorCode.NOT_A_SERVICE, ErrorCode.UNREADABLE_RESPONSE)
 #: How servers word that queries are turned off, although their metadata lists them.
 _NOT_SUPPORTED = ("not supported", "not enabled")
 
@@ -168,6 +172,14 @@ class Features(NamedTuple):
     is_cut: bool
 
 
+def is_cut_off(data: Mapping[str, Any]) -> bool:
+    """Return whether a response reports that the server has more; servers spell it in many ways."""
+    properties = data.get("properties")
+    holders = (data, properties) if isinstance(properties, dict) else (data,)
+    found = (str(one.get("exceededTransferLimit", "")).strip().lower() for one in holders)
+    return any(one not in _FALSE for one in found)
+
+
 class LayerClient:
     """Sends requests to a layer and returns their JSON. Any thread.
 
@@ -180,6 +192,7 @@ class LayerClient:
         self._transport = transport
         self._secret = Secret(authorization)
         self._has_key = bool(authorization)
+        self._has_responded = False
 
     @property
     def notices(self) -> tuple[str, ...]:
@@ -223,7 +236,7 @@ class LayerClient:
         except ParcelError:
             self.forget_query(params)
             raise
-        return Features(found, data.get("exceededTransferLimit") is True)
+        return Features(found, is_cut_off(data))
 
     def count(self, params: Mapping[str, str], cancellation: Cancellation) -> int:
         """Return the number of features that match a query. Raises as `query`."""
@@ -253,20 +266,32 @@ class LayerClient:
         """Close the connections."""
         self._transport.close()
 
-    def _send(self, request: WireRequest, cancellation: Cancellation) -> dict[str, Any]:
+    def _send(
+        self, request: WireRequest, cancellation: Cancellation, *, is_again: bool = False
+    ) -> dict[str, Any]:
+        """Return the JSON of a response; it is requested once more if that is none."""
         try:
             raw = self._secret.without(self._transport.send(request, cancellation))
             try:
-                return read_json(raw, request, self.host)
+                found = read_json(raw, request, self.host)
+                self._has_responded = True
+                return found
             except ParcelError as error:
                 if 200 <= raw.status < 300:
                     self._transport.discard(request)
+                    if error.code in _CHANCE and not is_again:
+                        return self._send(request, cancellation, is_again=True)
                 raise self._explained(error, raw.status) from None
         except ParcelError as error:
             raise self._secret.kept(error) from None
 
     def _explained(self, error: ParcelError, status: int) -> ParcelError:
         """Return an error in the words of ArcGIS."""
+        if error.code is ErrorCode.NOT_A_SERVICE and status < 300 and self._has_responded:
+            # A web page, and the layer is there: other requests may succeed.
+            reason = tr("it is not a JSON object.")
+            code = ErrorCode.UNREADABLE_RESPONSE
+            return ParcelError(code, error.detail, host=self.host, reason=reason)
         reason = ""
         if status == _KEY_REFUSED and not self._has_key:
             reason = tr(

@@ -14,9 +14,9 @@
         the network     ADDRESS_REFUSED  NO_RESPONSE  TIMEOUT  CERTIFICATE  HOST_UNKNOWN
                         PROXY_FAILED  PROXY_UNSUPPORTED
         the database    DATABASE
-        the machine     LOCAL_FILE  IMPORT_REFUSED  EXPORT_FAILED  STORE_FAILED  HISTORY_FAILED
-                        NAME_REFUSED  DRAWING_REFUSED  SAVING_REFUSED  MISSING_LIBRARY
-                        RESTART_NEEDED  UNEXPECTED
+        the machine     LOCAL_FILE  READ_FAILED  IMPORT_REFUSED  EXPORT_FAILED  STORE_FAILED
+                        HISTORY_FAILED  NAME_REFUSED  DRAWING_REFUSED  SAVING_REFUSED
+                        MISSING_LIBRARY  RESTART_NEEDED  UNEXPECTED
 
 Everything that fails below the interface raises a `ParcelError`; the catalog below has its sentence
 and the `Action` that helps. The interface shows the sentence, offers the action, and puts the
@@ -79,6 +79,7 @@ class ErrorCode(str, Enum):
     DATABASE = "database"
     # the machine
     LOCAL_FILE = "local_file"
+    READ_FAILED = "read_failed"
     IMPORT_REFUSED = "import_refused"
     EXPORT_FAILED = "export_failed"
     STORE_FAILED = "store_failed"
@@ -175,6 +176,13 @@ _CATALOG: dict[ErrorCode, tuple[str, Action]] = {
     ErrorCode.LOCAL_FILE: (
         tr("The parcel file {path} cannot be used: {reason}"),
         Action.EDIT_CONNECTION,
+    ),
+    ErrorCode.READ_FAILED: (
+        tr(
+            "“{layer}” cannot be read completely: {problem}. Its file may be damaged or cut off, or"
+            " a connection broke."
+        ),
+        Action.NONE,
     ),
     ErrorCode.IMPORT_REFUSED: (tr("Nothing was imported: {reason}"), Action.NONE),
     ErrorCode.EXPORT_FAILED: (tr("The file {path} cannot be written: {reason}."), Action.NONE),

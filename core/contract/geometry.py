@@ -106,6 +106,36 @@ def _is_position(position: Any) -> bool:
     )
 
 
+# ---- transformed polygons -------------------------------------------------------------------
+
+#: Degrees, 0.1 mm. Transforming coordinates changes their last digits, about 1e-14 degrees, so that
+#: a polygon that touched a parcel may end just before it.
+TRANSFORM_TOLERANCE = 1e-9
+#: Of the tolerance: a corner is at most so much farther away.
+_MITRE_LIMIT = 1.5
+
+
+def widened(polygons: Sequence[bytes]) -> list[bytes]:
+    """Return polygons (WKB in EPSG:4326) with everything within `TRANSFORM_TOLERANCE` of them.
+
+    They are valid, and so are the results. What a source finds in these touched the polygons before
+    they were transformed. Any thread.
+    """
+    import numpy as np
+    import shapely
+
+    shapes = shapely.from_wkb(np.array(polygons, dtype=object))
+    wide = shapely.buffer(shapes, TRANSFORM_TOLERANCE, join_style="mitre", mitre_limit=_MITRE_LIMIT)
+    bounds = np.abs(shapely.bounds(wide))
+    at_end = (bounds[:, ::2] > 180).any(axis=1) | (bounds[:, 1::2] > 90).any(axis=1)
+    wide[at_end] = shapely.intersection(wide[at_end], shapely.box(-180, -90, 180, 90))
+    # GEOS may give up digits for a polygon with which it cannot work otherwise.
+    is_good = (shapely.get_type_id(wide) == shapely.GeometryType.POLYGON.value) & shapely.covers(
+        wide, shapes
+    )
+    return shapely.to_wkb(np.where(is_good, wide, shapes), output_dimension=2).tolist()
+
+
 # ---- repairs and points ---------------------------------------------------------------------
 
 

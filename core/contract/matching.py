@@ -1,12 +1,16 @@
 """Evaluates filters client-side, with the same results as the service (section 2.5).
 
 Design, section 5: ``ne`` and ``nin`` do not match null; ``eq``, ``ne`` and ``in`` compare text
-exactly, ``ilike`` case-folded, with ``%`` and ``_`` as ordinary characters.
+exactly, ``ilike`` case-folded, with ``%`` and ``_`` as ordinary characters. Names of places whose
+source has its own spelling (`Field.is_place_name`) are compared without what spellings differ in.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from functools import lru_cache
 from typing import Any, Callable
 
 from parcel_lookup.core.contract.fields import FIELD_BY_NAME, Field
@@ -16,6 +20,9 @@ from parcel_lookup.core.contract.values import Unreadable, read_text, read_value
 
 #: Whole numbers up to this are doubles without loss, as a field's numbers are.
 _LARGEST_EXACT = 2**53
+_SAINT = re.compile(r"^saint(?=.)")
+#: Words behind the name of a county; not ``city``, of which Virginia has some with the same name.
+_KINDS_OF_COUNTY = ("county", "co", "parish", "borough")
 _Test = Callable[[Any], bool]
 
 
@@ -62,9 +69,28 @@ def as_compared(field: Field, value: Any) -> Any:
     return str(value) if text is None else text
 
 
+@lru_cache(maxsize=4096)
+def place_key(name: str) -> str:
+    """Return what the spellings of a place's name have in common: its letters.
+
+    "New York", "NewYork", and "NEW YORK COUNTY" have the same key, and so have "St. Lawrence" and
+    "Saint Lawrence".
+    """
+    words = re.findall(r"[^\W\d_]+", name.casefold())
+    if len(words) > 1 and words[-1] in _KINDS_OF_COUNTY:
+        words.pop()
+    return _SAINT.sub("st", "".join(words))
+
+
 def _test(item: Filter, field: Field) -> _Test:
     """Return a function of a field's value, or None for null, that evaluates the filter."""
     operator, value = Operator(item.op), item.value
+    if field.is_place_name and operator is not Operator.ISNULL:
+        is_list = isinstance(value, tuple)
+        keys = tuple(place_key(str(one)) for one in (value if is_list else (value,)))
+        as_key = replace(item, value=keys if is_list else keys[0])
+        test = _test(as_key, field._replace(is_place_name=False))
+        return lambda own: test(None if own is None else place_key(str(own)))
     if operator is Operator.ISNULL:
         return (lambda own: own is None) if value else (lambda own: own is not None)
     if operator is Operator.ILIKE:

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+if TYPE_CHECKING:
+    from parcel_lookup.core.contract.errors import ParcelError
 
 #: The member of a record in an address response with the score of its address, 0 to 100.
 #: It is not a field of the parcel (`Page.scores`).
@@ -70,6 +73,8 @@ class Page(NamedTuple):
     complete: bool = True
     #: Number of rows that are not records (not an object, no ``svc_uuid``) and were skipped.
     dropped: int = 0
+    #: Number of rows that are no parcels by the description of the source, and were skipped.
+    left_out: int = 0
     #: Of an address response, the source's own score for each parcel's address, 0 to 100, or None;
     #: None instead of the list if it has no scores. Not to be trusted.
     scores: list[float | None] | None = None
@@ -79,3 +84,5 @@ class Page(NamedTuple):
     #: Of an address response without parcels, the most similar addresses, the most similar first,
     #: if the source lists them.
     nearest: tuple[NearAddress, ...] = ()
+    #: What ended the page early: more parcels belong to it than those that arrived.
+    error: ParcelError | None = None

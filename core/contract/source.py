@@ -86,6 +86,16 @@ class SummarizingSource(ParcelSource, Protocol):
         """
 
 
+class LocatedSource(ParcelSource, Protocol):
+    """A source that knows where its parcels are, without a request that costs something."""
+
+    def read_bounds(self, cancellation: Cancellation) -> tuple[float, float, float, float] | None:
+        """Return the box of all parcels in EPSG:4326; None if there is none, or it is unknown.
+
+        West, south, east, and north. In the threads of `fetch`; raises as it does.
+        """
+
+
 class RequestCounter:
     """Counts requests from any thread, for a source's `requests_sent`."""
 
@@ -165,6 +175,11 @@ class Capabilities:
         """Whether pages can be requested in an order; None is any order."""
         known = self.sorted_fields
         return order is None or known is None or order.field in known
+
+    @property
+    def is_known(self) -> bool:
+        """Whether the fields and their types are known without opening the source."""
+        return self.fields is not None and not any(one.is_untyped for one in self.fields.values())
 
     @property
     def counts_areas(self) -> bool:

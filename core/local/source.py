@@ -105,6 +105,10 @@ class LocalSource:
         """Return the title, extent, and counts of the file. Raises `ParcelError` ``LOCAL_FILE``."""
         return self._read(_info, cancellation or Cancellation())
 
+    def read_bounds(self, cancellation: Cancellation) -> tuple[float, float, float, float] | None:
+        """Return the box of all parcels (`contract.LocatedSource`)."""
+        return self.info(cancellation).bounds
+
     def close(self) -> None:
         """Close the file; requests under way end with an error."""
         self._readers.close()

@@ -31,6 +31,9 @@ from parcel_lookup.core.postgis.sql import Sql, compose, is_storable, join, valu
 
 FORMAT = 1
 
+#: The field that is calculated from the geometries where no column contains it.
+_AREA = "acres_calc"
+
 _LABELS = frozenset(one.label.casefold() for one in FIELDS)
 _NUMERIC = (Kind.INTEGER, Kind.BIGINT, Kind.DOUBLE, Kind.REAL, Kind.NUMERIC, Kind.BOOLEAN)
 _WHOLE = (Kind.INTEGER, Kind.BIGINT, Kind.BOOLEAN)
@@ -81,6 +84,12 @@ class ColumnSource:
         """The columns as the import dialog shows them (`importing.draft.FieldDraft.text`)."""
         literals = self.literals or ("",) * len(self.columns)
         return "".join(before + one.name for before, one in zip(literals, self.columns))
+
+    @property
+    def plain_column(self) -> str:
+        """The column whose values the field has unchanged; "" if there is none."""
+        is_changed = len(self.columns) > 1 or self.scale is not None or self.remove
+        return "" if is_changed else self.columns[0].name
 
     def column(self, target: Field) -> Column:
         """Return the column of the mapping. Raises `DefinitionError`."""
@@ -168,7 +177,10 @@ class TableDefinition:
         columns: dict[str, Column] = {}
         for name in FIELD_BY_NAME:
             if name in self.fields:
-                columns[name] = self.fields[name].column(FIELD_BY_NAME[name])
+                source = self.fields[name]
+                columns[name] = source.column(
+                    FIELD_BY_NAME[name]._replace(column=source.plain_column)
+                )
             elif name in self.constants:
                 columns[name] = constant(FIELD_BY_NAME[name], self.constants[name])
         for own in self.own:
@@ -176,7 +188,7 @@ class TableDefinition:
         if ID_FIELD not in columns:
             raise DefinitionError(tr("The table needs a column that identifies its parcels."))
         try:
-            return TableMapping(
+            mapping = TableMapping(
                 self.schema,
                 self.table,
                 columns,
@@ -186,6 +198,10 @@ class TableDefinition:
                 self.stored_srid,
                 self.has_declared_srid,
             )
+            if _AREA in columns or not self.geometry:
+                return mapping
+            area = Column(FIELD_BY_NAME[_AREA], mapping.acres, Kind.DOUBLE)
+            return replace(mapping, columns={**columns, _AREA: area})
         except (TypeError, ValueError):
             raise DefinitionError(_damaged()) from None
 

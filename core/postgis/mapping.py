@@ -11,6 +11,7 @@ from parcel_lookup.core.postgis.sql import Sql, compose, identifier, value
 
 #: EPSG:4326, degrees of longitude and latitude.
 DEGREES = 4326
+_SQUARE_METERS_PER_ACRE = 4046.8564224
 
 
 def straightened(geometry: Sql, column: Sql) -> Sql:
@@ -163,6 +164,15 @@ class TableMapping:
     def row_srid(self) -> int:
         """The SRID that a geometry needs to be compared with those of rows."""
         return self.srid if self.stored_srid is None else self.stored_srid
+
+    @property
+    def acres(self) -> Sql:
+        """The areas of the geometries on the ellipsoid as SQL; null without an area."""
+        shape = self.degrees
+        if self.geom is not None:
+            shape = straightened(shape, identifier(self.geom))
+        area = "ST_Area(ST_Force2D({shape})::geography)"
+        return compose(f"(NULLIF({area}, 0) / {_SQUARE_METERS_PER_ACRE})", shape=shape)
 
     @property
     def degrees(self) -> Sql:

@@ -68,8 +68,18 @@ def _meets(shape: Any, mapping: TableMapping, repairs: bool) -> Sql:
 def _geometry(shape: Any, srid: int) -> Sql:
     import shapely
 
-    wkb = shapely.to_wkb(shape, output_dimension=2)
+    wkb = shapely.to_wkb(without_negative_zeros(shape), output_dimension=2)
     return compose(f"ST_SetSRID(ST_GeomFromWKB({{wkb}}), {srid})", wkb=value(wkb, "bytea"))
+
+
+def without_negative_zeros(shape: Any) -> Any:
+    """Return a shapely geometry with 0.0 in place of -0.0.
+
+    To PostGIS, a ring that begins with one and ends with the other is not closed.
+    """
+    import shapely
+
+    return shapely.transform(shape, lambda coordinates: coordinates + 0.0)
 
 
 def _box(shape: Any, mapping: TableMapping) -> Sql | None:

@@ -147,6 +147,22 @@ class PostgisSource:
                 raise
             return []
 
+    def read_bounds(self, cancellation: Cancellation) -> tuple[float, float, float, float] | None:
+        """Return the box of all parcels (`contract.LocatedSource`); None if that takes too long."""
+        if self._mapping.geom is None:
+            return None
+        try:
+            ((west, south, east, north),) = self._read(
+                lambda session: session.rows(session.statements.bounds()),
+                cancellation,
+                _VALUES_SECONDS,
+            )
+        except ParcelError as error:
+            if error.code is not ErrorCode.TIMEOUT:
+                raise
+            return None
+        return None if west is None else (west, south, east, north)
+
     def close(self) -> None:
         """Close the connections; statements under way are ended. Does not wait for the server."""
         self._database.close()

@@ -16,7 +16,7 @@ from parcel_lookup.core.contract import (
     QueryRequest,
 )
 from parcel_lookup.core.postgis.conditions import is_null, matches_filters, reading_of
-from parcel_lookup.core.postgis.mapping import TableMapping, straightened
+from parcel_lookup.core.postgis.mapping import DEGREES, TableMapping, straightened
 from parcel_lookup.core.postgis.readings import read_column
 from parcel_lookup.core.postgis.shapes import meets_point, meets_polygons
 from parcel_lookup.core.postgis.sql import (
@@ -183,6 +183,29 @@ class Statements:
             raw=self.raw_values_of(name),
         )
         return compose("SELECT EXISTS ({rows})", rows=self._select(Sql("1"), unlike))
+
+    def bounds(self) -> Sql:
+        """Return the statement for the box of all geometries in degrees; nulls if there are none.
+
+        The box is computed in their own system and then transformed, with points on its edges.
+        """
+        extent = compose(
+            "ST_SetSRID(ST_Extent({column})::geometry, {srid})",
+            column=identifier(self.mapping.geom or ""),
+            srid=Sql(str(self.mapping.srid)),
+        )
+        if self.mapping.srid != DEGREES:
+            dense = compose(
+                "ST_Segmentize({extent}, greatest(ST_Perimeter({extent}) / 400, 1e-9))",
+                extent=extent,
+            )
+            extent = compose("ST_Transform({dense}, {srid})", dense=dense, srid=Sql(str(DEGREES)))
+        return compose(
+            "SELECT ST_XMin(box), ST_YMin(box), ST_XMax(box), ST_YMax(box) "
+            "FROM (SELECT {extent} AS box FROM {table}) AS whole",
+            extent=extent,
+            table=self.mapping.relation,
+        )
 
     def srids(self) -> Sql:
         """Return the statement for the SRIDs of the geometries; more than two are not listed."""

@@ -1629,11 +1629,6 @@ Una ejecución que termina antes de tiempo, porque se agotó la cuota mensual o 
             <source>As reported by the county, or computed from the geometry. Each place is counted once</source>
             <translation>Según lo informado por el condado, o calculado a partir de la geometría. Cada lugar se cuenta una sola vez</translation>
         </message>
-        <message>
-            <location filename="../../ui/results/summary_box.py"></location>
-            <source>Assessed value of all parcels that have a value</source>
-            <translation>Valor de tasación de todas las parcelas que tienen un valor</translation>
-        </message>
         <message numerus="yes">
             <location filename="../../core/search/query/plan.py"></location>
             <source>At least {} requests</source>
@@ -1768,11 +1763,6 @@ Una ejecución que termina antes de tiempo, porque se agotó la cuota mensual o 
         </message>
         <message>
             <location filename="../../core/gis/styles/catalog.py"></location>
-            <source>By assessed value per acre</source>
-            <translation>Por valor de tasación por acre</translation>
-        </message>
-        <message>
-            <location filename="../../core/gis/styles/catalog.py"></location>
             <source>By elevation at the center of the parcel</source>
             <translation>Por elevación en el centro de la parcela</translation>
         </message>
@@ -1813,8 +1803,13 @@ Una ejecución que termina antes de tiempo, porque se agotó la cuota mensual o 
         </message>
         <message>
             <location filename="../../core/gis/styles/catalog.py"></location>
-            <source>By total assessed value; parcels at the same place are added together</source>
-            <translation>Por valor total de tasación; las parcelas en el mismo lugar se suman</translation>
+            <source>By total value; parcels at the same place are added together</source>
+            <translation>Por valor total; las parcelas en el mismo lugar se suman</translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/styles/catalog.py"></location>
+            <source>By value per acre</source>
+            <translation>Por valor por acre</translation>
         </message>
         <message>
             <location filename="../../core/gis/styles/catalog.py"></location>
@@ -3700,6 +3695,7 @@ Operadores de los filtros: eq, ne, gt, gte, lt, lte, between, in, nin, ilike (co
             <translation>Busca las parcelas de una lista de puntos, direcciones o ID</translation>
         </message>
         <message>
+            <location filename="../../ui/dock/dock.py"></location>
             <location filename="../../ui/public/state_box.py"></location>
             <source>Finding the state of the map view</source>
             <translation>Búsqueda del estado que muestra la vista del mapa</translation>
@@ -4168,6 +4164,11 @@ Verifique que la lista cumpla los requisitos de su ordenanza: su calidad depende
         </message>
         <message>
             <location filename="../../ui/connections/connections_list.py"></location>
+            <source>Import</source>
+            <translation>Importar</translation>
+        </message>
+        <message>
+            <location filename="../../ui/connections/connections_list.py"></location>
             <source>Import Connections</source>
             <translation>Importar conexiones</translation>
         </message>
@@ -4185,6 +4186,11 @@ Verifique que la lista cumpla los requisitos de su ordenanza: su calidad depende
             <location filename="../../ui/importing/dialog.py"></location>
             <source>Import a file that is not in the project, such as a Shapefile or a geodatabase</source>
             <translation>Importar un archivo que no está en el proyecto, como un Shapefile o una geodatabase</translation>
+        </message>
+        <message>
+            <location filename="../../ui/connections/connections_list.py"></location>
+            <source>Import connections to files on other computers?</source>
+            <translation>¿Importar conexiones a archivos en otros equipos?</translation>
         </message>
         <message>
             <location filename="../../ui/importing/dialog.py"></location>
@@ -5211,6 +5217,11 @@ Verifique que la lista cumpla los requisitos de su ordenanza: su calidad depende
             <translation>Precio de la venta más reciente</translation>
         </message>
         <message>
+            <location filename="../../ui/importing/tables.py"></location>
+            <source>Most users need this field. Choose its column if there is one</source>
+            <translation>La mayoría de los usuarios necesita este campo. Elija su columna si existe</translation>
+        </message>
+        <message>
             <location filename="../../ui/connections/group_dialog.py"></location>
             <source>Move &amp;Down</source>
             <translation>&amp;Bajar</translation>
@@ -5659,6 +5670,11 @@ Para buscar en varias conexiones a la vez, introduzca sus nombres como una matri
             <location filename="../../core/search/lookups/points.py"></location>
             <source>None is within {distance:,.0f} m.</source>
             <translation>No hay ninguna a menos de {distance:,.0f} m.</translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/inputs/rows.py"></location>
+            <source>None of the IDs is a svc_uuid. They are looked up as parcel_id.</source>
+            <translation>Ninguno de los ID es un svc_uuid. Se buscan como parcel_id.</translation>
         </message>
         <message>
             <location filename="../../ui/options/page.py"></location>
@@ -6600,8 +6616,8 @@ Para buscar en varias conexiones a la vez, introduzca sus nombres como una matri
         </message>
         <message>
             <location filename="../../core/gis/summary/charts.py"></location>
-            <source>Parcels by their total assessed value.</source>
-            <translation>Parcelas por su valor total de tasación.</translation>
+            <source>Parcels by their total value.</source>
+            <translation>Parcelas por su valor total.</translation>
         </message>
         <message>
             <location filename="../../core/gis/report/facts.py"></location>
@@ -7778,6 +7794,7 @@ Para buscar en varias conexiones a la vez, introduzca sus nombres como una matri
             <translation>Condado de ejemplo (ficticio)</translation>
         </message>
         <message>
+            <location filename="../../core/gis/run/elsewhere.py"></location>
             <location filename="../../ui/connections/connection_row.py"></location>
             <source>Sample county (offline)</source>
             <translation>Condado de ejemplo (sin conexión)</translation>
@@ -8365,11 +8382,6 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <location filename="../../ui/menus/entries.py"></location>
             <source>Show &amp;Heights of {} in 2.5D</source>
             <translation>Mostrar las al&amp;turas de {} en 2.5D</translation>
-        </message>
-        <message>
-            <location filename="../../ui/dock/search_runner.py"></location>
-            <source>Show Sample County</source>
-            <translation>Mostrar el condado de ejemplo</translation>
         </message>
         <message>
             <location filename="../../ui/map_tool/parcel_card.py"></location>
@@ -8972,6 +8984,11 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <location filename="../../core/contract/errors.py"></location>
             <source>The address of the connection cannot be used: {reason}</source>
             <translation>No se puede usar la dirección de la conexión: {reason}</translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/run/elsewhere.py"></location>
+            <source>The area is outside of the parcels of “{name}”.</source>
+            <translation>El área está fuera de las parcelas de «{name}».</translation>
         </message>
         <message>
             <location filename="../../ui/filters/request_text.py"></location>
@@ -9744,6 +9761,11 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>Las parcelas encontradas. Seleccione varias para usar los botones de abajo con todas ellas.</translation>
         </message>
         <message>
+            <location filename="../../core/gis/run/elsewhere.py"></location>
+            <source>The parcels of “{name}” are in {there}; the area is in {here}.</source>
+            <translation>Las parcelas de «{name}» están en {there}; el área está en {here}.</translation>
+        </message>
+        <message>
             <location filename="../../ui/filters/dialog.py"></location>
             <source>The parcels that the search returns</source>
             <translation>Las parcelas que devuelve la búsqueda</translation>
@@ -10235,6 +10257,11 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <location filename="../../core/gis/notices/owner_search.py"></location>
             <source>The state of the parcel is not known, and this service requires one.</source>
             <translation>No se conoce el estado de la parcela, y este servicio requiere uno.</translation>
+        </message>
+        <message>
+            <location filename="../../core/address/comparing.py"></location>
+            <source>The street may also be in another quadrant.</source>
+            <translation>La calle también puede estar en otro cuadrante.</translation>
         </message>
         <message>
             <location filename="../../core/gis/export/writing.py"></location>
@@ -10924,6 +10951,11 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>Valor</translation>
         </message>
         <message>
+            <location filename="../../ui/results/summary_box.py"></location>
+            <source>Value of all parcels that have one</source>
+            <translation>Valor de todas las parcelas que tienen uno</translation>
+        </message>
+        <message>
             <location filename="../../ui/filters/row.py"></location>
             <source>Value of filter {number}</source>
             <translation>Valor del filtro {number}</translation>
@@ -11110,9 +11142,19 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>Por qué no se pueden mostrar las parcelas del propietario</translation>
         </message>
         <message>
+            <location filename="../../ui/connections/connections_list.py"></location>
+            <source>Windows sends your login to the computer of such a file when the file is opened. Import them only if you trust these computers.</source>
+            <translation>Windows envía sus credenciales al equipo de un archivo así cuando el archivo se abre. Impórtelas solo si confía en estos equipos.</translation>
+        </message>
+        <message>
             <location filename="../../core/remote/protocol/settings.py"></location>
             <source>With http://, anyone on the network could read the key. An address on another computer needs https://.</source>
             <translation>Con http://, cualquiera en la red podría leer la clave. Una dirección en otra computadora necesita https://.</translation>
+        </message>
+        <message>
+            <location filename="../../ui/importing/tables.py"></location>
+            <source>Without a day: the first of the month</source>
+            <translation>Sin día: el primero del mes</translation>
         </message>
         <message>
             <location filename="../../ui/dock/search_runner.py"></location>
@@ -11233,6 +11275,12 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <location filename="../../ui/dock/search_runner.py"></location>
             <source>Zoom to Layer</source>
             <translation>Zoom a la capa</translation>
+        </message>
+        <message>
+            <location filename="../../ui/dock/dock.py"></location>
+            <location filename="../../ui/dock/search_runner.py"></location>
+            <source>Zoom to These Parcels</source>
+            <translation>Ir a estas parcelas</translation>
         </message>
         <message>
             <location filename="../../ui/map_tool/parcel_panel.py"></location>
@@ -11514,11 +11562,6 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>area(transform($geometry, 'EPSG:4326', 'EPSG:5070')) en metros cuadrados, o "acres_calc"</translation>
         </message>
         <message>
-            <location filename="../../core/gis/report/layout.py"></location>
-            <source>assessed value</source>
-            <translation>valor de tasación</translation>
-        </message>
-        <message>
             <location filename="../../core/gis/inputs/rows.py"></location>
             <source>at addresses</source>
             <translation>en direcciones</translation>
@@ -11776,6 +11819,11 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>no se puede descomprimir ({error}).</translation>
         </message>
         <message>
+            <location filename="../../core/gis/layer/reading.py"></location>
+            <source>it cannot be opened</source>
+            <translation>no se puede abrir</translation>
+        </message>
+        <message>
             <location filename="../../core/sqlite_file.py"></location>
             <source>it cannot be opened or created.</source>
             <translation>no se puede abrir ni crear.</translation>
@@ -11930,6 +11978,11 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <location filename="../../core/remote/protocol/responses.py"></location>
             <source>it has no {path}, {status}</source>
             <translation>no tiene {path}, {status}</translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/layer/reading.py"></location>
+            <source>it has {total} features, and {number} were read</source>
+            <translation>tiene {total} objetos espaciales y se leyeron {number}</translation>
         </message>
         <message>
             <location filename="../../core/gis/expressions/parsing.py"></location>
@@ -12406,6 +12459,11 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <location filename="../../core/gis/notices/owners.py"></location>
             <source>no mailing address on record</source>
             <translation>sin dirección postal registrada</translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/notices/owners.py"></location>
+            <source>no mailing city on record</source>
+            <translation>sin ciudad postal registrada</translation>
         </message>
         <message>
             <location filename="../../core/gis/notices/owners.py"></location>
@@ -13205,6 +13263,11 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>se están leyendo por primera vez. Inténtelo de nuevo en un momento.</translation>
         </message>
         <message>
+            <location filename="../../core/gis/layer/reading.py"></location>
+            <source>this QGIS cannot open {suffix} files: its GDAL has no driver “{driver}”. Convert the file to a GeoPackage with another program, or use a QGIS that has the driver.</source>
+            <translation>este QGIS no puede abrir archivos {suffix}: su GDAL no tiene el controlador “{driver}”. Convierta el archivo en un GeoPackage con otro programa o use un QGIS que tenga el controlador.</translation>
+        </message>
+        <message>
             <location filename="../../core/gis/connections/databases.py"></location>
             <source>this QGIS was installed without its PostgreSQL provider.</source>
             <translation>este QGIS se instaló sin su proveedor PostgreSQL.</translation>
@@ -13248,6 +13311,11 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <location filename="../../core/gis/export/prepare.py"></location>
             <source>times</source>
             <translation>horas</translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/report/layout.py"></location>
+            <source>total value</source>
+            <translation>valor total</translation>
         </message>
         <message>
             <location filename="../../algorithms/parameters.py"></location>
@@ -13427,6 +13495,11 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>{box} es un apartado postal, no la ubicación de una parcela.</translation>
         </message>
         <message>
+            <location filename="../../ui/importing/tables.py"></location>
+            <source>{column} is not used: {number} of {values} values contradict the location</source>
+            <translation>{column} no se usa: {number} de {values} valores contradicen la ubicación</translation>
+        </message>
+        <message>
             <location filename="../../ui/importing/dialog.py"></location>
             <source>{column} is the parcel ID. The ID of a parcel (svc_uuid) is derived from it and stays the same in every import.</source>
             <translation>{column} es el ID de parcela. El ID de una parcela (svc_uuid) se deriva de él y es el mismo en todas las importaciones.</translation>
@@ -13442,7 +13515,7 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>{connections}: {sentence} Cambie la búsqueda o busque sin esta conexión.</translation>
         </message>
         <message>
-            <location filename="../../core/gis/inputs/rows.py"></location>
+            <location filename="../../core/gis/qt/crs_thread.py"></location>
             <source>{crs} cannot be transformed to longitude and latitude.</source>
             <translation>{crs} no se puede transformar a longitud y latitud.</translation>
         </message>
@@ -13612,6 +13685,11 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>{loss}, en {file}</translation>
         </message>
         <message>
+            <location filename="../../core/local/importing/run.py"></location>
+            <source>{lost} of {total} geometries cannot be used. The first one: {reason} Check the coordinate reference system (CRS) of “{name}”.</source>
+            <translation>{lost} de {total} geometrías no se pueden usar. La primera: {reason} Compruebe el sistema de referencia de coordenadas (SRC) de “{name}”.</translation>
+        </message>
+        <message>
             <location filename="../../core/gis/summary/charts.py"></location>
             <source>{low} to {high}</source>
             <translation>De {low} a {high}</translation>
@@ -13725,6 +13803,11 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <location filename="../../ui/filters/review.py"></location>
             <source>{number} of {maximum}</source>
             <translation>{number} de {maximum}</translation>
+        </message>
+        <message>
+            <location filename="../../ui/importing/tables.py"></location>
+            <source>{number} of {values} values contradict the location</source>
+            <translation>{number} de {values} valores contradicen la ubicación</translation>
         </message>
         <message>
             <location filename="../../core/gis/places/place_layer.py"></location>
@@ -15287,6 +15370,11 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>“{layer}” no se puede representar de esa manera: {reason}.</translation>
         </message>
         <message>
+            <location filename="../../core/contract/errors.py"></location>
+            <source>“{layer}” cannot be read completely: {problem}. Its file may be damaged or cut off, or a connection broke.</source>
+            <translation>“{layer}” no se puede leer por completo: {problem}. Es posible que su archivo esté dañado o truncado, o que se haya interrumpido una conexión.</translation>
+        </message>
+        <message>
             <location filename="../../core/gis/connections/importing.py"></location>
             <source>“{layer}” cannot be read: its source is missing or damaged.</source>
             <translation>No se puede leer “{layer}”: su origen falta o está dañado.</translation>
@@ -15341,6 +15429,7 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <location filename="../../core/gis/connections/importing.py"></location>
             <location filename="../../core/gis/inputs/polygons.py"></location>
             <location filename="../../core/gis/inputs/rows.py"></location>
+            <location filename="../../core/local/importing/run.py"></location>
             <source>“{layer}” has no features.</source>
             <translation>“{layer}” no tiene objetos espaciales.</translation>
         </message>

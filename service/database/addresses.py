@@ -56,17 +56,15 @@ class DatabaseStreets(Streets):
         )
         return [row for (row,) in self._fetch(query)]
 
-    def _nearest(self, street: int, number: int, most: int) -> list[int]:
+    def places(self, street: int) -> list[tuple[int, int, int]]:
+        """Return the rows of a street with their lowest and highest house numbers."""
         partition = partition_of(street)
         query = compose(
-            "SELECT parcel FROM {table} WHERE street = {street} GROUP BY parcel "
-            "ORDER BY min(greatest(low - {number}, {number} - high, 0)), parcel LIMIT {most}",
+            "SELECT parcel, low, high FROM {table} WHERE street = {street}",
             table=self._table(PLACES, partition),
             street=value(street - first_number(partition), "integer"),
-            number=value(number, "bigint"),
-            most=value(most, "bigint"),
         )
-        return [row for (row,) in self._fetch(query)]
+        return self._fetch(query)
 
     def read(self, rows: Sequence[int]) -> Iterator[tuple[Any, ...]]:
         """Yield number, ``svc_uuid``, and the parts of the address of rows."""

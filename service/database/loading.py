@@ -33,6 +33,7 @@ from parcel_lookup.core.local.file.opening import (
 )
 from parcel_lookup.core.local.file.readers import count_rows
 from parcel_lookup.core.local.file.schema import ParcelTable, read_schema
+from parcel_lookup.core.postgis.shapes import without_negative_zeros
 from parcel_lookup.core.postgis.sql import Sql, compose, identifier, is_storable, join
 from parcel_lookup.service.database import schema, vintages
 from parcel_lookup.service.database.connecting import Database, execute
@@ -68,6 +69,7 @@ _CANCEL_SECONDS = 5.0
 _MULTIPOLYGON, _POLYGON, _HAS_SRID, _SRID = 6, 3, 0x20000000, 4326
 _MULTI_HEAD = struct.pack("<BII", 1, _MULTIPOLYGON | _HAS_SRID, _SRID)
 _ONE = struct.pack("<I", 1)
+_NEGATIVE_ZERO = struct.pack("<d", -0.0)
 
 Progress = Callable[[float], None]
 
@@ -455,8 +457,9 @@ def _geometries(wkbs: Sequence[bytes | None]) -> list[str]:
 
 
 def _ewkb(wkb: bytes) -> bytes:
-    if wkb[:1] != b"\1":
-        wkb = shapely.to_wkb(shapely.from_wkb(wkb), byte_order=1)
+    if wkb[:1] != b"\1" or _NEGATIVE_ZERO in wkb:
+        shape = without_negative_zeros(shapely.from_wkb(wkb))
+        wkb = shapely.to_wkb(shape, output_dimension=2, byte_order=1)
     if int.from_bytes(wkb[1:5], "little") == _POLYGON:
         return b"".join((_MULTI_HEAD, _ONE, wkb))
     return _MULTI_HEAD + wkb[5:]

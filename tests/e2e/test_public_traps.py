@@ -22,7 +22,7 @@ from parcel_lookup.tests.support.feature_data import (
     layer_of,
     open_layer,
 )
-from parcel_lookup.tests.support.feature_layer import Traps
+from parcel_lookup.tests.support.feature_layer import Column, FeatureLayer, Row, Traps
 from parcel_lookup.tests.support.feature_server import FeatureServer, fail
 from parcel_lookup.tests.support.sources import Listener, ListSink, over, row_of_parcels
 
@@ -100,6 +100,22 @@ def check_incomplete(outcome, parcels, expected=EVERY):
         {"repeats": True},
         {"null_ids": True},
         {"ignores_case": True},
+        {"ignores_order": True},
+        {"refuses_comparisons": True},
+        # Cut without a word, at the limit of the metadata and at another one.
+        {"flag": None},
+        {"flag": "true"},
+        {"flag": "True"},
+        {"flag": 1},
+        {"flag": "1", "max_record_count": 4},
+        {"flag": True, "max_record_count": 4, "flag_in_properties": True},
+        # Lists of object IDs that are cut, and features that come only on the second request.
+        {"no_pagination": True, "most_ids": 10},
+        {"no_pagination": True, "most_ids": 7, "flag": None, "max_record_count": 5},
+        {"no_pagination": True, "late": frozenset({1, 7, NUMBER})},
+        {"refused_parameters": frozenset({"resultOffset"})},
+        {"refused_parameters": frozenset({"resultOffset", "resultRecordCount"})},
+        {"refused_parameters": frozenset({"orderByFields"}), "most_ids": 20},
     ],
     ids=repr,
 )
@@ -109,10 +125,84 @@ def test_pages_of_servers_that_have_all_rows(traps, search):
 
 
 @pytest.mark.parametrize("search", SEARCHES.values(), ids=SEARCHES)
+@pytest.mark.parametrize(
+    "traps",
+    [
+        # Silent, and shorter than the limit: the condition on object IDs is refused, too.
+        {"no_pagination": True, "most_ids": 10, "refuses_comparisons": True},
+        {"no_pagination": True, "never_sent": frozenset({1, 7, NUMBER})},
+        {"no_pagination": True, "never_sent": frozenset(range(1, 30))},
+    ],
+    ids=repr,
+)
+def test_features_that_no_request_returns_are_reported(traps, search):
+    with serve(traps=traps) as server:
+        outcome, parcels = searched(server, search)
+        check_incomplete(outcome, parcels)
+        assert outcome.parcels > 5
+
+
+@pytest.mark.parametrize("search", SEARCHES.values(), ids=SEARCHES)
 def test_rows_dropped_between_pages_are_reported(search):
     with serve(traps={"drops": True}) as server:
         outcome, parcels = searched(server, search)
         check_incomplete(outcome, parcels)
+
+
+@pytest.mark.parametrize("limit", [700, 1000, 250])
+@pytest.mark.parametrize("search", [SEARCHES["area"], Search()], ids=["area", "everything"])
+def test_a_server_that_stops_silently_below_its_declared_limit(search, limit):
+    parcels = row_of_parcels(3600 if limit == 1000 else 1800, size=0.0001)
+    if search.polygons:
+        search = Search(polygons=(SearchPolygon(over(0, len(parcels), 0.0001), 0),))
+    declared = 1000 if limit == 1000 else 2000
+    traps = {"flag": None, "max_record_count": limit}
+    with serve(parcels, max_record_count=declared, traps=traps) as server:
+        outcome, found = searched(server, search)
+        assert outcome.complete, outcome.sentence
+        assert len(found) == len(parcels)
+        # One request for the description, one for each part, and one count.
+        assert server.requests <= 2 + -(-len(parcels) // limit) + 1
+
+
+@pytest.mark.parametrize("search", [*SEARCHES.values(), Search()], ids=[*SEARCHES, "everything"])
+@pytest.mark.parametrize("deleted", [range(5), range(3, 20), range(30, 45)], ids=repr)
+def test_rows_deleted_during_a_search_take_no_others_with_them(search, deleted):
+    with serve() as server:
+        layer = server.layers[0]
+        answer, turns = layer.query, iter(range(1000))
+
+        def query(parameters):
+            found = answer(parameters)
+            # After the first page and the count.
+            if "returnCountOnly" in parameters or next(turns) == 1:
+                layer.delete(deleted)
+            return found
+
+        layer.query = query
+        outcome, parcels = searched(server, search)
+        found = {one.svc_uuid for one in parcels}
+        live = {one.svc_uuid for at, one in enumerate(PARCELS) if at not in deleted}
+        assert live <= found
+        assert outcome.complete
+
+
+def test_rows_added_during_a_search_hide_no_others():
+    with serve(PARCELS[:40]) as server:
+        layer = server.layers[0]
+        layer.delete(range(6))
+        answer = layer.query
+
+        def query(parameters):
+            found = answer(parameters)
+            if "returnCountOnly" in parameters:
+                layer.undelete()
+            return found
+
+        layer.query = query
+        outcome, parcels = searched(server, WHOLE_AREA)
+        found = {one.svc_uuid for one in parcels}
+        assert {one.svc_uuid for one in PARCELS[6:40]} <= found
 
 
 def test_one_row_per_page():
@@ -281,6 +371,24 @@ def test_a_page_for_browsers():
         assert outcome.error.code is ErrorCode.NOT_A_SERVICE
 
 
+@pytest.mark.parametrize("search", [SEARCHES["area"], Search()], ids=["area", "everything"])
+@pytest.mark.parametrize("turn", range(8))
+def test_a_single_page_for_browsers_is_no_end(search, turn):
+    with serve() as server:
+        fail(server, html_at=frozenset({turn}))
+        check_complete(*searched(server, search))
+
+
+@pytest.mark.parametrize("turn", [1, 2, 4])
+def test_what_arrived_before_pages_for_browsers_is_kept(turn):
+    with serve(max_record_count=4) as server:
+        fail(server, html_at=frozenset(range(turn, 100)))
+        outcome, parcels = searched(server)
+        check_incomplete(outcome, parcels)
+        assert len(parcels) >= 4 * (turn - 1)
+        assert parcels
+
+
 @pytest.mark.parametrize(
     "failures",
     [
@@ -347,3 +455,95 @@ def test_a_certificate_whose_issuer_the_server_does_not_send():
                 outcome = run(WHOLE_AREA, source, ListSink(), Listener())
         assert (outcome.error and outcome.error.code) is code
         assert outcome.complete == (code is None)
+
+
+# ---- rows that are no parcels -------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("search", [*SEARCHES.values(), Search()], ids=[*SEARCHES, "everything"])
+@pytest.mark.parametrize(
+    ("column", "kind", "values", "listed"),
+    [
+        (
+            "POLY_TYPE",
+            "String",
+            ["FEE", "ROW", "row", None, "ROW ", "RAIL_ROW"],
+            ["Row", "RAIL_ROW"],
+        ),
+        ("USE_NUMBER", "Integer", [1, 999, 99, None, 998, 0], ["999", "998"]),
+        ("IS_ROAD", "Double", [0.0, 1.0, None, 1.0, 0.5, 1.0], ["1"]),
+    ],
+    ids=["text", "integer", "double"],
+)
+def test_rows_that_are_roads_are_left_out(column, kind, values, listed, search):
+    names = {one.upper() for one in listed}
+    left_out = [
+        f"{one:g}" in names if type(one) in (int, float) else str(one).strip().upper() in names
+        for one in values
+    ]
+    layer = layer_of(PARCELS, max_record_count=10)
+    rows = [
+        Row({**row.attributes, column: values[at % len(values)]}, row.wkb)
+        for at, row in enumerate(layer.rows)
+    ]
+    layer = FeatureLayer([*layer.columns, Column(column, kind)], rows, max_record_count=10)
+    expected = {
+        one.svc_uuid: one for at, one in enumerate(PARCELS) if not left_out[at % len(values)]
+    }
+    with FeatureServer(layer) as server:
+        outcome, parcels = searched(server, search, not_parcels={column.lower(): listed})
+        check_complete(outcome, parcels, expected)
+
+
+def test_a_column_of_roads_that_the_layer_does_not_have_is_reported():
+    with serve() as server:
+        outcome, parcels = searched(server, not_parcels={"POLY_TYPE": ["ROW"]})
+        check_complete(outcome, parcels)
+        assert "POLY_TYPE" in outcome.sentence
+
+
+# ---- names of counties --------------------------------------------------------------------------
+
+SPELLINGS = {
+    "New York": ["NewYork", "NEW YORK", "New York County", " new york "],
+    "St. Lawrence": ["StLawrence", "ST LAWRENCE", "Saint Lawrence", "St. Lawrence"],
+    "Dane": ["DANE", "dane", "Dane Co.", "DANE COUNTY"],
+    "DeKalb": ["De Kalb", "DEKALB", "Dekalb County", "DeKalb"],
+    "Prince George's": [
+        "PRINCE GEORGES",
+        "Prince George\u2019s",
+        "PrinceGeorges",
+        "Prince George's",
+    ],
+}
+
+
+@pytest.mark.parametrize("style", range(4))
+@pytest.mark.parametrize(
+    ("requested", "expected"),
+    [
+        (Filter("county", "eq", "New York"), {"New York"}),
+        (Filter("county", "eq", "NewYork"), {"New York"}),
+        (Filter("county", "eq", "St. Lawrence"), {"St. Lawrence"}),
+        (
+            Filter("county", "in", ("saint lawrence", "Dekalb", "Dane County")),
+            {"St. Lawrence", "DeKalb", "Dane"},
+        ),
+        (Filter("county", "ne", "Prince Georges"), SPELLINGS.keys() - {"Prince George's"}),
+        (Filter("county", "nin", ("DE KALB", "dane")), SPELLINGS.keys() - {"DeKalb", "Dane"}),
+        (Filter("county", "eq", "Dan"), set()),
+        (Filter("county", "isnull", False), SPELLINGS.keys()),
+    ],
+    ids=str,
+)
+@pytest.mark.parametrize("area", [(), WHOLE_AREA.polygons], ids=["filters", "area"])
+def test_a_county_is_found_in_the_layer_s_own_spelling(style, requested, expected, area):
+    names = list(SPELLINGS)
+    parcels = [
+        one._replace(attributes={**one.attributes, "county": SPELLINGS[names[at % 5]][style]})
+        for at, one in enumerate(PARCELS)
+    ]
+    with serve(parcels) as server:
+        outcome, found = searched(server, Search(filters=(requested,), polygons=area))
+        assert outcome.complete
+        assert {names[int(one.svc_uuid[-4:], 10) % 5] for one in found} == expected

@@ -13,10 +13,12 @@ from threading import Event
 
 import pytest
 import shapely
+from osgeo import gdal
 from qgis.core import (
     Qgis,
     QgsCoordinateReferenceSystem,
     QgsDistanceArea,
+    QgsGeometry,
     QgsProject,
     QgsVectorLayer,
 )
@@ -42,6 +44,7 @@ from parcel_lookup.core.gis.connections.importing import (
     read_location,
     read_sample,
 )
+from parcel_lookup.core.gis.inputs.value_lists import rows_of_file
 from parcel_lookup.core.gis.qt.background import Background
 from parcel_lookup.core.local.importing.report import ImportReport
 from parcel_lookup.core.local.source import LocalSource
@@ -543,3 +546,71 @@ def test_an_update_waits_for_a_drive_no_longer_than_until_a_cancel(tmp_path, qtb
     recipe = Recipe("ogr", str(path), "county", choices)
     connection = Connection("County", LOCAL, path="/x.gpkg", import_recipe=recipe.to_text())
     cancel_while_stalled(path, FileUpdate(connection).run, qtbot)
+
+
+# ---- geometries that are lost --------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("name", "driver", "crs"),
+    [
+        ("lots.shp", "ESRI Shapefile", "EPSG:4326"),  # feet as degrees
+        ("lots.gpkg", "GPKG", "EPSG:4269"),
+        ("lots.fgb", "FlatGeobuf", "EPSG:32661"),  # as meters around the pole
+    ],
+)
+def test_an_import_that_loses_most_geometries_is_refused(tmp_path, to, name, driver, crs):
+    imported(lots(4), to)
+    layer = lots(5, crs=STATE_PLANE_FEET)
+    if crs == "EPSG:32661":
+        layer = layer_of(["Polygon ((1e300 0, 2e300 0, 2e300 1e300, 1e300 0))"] * 5, crs=crs)
+    (layer,) = opened(save(layer, tmp_path / name, driver))
+    with pytest.raises(ParcelError, match="5 of 5 geometries") as caught:
+        imported(layer, to, crs=QgsCoordinateReferenceSystem(crs))
+    assert caught.value.code is ErrorCode.IMPORT_REFUSED
+    assert len(parcels_of(to)) == 4  # the file as it was
+
+
+def test_a_few_lost_geometries_are_only_reported(to):
+    shapes = [box(*LOT)] * 3 + [QgsGeometry.fromWkt("Polygon ((999 0, 999 1, 998 1, 999 0))")] * 2
+    report, parcels = imported(
+        layer_of(shapes, fields="PIN:int", values=[[n] for n in range(5)]), to
+    )
+    assert len(parcels) == 5
+    assert report.without_geometry == 2
+
+
+# ---- drivers -------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def without_driver(request):
+    """GDAL without a driver, which it may not have anyway."""
+    driver = gdal.GetDriverByName(request.param)
+    if driver is not None:
+        driver.Deregister()
+    yield request.param
+    if driver is not None:
+        driver.Register()
+
+
+@pytest.mark.parametrize(
+    ("without_driver", "name"),
+    [("Parquet", "a.parquet"), ("Parquet", "A.GEOPARQUET"), ("Arrow", "a.feather")],
+    indirect=["without_driver"],
+)
+def test_a_driver_that_is_missing_is_named(tmp_path, without_driver, name):
+    path = tmp_path / name
+    path.write_bytes(b"PAR1" + bytes(80) + b"PAR1")
+    for read in (opened, rows_of_file):
+        with pytest.raises(ParcelError, match=f"no driver “{without_driver}”") as caught:
+            read(path)
+        assert caught.value.code is ErrorCode.IMPORT_REFUSED
+
+
+@pytest.mark.parametrize("without_driver", ["FlatGeobuf"], indirect=True)
+def test_a_file_that_another_qgis_could_read_names_its_driver(tmp_path, without_driver):
+    path = tmp_path / "lots.fgb"
+    path.write_bytes(b"fgb\x03fgb\x00" + bytes(80))
+    with pytest.raises(ParcelError, match=without_driver):
+        opened(path)

@@ -160,11 +160,16 @@ def test_a_transformation_that_fails_is_named_and_the_geometry_kept(to: Path, mo
         def transform(self, *_arguments):
             raise QgsCsException("a grid is missing")
 
-    monkeypatch.setattr(importing, "flat_geometry", Broken)
-    square = box(*HERE, crs=UTM)
-    layer = layer_of([square], crs=UTM, fields="PIN:int", values=[[1]])
-    report, (parcel,) = imported(layer, to)
+    square, other = box(*HERE, crs=UTM), box(-93.59, 42, -93.589, 42.001, crs=UTM)
+
+    def flat(geometry):
+        return Broken(geometry) if geometry.equals(square) else QgsGeometry(geometry)
+
+    monkeypatch.setattr(importing, "flat_geometry", flat)
+    layer = layer_of([square, other], crs=UTM, fields="PIN:int", values=[[1], [2]])
+    report, (parcel, kept) = imported(layer, to)
     assert parcel.wkb is None
+    assert kept.wkb is not None
     assert QgsGeometry.fromWkt(parcel.unread["geom"]).equals(square)
     assert "a grid is missing" in report.findings[0].sentence
 
@@ -178,7 +183,7 @@ def test_values_of_every_type_are_kept_as_they_are(to: Path):
     values[0] += [QDateTime(QDate(2005, 7, 5), QTime(12, 30)), QTime(8, 15), True]
     values[1] += [QDateTime(QDate(2005, 7, 5), QTime(0, 0)), None, None]
     layer = layer_of([box(*HERE)] * 2, fields=fields, values=values)
-    _, (first, second) = imported(layer, to, sale_date="sold")
+    _, (first, second) = imported(layer, to, sale_date="sold", postal="zip")
     assert first.attributes["parcel_id"] == "12345678901"
     assert second.attributes["parcel_id"] == "2"
     assert [one.attributes["postal"] for one in (first, second)] == ["02139", "00501"]

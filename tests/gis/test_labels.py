@@ -1,6 +1,7 @@
 """Address labels: where they lie on the sheet, in which order, and what is on them."""
 
 import pytest
+import shapely
 from qgis.core import (
     QgsLayoutExporter,
     QgsLayoutItemLabel,
@@ -19,8 +20,11 @@ from parcel_lookup.core.gis.notices.labels import (
 )
 from parcel_lookup.core.local.importing.draft import ImportDraft
 from parcel_lookup.core.local.importing.rows import Sample, SampleRow
+from parcel_lookup.tests.support.layers import layer_of, rows
 from parcel_lookup.tests.support.owners import owner_list, owner_table
+from parcel_lookup.tests.support.sources import make_parcel
 from parcel_lookup.tests.support.styling import from_other_qt
+from parcel_lookup.tests.support.toolbox import run, toolbox_over
 
 LETTER, A4 = SHEETS
 
@@ -263,3 +267,41 @@ def test_letters_are_as_bold_where_a_qgis_of_another_qt_saved_the_project(make):
         item.textFormat() for item in layout.items() if isinstance(item, QgsLayoutItemLabel)
     ]
     assert QFontInfo(from_other_qt(text).font()).weight() == QFont.Weight.Normal
+
+
+@pytest.mark.parametrize(
+    ("written", "address", "city"),
+    [
+        ("12 CALLE REAL SANTA BARBARA CA 93101", "12 CALLE REAL", "SANTA BARBARA"),
+        ("7 PASEO VERDE ST LOUIS MO 63101", "7 PASEO VERDE", "ST LOUIS"),
+        ("PO BOX 9 CASA GRANDE AZ 85122", "PO BOX 9", "CASA GRANDE"),
+        ("5 1ST STREET WEST HARTFORD CT 06107", "5 1ST STREET", "WEST HARTFORD"),
+        ("31 OAK HOLLOW AMES IA 50010", "31 OAK HOLLOW", "AMES"),
+    ],
+)
+def test_cities_of_the_parcels_show_where_a_city_begins(
+    qgis_processing, tmp_path, written, address, city
+):
+    """Without a comma, and behind a street without a known suffix, nothing else does."""
+    known = [("Santa Barbara", "CA"), ("Saint Louis", "MO"), ("Ames", "IA")]
+    known += [("Casa Grande", "AZ"), ("West Hartford", "CT")]
+    records = [("Lee", written), *((f"At {one}", f"1 Elm St, {one}, {two}") for one, two in known)]
+    records += [("Roe", "12 CAMINO ALTO NOWHERE CA 93101")]
+    parcels = [
+        make_parcel(
+            number,
+            shapely.box(-93 + number * 0.001, 42, -92.999 + number * 0.001, 42.001),
+            owner=owner,
+            mail_addr=mail,
+        )
+        for number, (owner, mail) in enumerate(records, 1)
+    ]
+    with toolbox_over(tmp_path / "county.gpkg", parcels):
+        subject = layer_of(["Polygon ((-93 42, -92.99 42, -92.99 42.0001, -93 42))"])
+        result = run("neighbors", INPUT=subject, DISTANCE=50, OWNERS="memory:")
+    table = {row["owner"]: row for row in rows(result["OWNERS"])}
+    assert (table["Lee"]["address1"], table["Lee"]["city"]) == (address, city)
+    assert not table["Lee"]["note"]
+    assert "city" in table["Roe"]["note"]
+    printed = [lines_of(one) for one in label_addresses(result["OWNERS"]).mailings]
+    assert [address, city] in [[lines[1], lines[2][: len(city)]] for lines in printed]

@@ -7,9 +7,9 @@ from qgis.core import QgsLayerNotesUtils, QgsProject
 from parcel_lookup.core.contract import Cancellation, Filter
 from parcel_lookup.core.gis.connections import REMOTE, Connection
 from parcel_lookup.core.gis.layer.groups import free_name, group_with
-from parcel_lookup.core.gis.layer.markup import for_xml
 from parcel_lookup.core.gis.layer.schema import ResultSchema
 from parcel_lookup.core.gis.result.description import Provenance, SourceDescription
+from parcel_lookup.core.markup import for_xml
 from parcel_lookup.core.search import Outcome, Search
 from parcel_lookup.tests.support.presentation import DESCRIPTION, layer_of_parcels, presented
 from parcel_lookup.tests.support.sources import make_parcel

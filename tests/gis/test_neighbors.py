@@ -14,6 +14,13 @@ from qgis.core import (
 )
 
 from parcel_lookup.core.contract import Cancellation, Parcel
+from parcel_lookup.core.gis.connections import LOCAL, Connection, Connections
+from parcel_lookup.core.gis.connections.importing import (
+    ImportDraft,
+    LayerImport,
+    LayerRows,
+    read_sample,
+)
 from parcel_lookup.core.gis.inputs.distance import Distance
 from parcel_lookup.core.gis.inputs.polygons import NeighborInput
 from parcel_lookup.core.gis.notices.labels import label_addresses, lines_of
@@ -414,6 +421,48 @@ def test_co_owners_and_care_of():
         ("Roe, Jan 50 % Int", None, None, "5 Oak St", 1),
         ("Smith, John", "Smith, Mary; Smith, Zoe", None, "12 Main St", 2),
     ]
+
+
+@pytest.mark.parametrize(
+    ("columns", "owner", "other"),
+    [
+        ("OWNER,OWNER2", "HILL ANN", "HILL TOM"),
+        ("Owner,Co_Owner", "HILL ANN", "HILL TOM"),
+        ("OWNERNME1,OWNERNME2", "HILL ANN", "HILL TOM"),
+        ("PRIMARY_OWNER,ADD_OWNER", "HILL ANN", "HILL TOM"),
+        ("ownname,ownname2", "HILL ANN &", "HILL TOM"),
+        ("OWNER_NAME,OWNER_NA_1", "HILL ANN", "HILL TOM"),
+    ],
+)
+def test_owners_in_a_column_of_their_own_get_the_letter_too(
+    columns, owner, other, tmp_path, request
+):
+    """The columns of public county files and layers, imported as the window does."""
+    values = [("A-1", owner, other, "9 Elm St, Ames IA 50010"), ("A-2", "LEE", None, MAIN)]
+    fields = ",".join(f"{name}:string" for name in ("PIN", *columns.split(","), "MAIL_ADDR"))
+    layer = layer_of([box(*lot(0, 0)), box(*lot(1, 0))], fields=fields, values=values)
+    draft = ImportDraft(read_sample(LayerRows(layer), Cancellation()).sample, "County")
+    path = tmp_path / "county.gpkg"
+    LayerImport(LayerRows(layer, draft.expressions()), draft.mapping(), path).run(Cancellation())
+    Connections().save(Connection("own county", LOCAL, path=str(path)))
+    request.addfinalizer(lambda: Connections().remove("own county"))
+    subject = layer_of([box(*lot(2, 0))])
+    found = neighbors(INPUT=subject, DISTANCE=300, CONNECTION="own county")["OWNERS"]
+    table = {row["owner"]: row["co_owners"] for row in rows(found)}
+    assert table == {"HILL ANN": "HILL TOM", "LEE": None}
+    labels = [lines_of(one) for one in label_addresses(found).mailings]
+    assert ["HILL ANN", "HILL TOM", "9 Elm St", "Ames IA  50010"] in labels
+
+
+def test_other_columns_about_owners_and_repeated_names_make_no_co_owner():
+    table, _ = owner_rows(
+        record("A", MAIN, OWNER_ADDR2="Box 5", prev_owner="B", OWNER_TYPE="3", owner_id2="C"),
+        record("HILL ANN & HILL TOM", MAIN, OWNER1="HILL ANN", OWNER2="HILL TOM"),
+        record(None, MAIN, CO_OWNER="ROE JAN"),
+    )
+    assert {row["owner"]: row["co_owners"] for row in table} == {
+        "A": None, "HILL ANN & HILL TOM": None, "ROE JAN": None,
+    }  # fmt: skip
 
 
 TEMPE = {"mail_city": "TEMPE", "mail_state2": "AZ", "mail_zip": "85284"}

@@ -21,6 +21,7 @@ from parcel_lookup.core.contract import (
     ParcelError,
     QueryRequest,
 )
+from parcel_lookup.core.geodesy import acres_of_wkb
 from parcel_lookup.core.gis.connections import (
     POSTGIS,
     Connection,
@@ -194,6 +195,24 @@ def test_names_of_others_in_state_plane_feet(stored, result_of):
     assert found == OWNER_IDS
 
 
+def test_a_mapped_column_can_be_in_an_expression(stored, result_of):
+    names = {"owner": "OWNER_NAME", "acres": "GIS_ACRES", "svc_uuid": "ID"}
+    types = {"svc_uuid": "text", "owner": "text", "acres": "numeric"}
+    PlainTable(stored.connection, COUNTY, name="renamed", names=names, types=types)
+    draft = result_of(drafts.read_table(NAME, "public", "renamed"))
+    for field, column in names.items():
+        draft.fields.choose(field, column)
+    connection = drafts.table_connection("Renamed", draft.definition())
+    expected = [one.svc_uuid for one in COUNTY if (one.attributes.get("acres") or 0) > 40]
+    for text in ('"gis_acres" > 40', '"GIS_ACRES" > 20 * 2', '"acres" > 40'):
+        sink = ListSink()
+        run_of = SearchRun(Search(expression=text), open_source_factory(connection))
+        outcome = run_of.run(sink, Listener(), RunListener(lambda _sentence: None))
+        assert outcome.complete
+        assert sorted(one.parcel.svc_uuid for one in sink.found) == sorted(expected)
+        assert expected
+
+
 def test_the_key_is_the_id_where_no_column_has_one(stored, result_of):
     stored.run(
         "CREATE TABLE plain (book int, page int, owner text, geom geometry(Geometry, 4326), "
@@ -243,6 +262,45 @@ def test_areas_in_other_units_are_converted(stored, result_of):
     between = Filter("acres", "between", (expected * 0.999999, expected * 1.000001))
     assert "1" in search(connection, between)[1]
     assert drafts.draft_of(definition).definition().fields == definition.fields
+
+
+@pytest.mark.parametrize(
+    ("columns", "shape"),
+    [
+        ("geom geometry(Geometry, 4326)", "geom"),
+        ("geom geometry(Geometry, 32104)", "ST_Transform(geom, 32104)"),
+        ("geom geometry", "ST_SetSRID(ST_Multi(geom), 0)"),
+        ("geom geometry(GeometryZ, 4326)", "ST_Force3D(geom)"),
+    ],
+)
+def test_calculated_acres_of_the_preview_are_those_of_the_result(stored, result_of, columns, shape):
+    stored.run(
+        "DROP TABLE IF EXISTS bare",
+        f"CREATE TABLE bare (id text PRIMARY KEY, owner text, {columns})",
+        f"INSERT INTO bare SELECT svc_uuid, owner, {shape} FROM parcels",
+        "INSERT INTO bare (id) VALUES ('without geometry')",
+    )
+    draft = result_of(drafts.read_table(NAME, "public", "bare", srid=4326 * ("0)" in shape)))
+    draft.fields.choose("svc_uuid", "id")
+    names, shown = (draft.fields.cells(one, 3) for one in ("svc_uuid", "acres_calc"))
+    connection = drafts.table_connection("Bare", draft.definition())
+    sink = ListSink()
+    SearchRun(Search(), open_source_factory(connection)).run(
+        sink, Listener(), RunListener(lambda _sentence: None)
+    )
+    found = {one.parcel.svc_uuid: one.parcel.attributes["acres_calc"] for one in sink.found}
+    assert found.pop("without geometry") is None
+    shapes = {one.parcel.svc_uuid: one.parcel.wkb for one in sink.found}
+    for uuid, acres in found.items():
+        if shapes[uuid] is not None:
+            assert acres == pytest.approx(float(acres_of_wkb([shapes[uuid]])[0]), rel=1e-6)
+    for name, cell in zip(names, shown):
+        assert cell.value == pytest.approx(found[name.value], rel=1e-6)
+    # It can be searched, too.
+    largest = max(one for one in found.values() if one is not None)
+    _, ids = search(connection, Filter("acres_calc", "gte", largest * 0.999999))
+    assert ids
+    assert all(found[one] >= largest * 0.999999 for one in ids)
 
 
 def test_a_view_without_a_key_says_so(stored, result_of):

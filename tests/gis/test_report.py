@@ -1,5 +1,7 @@
 """Tests of the page of a report: its content, and that everything fits."""
 
+import re
+
 import pytest
 from qgis.core import (
     QgsCoordinateReferenceSystem,
@@ -94,6 +96,29 @@ def test_query_numbers_and_warning_are_text_on_one_page_of_the_size(project, pap
         "1 inch = ",
     ):
         assert words in text, text
+
+
+@pytest.mark.parametrize("number", [3, 9, 202])
+@pytest.mark.parametrize("is_landscape", [False, True])
+def test_all_owners_are_counted_however_many_are_listed(project, number, is_landscape):
+    owned = [{**one, "owner": f"Owner {row}"} for row, one in enumerate(records(number))]
+    options = ReportOptions(is_landscape=is_landscape)
+    _, text = pdf_of(page(parcels(owned), options), options)
+    assert "Largest Owners" in text
+    listed = re.search(r"Largest Owners \((\d+) of (\d+)\)", text)
+    assert (listed is None) == (number == 3)
+    if listed is not None:
+        assert int(listed[1]) < int(listed[2]) == number
+
+
+@pytest.mark.parametrize("key", [StyleKey.VALUE, StyleKey.VALUE_PER_ACRE, StyleKey.OWNER_TYPE])
+def test_a_value_is_not_called_assessed(project, key):
+    """Many files have the appraised or the market value in the column that is read as the value."""
+    layer = parcels(records(30))
+    draw_as(layer, key)
+    _, text = pdf_of(page(layer))
+    assert "total value" in text
+    assert "assessed" not in text.lower()
 
 
 def test_metadata_and_fonts_of_the_file(project):

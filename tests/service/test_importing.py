@@ -12,8 +12,9 @@ import numpy as np
 import pyproj
 import pytest
 import shapely
+from osgeo import gdal, ogr, osr
 
-from parcel_lookup.core.contract import Cancellation, Parcel, QueryRequest
+from parcel_lookup.core.contract import Cancellation, Parcel, ParcelError, QueryRequest
 from parcel_lookup.core.local.importing.mapping import MappingError, mapping_from
 from parcel_lookup.core.local.source import LocalSource
 from parcel_lookup.service.importing import ImportReport, VectorFileError, import_file
@@ -138,11 +139,15 @@ def test_every_type_of_geometry_is_imported_or_reported(tmp_path: Path):
 
 def test_geometries_that_cannot_be_transformed_keep_their_coordinates(tmp_path: Path):
     far = "POLYGON ((1e+30 0, 1e+30 5, 2e+30 5, 1e+30 0))"
+    near = "POLYGON ((5e5 4.65e6, 5e5 4.66e6, 5.1e5 4.66e6, 5e5 4.65e6))"
     path = write_csv(
-        tmp_path, {"ID": "far", "WKT": far}, {"ID": "point", "WKT": "POINT (500000 9)"}
+        tmp_path,
+        {"ID": "far", "WKT": far},
+        {"ID": "point", "WKT": "POINT (500000 9)"},
+        *({"ID": name, "WKT": near} for name in "ab"),
     )
     report, parcels = imported(tmp_path, path, crs="EPSG:32615")
-    words = {p.attributes["parcel_id"]: p.unread["geom"] for p in parcels}
+    words = {p.attributes["parcel_id"]: p.unread["geom"] for p in parcels if p.unread}
     assert shapely.from_wkt(words["far"]) == shapely.from_wkt(far)
     assert words["point"] == "POINT (500000 9)"
     assert [item.parcel_id for item in report.findings] == ["far", "point"]
@@ -282,3 +287,37 @@ def test_dates_booleans_and_long_numbers_of_a_geopackage_are_read(tmp_path: Path
     assert first.attributes["AT"] == "2005-07-05T12:30:00"
     assert first.attributes["VACANT"] is True or first.attributes["VACANT"] == 1
     assert [second.attributes[name] for name in ("parcel_id", "sale_date", "AT")] == [None] * 3
+
+
+@pytest.mark.parametrize(
+    ("name", "cut", "driver"),
+    [
+        ("lots.shp", "lots.dbf", "ESRI Shapefile"),
+        ("lots.fgb", "lots.fgb", "FlatGeobuf"),
+        ("lots.geojsonl", "lots.geojsonl", "GeoJSONSeq"),
+        ("lots.tab", "lots.dat", "MapInfo File"),
+    ],
+)
+def test_a_file_that_ends_early_is_refused(tmp_path: Path, name: str, cut: str, driver: str):
+    system = osr.SpatialReference()
+    system.ImportFromEPSG(4326)
+    system.SetAxisMappingStrategy(osr.OAMS_TRADITIONAL_GIS_ORDER)
+    data = gdal.GetDriverByName(driver).Create(str(tmp_path / name), 0, 0, 0, gdal.GDT_Unknown)
+    layer = data.CreateLayer("lots", system, ogr.wkbPolygon)
+    layer.CreateField(ogr.FieldDefn("ID", ogr.OFTString))
+    for number in range(400):
+        feature = ogr.Feature(layer.GetLayerDefn())
+        feature["ID"] = f"{number:05}"
+        shape = shapely.box(-71 + number * 1e-4, 42, -71 + (number + 1) * 1e-4, 42.001)
+        feature.SetGeometry(ogr.CreateGeometryFromWkb(shapely.to_wkb(shape)))
+        layer.CreateFeature(feature)
+    del feature, layer, data
+    to = tmp_path / "imported.gpkg"
+    mapping = mapping_from({"fields": {"state": {"constant": "MA"}, "parcel_id": "ID"}})
+    assert import_file(str(tmp_path / name), mapping, to).written == 400
+    with (tmp_path / cut).open("r+b") as file:
+        file.truncate(int((tmp_path / cut).stat().st_size * 0.8) + 5)
+    before = to.read_bytes()
+    with pytest.raises((VectorFileError, ParcelError)):
+        import_file(str(tmp_path / name), mapping, to)
+    assert to.read_bytes() == before

@@ -97,13 +97,14 @@ class Column(NamedTuple):
     length: int = 256
     #: Names of values by code, if it has a coded domain.
     domain: Mapping[Any, str] | None = None
+    alias: str = ""
 
     def to_json(self) -> dict[str, Any]:
         """Return it as metadata do."""
         found: dict[str, Any] = {
             "name": self.name,
             "type": f"esriFieldType{self.type}",
-            "alias": self.name,
+            "alias": self.alias or self.name,
             "sqlType": "sqlTypeOther",
             "nullable": self.type != "OID",
             "editable": False,
@@ -131,6 +132,22 @@ class Traps:
 
     #: It does not support `resultOffset` and `resultRecordCount`, and says so in its metadata.
     no_pagination: bool = False
+    #: It refuses a request with one of these parameters, although its metadata promise pages.
+    refused_parameters: frozenset[str] = frozenset()
+    #: It refuses conditions with a comparison such as ``OBJECTID > 5``.
+    refuses_comparisons: bool = False
+    #: Rows come in the order in which they are stored, whatever `orderByFields` is.
+    ignores_order: bool = False
+    #: The value of ``exceededTransferLimit``; None: it is never sent.
+    flag: Any = True
+    #: The flag is in the member ``properties``.
+    flag_in_properties: bool = False
+    #: Lists of object IDs have at most that number of IDs, without a flag; 0: all.
+    most_ids: int = 0
+    #: Object IDs of features that no request for them by their object IDs returns, and those that
+    #: only the first one does not.
+    never_sent: frozenset[int] = frozenset()
+    late: frozenset[int] = frozenset()
     #: A later page begins with the first row again.
     ignores_offset: bool = False
     #: Pages have at most that number of rows, with the flag; offsets count rows.
@@ -145,7 +162,7 @@ class Traps:
     #: The last row of a page is the first of the next one, too: with the flag, there is a page more
     #: than the count implies.
     repeats: bool = False
-    #: The first row of each later page is left out.
+    #: The first row of each later page is left out, by offset or by object ID.
     drops: bool = False
     #: The last page has ``exceededTransferLimit: false`` instead of no such member.
     says_false: bool = False
@@ -228,6 +245,9 @@ class FeatureLayer:
         self._database: tuple[bool, sqlite3.Connection] | None = None
         self._lock = threading.Lock()
         # Parts of responses, so that a measured client does not wait for the server.
+        #: Numbers of rows that were deleted (`delete`).
+        self._deleted: set[int] = set()
+        self._were_late: set[int] = set()
         self._known_attributes: dict[tuple[str, ...], dict[int, str]] = {}
         self._known_geometries: dict[tuple[Traps, int], dict[int, str]] = {}
 
@@ -284,6 +304,14 @@ class FeatureLayer:
             found["editingInfo"] = {"lastEditDate": self.edited, "dataLastEditDate": self.edited}
         return found
 
+    def delete(self, numbers: Iterable[int]) -> None:
+        """Delete rows, by their numbers in `rows`; the numbers of others stay."""
+        self._deleted.update(numbers)
+
+    def undelete(self) -> None:
+        """Add the deleted rows again."""
+        self._deleted.clear()
+
     # Queries
 
     def query(self, parameters: Mapping[str, str]) -> str:
@@ -292,6 +320,10 @@ class FeatureLayer:
             raise Refused("Requested operation is not supported by this service.")
         for name in parameters.keys() - _PARAMETERS:
             raise _bad(f"Unknown parameter: {name}")
+        if self.traps.refused_parameters & parameters.keys():
+            raise Refused("Unable to complete operation.", "Unable to perform query operation.")
+        if self.traps.refuses_comparisons and " > " in parameters.get("where", ""):
+            raise _bad("'where' clause is invalid")
         if not any(parameters.get(name) for name in ("where", "objectIds", "geometry")):
             raise _bad("'where' parameter is not specified")
         matches = self._matches(parameters)
@@ -316,8 +348,10 @@ class FeatureLayer:
         if parameters.get("objectIds"):
             ids = _whole_numbers(parameters["objectIds"], "objectIds")
             places = {self.rows[number].attributes[self.object_id]: number for number in found}
-            found = sorted({places[one] for one in ids if one in places})
-        return found
+            missing = self.traps.never_sent | (self.traps.late - self._were_late)
+            self._were_late |= self.traps.late & set(ids)
+            found = sorted({places[one] for one in ids if one in places and one not in missing})
+        return [number for number in found if number not in self._deleted]
 
     def _where(self, text: str) -> list[int]:
         if text.replace(" ", "") == "1=1":
@@ -419,8 +453,10 @@ class FeatureLayer:
                 "geometryType": self.geometry_type,
                 "spatialReference": self._reference(honest),
             }
-        if more or self.traps.says_false:
-            head["exceededTransferLimit"] = more
+        flag = self.traps.flag if more else False if self.traps.says_false else None
+        if flag is not None:
+            member = {"exceededTransferLimit": flag}
+            head |= {"properties": member} if self.traps.flag_in_properties else member
         if (
             page
         ):  # "If the query results include an empty feature set, the fields set is not returned"
@@ -448,7 +484,8 @@ class FeatureLayer:
         if traps.repeats:
             start -= start // max(size, 1)
         end = start + size
-        if start and traps.drops:
+        is_later = start or f"{self.object_id} > " in parameters.get("where", "")
+        if is_later and traps.drops:
             start += 1
         if traps.short_pages:
             end = min(end, start + traps.short_pages)
@@ -457,6 +494,8 @@ class FeatureLayer:
 
     def _ordered(self, matches: list[int], text: str) -> list[int]:
         found = list(matches)
+        if self.traps.ignores_order:
+            return found
         keys = []
         for part in filter(None, (one.strip() for one in text.split(","))):
             name, _, way = part.partition(" ")
@@ -490,6 +529,7 @@ class FeatureLayer:
         if not self.object_id:
             raise Refused("Cannot perform query.", "The layer has no object IDs.")
         ids = [self.rows[number].attributes[self.object_id] for number in matches]
+        ids = ids[: self.traps.most_ids or None]
         shown = None if self.traps.null_ids and not ids else ids
         return json.dumps({"objectIdFieldName": self.object_id, "objectIds": shown})
 

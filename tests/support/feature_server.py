@@ -52,6 +52,9 @@ class Failures:
     moved_to: str = ""
     #: Everything is a page for browsers, with status 200.
     html: bool = False
+    #: Queries, by their number from 0 on, whose response is such a page.
+    html_at: frozenset[int] = frozenset()
+    queries_seen: int = 0
     #: Send each response in pieces over that number of seconds.
     drip: float = 0.0
     #: The connection stalls for each query with one of these offsets.
@@ -185,6 +188,12 @@ class FeatureServer:
             return
         parameters, is_form = _parameters(talk)
         is_query = path.endswith("/query")
+        if is_query:
+            with self._counting:
+                number, failures.queries_seen = failures.queries_seen, failures.queries_seen + 1
+            if number in failures.html_at:
+                talk.respond(200, _PAGE, content_type="text/html")
+                return
         if is_query and failures.statuses:
             status, headers = failures.statuses.pop(0)
             talk.respond(status, b"busy", **headers)

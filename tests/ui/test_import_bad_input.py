@@ -9,9 +9,17 @@ from pathlib import Path
 
 import pytest
 import shapely
-from qgis.core import QgsApplication, QgsCoordinateReferenceSystem, QgsProject, QgsRectangle
+from qgis.core import (
+    QgsApplication,
+    QgsCoordinateReferenceSystem,
+    QgsCoordinateTransform,
+    QgsCoordinateTransformContext,
+    QgsPointXY,
+    QgsProject,
+    QgsRectangle,
+)
 from qgis.gui import QgsFileWidget, QgsMapLayerComboBox, QgsProjectionSelectionWidget
-from qgis.PyQt.QtCore import QTimer
+from qgis.PyQt.QtCore import QThread, QTimer
 from qgis.PyQt.QtGui import QAction
 from qgis.PyQt.QtWidgets import QComboBox, QLabel, QPushButton, QTableWidget
 
@@ -434,3 +442,147 @@ def test_an_update_reads_the_file_as_it_is_now(dock, iface, qtbot, tmp_path, is_
         update(dock, iface, qtbot)
         assert "2 added, 0 changed, 0 removed" in message(iface)
     del layer
+
+
+# ---- a window that stays open --------------------------------------------------------------------
+
+
+@pytest.fixture
+def short_threads(monkeypatch):
+    """QGIS's worker threads end soon after their last task; returns those that were used.
+
+    Qt ends them after half a minute otherwise, and a dialog may be open for longer.
+    """
+    pool = QgsApplication.taskManager().threadPool()
+    before = pool.expiryTimeout()
+    used: list[QThread] = []
+    run = Background.run
+
+    def noted(task: Background) -> bool:
+        used.append(QThread.currentThread())
+        return run(task)
+
+    monkeypatch.setattr(Background, "run", noted)
+    # Nothing that this process did before keeps a CRS alive.
+    QgsCoordinateReferenceSystem.invalidateCache()
+    QgsCoordinateTransform.invalidateCache()
+    pool.setExpiryTimeout(50)
+    yield used
+    pool.setExpiryTimeout(before)
+
+
+def in_degrees(crs: QgsCoordinateReferenceSystem) -> QgsPointXY:
+    """Transform the origin as QGIS itself does."""
+    degrees = QgsCoordinateReferenceSystem("EPSG:4326")
+    transform = QgsCoordinateTransform(crs, degrees, QgsCoordinateTransformContext())
+    return transform.transform(QgsPointXY(1_500_000, 1_000_000))
+
+
+@pytest.mark.parametrize(
+    ("name", "crs"),
+    [
+        ("lots.shp", FEET),
+        ("lots.gpkg", "EPSG:26915"),
+        ("lots.gml", "EPSG:5070"),
+        ("lots.shp", "PROJ:+proj=laea +lat_0=42 +lon_0=-93.6"),  # without an ID
+    ],
+)
+def test_a_dialog_that_stays_open_keeps_every_geometry(
+    dock, iface, qtbot, tmp_path, request, name, crs
+):
+    drivers = {".shp": "ESRI Shapefile", ".gpkg": "GPKG", ".gml": "GML"}
+    path = save(lots(9, crs), tmp_path / name, drivers[Path(name).suffix])
+    threads = request.getfixturevalue("short_threads")
+    dialog = open_dialog(dock, qtbot, path)
+    qtbot.waitUntil(lambda: all(thread.isFinished() for thread in threads), timeout=LONGEST)
+    with qtbot.waitSignal(dialog.saved, timeout=LONGEST):
+        start_button(dialog).click()
+    assert len(geometries(Connections().default.path)) == 9
+    # QGIS's own transformation works, in this thread and in new ones.
+    used = dialog._used_crs if crs.startswith("PROJ") else QgsCoordinateReferenceSystem(crs)
+    here = in_degrees(used)
+    assert abs(here.x()) <= 180
+    dialog.reject()
+    qtbot.waitUntil(lambda: all(thread.isFinished() for thread in threads), timeout=LONGEST)
+    task = Background("transform", lambda _cancellation: in_degrees(used))
+    with qtbot.waitSignal(task.done, timeout=LONGEST) as emitted:
+        task.start()
+    assert emitted.args[0] == here
+
+
+def geometries(path: str) -> list[bytes]:
+    """The geometries of a parcel file, all of them in Iowa."""
+    with closing(LocalSource(path)) as source:
+        page = source.fetch(QueryRequest((), order=Order("parcel_id"), limit=100), Cancellation())
+    shapes = [one.wkb for one in page.parcels if one.wkb is not None]
+    iowa = shapely.box(-97, 40, -90, 44)
+    assert all(iowa.contains(shapely.from_wkb(shape)) for shape in shapes)
+    return shapes
+
+
+# ---- another file --------------------------------------------------------------------------------
+
+
+def choose_another(dialog, dock, qtbot, path) -> None:
+    """Choose a file in the open dialog, and wait until it is read."""
+    before = part(dialog, QgsMapLayerComboBox, "layer").currentLayer()
+    dock._connection_row._own_parcels.use_file(str(path))
+    combo = part(dialog, QgsMapLayerComboBox, "layer")
+    qtbot.waitUntil(lambda: combo.currentLayer() is not before, timeout=LONGEST)
+    read(dialog, qtbot)
+
+
+@pytest.mark.parametrize("crs", ["EPSG:26915", "EPSG:4326", ""])
+def test_another_file_has_its_own_crs(dock, qtbot, tmp_path, crs):
+    dialog = open_dialog(dock, qtbot, shapefile(tmp_path / "first.shp", crs=FEET))
+    assert crs_of(dialog) == FEET
+    without = () if crs else (".prj",)
+    path = shapefile(tmp_path / "second.shp", crs=crs or "EPSG:26915", without=without)
+    choose_another(dialog, dock, qtbot, path)
+    assert crs_of(dialog) == crs
+
+
+def test_another_file_without_an_id_has_its_own_crs(dock, qtbot, tmp_path, short_threads):
+    """Two that are not in the database of QGIS, when the threads that opened them have ended."""
+    names = [f"PROJ:+proj=laea +lat_0={lat} +lon_0=-93.6" for lat in (42, 41)]
+    paths = [shapefile(tmp_path / f"lots{n}.shp", crs=one) for n, one in enumerate(names)]
+    QgsCoordinateReferenceSystem.invalidateCache()
+    dialog = open_dialog(dock, qtbot, paths[0])
+    qtbot.waitUntil(lambda: all(one.isFinished() for one in short_threads), timeout=LONGEST)
+    choose_another(dialog, dock, qtbot, paths[1])
+    qtbot.waitUntil(lambda: all(one.isFinished() for one in short_threads), timeout=LONGEST)
+    shown = part(dialog, QgsProjectionSelectionWidget, "crs").crs()
+    assert "41" in shown.toProj()
+    assert "42" not in shown.toProj()
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "words"),
+    [
+        ("broken.gpkg", "no database", "QGIS cannot open"),
+        ("owners.csv", "PIN,OWNER\n1,Rivera\n", "has no polygon layer"),
+        ("gone.shp", None, "does not exist"),
+    ],
+)
+def test_a_refusal_is_in_the_window_that_is_open(
+    dock, iface, qtbot, tmp_path, name, content, words
+):
+    dialog = open_dialog(dock, qtbot, shapefile(tmp_path / "first.shp", crs=FEET))
+    if content is not None:
+        (tmp_path / name).write_text(content)
+    dock._connection_row._own_parcels.use_file(str(tmp_path / name))
+    qtbot.waitUntil(lambda: words in text(dialog, "message"), timeout=LONGEST)
+    assert words not in message(iface)
+    assert crs_of(dialog) == FEET  # the window still has the file before
+    choose_another(dialog, dock, qtbot, shapefile(tmp_path / "second.shp", crs="EPSG:26915"))
+    assert not text(dialog, "message")
+    assert crs_of(dialog) == "EPSG:26915"
+
+
+def test_a_parcel_file_closes_the_window(dock, qtbot, tmp_path):
+    dialog = open_dialog(dock, qtbot, shapefile(tmp_path / "first.shp"))
+    path = write(tmp_path / "ready.gpkg", [parcel("1")], title="Ready")
+    with qtbot.waitSignal(dock._connection_row.parcels_added, timeout=LONGEST):
+        dock._connection_row._own_parcels.use_file(str(path))
+    assert dialog.result() == ImportDialog.DialogCode.Rejected
+    assert Connections().get("Ready") is not None

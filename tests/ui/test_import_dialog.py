@@ -136,8 +136,9 @@ def do_import(dialog, qtbot) -> None:
 def test_fields_are_guessed_and_the_parcels_shown_as_they_will_be(show, lots):
     dialog = show(lots)
     assert made_of(dialog) == {"Parcel ID": "PIN", "Owner": "OWNER1", "Parcel value": "TOTALVAL"}
-    # The fields that are made of something come first.
-    assert [table(dialog).item(row, 0).text() for row in range(3)] == list(made_of(dialog))
+    # The fields that are made of something, or should be, come first.
+    first = [table(dialog).item(row, 0).text() for row in range(5)]
+    assert first == ["Parcel ID", "Owner", "Mailing address", "Address", "Parcel value"]
     first, second, _ = parcels(dialog)
     assert first["Parcel ID"] == "001"
     assert first["Parcel value"] == "125,000"
@@ -149,6 +150,48 @@ def test_fields_are_guessed_and_the_parcels_shown_as_they_will_be(show, lots):
     kept = part(dialog, QgsCollapsibleGroupBox, "kept_box")
     assert kept.title() == "2 other columns are kept unchanged"
     assert part(dialog, QLabel, "kept").text() == "NOTE, NOTE2"
+
+
+def has_warning(dialog, label: str) -> bool:
+    return not table(dialog).item(row_of(dialog, label), 6).icon().isNull()
+
+
+def test_a_field_that_most_users_need_has_a_warning_until_it_is_imported(show, lots, project):
+    dialog = show(lots)
+    for label in ("Mailing address", "Address"):
+        assert has_warning(dialog, label)
+        assert remark(dialog, label).startswith("Most users need this field")
+    for label in ("Parcel ID", "Owner", "Zoning", "Sale date"):
+        assert not has_warning(dialog, label), label
+    choose(dialog, "situs", "NOTE")
+    choose(dialog, "owner", "")
+    assert (has_warning(dialog, "Address"), remark(dialog, "Address")) == (False, "")
+    assert has_warning(dialog, "Owner")
+    assert button(dialog).isEnabled()  # it is no mistake
+    nothing = add(layer_of([box(*HERE)], fields="SHAPE_LEN:double", values=[[3.5]], name="Bare"))
+    dialog = show(nothing)
+    assert [has_warning(dialog, label) for label in ("Parcel ID", "Owner")] == [True, True]
+
+
+@pytest.mark.parametrize("state", ["ST", "STATE"])
+def test_a_column_that_contradicts_the_location_is_named_and_not_used(show, qtbot, project, state):
+    homes = [["Ames", "IA"], ["Billings", "MT"], ["Mesa", "AZ"], ["Ames", "IA"]]
+    fields = f"PIN:string,OWNER:string,ADDRESS:string,CITY:string,{state}:string"
+    rows = [[str(n), "Rivera", "1 Elm St", *home] for n, home in enumerate(homes)]
+    dialog = show(add(layer_of([box(*HERE)] * 4, fields=fields, values=rows, name="Lots")))
+    qtbot.waitUntil(lambda: "Polk" in text(dialog, "location_note"), timeout=20_000)
+    assert remark(dialog, "State") == (
+        f"{state} is not used: 2 of 4 values contradict the location"
+    )
+    assert has_warning(dialog, "State")
+    assert parcels(dialog)[1]["State"] == "IA"
+    assert made_of(dialog)["Mailing address"] == f"ADDRESS, CITY, {state}"
+    assert "City" not in made_of(dialog)
+    # The user may know better, and is warned.
+    choose(dialog, "state", state)
+    assert parcels(dialog)[1]["State"] == "MT"
+    assert "2 of 4 values contradict the location" in remark(dialog, "State")
+    assert has_warning(dialog, "State")
 
 
 def test_the_parcels_follow_what_is_chosen(show, lots):

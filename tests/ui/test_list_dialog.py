@@ -4,7 +4,13 @@ import json
 from dataclasses import replace
 
 import pytest
-from qgis.core import QgsFeature, QgsGeometry, QgsVectorLayer
+from qgis.core import (
+    QgsCoordinateTransformContext,
+    QgsFeature,
+    QgsGeometry,
+    QgsVectorFileWriter,
+    QgsVectorLayer,
+)
 from qgis.gui import (
     QgsFieldComboBox,
     QgsFieldExpressionWidget,
@@ -25,7 +31,7 @@ from qgis.PyQt.QtWidgets import (
     QWidget,
 )
 
-from parcel_lookup.core.contract import Filter
+from parcel_lookup.core.contract import Cancellation, Filter
 from parcel_lookup.core.gis.connections import LOCAL, REMOTE, Connection, group_of
 from parcel_lookup.core.gis.layer.properties import SEARCH_PROPERTY, UNMATCHED_PROPERTY
 from parcel_lookup.core.gis.qt.background import Background
@@ -33,6 +39,7 @@ from parcel_lookup.core.search import AddressRow, IdRow, PointRow, Search
 from parcel_lookup.tests.support.dock import dock_on_file
 from parcel_lookup.tests.support.looks import controls, cut_off, keys
 from parcel_lookup.tests.support.own_columns import write_own
+from parcel_lookup.tests.support.owners import owner_list, owner_table
 from parcel_lookup.ui.kit.messages import Messages
 from parcel_lookup.ui.lists.dialog import LookUpDialog
 from parcel_lookup.ui.lists.kinds import ListKind, column_of
@@ -261,6 +268,25 @@ def test_a_table_of_addresses_is_known_as_one(opened, project):
     assert can_start(dialog)
 
 
+@pytest.mark.parametrize("driver", ["", "CSV", "GPKG"])
+def test_of_owners_the_mailing_addresses_are_looked_up(driver, opened, project, tmp_path):
+    """The table also has the addresses of their parcels, with other cities."""
+    mailing = {"mail_addr": "12 Oak St, Ames IA 50010", "situs": "5 Elm St"}
+    layer = owner_table(owner_list({"owner": "LEE", **mailing}))
+    if driver:
+        path, options = str(tmp_path / f"o.{driver}"), QgsVectorFileWriter.SaveVectorOptions()
+        options.driverName = driver
+        QgsVectorFileWriter.writeAsVectorFormatV3(
+            layer, path, QgsCoordinateTransformContext(), options
+        )
+        layer = QgsVectorLayer(path, "Owners", "ogr")
+    project.addMapLayer(layer)
+    dialog = opened()
+    assert part(dialog, QComboBox, "kind").currentData() is ListKind.ADDRESSES
+    (row,) = dialog.job().area.read(Cancellation()).searchable
+    assert (row.address, row.city, row.state) == ("12 Oak St", "Ames", "IA")
+
+
 def test_only_what_the_kind_has_need_of_is_shown(opened, project):
     table(project, ["Address", "lat", "lon", "APN"])
     dialog = opened()
@@ -363,8 +389,27 @@ def test_parcel_ids_need_a_state(opened, project):
         Filter("state", "eq", "KS"),
         Filter("county_fp", "in", ("045", "20045")),
     )
+
+
+def test_service_ids_need_no_state(opened, project):
+    table(project, ["svc_uuid"], [["1f0e5b0a-2d1c-5b7e-9a55-0c9d6a3e7b11"]])
+    dialog = opened(Connection("Service", REMOTE, url="https://parcels.example"))
+    assert part(dialog, QComboBox, "kind").currentData() is ListKind.SERVICE_IDS
+    assert can_start(dialog)
+    assert dialog.job().search.id_field == "svc_uuid"
+    assert "svc_uuid" not in cost(dialog)
+
+
+@pytest.mark.parametrize("values", [["007-0012-001"], ["1_1_0", "12"], ["R0001234"]])
+def test_county_ids_listed_as_service_ids_are_recognized(opened, project, values):
+    table(project, ["APN"], [[value] for value in values])
+    dialog = opened()
     choose_kind(dialog, ListKind.SERVICE_IDS)
-    assert dialog.job().search.filters == ()
+    assert "svc_uuid" in cost(dialog)
+    assert "parcel_id" in cost(dialog)
+    assert dialog.job().search.id_field == "parcel_id"
+    choose_kind(dialog, ListKind.PARCEL_IDS)
+    assert "svc_uuid" not in cost(dialog)
 
 
 def test_parcel_ids_of_a_file_need_no_state(opened, project):

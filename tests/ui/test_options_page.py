@@ -555,3 +555,31 @@ def test_a_folder_that_cannot_be_used_is_reported(qtbot, page, tmp_path):
     )
     folder_line(page).setText(str(tmp_path))
     qtbot.waitUntil(lambda: not folder_note(page).isVisible())
+
+
+@pytest.mark.parametrize(
+    "path", [r"\\files.example.com\gis\a.gpkg", "//10.0.0.7/gis/a.gpkg", r"\/server/gis\a.gpkg"]
+)
+def test_a_file_on_another_computer_is_imported_only_after_confirmation(
+    page, qtbot, tmp_path, path
+):
+    """Windows sends the user's login there as soon as anything opens it."""
+    local = {"name": "Mine", "kind": "local", "path": str(tmp_path / "a.gpkg")}
+    shared = {"name": "Shared", "kind": "local", "path": path, "import_recipe": path}
+    content = {"format": "parcel_lookup/connections", "version": 1, "connections": [local, shared]}
+    file = tmp_path / "theirs.json"
+    file.write_text(json.dumps(content), "utf-8")
+    for answer, imported in (("Cancel", []), ("Import", ["Mine", "Shared"])):
+        button(page, "connections_import").click()
+        choose_file(page, file)
+        qtbot.waitUntil(lambda: bool(page.findChildren(QMessageBox)))
+        box = dialog(page, QMessageBox, "import_shares_box")
+        assert path in box.informativeText()
+        assert str(tmp_path) not in box.informativeText()
+        page.apply()
+        assert not {"Mine", "Shared"} & set(names())
+        next(one for one in box.buttons() if one.text().replace("&", "") == answer).click()
+        page.apply()
+        assert [name for name in names() if name in ("Mine", "Shared")] == imported
+        qtbot.waitUntil(lambda: not page.findChildren(QMessageBox))
+    assert Connections().get("Shared").import_recipe == ""  # no export contains one

@@ -88,6 +88,43 @@ LINES = {
     "1 KENDALL SQ-2200": Address("1", street="KENDALL", suffix="SQ", unit="# 2200"),
     "12 FRONT ST": Address("12", street="FRONT", suffix="ST"),
     "12 UNIT A ST": Address("12", street="UNIT A", suffix="ST"),
+    # Cities without a comma.
+    "20 Benton Pl St Louis MO": Address(
+        "20", street="BENTON", suffix="PL", city="SAINT LOUIS", state="MO"
+    ),
+    "636 E WILLOW RD LOS ANGELES CA 90402": Address(
+        "636", "E", "WILLOW", "RD", city="LOS ANGELES", state="CA", postal="90402"
+    ),
+    "12 MAIN ST SOUTH BEND IN": Address(
+        "12", street="MAIN", suffix="ST", city="SOUTH BEND", state="IN"
+    ),
+    "BROADWAY NEW YORK NY": Address(street="BROADWAY", city="NEW YORK", state="NY"),
+    "12 ELM ST SAULT STE MARIE MI": Address(
+        "12", street="ELM", suffix="ST", city="SAULT SAINTE MARIE", state="MI"
+    ),
+    "164 S 100 W CEDAR CITY UT": Address("164", "S", "100", "", "W", city="CEDAR CITY", state="UT"),
+    "12 MAIN ST EXT BOSTON MA": Address(
+        "12", street="MAIN STREET", suffix="EXT", city="BOSTON", state="MA"
+    ),
+    # Directions, wherever they are.
+    "222 7th Street Southeast Washington DC": Address(
+        "222", "", "7TH", "ST", "SE", city="WASHINGTON", state="DC"
+    ),
+    "222 7th St, SE, Washington, DC": Address(
+        "222", "", "7TH", "ST", "SE", city="WASHINGTON", state="DC"
+    ),
+    "12 Oak St NE 20002": Address("12", "", "OAK", "ST", "NE", postal="20002"),
+    "12 Oak St NE 68102": Address("12", street="OAK", suffix="ST", state="NE", postal="68102"),
+    "12 Main St Southwest Harbor ME": Address(
+        "12", street="MAIN", suffix="ST", city="SOUTHWEST HARBOR", state="ME"
+    ),
+    # Numbers behind the street, and names before the number.
+    "OLD QUARRY PIKE 839": Address("839", street="OLD QUARRY", suffix="PIKE"),
+    "N MAIN ST 120 APT 2": Address("120", "N", "MAIN", "ST", unit="APT 2"),
+    "HWY 52 W 839": Address("839", "", "HIGHWAY 52", "", "W"),
+    "BEACH 9 ST": Address(street="BEACH 9TH", suffix="ST"),
+    "LAKE UNIT 12": Address(street="LAKE", unit="UNIT 12"),
+    "ATTN JANE DOE 12 MAIN ST": Address("12", street="MAIN", suffix="ST", rest="ATTN JANE DOE"),
     # Boxes, and what is no address.
     "P.O. Box 7 Elm Creek NE 12345": Address(
         box="PO BOX 7", city="ELM CREEK", state="NE", postal="12345"

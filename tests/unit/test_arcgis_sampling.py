@@ -13,8 +13,15 @@ from parcel_lookup.core.local.importing.draft import ImportDraft
 from parcel_lookup.core.remote.http.transport import HttpTransport
 from parcel_lookup.core.remote.protocol.settings import RemoteSettings
 from parcel_lookup.tests.support.feature_data import county_layer
-from parcel_lookup.tests.support.feature_layer import OtherLayer, with_traps
+from parcel_lookup.tests.support.feature_layer import (
+    Column,
+    FeatureLayer,
+    OtherLayer,
+    Row,
+    with_traps,
+)
 from parcel_lookup.tests.support.feature_server import FeatureServer, fail
+from parcel_lookup.tests.support.sources import row_of_parcels
 
 
 def open_client(url: str) -> LayerClient:
@@ -40,6 +47,17 @@ def test_a_layer_shows_its_columns_and_first_rows():
     assert dates
     assert all(len(date) == 10 and date[4] == "-" for date in dates)
     assert ImportDraft(found.sample).text("owner") == "owner"
+
+
+def test_the_alias_of_a_column_says_what_it_is():
+    columns = [Column("OBJECTID", "OID"), Column("PIN"), Column("DBO.CAMA.F7", alias="Owner Name")]
+    rows = [
+        Row({"PIN": parcel.svc_uuid, "DBO.CAMA.F7": "DOE ANN"}, parcel.wkb)
+        for parcel in row_of_parcels(3)
+    ]
+    with FeatureServer(FeatureLayer(columns, rows)) as server:
+        found = read(server.layer_url())
+    assert ImportDraft(found.sample).text("owner") == "DBO.CAMA.F7"
 
 
 @pytest.mark.parametrize("traps", [{"state_plane": True}, {"hidden_state_plane": True}])

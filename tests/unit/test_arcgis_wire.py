@@ -147,8 +147,9 @@ def test_a_layer_that_moved(store):
 def test_what_is_no_object_is_reported_and_not_stored(store, body):
     with HostileServer(lambda talk: talk.respond(200, body)) as server:
         assert failure(server, store).code is ErrorCode.UNREADABLE_RESPONSE
+        first = len(server.requests)
         failure(server, store)
-        assert len(server.requests) == 2
+        assert len(server.requests) == 2 * first <= 4  # each of them is sent once more
 
 
 def test_a_server_that_requests_a_pause_is_given_it(store):

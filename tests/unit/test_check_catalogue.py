@@ -36,6 +36,8 @@ def layer_of(layer_id: str, *, without: str = "", **options) -> FeatureLayer:
         for name in ("STATEID", "LOC_ID", "PARCELID"):
             if name in values and name in texts:
                 values[name] = f"{values[name]}{number}"
+        if "PARCELFIPS" in values:
+            values["PARCELFIPS"] = "065"  # of Nebraska
         rows.append(Row(values, None if shape is None else shape.wkb))
     return FeatureLayer(columns, rows, **options)
 

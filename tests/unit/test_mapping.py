@@ -27,6 +27,8 @@ def read(fields: dict[str, Any], row: dict[str, Any], **top: Any) -> tuple[dict,
 
 UNITS = {"unit_column": "U", "units": {"Acres": "acres", "Sq. Ft.": "square_feet"}}
 COUNTIES = {"11": "001", "23": "086"}
+SECOND = {"column": "A", "nulls": [0], "otherwise": "B"}
+PLACE = {"column": "CSZ", "of_place": True}
 
 
 @pytest.mark.parametrize(
@@ -78,6 +80,29 @@ COUNTIES = {"11": "001", "23": "086"}
         ("county_fp", {"column": "CO_NO", "values": COUNTIES}, {"CO_NO": " 11 "}, "001"),
         ("county_fp", {"column": "CO_NO", "values": COUNTIES}, {"CO_NO": None}, None),
         ("acres", {"column": "A", "values": {"half": 0.5}, "scale": 2}, {"A": "half"}, 1),
+        ("acres", SECOND, {"A": 0, "B": 2.5}, 2.5),
+        ("acres", SECOND, {"A": " 0 ", "B": "1,002.5"}, 1002.5),
+        ("acres", SECOND, {"A": 1.5, "B": 2.5}, 1.5),
+        ("acres", SECOND, {"A": None, "B": 0.0}, None),
+        ("owner", {"column": "A", "otherwise": "B"}, {"A": " ", "B": " Smith "}, "Smith"),
+        ("city", PLACE, {"CSZ": "HELENA, MT 59601"}, "HELENA"),
+        ("state", PLACE, {"CSZ": "Fort  Benton mt 59442-0001"}, "mt"),
+        ("postal", PLACE, {"CSZ": "St. Ignatius MT 59865"}, "59865"),
+        ("city", PLACE, {"CSZ": "SANTA FE"}, "SANTA FE"),
+        ("postal", PLACE, {"CSZ": "BUTTE, MT"}, None),
+        ("situs", {"column": "S", "remove": ["99999 "]}, {"S": "99999  BIRCH RD"}, "BIRCH RD"),
+        (
+            "situs",
+            {"column": "S", "remove": ["99999 "]},
+            {"S": "199999 BIRCH RD"},
+            "199999 BIRCH RD",
+        ),
+        (
+            "sale_date",
+            {"template": "{Y} {M}", "nulls": [0], "format": "%Y %m"},
+            {"Y": 2019, "M": 3},
+            "2019-03-01",
+        ),
     ],
 )
 def test_a_mapped_value_is_read(field: str, item: Any, row: dict[str, Any], expected: Any):
@@ -172,9 +197,11 @@ _TABLES = st.fixed_dictionaries(
                 "acres": st.sampled_from(
                     [
                         {"column": "A", **UNITS},
+                        SECOND,
                         {"column": "A", "remove": ["$"], "decimal": ",", "scale": 0.5},
                     ]
                 ),
+                "city": st.just(PLACE),
                 "county_fp": st.just({"column": "CO_NO", "values": COUNTIES}),
                 "sale_date": st.sampled_from(
                     [{"column": "D", "format": one} for one in ("%Y", ["%Y", "%d.%m.%Y"])]
@@ -258,12 +285,21 @@ def test_unmapped_columns_are_kept_under_unambiguous_names():
         ({"fields": {"acres": {"column": "A", "values": {"x": "many"}}}}, "values"),
         ({"fields": {"acres": {"column": "A", "values": {"x": True}}}}, "values"),
         ({"fields": {"owner": {"template": "{A}", "values": {"a": "b"}}}}, "column"),
+        ({"fields": {"acres": {"template": "{A}", "otherwise": "B"}}}, "column"),
+        ({"fields": {"acres": {"column": "A", "otherwise": ""}}}, "otherwise"),
+        ({"fields": {"owner": {"column": "A", "of_place": True}}}, "of_place"),
+        ({"fields": {"city": {"column": "A", "of_place": 1}}}, "true or false"),
     ],
 )
 def test_an_invalid_mapping_is_refused_with_a_sentence(data: Any, word: str):
     with pytest.raises(MappingError, match=word) as caught:
         mapping_from(data)
     assert str(caught.value).endswith(".")
+
+
+def test_a_missing_second_column_is_reported():
+    with pytest.raises(MappingError, match=r"no column B;.*A"):
+        mapping_from({"fields": {"acres": SECOND}}).bind(["A"])
 
 
 @pytest.mark.parametrize("top", [{}, {"stack": "GONE"}, {"distinguish_by": ["GONE"]}])

@@ -36,7 +36,10 @@ EXPRESSION = Search(
 )
 
 
-@pytest.mark.parametrize("search", [AREA, QUERY, EXPRESSION, Search()])
+TRANSFORMED = dataclasses.replace(AREA, is_transformed=True)
+
+
+@pytest.mark.parametrize("search", [AREA, TRANSFORMED, QUERY, EXPRESSION, Search()])
 def test_a_search_survives_a_json_round_trip(search):
     text = json.dumps(search.to_json())
     again = Search.from_json(text)
@@ -60,6 +63,7 @@ def test_every_member_changes_the_digest():
         EXPRESSION,
         QUERY,
         AREA,
+        TRANSFORMED,
     ]
     assert len({search.digest() for search in others}) == len(others)
 

@@ -37,9 +37,11 @@ from parcel_lookup.ui.kit.widgets import (
     WrappingCheckBox,
     WrappingRow,
     content_of,
+    guard_tips,
     indent,
     let_shrink,
     name_it,
+    plain_label,
 )
 from parcel_lookup.ui.search.distance_edit import DistanceEdit, last_distance
 
@@ -170,6 +172,7 @@ class AreaBox(QgsCollapsibleGroupBox):
         tip = tr("Search with the polygons of a layer, or within a distance of its features")
         name_it(self._layer_button, "where_layer", tip)
         self._combo = QgsMapLayerComboBox()
+        guard_tips(self._combo)
         kinds = Qgis.LayerFilter
         self._combo.setFilters(
             Qgis.LayerFilters(kinds.PolygonLayer | kinds.LineLayer | kinds.PointLayer)
@@ -219,7 +222,7 @@ class AreaBox(QgsCollapsibleGroupBox):
             tr("Search the area that the map shows when you click Search"),
         )
         self._drawn = DrawnRow(self._canvas)
-        self._hint = QLabel()
+        self._hint = plain_label()
         self._hint.setWordWrap(True)
         self._hint.hide()
         name_it(self._hint, "drawing_hint", tr("How to draw on the map"))

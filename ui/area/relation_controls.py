@@ -7,6 +7,7 @@ from qgis.PyQt.QtCore import QObject, Qt, pyqtSignal
 from qgis.PyQt.QtWidgets import QComboBox, QLabel, QWidget
 
 from parcel_lookup.core.i18n import tr
+from parcel_lookup.core.markup import verbatim
 from parcel_lookup.core.search import OverlapUnit, Predicate, Relation
 from parcel_lookup.ui.kit.widgets import (
     CalmComboBox,
@@ -90,7 +91,7 @@ class RelationControls(QObject):
             ),
         ):
             combo.addItem(text, relation.value)
-            combo.setItemData(combo.count() - 1, tip, Qt.ItemDataRole.ToolTipRole)
+            combo.setItemData(combo.count() - 1, verbatim(tip), Qt.ItemDataRole.ToolTipRole)
         tip = tr(
             "How parcels must relate to the area. The area is all polygons together; where they "
             "overlap, it is counted once. All parcels that touch it are requested; the rest is "

@@ -17,6 +17,7 @@ from qgis.gui import QgsCustomDropHandler
 from qgis.PyQt.QtCore import QObject
 
 from parcel_lookup.core.i18n import tr
+from parcel_lookup.core.markup import verbatim
 from parcel_lookup.ui.browser.items import GroupItem, LeafItem
 from parcel_lookup.ui.browser.reference import (
     CONNECTION,
@@ -190,7 +191,7 @@ class BrowserTree(QObject):
             self._menus.use,
             partial(list_entries, connection.name),
         )
-        item.setToolTip(_tip_of(connection))
+        item.setToolTip(verbatim(_tip_of(connection)))
         return item
 
     def _make_searches(self) -> list[QgsDataItem]:
@@ -206,7 +207,7 @@ class BrowserTree(QObject):
                 self._menus.use,
                 partial(self._menus.of_saved_search, one.name),
             )
-            item.setToolTip(one.sentence)
+            item.setToolTip(verbatim(one.sentence))
             items.append(item)
         return items
 
@@ -230,7 +231,7 @@ class BrowserTree(QObject):
         model = self._iface.browserModel()
         item = model.dataItem(model.findPath(_path_of(connection)))
         if item is not None:
-            item.setToolTip(_tip_of(connection))
+            item.setToolTip(verbatim(_tip_of(connection)))
 
     def _read_searches(self, *, is_first: bool = False) -> None:
         """Read the saved searches in a task, and refresh their group if they have changed.

@@ -20,7 +20,7 @@ from parcel_lookup.core.contract import FIELD_BY_NAME
 from parcel_lookup.core.gis.connections.layer_drafts import read_columns
 from parcel_lookup.core.i18n import number_of, tr
 from parcel_lookup.ui.importing.tables import FieldTable
-from parcel_lookup.ui.kit.widgets import CalmComboBox, name_it, note_label, show_note
+from parcel_lookup.ui.kit.widgets import CalmComboBox, name_it, note_label, plain_label, show_note
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -61,7 +61,7 @@ class ColumnsBox(QGroupBox):
         self._ids.lineEdit().setPlaceholderText(words.placeholder)
         name_it(self._ids, f"{prefix}_id_columns", words.tip, words.label.replace("&", ""))
         self._ids.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        self._ids_label = QLabel(words.label)
+        self._ids_label = plain_label(words.label)
         self._ids_label.setBuddy(self._ids)
         self._ids_note = note_label(f"{prefix}_id_note")
         self._state = CalmComboBox()

@@ -27,6 +27,7 @@ from parcel_lookup.core.gis.connections import (
 )
 from parcel_lookup.core.gis.qt.background import Background
 from parcel_lookup.core.i18n import number_of, tr
+from parcel_lookup.core.markup import verbatim
 from parcel_lookup.ui.connections.group_dialog import GroupDialog
 from parcel_lookup.ui.connections.service_dialog import ConnectionDialog, open_connection_dialog
 from parcel_lookup.ui.kit.notifier import notifier
@@ -95,7 +96,7 @@ class ConnectionRow(QWidget):
         for connection in listed:
             self._combo.addItem(connection_title(connection), connection.name)
             row, role = self._combo.count() - 1, Qt.ItemDataRole.ToolTipRole
-            self._combo.setItemData(row, connection_tip(connection), role)
+            self._combo.setItemData(row, verbatim(connection_tip(connection)), role)
         if len(self._connections.all()) > 1:
             self._combo.addItem(tr("Several Connections…"))
         self._selected = chosen.name

@@ -22,6 +22,7 @@ from qgis.PyQt.QtWidgets import (
 )
 
 from parcel_lookup.core.contract import ErrorCode, ParcelError
+from parcel_lookup.core.files import is_share_path
 from parcel_lookup.core.gis.connections import (
     PUBLIC,
     Connection,
@@ -29,9 +30,12 @@ from parcel_lookup.core.gis.connections import (
     ConnectionGroup,
     Connections,
 )
+from parcel_lookup.core.gis.connections.saved import read_connections
+from parcel_lookup.core.gis.export.remarks import some_of
 from parcel_lookup.core.gis.qt.background import Background
 from parcel_lookup.core.gis.qt.log import log
 from parcel_lookup.core.i18n import number_of, tr
+from parcel_lookup.core.markup import verbatim
 from parcel_lookup.ui.connections.connection_row import connection_tip, title_of_name
 from parcel_lookup.ui.connections.service_dialog import open_connection_dialog
 from parcel_lookup.ui.connections.tester import ConnectionTester
@@ -98,6 +102,7 @@ class ConnectionsList(QGroupBox):
             box.setObjectName("parcel_lookup_connections_box")
             box.setIcon(QMessageBox.Icon.Information)
             box.setWindowTitle(tr("Connections"))
+            box.setTextFormat(Qt.TextFormat.PlainText)
             box.setText("\n\n".join(notices))
             box.finished.connect(box.deleteLater)
             box.open()
@@ -347,7 +352,7 @@ def _item(connection: Connection | ConnectionGroup, is_default: bool) -> QTreeWi
     item.setData(_NAME, Qt.ItemDataRole.UserRole, connection.name)
     item.setTextAlignment(_DEFAULT, Qt.AlignmentFlag.AlignCenter)
     for column in (_NAME, _PLACE):
-        item.setToolTip(column, place)
+        item.setToolTip(column, verbatim(place))
     if is_default:
         item.setToolTip(_DEFAULT, tr("Used if no connection is specified"))
         item.setData(_DEFAULT, Qt.ItemDataRole.AccessibleTextRole, tr("Default"))
@@ -402,6 +407,30 @@ class ConnectionExchange(QObject):
         task.start()
 
     def _take(self, text: str) -> None:
+        """Import what a file contains; before files on other computers, request confirmation."""
+        try:
+            paths = [one.path for one in read_connections(text) if is_share_path(one.path)]
+        except ParcelError as error:
+            self._on_failed(error)
+            return
+        if not paths:
+            self._import(text)
+            return
+        remark = tr(
+            "Windows sends your login to the computer of such a file when the file is opened. "
+            "Import them only if you trust these computers."
+        )
+        confirm(
+            self._parent,
+            "import_shares_box",
+            tr("Import Connections"),
+            tr("Import connections to files on other computers?"),
+            f"{some_of(paths)}\n\n{remark}",
+            tr("Import"),
+            lambda: self._import(text),
+        )
+
+    def _import(self, text: str) -> None:
         try:
             names = self._connections.import_json(text)
         except ParcelError as error:

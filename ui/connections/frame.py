@@ -6,7 +6,6 @@ from qgis.PyQt.QtCore import pyqtSignal
 from qgis.PyQt.QtWidgets import (
     QDialogButtonBox,
     QFormLayout,
-    QLabel,
     QLineEdit,
     QVBoxLayout,
     QWidget,
@@ -18,7 +17,7 @@ from parcel_lookup.core.i18n import tr
 from parcel_lookup.ui.kit.help_dialog import add_help
 from parcel_lookup.ui.kit.notifier import notifier
 from parcel_lookup.ui.kit.scrolling_dialog import ScrollingDialog
-from parcel_lookup.ui.kit.widgets import name_it
+from parcel_lookup.ui.kit.widgets import name_it, plain_label
 
 
 class ConnectionFrame(ScrollingDialog):
@@ -51,7 +50,7 @@ class ConnectionFrame(ScrollingDialog):
         self._was_refused = False
         self._name = QLineEdit(self._connection.name)
         name_it(self._name, "connection_name", tr("Name of the connection"))
-        self._problem = QLabel()
+        self._problem = plain_label()
         self._problem.setObjectName("parcel_lookup_connection_problem")
         self._problem.setWordWrap(True)
         self._problem.hide()

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from qgis.core import QgsApplication
 from qgis.gui import QgsAuthConfigSelect, QgsCollapsibleGroupBox, QgsPasswordLineEdit
+from qgis.PyQt.QtCore import Qt
 from qgis.PyQt.QtWidgets import (
     QGridLayout,
     QLabel,
@@ -31,7 +32,7 @@ from parcel_lookup.ui.connections.file_dialog import ParcelFileDialog
 from parcel_lookup.ui.connections.frame import ConnectionFrame
 from parcel_lookup.ui.connections.limits import RequestsBox, ResponsesBox
 from parcel_lookup.ui.connections.tester import ConnectionTester
-from parcel_lookup.ui.kit.widgets import name_it
+from parcel_lookup.ui.kit.widgets import name_it, plain_label
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -75,6 +76,7 @@ class ConnectionDialog(ConnectionFrame):
         box.setObjectName("parcel_lookup_key_box")
         box.setIcon(QMessageBox.Icon.Information)
         box.setWindowTitle(tr("Key Not Stored"))
+        box.setTextFormat(Qt.TextFormat.PlainText)
         box.setText(session_key_sentence(name))
         box.finished.connect(box.deleteLater)
         box.open()
@@ -283,7 +285,7 @@ class ParameterNamesBox(QgsCollapsibleGroupBox):
         # First what only one of them has.
         names = sorted({**self._point, **self._address}, key=self._is_in_both)
         for row, name in enumerate(names, start=1):
-            label = QLabel(_meaning(name))
+            label = plain_label(_meaning(name))
             label.setWordWrap(True)
             grid.addWidget(label, row, 0)
             for column, edits in ((2, self._address), (1, self._point)):

@@ -464,8 +464,9 @@ class ParcelDock(QgsDockWidget):
 
     def _make_job(self) -> SearchJob:
         """Return the search as set up in the dock. Raises `ParcelError`."""
-        area = self._area
-        return self._job(self._which.draft, self._area_input(), area.place, area.predicate)
+        area = self._area_input()
+        place = "" if area is None else self._area.place
+        return self._job(self._which.draft, area, place, self._area.predicate)
 
     def _job(self, draft: Draft, area: Input | None, place: str, predicate: Predicate) -> SearchJob:
         """Return a search with the dock's connection. Raises `RequestRefused` if it cannot be sent.
@@ -498,10 +499,19 @@ class ParcelDock(QgsDockWidget):
             raise RequestRefused(tuple(problems))
         return job._replace(search=search)
 
-    def _area_input(self) -> AreaInput:
-        """Return the area as set up in the dock. Raises `ParcelError`."""
+    def _area_input(self) -> AreaInput | None:
+        """Return the area as set up in the dock. Raises `ParcelError`.
+
+        In a map that shows nothing yet, None for all parcels if they cost nothing.
+        """
         start = self._first_area()
-        return self._area.area_input() if start is None else area_of(start)
+        if start is not None:
+            return area_of(start)
+        connection = self._connection_row.connection
+        is_nowhere = self._area.is_map_view and shows_nothing(self._iface.mapCanvas())
+        if is_nowhere and not connection.is_metered:
+            return None
+        return self._area.area_input()
 
     def _first_area(self) -> Box | None:
         """Return the area of a search in a map that shows nothing yet; None of any other."""
@@ -545,9 +555,29 @@ class ParcelDock(QgsDockWidget):
         self._runner.run(job)
 
     def _show_refused(self, error: ParcelError) -> None:
-        is_about_filters = error.code is ErrorCode.REQUEST_REFUSED
-        buttons = ((tr("Filters…"), self.show_filters),) if is_about_filters else ()
+        buttons = ()
+        if error.code is ErrorCode.REQUEST_REFUSED:
+            buttons = ((tr("Filters…"), self.show_filters),)
+        elif (
+            error.code is ErrorCode.NO_POLYGONS and self._area.is_map_view and self._states_known()
+        ):
+            buttons = ((tr("Zoom to These Parcels"), self._zoom_to_states),)
         self._messages.show_error(error, buttons)
+
+    def _states_known(self) -> frozenset[str]:
+        """Return the states of the parcels of a single connection, if they are known."""
+        parts = self._connection_row.connection.parts
+        known = parts[0].source_kind.states_of(parts[0]) if len(parts) == 1 else None
+        return known or frozenset()
+
+    def _zoom_to_states(self) -> None:
+        from parcel_lookup.core.outlines import box_of_states
+
+        states, canvas = self._states_known(), self._iface.mapCanvas()
+        title = tr("Finding the state of the map view")
+        task = Background(title, lambda _stop: box_of_states(states), is_hidden=True)
+        task.done.connect(lambda box: zoom_to_degrees(canvas, QgsRectangle(*box)))
+        task.start()
 
     def _refine(self, search: Search, area: Input | None) -> None:
         """Open the filter builder with the filters of a search, for its own area or list."""

@@ -17,7 +17,8 @@ from qgis.PyQt.QtWidgets import (
 )
 
 from parcel_lookup.core.i18n import number_of, tr
-from parcel_lookup.ui.kit.widgets import WrappingCheckBox, WrappingRow, name_it
+from parcel_lookup.core.markup import verbatim
+from parcel_lookup.ui.kit.widgets import WrappingCheckBox, WrappingRow, name_it, plain_label
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -92,7 +93,7 @@ class RunBox(QWidget):
         """Show the cost of the search, or what prevents it."""
         self._estimate.setText(sentence)
         tip = f"{self._estimate_tip}. {more}" if more else self._estimate_tip
-        self._estimate.setToolTip(tip)
+        self._estimate.setToolTip(verbatim(tip))
         self._estimate.setAccessibleDescription(tip)
 
     @property
@@ -140,7 +141,7 @@ class RunBox(QWidget):
         if len(named) > _MOST_NAMED:
             shown = tr("{} and {:,} more").format(shown, len(named) - _MOST_NAMED)
         self._waiting.setText(tr("Then: {}").format(shown))
-        self._waiting.setToolTip("\n".join((self._waiting_tip, *named)))
+        self._waiting.setToolTip(verbatim("\n".join((self._waiting_tip, *named))))
         self._update_button(len(places))
 
     def show_notice(self, sentence: str) -> None:
@@ -170,8 +171,8 @@ class RunBox(QWidget):
             sent = tr("{:,} of about {:,} requests").format(progress.requests, expected)
         seconds = time.monotonic() - self._started
         tip = tr("{requests}, {seconds:,.1f} s").format(requests=sent, seconds=seconds)
-        self._count.setToolTip(tip)
-        self._bar.setToolTip(tip)
+        self._count.setToolTip(verbatim(tip))
+        self._bar.setToolTip(verbatim(tip))
 
     def _show_parcels(self, parcels: int) -> None:
         if not self._expected:
@@ -206,9 +207,9 @@ class RunBox(QWidget):
         self._bar = QProgressBar()
         self._bar.setTextVisible(False)
         name_it(self._bar, "progress", tr("Progress of the search"), tr("Progress"))
-        self._count = QLabel()
+        self._count = plain_label()
         name_it(self._count, "progress_count", tr("Parcels found so far"))
-        self._notice = QLabel()
+        self._notice = plain_label()
         self._notice.setWordWrap(True)
         name_it(self._notice, "notice", tr("Reason for the delay"))
         self._waiting_tip = tr("Waiting searches")
@@ -251,7 +252,7 @@ class RunBox(QWidget):
             keys = _SEARCH_KEY
         self._button.setText(text)
         shown = QKeySequence(keys).toString(QKeySequence.SequenceFormat.NativeText)
-        self._button.setToolTip(f"{tip} ({shown})")
+        self._button.setToolTip(verbatim(f"{tip} ({shown})"))
         self._button.setAccessibleDescription(tip)
 
     def _is_live(self) -> bool:

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any, Callable
 from qgis.core import (
     Qgis,
     QgsCoordinateReferenceSystem,
-    QgsCoordinateTransform,
     QgsCsException,
     QgsGeometry,
     QgsProject,
@@ -19,12 +18,12 @@ from qgis.PyQt.QtCore import QObject, pyqtSignal
 
 from parcel_lookup.core.contract import Action, Cancelled, ErrorCode, ParcelError
 from parcel_lookup.core.gis.connections import (
-    SAMPLE_CONNECTION,
     group_of,
     open_source_factories,
 )
 from parcel_lookup.core.gis.inputs.polygons import AreaInput
 from parcel_lookup.core.gis.layer.properties import CONNECTION_PROPERTY, SEARCH_PROPERTY
+from parcel_lookup.core.gis.qt.crs_thread import transformation
 from parcel_lookup.core.gis.qt.libraries import missing_library
 from parcel_lookup.core.gis.qt.log import log
 from parcel_lookup.core.gis.result.layers import ResultLayer
@@ -436,9 +435,9 @@ def buttons_after(
         zoom = () if is_there else ((tr("Zoom to Layer"), line.zoom),)
         return (*zoom, (tr("Save…"), partial(runner.save_requested.emit, line.layer)))
     buttons: list[Button] = []
-    if job.connection == SAMPLE_CONNECTION and job.area is not None:
-        show = partial(zoom_to_degrees, canvas, QgsRectangle(*start_of(job.connection)))
-        buttons.append((tr("Show Sample County"), show))
+    if outcome.parcels_box is not None:
+        zoom = partial(zoom_to_degrees, canvas, QgsRectangle(*outcome.parcels_box))
+        buttons.append((tr("Zoom to These Parcels"), zoom))
     if job.search.has_conditions and not outcome.rows:
         buttons.append(change(runner, job))
     return tuple(buttons)
@@ -608,7 +607,7 @@ def zoom_to_degrees(canvas: QgsMapCanvas, box: QgsRectangle) -> None:
     """Zoom the map to a box in EPSG:4326."""
     wgs84 = QgsCoordinateReferenceSystem("EPSG:4326")
     crs = canvas.mapSettings().destinationCrs()
-    to_map = QgsCoordinateTransform(wgs84, crs if crs.isValid() else wgs84, QgsProject.instance())
+    to_map = transformation(wgs84, crs if crs.isValid() else wgs84, QgsProject.instance())
     canvas.setExtent(to_map.transformBoundingBox(box))
     canvas.refresh()
 
@@ -619,8 +618,8 @@ def view_in_degrees(canvas: QgsMapCanvas) -> Box | None:
     if not crs.isValid() or canvas.extent().isEmpty():
         return None
     wgs84 = QgsCoordinateReferenceSystem("EPSG:4326")
-    to_degrees = QgsCoordinateTransform(crs, wgs84, QgsProject.instance())
     try:
+        to_degrees = transformation(crs, wgs84, QgsProject.instance())
         box = to_degrees.transformBoundingBox(canvas.extent())
     except QgsCsException:
         return None

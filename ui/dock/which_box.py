@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import html
 import re
 from dataclasses import replace
 from typing import TYPE_CHECKING
@@ -26,6 +25,7 @@ from qgis.PyQt.QtWidgets import (
 from parcel_lookup.core.contract import FILE_CAPABILITIES
 from parcel_lookup.core.contract.describe import describe_filter, join_words
 from parcel_lookup.core.i18n import number_of, tr
+from parcel_lookup.core.markup import verbatim
 from parcel_lookup.core.search.query.split_filters import explain, share_filters
 from parcel_lookup.ui.dock.misfits import Misfits, misfits_of
 from parcel_lookup.ui.filters.draft import Draft, is_finished
@@ -211,7 +211,7 @@ class WhichBox(QgsCollapsibleGroupBox):
             tip = tr("Clear the filters; Undo restores them")
         self._clear.setIcon(QgsApplication.getThemeIcon(f"/{icon}.svg"))
         self._clear.setAccessibleName(name)
-        self._clear.setToolTip(tip)
+        self._clear.setToolTip(verbatim(tip))
         self._clear.setAccessibleDescription(tip)
         self._clear.setEnabled(self._draft.has_conditions or self._before is not None)
 
@@ -275,7 +275,7 @@ class Sentence(QLabel):
         self.setText(breakable(_shortened(words, _SHOWN)))
         tip_words = _shortened(words, _TIP_LENGTH)
         tip = tr("Click to change the filters")
-        self.setToolTip(f"<p>{html.escape(breakable(tip_words))}</p><p>{tip}</p>")
+        self.setToolTip(wrapping_tip(breakable(tip_words), tip))
         self.setAccessibleName(tip_words)
         self.setAccessibleDescription(tip)
 

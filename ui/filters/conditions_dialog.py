@@ -14,6 +14,7 @@ from parcel_lookup.core.contract import ErrorCode, ParcelError, RequestRefused
 from parcel_lookup.core.gis.expressions import read_conditions
 from parcel_lookup.core.gis.qt.jobs import jobs
 from parcel_lookup.core.i18n import tr
+from parcel_lookup.core.markup import verbatim
 from parcel_lookup.core.search import Search
 from parcel_lookup.ui.filters.dialog import FilterDialog
 from parcel_lookup.ui.filters.draft import Draft, is_same
@@ -142,7 +143,7 @@ class AcceptButtons(QDialogButtonBox):
         """Enable OK if `review` allows a search; the tool tip shows why not."""
         self._ok.setEnabled(not review.reason)
         tip = review.reason or tr("Use these filters (Ctrl+Return)")
-        self._ok.setToolTip(tip)
+        self._ok.setToolTip(verbatim(tip))
         self._ok.setAccessibleDescription(tip)
 
     def search(self) -> None:

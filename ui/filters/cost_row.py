@@ -19,6 +19,7 @@ from parcel_lookup.core.gis.run.count import count_matches
 from parcel_lookup.core.gis.run.problems import problems_over
 from parcel_lookup.core.gis.summary.numbers import money, number
 from parcel_lookup.core.i18n import number_of, tr
+from parcel_lookup.core.markup import verbatim
 from parcel_lookup.core.search.query.plan import Estimate
 from parcel_lookup.core.search.query.predicate import TOUCHING
 from parcel_lookup.ui.filters.remarks import push_button, text_label
@@ -242,7 +243,7 @@ class CostRow(QWidget):
             "Count the parcels that match the filters. Uses at most {} request.",
             "Count the parcels that match the filters. Uses at most {} requests.",
         )
-        self._button.setToolTip(tip)
+        self._button.setToolTip(verbatim(tip))
         self._button.setAccessibleDescription(tip)
 
     @property

@@ -21,6 +21,7 @@ from qgis.PyQt.QtWidgets import (
 from parcel_lookup.core.contract import FIELD_BY_NAME
 from parcel_lookup.core.gis.result.completions import FieldCompletions
 from parcel_lookup.core.i18n import tr
+from parcel_lookup.core.markup import verbatim
 from parcel_lookup.ui.filters.cost_row import CostRow
 from parcel_lookup.ui.filters.draft import Draft, is_same
 from parcel_lookup.ui.filters.options_row import OptionsRow
@@ -433,7 +434,7 @@ class SearchButtons(QDialogButtonBox):
         self._search.setText(tr("&Search All Parcels") if self._is_all else tr("&Search"))
         self._search.setEnabled(not reason)
         tip = reason or tr("Search for these parcels (Ctrl+Return)")
-        self._search.setToolTip(tip)
+        self._search.setToolTip(verbatim(tip))
         self._search.setAccessibleDescription(tip)
 
     def search(self) -> None:

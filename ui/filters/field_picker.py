@@ -28,6 +28,7 @@ from qgis.PyQt.QtWidgets import (
 
 from parcel_lookup.core.contract import FIELD_BY_NAME, Field, Group
 from parcel_lookup.core.i18n import tr
+from parcel_lookup.core.markup import verbatim
 from parcel_lookup.ui.kit.widgets import CalmComboBox, name_it
 
 _NO_FIELD = ""
@@ -146,7 +147,7 @@ class FieldPicker(CalmComboBox):
     def _show_tip(self) -> None:
         field = self._fields.get(self.field())
         tip = field_tip(field) if field is not None else self._tip
-        self.setToolTip(tip)
+        self.setToolTip(verbatim(tip))
         self.setAccessibleDescription(tip)
 
 
@@ -253,7 +254,7 @@ def _make_model(none: str, fields: Mapping[str, Field], parent: QObject) -> QSta
             items = [QStandardItem(field.label), QStandardItem(field.name)]
             for item in items:
                 item.setFlags(flags)
-                item.setToolTip(field_tip(field))
+                item.setToolTip(verbatim(field_tip(field)))
             items[0].setData(field.name, _NAME_ROLE)
             title.appendRow(items)
     return model

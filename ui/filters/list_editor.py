@@ -61,7 +61,7 @@ from parcel_lookup.ui.filters.value_text import (
     without_pages,
     write_number,
 )
-from parcel_lookup.ui.kit.widgets import WrappingCheckBox, name_it, single_shot
+from parcel_lookup.ui.kit.widgets import WrappingCheckBox, guard_tips, name_it, single_shot
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -148,6 +148,7 @@ class LayerSource(ValueSource):
         name_it(self._button, "list_layer_add", tr("Add the values of the field to the list"))
         for combo in (self._layer, self._field):
             widen_combo(combo)
+            guard_tips(combo)
         self._form.addRow(tr("&Layer"), self._layer)
         self._form.addRow(tr("&Field"), self._field)
         self._form.addRow(self._selected)

@@ -7,15 +7,16 @@ from typing import TYPE_CHECKING, Any
 
 from qgis.gui import QgsSpinBox
 from qgis.PyQt.QtCore import QSize, pyqtSignal
-from qgis.PyQt.QtWidgets import QComboBox, QHBoxLayout, QLabel, QVBoxLayout, QWidget
+from qgis.PyQt.QtWidgets import QComboBox, QHBoxLayout, QVBoxLayout, QWidget
 
 from parcel_lookup.core.contract import FIELD_BY_NAME, Order
 from parcel_lookup.core.i18n import tr
+from parcel_lookup.core.markup import verbatim
 from parcel_lookup.ui.filters.draft import Draft
 from parcel_lookup.ui.filters.field_picker import FieldPicker
 from parcel_lookup.ui.filters.remarks import text_label
 from parcel_lookup.ui.filters.value_editors import CalmComboBox
-from parcel_lookup.ui.kit.widgets import WrappingCheckBox, WrappingRow, name_it
+from parcel_lookup.ui.kit.widgets import WrappingCheckBox, WrappingRow, name_it, plain_label
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -142,8 +143,8 @@ class OptionsRow(QWidget):
             tip = tr(
                 "Sorting is available only for searches everywhere, not for searches in an area"
             )
-            self._picker.setToolTip(tip)
-            self._direction.setToolTip(tip)
+            self._picker.setToolTip(verbatim(tip))
+            self._direction.setToolTip(verbatim(tip))
             return
         self._picker.setToolTip(
             tr("Determines which parcels come first and, if there is a maximum, which are returned")
@@ -190,7 +191,7 @@ def _labeled(text: str, *widgets: QWidget) -> QWidget:
     part = QWidget()
     layout = QHBoxLayout(part)
     layout.setContentsMargins(0, 0, 0, 0)
-    label = QLabel(text)
+    label = plain_label(text)
     label.setBuddy(widgets[0])
     layout.addWidget(label)
     for widget in widgets:

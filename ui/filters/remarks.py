@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Callable
 from qgis.PyQt.QtCore import QSize, Qt, pyqtSignal
 from qgis.PyQt.QtWidgets import QLabel, QPushButton, QSizePolicy, QWidget
 
+from parcel_lookup.core.markup import verbatim
 from parcel_lookup.ui.kit.steady_area import SteadyArea
 from parcel_lookup.ui.kit.widgets import WrappingRow, name_it, single_shot
 
@@ -84,7 +85,7 @@ class _RemarkLine(WrappingRow):
         if text != self._label.text():
             self._label.setText(text)
             self._label.setAccessibleName(text)
-        self._label.setToolTip(remark.tip)
+        self._label.setToolTip(verbatim(remark.tip))
         self._label.setAccessibleDescription(remark.tip)
         self._correction = remark.correction
         self._button.setHidden(remark.correction is None)

@@ -29,6 +29,7 @@ from parcel_lookup.core.contract import (
 )
 from parcel_lookup.core.contract.operators import Operand, operator_named
 from parcel_lookup.core.i18n import tr
+from parcel_lookup.core.markup import verbatim
 from parcel_lookup.ui.filters.codes import code_book
 from parcel_lookup.ui.filters.draft import is_same
 from parcel_lookup.ui.filters.field_picker import FieldPicker
@@ -321,7 +322,7 @@ class _RowMarker(QLabel):
         tip = "\n".join(" ".join(filter(None, (one.sentence, one.tip))) for one in remarks)
         if (text, tip) != (self.text(), self.toolTip()):
             self.setText(text)
-            self.setToolTip(tip)
+            self.setToolTip(verbatim(tip))
             name = tr("Filter {number}").format(number=number)
             self.setAccessibleName(f"{name}: {tip}" if tip else name)
 
@@ -366,7 +367,7 @@ class OperatorBox(CalmComboBox):
         for row, operator in enumerate(operators):
             self.addItem(operator.words, operator.value)
             tip = _operator_tip(operator.value)
-            self.setItemData(row, tip, Qt.ItemDataRole.ToolTipRole)
+            self.setItemData(row, verbatim(tip), Qt.ItemDataRole.ToolTipRole)
         names = [operator.value for operator in operators]
         self.set_operator(kept if kept in names or not names else names[0])
         self.setEnabled(field is not None)
@@ -415,7 +416,7 @@ class OperatorBox(CalmComboBox):
 
     def _show_tip(self) -> None:
         tip = _operator_tip(self.operator()) if self.operator() else tr("Comparison operator")
-        self.setToolTip(tip)
+        self.setToolTip(verbatim(tip))
         self.setAccessibleDescription(tip)
 
 

@@ -9,7 +9,6 @@ from qgis.PyQt.QtCore import Qt, pyqtSignal
 from qgis.PyQt.QtWidgets import (
     QFrame,
     QHBoxLayout,
-    QLabel,
     QScrollArea,
     QVBoxLayout,
     QWidget,
@@ -22,7 +21,7 @@ from parcel_lookup.ui.filters.remarks import RemarkList, push_button, text_label
 from parcel_lookup.ui.filters.review import count_words, shortened
 from parcel_lookup.ui.filters.row import FilterRow
 from parcel_lookup.ui.kit.steady_area import SteadyArea
-from parcel_lookup.ui.kit.widgets import WrappingRow, name_it, single_shot
+from parcel_lookup.ui.kit.widgets import WrappingRow, name_it, plain_label, single_shot
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -142,7 +141,7 @@ class RowsBox(QFrame):
         self._add = push_button("filter_add", tr("&Add Filter"), tip, self._add_row, icon)
         tip = tr("Remove all filters. You can undo this.")
         self._clear = push_button("filter_clear", tr("C&lear"), tip, self._clear_rows)
-        self._count = QLabel()
+        self._count = plain_label()
         name_it(self._count, "filter_count", tr("Number of filters, and the maximum for a request"))
 
     def _lay_out(self) -> None:

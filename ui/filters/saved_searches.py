@@ -23,6 +23,7 @@ from qgis.PyQt.QtWidgets import (
 from parcel_lookup.core.contract import FILE_CAPABILITIES, Problem, RequestRefused
 from parcel_lookup.core.gis.run.recall import recall_saved
 from parcel_lookup.core.i18n import tr
+from parcel_lookup.core.markup import verbatim
 from parcel_lookup.ui.filters.draft import Draft
 from parcel_lookup.ui.filters.remarks import push_button, text_label
 from parcel_lookup.ui.filters.review import shortened
@@ -80,7 +81,9 @@ class SavedRow(QWidget):
         self._box.clear()
         for one in found:
             self._box.addItem(one.name, one.name)
-            self._box.setItemData(self._box.count() - 1, one.sentence, Qt.ItemDataRole.ToolTipRole)
+            self._box.setItemData(
+                self._box.count() - 1, verbatim(one.sentence), Qt.ItemDataRole.ToolTipRole
+            )
         self._box.setEnabled(bool(found))
         none = tr("No saved searches")
         self._box.setPlaceholderText(tr("Choose a search") if found else none)

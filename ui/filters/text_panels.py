@@ -20,7 +20,7 @@ from qgis.gui import (
     QgsExpressionBuilderDialog,
 )
 from qgis.PyQt.QtCore import QEvent, QObject, Qt, pyqtSignal
-from qgis.PyQt.QtWidgets import QApplication, QLabel, QPushButton, QToolButton, QVBoxLayout, QWidget
+from qgis.PyQt.QtWidgets import QApplication, QPushButton, QToolButton, QVBoxLayout, QWidget
 
 from parcel_lookup.core.contract import (
     FIELD_BY_NAME,
@@ -33,6 +33,7 @@ from parcel_lookup.core.contract import (
 )
 from parcel_lookup.core.gis.layer.schema import STACK_COUNT, ResultSchema
 from parcel_lookup.core.i18n import number_of, tr
+from parcel_lookup.core.markup import verbatim
 from parcel_lookup.core.search import Search
 from parcel_lookup.core.search.query.plan import make_plan
 from parcel_lookup.core.search.query.predicate import TOUCHING, Predicate
@@ -41,7 +42,7 @@ from parcel_lookup.ui.filters.draft import Draft
 from parcel_lookup.ui.filters.remarks import push_button, text_label
 from parcel_lookup.ui.filters.request_text import MOST_BYTES, RequestText, read, write
 from parcel_lookup.ui.filters.review import shortened
-from parcel_lookup.ui.kit.widgets import WrappingRow, name_it, single_shot
+from parcel_lookup.ui.kit.widgets import WrappingRow, name_it, plain_label, single_shot
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -304,7 +305,7 @@ class TextPanel(QgsCollapsibleGroupBox):
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # its button takes the focus
         collapse_button = self.findChild(QToolButton)
         collapse_button.setAccessibleName(self._title)
-        collapse_button.setToolTip(self._tip)
+        collapse_button.setToolTip(verbatim(self._tip))
         self._heading = text_label(f"{self._name}_heading", "", tr("Description of the text"))
         self._note = text_label(f"{self._name}_note", "", tr("Notes about the text"))
         self._buttons = WrappingRow()
@@ -435,7 +436,7 @@ class _LabeledList:
     """A title and a list of lines below it; hidden if the list is empty."""
 
     def __init__(self, name: str, title: str, layout: QLayout) -> None:
-        self._title = QLabel(title)
+        self._title = plain_label(title)
         self._title.setWordWrap(True)
         font = self._title.font()
         font.setBold(True)

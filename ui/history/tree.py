@@ -16,6 +16,7 @@ from qgis.PyQt.QtGui import QStandardItem, QStandardItemModel
 from qgis.PyQt.QtWidgets import QAbstractItemView, QHeaderView, QTreeView, QWidget
 
 from parcel_lookup.core.i18n import tr
+from parcel_lookup.core.markup import verbatim
 from parcel_lookup.ui.history.sentences import connection_of_entry, is_resumable, time_words
 from parcel_lookup.ui.kit.widgets import name_it
 
@@ -279,7 +280,7 @@ def _saved_items(saved: SavedSearch) -> list[QStandardItem]:
 def _complete(items: list[QStandardItem], row: SearchItem, *words: str) -> list[QStandardItem]:
     items[0].setData(row, _ROW_ROLE)
     items[0].setData(" ".join(words).casefold(), _FILTER_ROLE)
-    items[0].setToolTip((row.entry or row.saved).sentence)
+    items[0].setToolTip(verbatim((row.entry or row.saved).sentence))
     return items
 
 

@@ -58,11 +58,12 @@ from parcel_lookup.core.gis.connections.importing import (
 )
 from parcel_lookup.core.gis.qt.background import Background
 from parcel_lookup.core.i18n import number_of, tr
+from parcel_lookup.core.markup import verbatim
 from parcel_lookup.ui.importing.report import ReportPage
 from parcel_lookup.ui.importing.tables import FieldTable
 from parcel_lookup.ui.kit.help_dialog import add_help
 from parcel_lookup.ui.kit.notifier import notifier
-from parcel_lookup.ui.kit.widgets import name_it
+from parcel_lookup.ui.kit.widgets import guard_tips, name_it, plain_label
 
 if TYPE_CHECKING:
     from parcel_lookup.core.gis.connections.importing import LayerSample, Location
@@ -137,6 +138,11 @@ class ImportDialog(QDialog):
         self._offer(layers)
         self._take_layer(layers[0])
 
+    def show_refusal(self, error: ParcelError) -> None:
+        """Show why a file that was chosen in the dialog cannot be used; its layer stays."""
+        self._say(error.sentence, is_problem=True)
+        self._message.setToolTip(error.detail)
+
     def _offer(self, layers: list[QgsVectorLayer]) -> None:
         self._other_layers = layers
         # Qt 6 reports changes in between, and none at the end.
@@ -190,6 +196,7 @@ class ImportDialog(QDialog):
 
     def _make_controls(self) -> None:
         self._layers = QgsMapLayerComboBox()
+        guard_tips(self._layers)
         self._layers.setFilters(Qgis.LayerFilter.PolygonLayer)
         self._layers.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self._layers.setSizeAdjustPolicy(
@@ -573,7 +580,7 @@ class ImportDialog(QDialog):
         """Ignore the error: the import reports it if it persists."""
         self._locating = None
         self._location_note.setText(f"⚠ {error.params.get('reason', error.sentence)}")
-        self._location_note.setToolTip(error.detail)
+        self._location_note.setToolTip(verbatim(error.detail))
 
     def _stop_locating(self) -> None:
         task, self._locating = self._locating, None
@@ -662,7 +669,7 @@ class ImportDialog(QDialog):
         self._task = self._import = None
         self._timer.stop()
         self._say(error.sentence, is_problem=True)
-        self._message.setToolTip(error.detail)
+        self._message.setToolTip(verbatim(error.detail))
         self._on_fields_changed()
 
     def _show_progress(self) -> None:
@@ -684,7 +691,7 @@ class ImportDialog(QDialog):
 
     def _show_layer_problem(self, error: ParcelError) -> None:
         self._show_note(f"⚠ {error.params.get('reason', error.sentence)}")
-        self._layer_note.setToolTip(error.detail)
+        self._layer_note.setToolTip(verbatim(error.detail))
         self._update()
 
     def _show_note(self, text: str) -> None:
@@ -698,7 +705,7 @@ class ImportDialog(QDialog):
 
 
 def _note(name: str) -> QLabel:
-    label = QLabel()
+    label = plain_label()
     label.setObjectName(f"parcel_lookup_{name}")
     # In a form, only fields that expand take the whole width.
     label.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
@@ -709,7 +716,7 @@ def _note(name: str) -> QLabel:
 def _titled(title: str, widget: QWidget) -> QWidget:
     """Return a widget with a title label above it."""
     box = QWidget()
-    label = QLabel(title)
+    label = plain_label(title)
     label.setBuddy(widget)
     layout = QVBoxLayout(box)
     layout.setContentsMargins(0, 0, 0, 0)
@@ -738,7 +745,7 @@ class ImportTarget(QWidget):
         )
         for widget, name in ((self._file, "import_file"), (self._file.lineEdit(), "import_path")):
             name_it(widget, name, self._tip, tr("Parcel file"))
-        self._note = QLabel()
+        self._note = plain_label()
         self._note.setObjectName("parcel_lookup_import_place_note")
         self._note.setWordWrap(True)
         form = QFormLayout(self)
@@ -774,7 +781,7 @@ class ImportTarget(QWidget):
 
     def refresh(self) -> None:
         """Show problems and notes about name and file."""
-        self._file.lineEdit().setToolTip(self._tip)  # which it loses with every path
+        self._file.lineEdit().setToolTip(verbatim(self._tip))  # which it loses with every path
         problem = self.problem()
         text = f"⚠ {problem}" if problem else self._replaced()
         self._note.setText(text)

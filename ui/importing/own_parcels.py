@@ -137,12 +137,17 @@ class OwnParcels(QObject):
             except ParcelError as error:
                 self._on_failed(error)
                 return
+        if self._dialog is not None:
+            self._dialog.reject()
         self.saved.emit(known.name)
         notifier.changed.emit()
 
     def _on_failed(self, error: ParcelError) -> None:
         self._looking = None
-        self.failed.emit(error)
+        if self._dialog is None:
+            self.failed.emit(error)
+        else:  # which covers the messages of the window
+            self._dialog.show_refusal(error)
 
     def _on_closed(self, _result: int) -> None:
         self._dialog = None

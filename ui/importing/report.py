@@ -8,7 +8,7 @@ from qgis.PyQt.QtWidgets import QLabel, QPlainTextEdit, QVBoxLayout, QWidget
 
 from parcel_lookup.core.contract import FIELD_BY_NAME
 from parcel_lookup.core.i18n import number_of, tr
-from parcel_lookup.ui.kit.widgets import name_it
+from parcel_lookup.ui.kit.widgets import name_it, plain_label
 
 if TYPE_CHECKING:
     from parcel_lookup.core.gis.connections.importing import ImportReport
@@ -21,7 +21,7 @@ class ReportPage(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._summary = QLabel()
+        self._summary = plain_label()
         self._summary.setObjectName("parcel_lookup_import_summary")
         self._summary.setWordWrap(True)
         self._label = QLabel(tr("Rows to c&heck"))

@@ -22,10 +22,13 @@ from qgis.PyQt.QtWidgets import (
 from parcel_lookup.core.contract import FIELD_BY_NAME, FIELDS, Field
 from parcel_lookup.core.gis.connections.importing import AREA_FIELDS, Cell, ImportDraft, Unit
 from parcel_lookup.core.i18n import tr
+from parcel_lookup.core.markup import verbatim
 from parcel_lookup.ui.kit.widgets import CalmComboBox, name_it
 
 if TYPE_CHECKING:
     from qgis.core import QgsVectorLayer
+
+    from parcel_lookup.core.gis.connections.importing import Contradiction
 
 _FIELD, _SOURCE, _UNIT, _FIRST = range(4)
 #: The parcels shown next to the fields.
@@ -218,10 +221,11 @@ class FieldTable(QTableWidget):
         layer: QgsVectorLayer | None = None,
         problem_of: Callable[[str], str] | None = None,
     ) -> None:
-        """Show and edit a draft, mapped fields first; nothing for None. Call `refresh` then.
+        """Show and edit a draft; nothing for None. Call `refresh` then.
 
-        `problem_of` returns why the source of a field is invalid, a sentence, or "", where there
-        are more reasons than those of an import.
+        The fields that have a source or should have one come first. `problem_of` returns why
+        the source of a field is invalid, a sentence, or "", where there are more reasons than those
+        of an import.
         """
         self._draft, self._problem_of = draft, problem_of
         self.setEnabled(draft is not None)
@@ -233,8 +237,8 @@ class FieldTable(QTableWidget):
                 self._show_row(row, [], "")
             return
         self._columns.setStringList(list(draft.sample.columns))
-        mapped = draft.mapped
-        self._arrange([*mapped, *(one.name for one in FIELDS if one.name not in mapped)])
+        first = draft.first_fields
+        self._arrange([*first, *(one.name for one in FIELDS if one.name not in first)])
         for name, editor in self._editors.items():
             editor.show_text(draft.text(name), layer)
         for name, box in self._units.items():
@@ -250,8 +254,7 @@ class FieldTable(QTableWidget):
         for row, name in enumerate(self._order):
             remark = self._remark(name)
             self._show_row(row, draft.cells(name, PREVIEW_PARCELS), remark)
-            is_odd = bool(self._problem(name) or draft.unreadable(name)) or draft.is_doubtful(name)
-            self.item(row, _REMARK).setIcon(_warning() if is_odd else QIcon())
+            self.item(row, _REMARK).setIcon(_warning() if self._is_odd(name) else QIcon())
             self._editors[name].describe(remark)
 
     def _arrange(self, order: list[str]) -> None:
@@ -273,7 +276,7 @@ class FieldTable(QTableWidget):
             field = FIELD_BY_NAME[name]
             unit = f" ({field.unit_label})" if field.unit else ""
             item = QTableWidgetItem(field.label)
-            item.setToolTip(f"{field.meaning}{unit} · {field.name}")
+            item.setToolTip(verbatim(f"{field.meaning}{unit} · {field.name}"))
             self.setItem(row, _FIELD, item)
             for place in range(_FIRST, _REMARK + 1):
                 self.setItem(row, place, QTableWidgetItem())
@@ -292,13 +295,13 @@ class FieldTable(QTableWidget):
             self._show_cell(self.item(row, _FIRST + at), cells[at] if at < len(cells) else None)
         item = self.item(row, _REMARK)
         item.setText(remark)
-        item.setToolTip(remark)
+        item.setToolTip(verbatim(remark))
         item.setIcon(QIcon())
 
     def _show_cell(self, item: QTableWidgetItem, cell: Cell | None) -> None:
         text = "" if cell is None else _cell_text(cell)
         item.setText(text)
-        item.setToolTip(text)
+        item.setToolTip(verbatim(text))
         item.setIcon(QIcon())
         role = QPalette.ColorGroup.Active
         if cell is None or (cell.value is None and cell.unread is None):
@@ -311,14 +314,25 @@ class FieldTable(QTableWidget):
     def _problem(self, name: str) -> str:
         return (self._problem_of or self._draft.problem)(name)
 
+    def _is_odd(self, name: str) -> bool:
+        """Whether the user should look at a field."""
+        draft = self._draft
+        is_wrong = self._problem(name) or draft.unreadable(name) or draft.contradiction(name)
+        return bool(is_wrong) or draft.is_doubtful(name) or draft.is_missing(name)
+
     def _remark(self, name: str) -> str:
         draft = self._draft
-        problem = self._problem(name)
-        if problem or not draft.text(name):
+        problem, contradiction = self._problem(name), draft.contradiction(name)
+        if problem:
             return problem
+        if not draft.text(name):
+            if contradiction is not None:
+                return _contradiction_words(contradiction, is_used=False)
+            return _missing_words() if draft.is_missing(name) else ""
         unreadable, conversion = draft.unreadable(name), draft.conversion(name)
         remarks = [
             tr("Best guess: please check") if draft.is_doubtful(name) else "",
+            _contradiction_words(contradiction, is_used=True) if contradiction is not None else "",
             _unreadable_words(unreadable, draft.filled(name)) if unreadable else "",
             _unit_words(conversion.unit) if conversion.unit is not None else "",
             tr("Units from {column}, converted").format(column=conversion.unit_column)
@@ -327,6 +341,7 @@ class FieldTable(QTableWidget):
             tr("Read without {sign}").format(sign=conversion.remove[0])
             if conversion.remove
             else "",
+            tr("Without a day: the first of the month") if conversion.is_without_day else "",
         ]
         return "; ".join(remark for remark in remarks if remark)
 
@@ -356,6 +371,20 @@ _UNITS = {
 
 def _unit_words(unit: Unit) -> str:
     return tr("{unit}, converted").format(unit=_UNITS[unit])
+
+
+def _missing_words() -> str:
+    return tr("Most users need this field. Choose its column if there is one")
+
+
+def _contradiction_words(found: Contradiction, *, is_used: bool) -> str:
+    if is_used:
+        words = tr("{number} of {values} values contradict the location")
+    else:
+        words = tr("{column} is not used: {number} of {values} values contradict the location")
+    return words.format(
+        column=found.column, number=f"{found.contradicting:,}", values=f"{found.compared:,}"
+    )
 
 
 def _unreadable_words(unreadable: int, values: int) -> str:

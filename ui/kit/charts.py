@@ -5,7 +5,6 @@ Buttons, because assistive technology can press them; the rows of a list view ca
 
 from __future__ import annotations
 
-import html
 from typing import TYPE_CHECKING, NamedTuple
 
 from qgis.PyQt.QtCore import QPointF, QRect, QRectF, QSize, Qt, pyqtSignal
@@ -14,7 +13,6 @@ from qgis.PyQt.QtWidgets import (
     QAbstractButton,
     QApplication,
     QHBoxLayout,
-    QLabel,
     QScrollArea,
     QSizePolicy,
     QVBoxLayout,
@@ -23,6 +21,8 @@ from qgis.PyQt.QtWidgets import (
 
 from parcel_lookup.core.gis.summary import Chart
 from parcel_lookup.core.i18n import tr
+from parcel_lookup.core.markup import verbatim
+from parcel_lookup.ui.kit.widgets import plain_label, wrapping_tip
 
 if TYPE_CHECKING:
     from qgis.PyQt.QtCore import QEvent
@@ -84,8 +84,7 @@ class BarButton(QAbstractButton):
         self._bar, self._full = bar, full
         hint = tr("Click to select on the map, Ctrl+click to add to or remove from the selection")
         hint = f"{hint}. {menu_hint}" if menu_hint and not bar.is_rest else hint
-        # Names of owners may look like HTML.
-        self.setToolTip(f"<p>{html.escape(bar.detail)}</p><p>{hint}</p>")
+        self.setToolTip(wrapping_tip(bar.detail, hint))
         self.setAccessibleName(bar.detail)
         self.setAccessibleDescription(hint)
         self.update()
@@ -253,13 +252,13 @@ class BarChart(QWidget):
         self._menu_hint = menu_hint
         self._chart = Chart("", "", "")
         self._buttons: list[BarButton] = []
-        self._title = QLabel()
+        self._title = plain_label()
         self._title.setObjectName(f"parcel_lookup_chart_{name}_title")
         font = self._title.font()
         font.setBold(True)
         self._title.setFont(font)
         self._title.setWordWrap(True)
-        self._unit = QLabel()
+        self._unit = plain_label()
         self._unit.setObjectName(f"parcel_lookup_chart_{name}_unit")
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, self.fontMetrics().height() // 3, 0, 0)
@@ -282,7 +281,7 @@ class BarChart(QWidget):
         self._title.setText(chart.title)
         self._unit.setText(chart.unit)
         for label in (self._title, self._unit):
-            label.setToolTip(chart.note)
+            label.setToolTip(verbatim(chart.note))
             label.setAccessibleDescription(chart.note)
         self._column.setAccessibleName(chart.title)
         while len(self._buttons) > len(chart.bars):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Callable
 
+from qgis.PyQt.QtCore import Qt
 from qgis.PyQt.QtWidgets import QMessageBox, QWidget
 
 
@@ -25,6 +26,7 @@ def confirm(
     box.setObjectName(f"parcel_lookup_{name}")
     box.setIcon(QMessageBox.Icon.Question)
     box.setWindowTitle(title)
+    box.setTextFormat(Qt.TextFormat.PlainText)
     box.setText(question)
     box.setInformativeText(remark)
     doing = box.addButton(button, QMessageBox.ButtonRole.DestructiveRole)

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from qgis.core import (
     Qgis,
     QgsCoordinateReferenceSystem,
-    QgsCoordinateTransform,
     QgsCsException,
     QgsGeometry,
     QgsProject,
@@ -17,6 +16,8 @@ from qgis.core import (
 from qgis.gui import QgsMapCanvas, QgsRubberBand
 from qgis.PyQt.QtCore import QObject, Qt
 from qgis.PyQt.QtGui import QColor
+
+from parcel_lookup.core.gis.qt.crs_thread import transformation
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -86,9 +87,10 @@ class Highlights(QObject):
         if box.isNull():
             return False
         crs = self._canvas.mapSettings().destinationCrs()
+        degrees = QgsCoordinateReferenceSystem(_WGS84)
         context = QgsProject.instance().transformContext()
-        transform = QgsCoordinateTransform(QgsCoordinateReferenceSystem(_WGS84), crs, context)
         try:
+            transform = transformation(degrees, crs if crs.isValid() else degrees, context)
             box = transform.transformBoundingBox(box)
         except QgsCsException:
             return False

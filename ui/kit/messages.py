@@ -18,7 +18,6 @@ from qgis.PyQt.QtWidgets import (
     QApplication,
     QDialog,
     QDialogButtonBox,
-    QLabel,
     QMenu,
     QPlainTextEdit,
     QPushButton,
@@ -32,7 +31,7 @@ from parcel_lookup.core.contract import ErrorCode
 from parcel_lookup.core.gis.qt.log import log
 from parcel_lookup.core.i18n import number_of, tr
 from parcel_lookup.core.search.query.rows import RowStatus
-from parcel_lookup.ui.kit.widgets import name_it, single_shot
+from parcel_lookup.ui.kit.widgets import name_it, plain_label, single_shot
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -266,7 +265,7 @@ class DetailsDialog(QDialog):
         self.setObjectName("parcel_lookup_details_dialog")
         self.setWindowTitle(tr("Parcel Lookup Details"))
         self.finished.connect(self.deleteLater)
-        label = QLabel(sentence)
+        label = plain_label(sentence)
         label.setWordWrap(True)
         box = QPlainTextEdit(detail)
         box.setReadOnly(True)
@@ -294,7 +293,7 @@ def _level_of(outcome: Outcome, is_expected: bool) -> Qgis.MessageLevel:
     if outcome.missing:
         return levels.Warning
     if not outcome.parcels:
-        return levels.Info
+        return levels.Info if outcome.parcels_box is None else levels.Warning
     if any(row.note or row.status in (RowStatus.NONE, RowStatus.ERROR) for row in outcome.rows):
         return levels.Warning
     is_plain = outcome.complete and ". " not in outcome.sentence

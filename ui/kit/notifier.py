@@ -4,17 +4,20 @@ from __future__ import annotations
 
 from qgis.PyQt.QtCore import QObject, pyqtSignal
 
+from parcel_lookup.core.gis.connections.allowance import request_count
+
 
 class ConnectionNotifier(QObject):
     """The notifier of the plugin: dock and options page, for example, both show connections."""
 
     #: A connection was saved, removed, or made the default. Emitted in the main thread.
     changed = pyqtSignal()
-    #: Requests were sent outside of the dock's searches, so less of the monthly budget is left.
-    #: Emitted from any thread.
+    #: Requests were sent by anything in QGIS, so less of the monthly budget is left. Emitted from
+    #: any thread.
     spent = pyqtSignal()
     #: A saved search was added, renamed, or removed. Emitted in the main thread.
     searches_changed = pyqtSignal()
 
 
 notifier = ConnectionNotifier()
+request_count.changed.connect(notifier.spent)

@@ -8,6 +8,8 @@ from typing import Any, Callable, NamedTuple
 from qgis.PyQt.QtCore import QAbstractTableModel, QModelIndex, Qt
 from qgis.PyQt.QtWidgets import QAbstractItemView, QApplication, QHeaderView, QTableView, QWidget
 
+from parcel_lookup.core.markup import verbatim
+
 _RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 
 
@@ -45,8 +47,10 @@ class RecordsModel(QAbstractTableModel):
     def data(self, index: QModelIndex, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         """Return the text of a cell, which is its tooltip, too."""
         column = self.columns[index.column()]
-        if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole):
+        if role == Qt.ItemDataRole.DisplayRole:
             return column.text(self.records[index.row()])
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return verbatim(column.text(self.records[index.row()]))
         return _RIGHT if role == Qt.ItemDataRole.TextAlignmentRole and column.is_number else None
 
     def headerData(

@@ -9,7 +9,6 @@ from qgis.core import (
     Qgis,
     QgsApplication,
     QgsCoordinateReferenceSystem,
-    QgsCoordinateTransform,
     QgsCsException,
     QgsGeometry,
     QgsPointXY,
@@ -19,6 +18,8 @@ from qgis.gui import QgsMapCanvas, QgsMapMouseEvent, QgsMapTool, QgsRubberBand
 from qgis.PyQt.QtCore import QObject, QPoint, Qt, pyqtSignal
 from qgis.PyQt.QtGui import QColor, QKeyEvent
 from qgis.PyQt.QtWidgets import QApplication
+
+from parcel_lookup.core.gis.qt.crs_thread import transformation
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -270,8 +271,10 @@ def _moved(
     before: QgsCoordinateReferenceSystem,
     after: QgsCoordinateReferenceSystem,
 ) -> list[QgsPointXY]:
-    transform = QgsCoordinateTransform(before, after, QgsProject.instance().transformContext())
+    if not (before.isValid() and after.isValid()):  # a map without one
+        return list(points)
     try:
+        transform = transformation(before, after, QgsProject.instance().transformContext())
         return [transform.transform(point) for point in points]
     except QgsCsException:
         return []

@@ -3,9 +3,17 @@
 from __future__ import annotations
 
 import html
-from typing import TYPE_CHECKING, Callable
+from typing import TYPE_CHECKING, Any, Callable
 
-from qgis.PyQt.QtCore import QEvent, QObject, QSize, Qt, QTimer
+from qgis.PyQt.QtCore import (
+    QEvent,
+    QIdentityProxyModel,
+    QModelIndex,
+    QObject,
+    QSize,
+    Qt,
+    QTimer,
+)
 from qgis.PyQt.QtGui import (
     QAction,
     QKeySequence,
@@ -29,6 +37,7 @@ from qgis.PyQt.QtWidgets import (
 )
 
 from parcel_lookup.core.i18n import tr
+from parcel_lookup.core.markup import verbatim, with_tags_of_qgis
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -47,16 +56,23 @@ def name_it(widget: QObject, name: str, tip: str, accessible: str = "") -> None:
     `accessible` is for controls without a text of their own.
     """
     widget.setObjectName(f"parcel_lookup_{name}")
-    widget.setToolTip(tip)
+    widget.setToolTip(verbatim(tip))
     if isinstance(widget, QWidget):
         widget.setAccessibleDescription(tip)
         if accessible:
             widget.setAccessibleName(accessible)
 
 
-def wrapping_tip(text: str) -> str:
-    """Return a plain text as a tooltip, which QGIS wraps; "" for ""."""
-    return f"<p>{html.escape(text)}</p>" if text else ""
+def wrapping_tip(*paragraphs: str) -> str:
+    """Return plain paragraphs as a tooltip, which QGIS wraps; "" for ""."""
+    return "".join(f"<p>{html.escape(text)}</p>" for text in paragraphs if text)
+
+
+def plain_label(text: str = "") -> QLabel:
+    """Return a label that shows any text as it is, whatever Qt would take for HTML."""
+    label = QLabel(text)
+    label.setTextFormat(Qt.TextFormat.PlainText)
+    return label
 
 
 def indent(widget: QWidget) -> int:
@@ -79,12 +95,11 @@ def content_of(group: QgsCollapsibleGroupBox) -> QWidget:
 
 def note_label(name: str) -> QLabel:
     """Return a hidden label for a note below a control: plain text that wraps."""
-    label = QLabel()
+    label = plain_label()
     label.setObjectName(f"parcel_lookup_{name}")
     # In a form, only fields that expand take the whole width.
     label.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
     label.setWordWrap(True)
-    label.setTextFormat(Qt.TextFormat.PlainText)
     label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
     label.hide()
     return label
@@ -93,8 +108,27 @@ def note_label(name: str) -> QLabel:
 def show_note(label: QLabel, sentence: str, detail: str = "") -> None:
     """Show a sentence in a note, with details in its tooltip; hide the note for ""."""
     label.setText(sentence)
-    label.setToolTip(detail)
+    label.setToolTip(verbatim(detail))
     label.setVisible(bool(sentence))
+
+
+def guard_tips(combo: QComboBox) -> None:
+    """Keep names of layers and columns in QGIS's own lists from being HTML in their tool tips."""
+    guard, model, row = _GuardedTips(combo), combo.model(), combo.currentIndex()
+    guard.setSourceModel(model)
+    model.setParent(guard)  # a combo box deletes its own model when it gets another one
+    combo.setModel(guard)
+    combo.setCurrentIndex(row)
+
+
+class _GuardedTips(QIdentityProxyModel):
+    """The items of a list of QGIS, whose tool tips have no tags but QGIS's own."""
+
+    def data(self, index: QModelIndex, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        """Return the data of an item."""
+        found = super().data(index, role)
+        is_tip = role == Qt.ItemDataRole.ToolTipRole and isinstance(found, str)
+        return with_tags_of_qgis(found) if is_tip else found
 
 
 def let_shrink(combo: QComboBox, letters: int = 4) -> None:
@@ -203,7 +237,7 @@ class Command(QObject):
         """Set the text and the tooltip."""
         self.action.setText(text)
         self.button.setText(text)
-        self.button.setToolTip(tip)
+        self.button.setToolTip(verbatim(tip))
         self.button.setAccessibleDescription(tip)
 
     def set_enabled(self, enabled: bool) -> None:

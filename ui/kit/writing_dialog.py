@@ -10,17 +10,17 @@ from qgis.PyQt.QtCore import QDir
 from qgis.PyQt.QtWidgets import (
     QDialogButtonBox,
     QHBoxLayout,
-    QLabel,
     QProgressBar,
     QPushButton,
     QWidget,
 )
 
 from parcel_lookup.core.i18n import tr
+from parcel_lookup.core.markup import verbatim
 from parcel_lookup.ui.kit.confirmation import confirm
 from parcel_lookup.ui.kit.help_dialog import add_help
 from parcel_lookup.ui.kit.scrolling_dialog import ScrollingDialog
-from parcel_lookup.ui.kit.widgets import name_it
+from parcel_lookup.ui.kit.widgets import name_it, plain_label
 
 if TYPE_CHECKING:
     from qgis.core import QgsVectorLayer
@@ -70,7 +70,7 @@ class WritingDialog(ScrollingDialog):
     _help = "share"
 
     def _make_message(self, tip: str) -> None:
-        self._message = QLabel()
+        self._message = plain_label()
         self._message.setWordWrap(True)
         self._message.hide()
         name_it(self._message, f"{self._prefix}_message", tip)
@@ -141,7 +141,7 @@ class WritingDialog(ScrollingDialog):
     def _on_failed(self, error: ParcelError) -> None:
         self._stop()
         self._say(error.sentence)
-        self._message.setToolTip(error.detail)
+        self._message.setToolTip(verbatim(error.detail))
         self._update()
 
     # ---- display ------------------------------------------------------------------------------

@@ -20,6 +20,7 @@ from parcel_lookup.core.contract import SCOPED_FIELDS, ErrorCode, ParcelError, R
 from parcel_lookup.core.gis.run.problems import problems_over
 from parcel_lookup.core.gis.run.search_job import SearchJob
 from parcel_lookup.core.i18n import number_of, tr
+from parcel_lookup.core.markup import verbatim
 from parcel_lookup.core.search import AddressRow, IdRow, Search
 from parcel_lookup.ui.connections.connection_row import connection_title
 from parcel_lookup.ui.filters.state_hint import StateHint
@@ -277,7 +278,7 @@ class LookUpDialog(ScrollingDialog):
             self._show_cost(_reason_of(error))
         else:
             self._button.setEnabled(True)
-            self._show_cost(_rows_of(job))
+            self._show_cost(self._rows_of(job))
         self._estimator.refresh()
 
     def _on_estimated(self, sentence: str, more: str) -> None:
@@ -286,18 +287,19 @@ class LookUpDialog(ScrollingDialog):
         except ParcelError as error:
             self._show_cost(_reason_of(error))
             return
-        self._show_cost(f"{_rows_of(job)} · {sentence}", more)
+        self._show_cost(f"{self._rows_of(job)} · {sentence}", more)
+
+    def _rows_of(self, job: SearchJob) -> str:
+        """Return the number of rows in words: ``1,250 rows``; and what their IDs are."""
+        number = job.area.count
+        rows = number_of(number, "{} row", "{} rows") if number >= 0 else tr("Rows not counted")
+        notice = self._columns.notice
+        return f"{notice}\n{rows}" if notice else rows
 
     def _show_cost(self, sentence: str, more: str = "") -> None:
         self._cost.setText(sentence)
-        self._cost.setToolTip(more)
+        self._cost.setToolTip(verbatim(more))
         self._fitting.start()
-
-
-def _rows_of(job: SearchJob) -> str:
-    """Return the number of rows in words: ``1,250 rows``."""
-    number = job.area.count
-    return number_of(number, "{} row", "{} rows") if number >= 0 else tr("Rows not counted")
 
 
 def _reason_of(error: ParcelError) -> str:

@@ -26,14 +26,17 @@ from qgis.PyQt.QtWidgets import (
 from parcel_lookup.core.address.states import STATES
 from parcel_lookup.core.contract import ErrorCode, Filter, Group, ParcelError
 from parcel_lookup.core.gis.inputs.distance import Distance
-from parcel_lookup.core.gis.inputs.rows import RowsInput
+from parcel_lookup.core.gis.inputs.rows import NO_SVC_UUIDS, PARCEL_ID, RowsInput
+from parcel_lookup.core.gis.notices.labels import is_owner_table
 from parcel_lookup.core.i18n import tr
+from parcel_lookup.core.markup import verbatim
 from parcel_lookup.core.search.query.search import MOST_DISTANCE
 from parcel_lookup.ui.filters.list_editor import widen_combo
-from parcel_lookup.ui.kit.widgets import name_it
+from parcel_lookup.ui.kit.widgets import guard_tips, name_it, plain_label
 from parcel_lookup.ui.lists.kinds import (
     ListKind,
     column_of,
+    has_svc_uuids,
     is_of_points,
     own_field_of,
     same_named,
@@ -69,7 +72,7 @@ class FormGrid(QGridLayout):
 
     def add_row(self, text: str, control: QWidget, buddy: QWidget | None = None) -> None:
         """Add a control with its label; `buddy` gets its shortcut if it is another widget."""
-        label = QLabel(text)
+        label = plain_label(text)
         if text:
             label.setBuddy(buddy or control)
         row = self.rowCount()
@@ -107,6 +110,8 @@ class ColumnsBox(QWidget):
         self._source_fields: Mapping[str, Field] | None = None
         #: Whether the user has selected the field of the parcels.
         self._is_key_chosen = False
+        #: A layer and a column, and whether it may have service IDs.
+        self._checked: tuple[tuple[str, str], bool] = (("", ""), True)
         self._make_controls()
         self._lay_out()
         for field in (*self._fields.values(), self._address):
@@ -143,7 +148,18 @@ class ColumnsBox(QWidget):
         """The field of the parcels that has the values of the list (`Search.id_field`), or ""."""
         if self._kind is ListKind.VALUES:
             return self._key.currentData() or ""
-        return self._kind.id_field
+        return PARCEL_ID if self.notice else self._kind.id_field
+
+    @property
+    def notice(self) -> str:
+        """The sentence for county IDs that are listed as service IDs; "" for other lists."""
+        column = self._column("id")
+        if self._kind is not ListKind.SERVICE_IDS or self._layer is None or not column:
+            return ""
+        key = (self._layer.id(), column)
+        if self._checked[0] != key:
+            self._checked = (key, has_svc_uuids(self._layer, column))
+        return "" if self._checked[1] else NO_SVC_UUIDS
 
     def set_fields(self, fields: Mapping[str, Field] | None) -> None:
         """Offer the fields of a source; None if they are not known yet."""
@@ -154,7 +170,7 @@ class ColumnsBox(QWidget):
         for field in sorted(known, key=lambda field: field.group is not Group.OTHER):
             self._key.addItem(field.label, field.name)
             tip = f"{field.meaning} ({field.name})"
-            self._key.setItemData(self._key.count() - 1, tip, Qt.ItemDataRole.ToolTipRole)
+            self._key.setItemData(self._key.count() - 1, verbatim(tip), Qt.ItemDataRole.ToolTipRole)
         self._is_key_chosen = self._key.findData(chosen) >= 0
         if self._is_key_chosen:
             self._key.setCurrentIndex(self._key.findData(chosen))
@@ -224,6 +240,8 @@ class ColumnsBox(QWidget):
             field.setAllowEmptyFieldName(True)
             name_it(field, f"lookup_{name}", *tips[name])
             widen_combo(field)
+            guard_tips(field)
+        guard_tips(self._address.findChild(QComboBox))
         for name in ("x", "y"):
             kinds = QgsFieldProxyModel.Filter.Numeric | QgsFieldProxyModel.Filter.String
             self._fields[name].setFilters(kinds)
@@ -285,7 +303,9 @@ class ColumnsBox(QWidget):
             if name != "id":
                 field.setField(column_of(name, columns))
         self._fields["id"].setField(self._id_column(columns))
-        self._address.setField(column_of("address", columns))
+        # In a table of owners, city, state, and ZIP code are those of the mailing address.
+        address = "address1" if is_owner_table(self._layer) else column_of("address", columns)
+        self._address.setField(address)
         if len(columns) == 1:  # a plain list
             self._fields["id"].setField(columns[0])
             self._address.setField(columns[0])

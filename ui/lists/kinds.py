@@ -11,6 +11,7 @@ from qgis.core import Qgis, QgsFeatureRequest
 from parcel_lookup.core.contract import FIELD_BY_NAME, ID_FIELD, Group
 from parcel_lookup.core.i18n import tr
 from parcel_lookup.core.search import AddressRow, IdRow, PointRow
+from parcel_lookup.core.search.query.rows import are_svc_uuids
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -111,7 +112,8 @@ def likely_kind(
     """
     columns = layer.fields().names()
     id_column = column_of("parcel_id", columns)
-    if column_of("svc_uuid", columns):
+    uuid_column = column_of("svc_uuid", columns)
+    if uuid_column and has_svc_uuids(layer, uuid_column):
         return ListKind.SERVICE_IDS
     if is_of_points(layer):
         return ListKind.POINTS
@@ -145,12 +147,22 @@ def _folded(name: str) -> str:
     return _NOT_IN_NAMES.sub("", name.lower()) or name
 
 
+def has_svc_uuids(layer: QgsVectorLayer, column: str) -> bool:
+    """Return whether a column may have the service's IDs, by its first rows."""
+    values = _first_values(layer, layer.fields().lookupField(column))
+    return not values or are_svc_uuids(values)
+
+
 def _are_ids(layer: QgsVectorLayer) -> bool:
     """Return whether the only column has IDs: digits alone, or a word with digits."""
+    values = _first_values(layer, 0)
+    return bool(values) and all(map(_ID.fullmatch, values))
+
+
+def _first_values(layer: QgsVectorLayer, index: int) -> list[str]:
     request = QgsFeatureRequest().setLimit(_LOOKED_AT)
     request.setFlags(Qgis.FeatureRequestFlag.NoGeometry)
-    values = [str(feature[0]) for feature in layer.getFeatures(request) if feature[0]]
-    return bool(values) and all(map(_ID.fullmatch, values))
+    return [str(feature[index]) for feature in layer.getFeatures(request) if feature[index]]
 
 
 def column_of(what: str, columns: Sequence[str]) -> str:

@@ -24,7 +24,7 @@ from parcel_lookup.core.i18n import number_of, tr
 from parcel_lookup.core.search import AddressRow, BadRow, IdRow, PointRow, RowStatus
 from parcel_lookup.ui.kit.highlights import AROUND
 from parcel_lookup.ui.kit.records_table import RecordColumn, RecordsTable
-from parcel_lookup.ui.kit.widgets import name_it, single_shot
+from parcel_lookup.ui.kit.widgets import name_it, plain_label, single_shot
 
 if TYPE_CHECKING:
     from qgis.gui import QgisInterface
@@ -89,7 +89,7 @@ class ListReportDialog(QDialog):
         self.activateWindow()
 
     def _make_controls(self) -> None:
-        self._sum = QLabel(summary_text(self._report))
+        self._sum = plain_label(summary_text(self._report))
         self._sum.setWordWrap(True)
         self._sum.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         name_it(self._sum, "report_sum", tr("Summary of the results"))

@@ -10,7 +10,6 @@ from qgis.gui import QgsFileWidget, QgsMapLayerComboBox
 from qgis.PyQt.QtCore import pyqtSignal
 from qgis.PyQt.QtWidgets import (
     QComboBox,
-    QLabel,
     QPlainTextEdit,
     QWidget,
 )
@@ -22,7 +21,13 @@ from parcel_lookup.core.gis.result.layer_kinds import is_ours
 from parcel_lookup.core.i18n import number_of, tr
 from parcel_lookup.ui.filters.list_editor import widen_combo
 from parcel_lookup.ui.filters.value_text import as_sentence
-from parcel_lookup.ui.kit.widgets import WrappingCheckBox, name_it, single_shot
+from parcel_lookup.ui.kit.widgets import (
+    WrappingCheckBox,
+    guard_tips,
+    name_it,
+    plain_label,
+    single_shot,
+)
 from parcel_lookup.ui.lists.form import FormGrid
 
 if TYPE_CHECKING:
@@ -114,6 +119,7 @@ class SourceBox(QWidget):
         self._kind.addItems([tr("Layer or Table"), tr("File"), tr("Pasted Text")])
         name_it(self._kind, "lookup_source", tr("Source of the list"), tr("List from"))
         self._layer = QgsMapLayerComboBox()
+        guard_tips(self._layer)
         self._layer.setFilters(Qgis.LayerFilter.VectorLayer)
         # Whatever comes first by its name would be as good as chosen, and costs requests.
         self._layer.setAllowEmptyLayer(True)
@@ -141,7 +147,7 @@ class SourceBox(QWidget):
             tr("One row per line. Separate columns with tabs, semicolons, or commas."),
             tr("Pasted list"),
         )
-        self._said = QLabel()
+        self._said = plain_label()
         self._said.setWordWrap(True)
         name_it(self._said, "lookup_read", tr("Result of reading the list"))
 

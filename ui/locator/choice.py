@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any, Callable
 
 from qgis.core import (
     QgsCoordinateReferenceSystem,
-    QgsCoordinateTransform,
     QgsCsException,
     QgsGeometry,
     QgsProject,
@@ -16,6 +15,7 @@ from qgis.PyQt import sip
 
 from parcel_lookup.core.contract import Action, ErrorCode, ParcelError
 from parcel_lookup.core.gis.connections import Connections
+from parcel_lookup.core.gis.qt.crs_thread import transformation
 from parcel_lookup.core.gis.result.collected import CollectedLayer
 from parcel_lookup.core.gis.run.suggestions import fields_from_json, parcel_from_text
 from parcel_lookup.core.i18n import tr
@@ -97,10 +97,11 @@ class Choice:
         canvas, geometry = self._iface.mapCanvas(), QgsGeometry()
         geometry.fromWkb(wkb)
         degrees = QgsCoordinateReferenceSystem("EPSG:4326")
-        to_map = QgsCoordinateTransform(
-            degrees, canvas.mapSettings().destinationCrs(), QgsProject.instance()
-        )
+        crs = canvas.mapSettings().destinationCrs()
         try:
+            to_map = transformation(
+                degrees, crs if crs.isValid() else degrees, QgsProject.instance()
+            )
             box = to_map.transformBoundingBox(geometry.boundingBox())
         except QgsCsException:
             self._messages.show_warning(

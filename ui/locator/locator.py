@@ -143,8 +143,6 @@ class ParcelFilter(QgsLocatorFilter):
 
         with collected_in_main_thread():
             self._fetch(string, context, feedback)
-            if self._question is not None and self._question.factory.is_metered:
-                notifier.spent.emit()
 
     def triggerResult(self, result: QgsLocatorResult) -> None:
         """Handle a chosen result, in the main thread, on the filter that QGIS keeps."""

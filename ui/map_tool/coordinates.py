@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING
 
 from qgis.core import (
     QgsCoordinateReferenceSystem,
-    QgsCoordinateTransform,
     QgsCsException,
     QgsGeometry,
     QgsProject,
 )
 
+from parcel_lookup.core.gis.qt.crs_thread import transformation
 from parcel_lookup.core.i18n import tr
 
 if TYPE_CHECKING:
@@ -70,6 +70,6 @@ def _in_crs(place: QgsPointXY, crs: QgsCoordinateReferenceSystem) -> QgsPointXY 
     wgs84 = QgsCoordinateReferenceSystem(_WGS84)
     context = QgsProject.instance().transformContext()
     try:
-        return QgsCoordinateTransform(wgs84, crs, context).transform(place)
+        return transformation(wgs84, crs, context).transform(place)
     except QgsCsException:
         return None

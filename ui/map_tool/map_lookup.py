@@ -21,10 +21,10 @@ from parcel_lookup.core.gis.notices.owner_search import search_for_owner
 from parcel_lookup.core.gis.qt.log import log
 from parcel_lookup.core.gis.run.in_memory import InMemorySearch
 from parcel_lookup.core.i18n import tr
+from parcel_lookup.core.markup import verbatim
 from parcel_lookup.ui.connections.connection_row import connection_title
 from parcel_lookup.ui.kit.highlights import Highlights
 from parcel_lookup.ui.kit.messages import DetailsDialog, command_buttons
-from parcel_lookup.ui.kit.notifier import notifier
 from parcel_lookup.ui.kit.sketch import Mode, SketchTool
 from parcel_lookup.ui.kit.widgets import single_shot
 from parcel_lookup.ui.map_tool.parcel_panel import ParcelPanel
@@ -292,8 +292,6 @@ class MapLookup(QObject):
 
     def _on_finished(self, result: InMemoryResult) -> None:
         self._search = None
-        if self._used.is_metered and result.outcome.requests:
-            notifier.spent.emit()
         if self._next is not None:
             self._start_next()
         elif self._place is not None:
@@ -427,7 +425,7 @@ class MapLookup(QObject):
             self._watch(layer)
         except ParcelError as error:
             log(error.sentence, Qgis.MessageLevel.Critical, error.detail)
-            self._iface.messageBar().pushCritical(tr("Parcel Lookup"), error.sentence)
+            self._iface.messageBar().pushCritical(tr("Parcel Lookup"), verbatim(error.sentence))
             return False
         finally:
             self._update_addable()

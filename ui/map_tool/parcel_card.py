@@ -15,6 +15,7 @@ from parcel_lookup.core.contract import FIELD_BY_NAME, ID_FIELD, Group
 from parcel_lookup.core.contract.reference import known_column
 from parcel_lookup.core.gis.layer.values import value_text
 from parcel_lookup.core.i18n import tr
+from parcel_lookup.core.markup import verbatim
 from parcel_lookup.ui.kit.widgets import name_it
 from parcel_lookup.ui.map_tool.fact_grid import FactGrid
 
@@ -59,7 +60,7 @@ class ParcelCard(QWidget):
     def show_owner_search(self, problem: str, tip: str) -> None:
         """Offer all parcels of the owner, or show the problem; `tip` describes the search."""
         self._owner.setVisible(not problem)
-        self._owner.setToolTip(tip)
+        self._owner.setToolTip(verbatim(tip))
         self._owner.setAccessibleDescription(tip)
         self._no_owner.setVisible(bool(problem))
         self._no_owner.setText(problem)

@@ -19,6 +19,7 @@ from qgis.PyQt.QtWidgets import (
 
 from parcel_lookup.core.contract import FIELD_BY_NAME
 from parcel_lookup.core.i18n import tr
+from parcel_lookup.core.markup import verbatim
 from parcel_lookup.ui.kit.widgets import name_it
 from parcel_lookup.ui.map_tool.parcel_card import facts, own_facts, title
 
@@ -91,7 +92,7 @@ class ParcelList(QWidget):
         for index, one in enumerate(self._found):
             text = title(one.parcel)
             item = QListWidgetItem(text)
-            item.setToolTip(text)
+            item.setToolTip(verbatim(text))
             item.setData(_ROLE, index)
             self._list.addItem(item)
         if self._found:

@@ -25,9 +25,10 @@ from qgis.PyQt.QtWidgets import (
 
 from parcel_lookup.core.contract import FIELD_BY_NAME
 from parcel_lookup.core.i18n import tr
+from parcel_lookup.core.markup import verbatim
 from parcel_lookup.ui.kit.help_dialog import show_help
 from parcel_lookup.ui.kit.sketch import Mode
-from parcel_lookup.ui.kit.widgets import WrappingCheckBox, WrappingRow, name_it
+from parcel_lookup.ui.kit.widgets import WrappingCheckBox, WrappingRow, name_it, plain_label
 from parcel_lookup.ui.map_tool.coordinates import coordinate_facts
 from parcel_lookup.ui.map_tool.parcel_card import ParcelCard, ParcelColumns, as_text
 from parcel_lookup.ui.map_tool.parcel_list import ParcelList
@@ -118,7 +119,7 @@ class ParcelPanel(QgsDockWidget):
         """Set whether some chosen parcel is not yet in the layer."""
         self._add.setEnabled(addable)
         tip = self._add_tip if addable else tr("Already in the layer “Parcels looked up”")
-        self._add.setToolTip(tip)
+        self._add.setToolTip(verbatim(tip))
         self._add.setAccessibleDescription(tip)
 
     def set_crs(self, crs: QgsCoordinateReferenceSystem) -> None:
@@ -178,7 +179,7 @@ class ParcelPanel(QgsDockWidget):
         self._sentence.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Minimum)
         self._sentence.setMinimumWidth(self.fontMetrics().averageCharWidth() * 22)
         name_it(self._sentence, "panel_sentence", tr("What was found at this place on the map"))
-        self._sign = QLabel()
+        self._sign = plain_label()
         icon = QgsApplication.getThemeIcon("/mIconWarning.svg")
         height = self.fontMetrics().height()
         self._sign.setPixmap(icon.pixmap(height, height))

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from qgis.core import (
     QgsCoordinateReferenceSystem,
-    QgsCoordinateTransform,
     QgsCsException,
     QgsGeometry,
     QgsPointXY,
@@ -16,6 +15,7 @@ from qgis.core import (
 
 from parcel_lookup.core.contract import ErrorCode, ParcelError
 from parcel_lookup.core.gis.inputs.polygons import AreaInput, in_united_states
+from parcel_lookup.core.gis.qt.crs_thread import transformation
 from parcel_lookup.core.i18n import number_of, tr
 from parcel_lookup.core.search import AddressRow, PointRow, Search
 from parcel_lookup.core.search.query.places import AREA_ON_MAP
@@ -124,7 +124,7 @@ def at_point(point: QgsPointXY, crs: QgsCoordinateReferenceSystem) -> PlaceSearc
     wgs84 = QgsCoordinateReferenceSystem(_WGS84)
     context = QgsProject.instance().transformContext()
     try:
-        place = QgsCoordinateTransform(crs, wgs84, context).transform(point)
+        place = transformation(crs, wgs84, context).transform(point)
     except QgsCsException as error:
         raise _refused(tr("this place cannot be converted to longitude and latitude.")) from error
     if not in_united_states(place.x(), place.y(), place.x(), place.y()):

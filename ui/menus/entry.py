@@ -11,6 +11,7 @@ from qgis.PyQt.QtGui import QActionGroup, QIcon
 
 from parcel_lookup.core.gis.result.layer_kinds import LayerTarget, selected_of
 from parcel_lookup.core.i18n import number_of
+from parcel_lookup.core.markup import verbatim
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -139,7 +140,7 @@ def fill(menu: QMenu, entries: Sequence[Entry], run: Callable[[Entry], None]) ->
             action = menu.addAction(icon, text)
             action.triggered.connect(partial(_run, run, entry))
         action.setObjectName(f"parcel_lookup_menu_{entry.name}")
-        action.setToolTip(entry.tip)
+        action.setToolTip(verbatim(entry.tip))
         action.setEnabled(entry.is_enabled)
         if entry.is_checked is not None:
             action.setCheckable(True)

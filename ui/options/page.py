@@ -19,9 +19,10 @@ from parcel_lookup.core.gis.qt.background import Background
 from parcel_lookup.core.gis.qt.log import log
 from parcel_lookup.core.gis.saving import save_folder, set_save_folder
 from parcel_lookup.core.i18n import number_of, tr
+from parcel_lookup.core.markup import verbatim
 from parcel_lookup.ui.connections.connections_list import ConnectionsList
 from parcel_lookup.ui.kit.confirmation import confirm
-from parcel_lookup.ui.kit.widgets import name_it
+from parcel_lookup.ui.kit.widgets import name_it, plain_label
 
 if TYPE_CHECKING:
     from qgis.PyQt.QtGui import QShowEvent
@@ -75,7 +76,7 @@ class KeepFolderBox(QGroupBox):
         name_it(self._folder, "keep_folder", self._tip, tr("Folder for results"))
         name_it(self._line, "keep_folder_path", self._tip, tr("Folder for results"))
         self._folder.setFocusProxy(self._line)
-        self._note = QLabel()
+        self._note = plain_label()
         self._note.setObjectName("parcel_lookup_keep_folder_note")
         self._note.setWordWrap(True)
         self._note.hide()
@@ -89,7 +90,7 @@ class KeepFolderBox(QGroupBox):
         layout.addLayout(row)
         layout.addWidget(self._note)
         self._folder.setFilePath(save_folder())
-        self._line.setToolTip(self._tip)  # every new path resets it
+        self._line.setToolTip(verbatim(self._tip))  # every new path resets it
         self._folder.fileChanged.connect(self._on_changed)
         self._line.editingFinished.connect(self._look)
 
@@ -105,7 +106,7 @@ class KeepFolderBox(QGroupBox):
         self._look()
 
     def _on_changed(self, _path: str) -> None:
-        self._line.setToolTip(self._tip)
+        self._line.setToolTip(verbatim(self._tip))
         if not (self._line.isModified() and self._line.text()):  # not an incomplete text
             self._look()
 
@@ -148,7 +149,7 @@ class StoreBox(QGroupBox):
             "sends no requests"
         )
         name_it(self, "stored_answers", tip)
-        self._size = QLabel("…")
+        self._size = plain_label("…")
         self._size.setWordWrap(True)
         name_it(self._size, "stored_size", tip)
         self._button = QPushButton(tr("Delete &All…"))
@@ -202,7 +203,7 @@ class StoreBox(QGroupBox):
     def _on_failed(self, error: ParcelError) -> None:
         log(error.sentence, Qgis.MessageLevel.Warning, error.detail)
         self._size.setText(f"⚠ {error.sentence}")
-        self._size.setToolTip(error.detail)
+        self._size.setToolTip(verbatim(error.detail))
         # Deleting may be what helps.
         self._button.setEnabled(True)
 

@@ -180,7 +180,7 @@ def _table(rows: Iterable[tuple[str, str]]) -> str:
 def _paragraphs(text: str, without: Iterable[LayerTerms]) -> str:
     """Return the paragraphs of an abstract, except those with the terms, which are shown below."""
     from parcel_lookup.core.contract.terms import layer_sentences
-    from parcel_lookup.core.gis.layer.markup import without_markup
+    from parcel_lookup.core.markup import without_markup
 
     shown_below = {without_markup(" ".join(layer_sentences(one))) for one in without}
     parts = [part for part in text.split("\n\n") if part.strip() and part not in shown_below]

@@ -12,7 +12,6 @@ from qgis.PyQt.QtWidgets import (
     QComboBox,
     QDialogButtonBox,
     QFormLayout,
-    QLabel,
     QLineEdit,
     QVBoxLayout,
 )
@@ -29,7 +28,7 @@ from parcel_lookup.core.gis.report import (
 )
 from parcel_lookup.core.gis.saving.paths import safe_name
 from parcel_lookup.core.i18n import tr
-from parcel_lookup.ui.kit.widgets import name_it
+from parcel_lookup.ui.kit.widgets import name_it, plain_label
 from parcel_lookup.ui.kit.writing_dialog import WritingDialog, first_folder, problem_of
 
 if TYPE_CHECKING:
@@ -149,7 +148,7 @@ class ReportDialog(WritingDialog):
     def _make_parts(self) -> None:
         self._make_message(tr("Problem with the report"))
         self._cancelled_words = tr("The report was canceled. No file was written.")
-        self._step = QLabel()
+        self._step = plain_label()
         name_it(self._step, "report_step", tr("Current step"))
         self._make_progress(tr("Progress of the report"), tr("Cancel Rep&ort"))
         self._progress.setRange(0, 0)

@@ -11,7 +11,7 @@ from qgis.PyQt.QtWidgets import QHBoxLayout, QLabel, QMenu, QToolButton, QVBoxLa
 
 from parcel_lookup.core.gis.saving import is_temporary
 from parcel_lookup.core.i18n import number_of, tr
-from parcel_lookup.ui.kit.widgets import name_it, wrapping_tip
+from parcel_lookup.ui.kit.widgets import name_it, plain_label, wrapping_tip
 
 if TYPE_CHECKING:
     from qgis.core import QgsVectorLayer
@@ -46,7 +46,7 @@ class ResultLine(QWidget):
         self._name.setWordWrap(True)
         self._name.setTextFormat(Qt.TextFormat.PlainText)
         name_it(self._name, "result_name", tr("The layer with the parcels"))
-        self._count = QLabel()
+        self._count = plain_label()
         name_it(self._count, "result_count", tr("Parcels in the layer"))
         self._count.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         self._temporary = self._make_temporary()

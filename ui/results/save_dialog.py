@@ -38,9 +38,10 @@ from parcel_lookup.core.gis.saving import (
 )
 from parcel_lookup.core.gis.saving.paths import safe_name
 from parcel_lookup.core.i18n import number_of, tr
+from parcel_lookup.core.markup import verbatim
 from parcel_lookup.ui.kit.messages import Message
 from parcel_lookup.ui.kit.records_table import RecordColumn, RecordsTable
-from parcel_lookup.ui.kit.widgets import WrappingCheckBox, indent, name_it
+from parcel_lookup.ui.kit.widgets import WrappingCheckBox, indent, name_it, plain_label
 from parcel_lookup.ui.kit.writing_dialog import WritingDialog, first_folder, problem_of
 from parcel_lookup.ui.results.save_options import CrsChoice, FieldChoice
 
@@ -167,7 +168,7 @@ class SaveDialog(WritingDialog):
 
     def _note(self, text: str) -> QLabel:
         """Return the explanation below a choice."""
-        note = QLabel(text)
+        note = plain_label(text)
         note.setWordWrap(True)
         note.setIndent(indent(self))
         return note
@@ -376,7 +377,7 @@ class SavePlace(QWidget):
         self.changed.emit()
 
     def _on_path_changed(self, _path: str) -> None:
-        self._file.lineEdit().setToolTip(self._tip)  # every new path resets it
+        self._file.lineEdit().setToolTip(verbatim(self._tip))  # every new path resets it
         if not self._file.lineEdit().hasFocus():  # the path was chosen, not typed
             self._complete()
         self.changed.emit()
@@ -396,7 +397,7 @@ class SavePlace(QWidget):
     def _set_path(self, path: Path | str) -> None:
         if str(path) != self._file.filePath():
             self._file.setFilePath(str(path))
-        self._file.lineEdit().setToolTip(self._tip)  # every new path resets it
+        self._file.lineEdit().setToolTip(verbatim(self._tip))  # every new path resets it
         self._offer_format()
 
     def _offer_format(self) -> None:

@@ -10,7 +10,6 @@ from qgis.gui import QgsCollapsibleGroupBox, QgsProjectionSelectionWidget
 from qgis.PyQt.QtCore import Qt, pyqtSignal
 from qgis.PyQt.QtWidgets import (
     QComboBox,
-    QLabel,
     QListWidget,
     QListWidgetItem,
     QPushButton,
@@ -29,7 +28,8 @@ from parcel_lookup.core.gis.export.writing import exported_fields
 from parcel_lookup.core.gis.qt.background import Background
 from parcel_lookup.core.gis.qt.log import log
 from parcel_lookup.core.i18n import tr
-from parcel_lookup.ui.kit.widgets import WrappingRow, name_it
+from parcel_lookup.core.markup import verbatim
+from parcel_lookup.ui.kit.widgets import WrappingRow, name_it, plain_label
 
 if TYPE_CHECKING:
     from typing import Any, Callable
@@ -117,13 +117,13 @@ class CrsChoice(QWidget):
         self._select.setDialogTitle(tr("CRS of the File"))
         combo, button = self._select.findChild(QComboBox), self._select.findChild(QToolButton)
         tip = tr("The coordinate reference system (CRS) of the file")
-        self._select.setToolTip(tip)
+        self._select.setToolTip(verbatim(tip))
         name_it(combo, "save_crs", tip, tr("CRS"))
         name_it(button, "save_crs_select", tr("Choose another CRS"), tr("Choose another CRS"))
         self._suggestions = QWidget()
         QVBoxLayout(self._suggestions).setContentsMargins(0, 0, 0, 0)
         self._suggestions.hide()
-        self._note = QLabel()
+        self._note = plain_label()
         self._note.setWordWrap(True)
         self._note.hide()
         name_it(self._note, "save_crs_note", tr("About the CRS of the file"))

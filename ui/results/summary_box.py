@@ -28,9 +28,10 @@ from parcel_lookup.core.gis.result.form import empty_fields
 from parcel_lookup.core.gis.result.layers import running_searches
 from parcel_lookup.core.gis.summary import Chart, compact_money, number, summarize
 from parcel_lookup.core.i18n import tr
+from parcel_lookup.core.markup import verbatim
 from parcel_lookup.ui.filters.field_picker import FieldPicker
 from parcel_lookup.ui.kit.charts import BarChart
-from parcel_lookup.ui.kit.widgets import name_it, single_shot
+from parcel_lookup.ui.kit.widgets import name_it, plain_label, single_shot, wrapping_tip
 
 if TYPE_CHECKING:
     from qgis.core import QgsVectorLayer
@@ -124,15 +125,15 @@ class SummaryBox(QWidget):
         self._read_if_stale()
 
     def _make_parts(self, report: Callable[[QgsVectorLayer], None] | None) -> None:
-        self._name = _wrapped(QLabel())
+        self._name = _wrapped(plain_label())
         name_it(self._name, "summary_name", tr("Summarized layer"))
         font = self._name.font()
         font.setBold(True)
         self._name.setFont(font)
-        self._state = _wrapped(QLabel())
+        self._state = _wrapped(plain_label())
         name_it(self._state, "summary_state", tr("Status of the summary"))
         self._figures = KeyFigures()
-        self._notes = _wrapped(QLabel())
+        self._notes = _wrapped(plain_label())
         name_it(self._notes, "summary_notes", tr("Notes about the figures"))
         tip = tr("Column to summarize as well. Type to search for it.")
         self._column = FieldPicker(none=tr("None"), tip=tip)
@@ -149,7 +150,7 @@ class SummaryBox(QWidget):
         owners = BarChart("owners", tr("Right-click to show all parcels of this owner"))
         owners.menu_requested.connect(self._open_owner_menu)
         self._charts = [BarChart("column"), owners, BarChart("covers"), BarChart("values")]
-        self._owner_rule = _wrapped(QLabel())
+        self._owner_rule = _wrapped(plain_label())
         name_it(self._owner_rule, "summary_owner_rule", tr("Terms of use of the owners"))
         self._report = QPushButton(tr("&Report…"))
         name_it(self._report, "summary_report", tr("Create a one-page report"))
@@ -308,7 +309,7 @@ class SummaryBox(QWidget):
         problem = owner_problem(read_owner({"owner": bar.label}))
         show.setEnabled(not problem)
         tip = tr("Search the connection of this layer for all parcels with this owner name")
-        show.setToolTip(problem or tip)
+        show.setToolTip(verbatim(problem or tip))
         layer = self._layer
         show.triggered.connect(
             lambda _checked=False: self.owner_requested.emit(layer, bar.label, bar.ids)
@@ -360,7 +361,7 @@ class _FigureTable(QWidget):
         self._grid.setColumnStretch(1, 1)
 
     def _add_row(self, name: str, title: str, tip: str) -> _FigureRow:
-        row, words, figure = self._grid.rowCount(), QLabel(title), QLabel()
+        row, words, figure = self._grid.rowCount(), plain_label(title), plain_label()
         name_it(words, f"summary_{name}_title", tip)
         name_it(figure, f"summary_{name}", tip)
         words.setWordWrap(True)
@@ -394,7 +395,7 @@ class KeyFigures(_FigureTable):
             tr("Median acres"),
             tr("Half of the places are larger, half are smaller"),
         )
-        tip = tr("Assessed value of all parcels that have a value")
+        tip = tr("Value of all parcels that have one")
         self._value = self._add_row("value", tr("Total value"), tip)
         self._median_value = self._add_row(
             "median_value",
@@ -454,6 +455,6 @@ def _fill(row: _FigureRow, text: str, exact: str = "") -> None:
     title, exact = row.title.text(), exact or text
     row.figure.setText(text)
     row.figure.setAccessibleName(f"{title}: {exact}")
-    row.figure.setToolTip(row.tip if exact == text else f"<p>{exact}</p><p>{row.tip}</p>")
+    row.figure.setToolTip(verbatim(row.tip) if exact == text else wrapping_tip(exact, row.tip))
     for label in (row.title, row.figure):
         label.setVisible(bool(text))

@@ -17,6 +17,7 @@ from qgis.PyQt.QtWidgets import (
 from parcel_lookup.core.contract import ParcelError
 from parcel_lookup.core.gis.connections import Connections
 from parcel_lookup.core.i18n import tr
+from parcel_lookup.core.markup import verbatim
 from parcel_lookup.ui.connections.connection_row import connection_tip, connection_title
 from parcel_lookup.ui.kit.widgets import CalmComboBox, let_shrink, name_it
 
@@ -93,7 +94,7 @@ class ConnectionBox(NameBox):
         self.clear()
         for row, connection in enumerate(found):
             self.addItem(connection.name)
-            self.setItemData(row, connection_tip(connection), Qt.ItemDataRole.ToolTipRole)
+            self.setItemData(row, verbatim(connection_tip(connection)), Qt.ItemDataRole.ToolTipRole)
         self.set_value(text)
         self.blockSignals(was_blocked)
 

@@ -23,7 +23,7 @@ from qgis.PyQt.QtWidgets import QComboBox, QDoubleSpinBox, QLabel, QStackedWidge
 
 from parcel_lookup.core.gis.inputs.distance import UNITS
 from parcel_lookup.core.i18n import tr
-from parcel_lookup.ui.kit.widgets import name_it
+from parcel_lookup.ui.kit.widgets import name_it, plain_label
 from parcel_lookup.ui.toolbox.boxes import ConnectionBox, FiltersBox, NameBox
 
 if TYPE_CHECKING:
@@ -303,7 +303,7 @@ class _UnitWrapper(WidgetWrapper):
 
 
 def _hidden() -> QLabel:
-    label = QLabel()
+    label = plain_label()
     label.hide()
     return label
 

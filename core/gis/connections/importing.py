@@ -19,7 +19,6 @@ from qgis.core import (
     Qgis,
     QgsApplication,
     QgsCoordinateReferenceSystem,
-    QgsCoordinateTransform,
     QgsCoordinateTransformContext,
     QgsCsException,
     QgsExpression,
@@ -35,7 +34,6 @@ from qgis.core import (
     QgsRectangle,
     QgsVectorDataProvider,
     QgsVectorLayer,
-    QgsVectorLayerFeatureSource,
     QgsWkbTypes,
 )
 from qgis.PyQt.QtCore import QByteArray, QDate, QDateTime, Qt, QTime
@@ -44,8 +42,10 @@ from parcel_lookup.core.contract import FIELD_BY_NAME, ErrorCode, ParcelError, R
 from parcel_lookup.core.gis.connections.files import ParcelFile, read_parcel_file
 from parcel_lookup.core.gis.connections.home import plugin_home
 from parcel_lookup.core.gis.expressions.parsing import ALL_COLUMNS, parse
+from parcel_lookup.core.gis.layer.reading import LayerReader, missing_driver
 from parcel_lookup.core.gis.layer.values import flat_geometry, plain_value
 from parcel_lookup.core.gis.qt.cancellable import run_cancellable
+from parcel_lookup.core.gis.qt.crs_thread import NoDegrees, lasting_crs, to_degrees
 from parcel_lookup.core.gis.qt.libraries import missing_library
 from parcel_lookup.core.i18n import tr
 from parcel_lookup.core.local.importing.conversion import Conversion
@@ -53,6 +53,7 @@ from parcel_lookup.core.local.importing.draft import (
     COUNTY_FIELDS,
     STATE_FIELDS,
     Cell,
+    Contradiction,
     IdBasis,
     ImportDraft,
     read_columns,
@@ -65,7 +66,7 @@ from parcel_lookup.core.local.importing.units import AREA_FIELDS, Unit
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Sequence
 
-    from qgis.core import QgsFeature
+    from qgis.core import QgsCoordinateTransform, QgsFeature
 
     from parcel_lookup.core.contract import Cancellation
     from parcel_lookup.core.gis.connections.connection import Connection
@@ -79,6 +80,7 @@ __all__ = [
     "DEGREES",
     "STATE_FIELDS",
     "Cell",
+    "Contradiction",
     "Conversion",
     "FileUpdate",
     "IdBasis",
@@ -147,7 +149,7 @@ class LayerRows:
         #: The aliases of columns that have one.
         self.labels = {field.name(): field.alias() for field in self.fields if field.alias()}
         self._count = max(0, layer.featureCount())
-        self._source = QgsVectorLayerFeatureSource(layer)
+        self._reader = LayerReader(layer)
         self._crs = QgsCoordinateReferenceSystem(layer.crs() if crs is None else crs)
         self._context = context or QgsProject.instance().transformContext()
         self._feedback = QgsFeedback()
@@ -181,10 +183,11 @@ class LayerRows:
             request.setFlags(Qgis.FeatureRequestFlag.NoGeometry)
         if columns is not None:  # after the flags, of which it sets one
             request.setSubsetOfAttributes([*{at for _, at in used} | computed.attributes])
-        to_degrees = QgsCoordinateTransform(
-            self._crs, QgsCoordinateReferenceSystem(DEGREES), self._context
-        )
-        for number, feature in enumerate(self._source.getFeatures(request), 1):
+        try:
+            transform = to_degrees(self._crs, self._context)
+        except NoDegrees as error:
+            raise _refused(str(error)) from error
+        for number, feature in enumerate(self._reader.features(request), 1):
             if columns is None:  # which takes less time than one by one
                 attributes = zip(names, feature.attributes())
             else:
@@ -195,7 +198,7 @@ class LayerRows:
             }
             if self._expressions:
                 values.update(computed.values(feature))
-            row = _row(number, values, feature, to_degrees) if geometry else Row(number, values)
+            row = _row(number, values, feature, transform) if geometry else Row(number, values)
             yield row, feature
 
     def in_words(self, raw_wkb: bytes) -> str:
@@ -276,7 +279,7 @@ class LayerSample(NamedTuple):
 
 def read_sample(rows: LayerRows, cancellation: Cancellation) -> LayerSample:
     """Return the first rows of a layer, with the acres of their geometries. In a task."""
-    from parcel_lookup.core.local.importing.location import are_near_united_states
+    from parcel_lookup.core.local.importing.location import are_near_united_states, with_counties
     from parcel_lookup.core.local.importing.shapes import make_shapes
 
     forget = cancellation.on_cancel(rows.interrupt)
@@ -293,7 +296,9 @@ def read_sample(rows: LayerRows, cancellation: Cancellation) -> LayerSample:
             for (row, _), shape in zip(found, shapes)
         ),
         is_whole=len(found) < SAMPLE_ROWS,
+        labels=rows.labels,
     )
+    sample, _ = with_counties(sample)
     values = (value for row, _ in found for value in row.values.values())
     texts = [value for value in values if isinstance(value, str)]
     features = tuple(feature for _, feature in found)
@@ -325,13 +330,14 @@ def locate_sample(sample: Sample) -> Location:
 def read_draft(rows: LayerRows, cancellation: Cancellation) -> tuple[LayerSample, ImportDraft]:
     """Return the first rows of a layer, and an import with guesses made from them. In a task.
 
-    The mapped fields of these rows are read, so that showing them takes no time.
+    The fields of these rows are read, so that showing them takes no time.
     """
     found = read_sample(rows, cancellation)
     draft = ImportDraft(found.sample, rows.name, found.compute)
-    for field in draft.mapped:
+    for field in FIELD_BY_NAME:
         cancellation.check()
         draft.unreadable(field)
+        draft.contradiction(field)
     return found, draft
 
 
@@ -417,7 +423,8 @@ class Recipe(NamedTuple):
         if layer.providerType() == "memory":
             return None
         declared = layer.dataProvider().crs()
-        other_crs = [] if crs == declared else [_wkt(declared), _wkt(crs)]
+        # That of the provider, which was opened in a task, may be without WKT by now.
+        other_crs = [] if crs == declared else [_wkt(declared) or _wkt(layer.crs()), _wkt(crs)]
         source = layer.providerType(), layer.source(), layer.name()
         return cls(*source, draft.to_json(), other_crs, encoding)
 
@@ -518,6 +525,7 @@ def look_into_file(path: str, cancellation: Cancellation) -> ParcelFile | list[Q
         cancellation.check()
         layer = _open_layer(uri, name, provider)
         layer.featureCount()  # QGIS counts when this is called first, and keeps the number
+        layer.setCrs(lasting_crs(layer.crs()))  # the provider's dies with this thread
         layer.moveToThread(QgsApplication.instance().thread())
         layers.append(layer)
     return layers
@@ -562,6 +570,9 @@ def _find_polygons(path: str, cancellation: Cancellation) -> list[tuple[str, str
         forget()
     cancellation.check()
     if not found:
+        missing = missing_driver(path)
+        if missing:
+            raise _refused(missing)
         sentence = tr("QGIS cannot open “{path}”. It is damaged or incomplete, or of another kind.")
         raise _refused(sentence.format(path=path))
     polygons = [one for one in found if _has_polygons(one)]
@@ -618,7 +629,8 @@ def can_set_encoding(layer: QgsVectorLayer) -> bool:
 
 
 def _wkt(crs: QgsCoordinateReferenceSystem) -> str:
-    return crs.toWkt(Qgis.CrsWktVariant.Preferred)
+    wkt = Qgis.CrsWktVariant.Preferred
+    return crs.toWkt(wkt) or lasting_crs(crs).toWkt(wkt)
 
 
 def free_file(name: str) -> Path:
@@ -728,17 +740,17 @@ def _unknown_import() -> ParcelError:
 
 
 def _row(
-    number: int, values: dict[str, Any], feature: QgsFeature, to_degrees: QgsCoordinateTransform
+    number: int, values: dict[str, Any], feature: QgsFeature, transform: QgsCoordinateTransform
 ) -> Row:
     geometry = feature.geometry()
     if geometry.isNull():
         return Row(number, values)
     geometry = flat_geometry(geometry)
     raw = bytes(geometry.asWkb())
-    if to_degrees.isShortCircuited() or geometry.isEmpty():
+    if transform.isShortCircuited() or geometry.isEmpty():
         return Row(number, values, raw, raw)
     try:
-        done = geometry.transform(to_degrees)
+        done = geometry.transform(transform)
         is_done = done == Qgis.GeometryOperationResult.Success
         problem = "" if is_done else tr("it cannot be transformed")
     except QgsCsException as error:

@@ -25,7 +25,7 @@ from parcel_lookup.core.arcgis.definition import (
     definition_to_json,
     read_definition,
 )
-from parcel_lookup.core.contract import ErrorCode, ParcelError, RequestCounter
+from parcel_lookup.core.contract import FIELD_BY_NAME, ErrorCode, ParcelError, RequestCounter
 from parcel_lookup.core.contract.terms import Terms, terms_to_json
 from parcel_lookup.core.gis.connections.allowance import Allowance
 from parcel_lookup.core.gis.connections.connection import ARCGIS, Connection
@@ -116,6 +116,8 @@ class LayerDraft:
                 data.pop(name, None)
         if self.metadata is not None:
             data["keep"] = list(self.fields.kept())
+            columns = map(self.metadata.column, data["keep"])
+            data["types"] = {one.name: one.plain_type for one in columns if one is not None}
             data["vintage"] = {**data.get("vintage", {}), "text": self.metadata.edited}
         data.setdefault("vintage", {"text": ""})
         data.setdefault("source", tr("Added by its address"))
@@ -171,6 +173,7 @@ def draft_of(definition: LayerDefinition) -> LayerDraft:
     names = (name for one in definition.mapping.fields.values() for name in one.needed)
     columns = tuple(dict.fromkeys((*names, *definition.id_columns, *definition.keep)))
     fields = ImportDraft(Sample(columns, (), is_whole=False), definition.title)
+    fields.adds_acres = False
     _restore(fields, definition)
     return LayerDraft(definition.address, fields, state=definition.state, base=definition)
 
@@ -242,10 +245,12 @@ def _read(
     if not isinstance(found, LayerSample):
         return found
     fields = ImportDraft(found.sample, found.metadata.name)
+    fields.adds_acres = False  # a server cannot filter by it
     if base is not None:
         _restore(fields, base)
-    for name in fields.mapped:  # reads the values, so that showing them takes no time
+    for name in FIELD_BY_NAME:  # reads the values, so that showing them takes no time
         fields.cells(name, 1)
+        fields.contradiction(name)
     return LayerDraft(found.address, fields, found.metadata, found.state, base)
 
 

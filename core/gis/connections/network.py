@@ -11,6 +11,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Callable
 
 from parcel_lookup.core.contract import Cancellation, ErrorCode, ParcelError, RequestCounter
+from parcel_lookup.core.gis.connections.allowance import request_count
 from parcel_lookup.core.gis.connections.home import RESPONSE_STORE_FILE
 from parcel_lookup.core.gis.connections.sources import Opening, SourceFactory
 from parcel_lookup.core.i18n import tr
@@ -119,14 +120,16 @@ class CountedTransport:
         """Close connections and the file."""
         self._inner.close()
         self._history.close()
+        if self._sent.number:
+            request_count.changed.emit()
 
-    def page_cap(self) -> int | None:
-        """Return the largest page of the service, if it was seen below the requested limit."""
+    def page_cap(self) -> tuple[int | None, int]:
+        """Return what earlier pages of the service have shown (`History.page_cap`)."""
         return self._history.page_cap(self._url)
 
-    def set_page_cap(self, cap: int | None) -> None:
-        """Store the largest page of the service."""
-        self._history.set_page_cap(self._url, cap)
+    def set_page_cap(self, cap: int | None, whole: int) -> None:
+        """Store what pages of the service have shown."""
+        self._history.set_page_cap(self._url, cap, whole)
 
     def _count(self) -> None:
         """A request is about to be sent: one that was made, or one that follows a redirect."""

@@ -466,9 +466,10 @@ def _from_json(item: Any, number: int) -> Connection:
     if not isinstance(name, str) or not is_saved_kind(item.get("kind")):
         text = tr("item {number} of the file is not a connection that this version can read.")
         raise _refused(text.format(number=number))
-    # An id means another configuration here, if any.
-    values = {**kind_named(item["kind"]).defaults, **item, "authcfg": ""}
-    return Connection(name.strip(), item["kind"], **read_members(values))
+    kind = kind_named(item["kind"])
+    # No other member is from an export: `authcfg` means another configuration here, if any.
+    members = {member: value for member, value in item.items() if member in kind.members}
+    return Connection(name.strip(), item["kind"], **read_members({**kind.defaults, **members}))
 
 
 def _refused(reason: str) -> ParcelError:

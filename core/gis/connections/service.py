@@ -91,7 +91,7 @@ def _open(factory: SourceFactory, opening: Opening, not_before: float) -> Parcel
     counted = CountedTransport(factory, opening, settings, sent)
     transport = open_transport(counted, factory, opening, not_before)
     return RemoteSource(
-        settings, transport, sent, PageCap(counted.page_cap(), counted.set_page_cap)
+        settings, transport, sent, PageCap(*counted.page_cap(), counted.set_page_cap)
     )
 
 

@@ -326,7 +326,7 @@ def _draft(
     opened: Database,
     cancellation: Cancellation,
 ) -> TableDraft:
-    from parcel_lookup.core.local.importing.location import location_of
+    from parcel_lookup.core.local.importing.location import with_counties
     from parcel_lookup.core.local.importing.shapes import make_shapes
 
     rows = opened.read(
@@ -339,19 +339,20 @@ def _draft(
         for (_, values), shape in zip(rows, make_shapes(wkbs))
     )
     columns = tuple(one.name for one in description.columns if one.kind is not None)
-    sample = Sample(columns, shown, len(shown) < SAMPLE_ROWS)
-    fields = ImportDraft(sample, f"{description.summary.schema}.{description.summary.name}")
+    sample, county = with_counties(Sample(columns, shown, len(shown) < SAMPLE_ROWS))
+    title = f"{description.summary.schema}.{description.summary.name}"
+    fields = ImportDraft(sample, title, has_nulls=False)
     key = description.key or (() if base is None else base.key)
     draft = TableDraft(database, description, fields, srid, key, base)
     if base is not None:
         _restore(fields, base)
     else:
-        county = location_of([row.wkb for row in shown]).majority
         fields.state = "" if county is None else county.state.abbreviation
         for name in draft.problems:  # a guess that a search in a database cannot use
             fields.choose(name, "")
-    for name in fields.mapped:  # reads the values, so that showing them takes no time
+    for name in FIELD_BY_NAME:  # reads the values, so that showing them takes no time
         fields.cells(name, 1)
+        fields.contradiction(name)
     return draft
 
 

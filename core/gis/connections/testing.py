@@ -103,8 +103,7 @@ def _learned(page: Page, factory: SourceFactory) -> ConnectionCheck:
     from parcel_lookup.core.search.history import History
 
     length, most = len(page.parcels) + page.dropped, factory.connection.capabilities.max_page
-    is_echo = page.limit is None or page.limit >= most
-    cap = length if is_echo and 0 < length < most else None
+    cap = length if 0 < length < most else None
     with closing(History(factory.history_path)) as history:
         history.set_page_cap(factory.connection.address, cap)
     if history.problem:

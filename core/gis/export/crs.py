@@ -19,7 +19,6 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from qgis.core import (
     QgsCoordinateReferenceSystem,
-    QgsCoordinateTransform,
     QgsCsException,
     QgsProjUtils,
     QgsRectangle,
@@ -27,12 +26,13 @@ from qgis.core import (
 
 from parcel_lookup.core.gis.export.placing import refused
 from parcel_lookup.core.gis.export.remarks import Loss
+from parcel_lookup.core.gis.qt.crs_thread import transformation
 from parcel_lookup.core.i18n import tr
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from qgis.core import QgsCoordinateTransformContext, QgsFeature
+    from qgis.core import QgsCoordinateTransform, QgsCoordinateTransformContext, QgsFeature
 
     from parcel_lookup.core.gis.export.remarks import Remarks
     from parcel_lookup.core.gis.export.source import Export
@@ -100,7 +100,7 @@ def _transformed(
 ) -> QgsRectangle | None:
     """Return a box in another CRS, or None where it has no place there."""
     try:
-        found = QgsCoordinateTransform(crs, target, transforms).transformBoundingBox(box)
+        found = transformation(crs, target, transforms).transformBoundingBox(box)
     except QgsCsException:
         return None
     return found if _is_finite(found) else None
@@ -140,9 +140,11 @@ class Reprojection:
         self._transform: QgsCoordinateTransform | None = None
         self._is_noted = False
         if export.has_geometry and export.crs != export.layer_crs:
-            self._transform = QgsCoordinateTransform(
-                export.layer_crs, export.crs, export.transforms
-            )
+            try:
+                self._transform = transformation(export.layer_crs, export.crs, export.transforms)
+            except QgsCsException as error:
+                remark = location_remark(self._box, export.layer_crs, export.crs, export.transforms)
+                raise self._refused(remark or _cannot_hold(export.crs)) from error
             crs = export.layer_crs.userFriendlyIdentifier()
             sentence = tr("The shapes were transformed from {crs} to {target}.")
             target = export.crs.userFriendlyIdentifier()

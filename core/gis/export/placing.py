@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import os
-import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from parcel_lookup.core.contract import ErrorCode, ParcelError
-from parcel_lookup.core.files import remove_folder
+from parcel_lookup.core.files import ASIDE, make_hidden_folder, remove_folder
 from parcel_lookup.core.gis.export.remarks import some_of
 from parcel_lookup.core.i18n import tr
 
@@ -61,10 +60,10 @@ class Placing:
             raise refused(self.target, tr("it is a folder"))
         self._check_old(self._old)
         try:
-            self._folder = Path(tempfile.mkdtemp(prefix=".parcel_lookup-", dir=parent))
+            self._folder = make_hidden_folder(parent)
         except OSError as error:
             raise refused(self.target, _system_reason(error)) from error
-        self._new, self._aside = self._folder / "new", self._folder / "old"
+        self._new, self._aside = self._folder / "new", self._folder / ASIDE
         self._new.mkdir()
         self._aside.mkdir()
         return self

@@ -7,19 +7,20 @@ from typing import TYPE_CHECKING, Any
 
 from qgis.core import (
     QgsCoordinateReferenceSystem,
-    QgsCoordinateTransform,
     QgsCsException,
     QgsGeometry,
     QgsWkbTypes,
 )
 
+from parcel_lookup.core.gis.export.placing import refused
 from parcel_lookup.core.gis.export.remarks import Loss, some_of
+from parcel_lookup.core.gis.qt.crs_thread import NoDegrees, to_degrees
 from parcel_lookup.core.i18n import number_of, tr
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from qgis.core import Qgis, QgsFeature
+    from qgis.core import Qgis, QgsCoordinateTransform, QgsFeature
 
     from parcel_lookup.core.gis.export.source import Export, WriteContext
 
@@ -71,7 +72,10 @@ class Degrees:
             sentence = tr("The layer has no CRS; its coordinates were treated as degrees.")
             self._remarks.note(Loss.CRS, sentence)
             return
-        self._transform = QgsCoordinateTransform(export.crs, degrees, export.transforms)
+        try:
+            self._transform = to_degrees(export.crs, export.transforms)
+        except NoDegrees as error:
+            raise refused(export.path, str(error).rstrip(".")) from error
         sentence = tr(
             "The shapes were transformed from {crs} to longitude and latitude (WGS 84), "
             "which any program can read."

@@ -6,10 +6,10 @@ from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Callable, NamedTuple
 
-from qgis.core import QgsFields, QgsProject, QgsWkbTypes
+from qgis.core import Qgis, QgsFields, QgsGeometry, QgsProject, QgsWkbTypes
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator, Mapping
+    from collections.abc import Collection, Iterator, Mapping, Sequence
 
     from qgis.core import (
         QgsCoordinateReferenceSystem,
@@ -42,6 +42,16 @@ class WriteResult(NamedTuple):
     #: Rows without geometry, which are in the file `no_geometry_file`.
     left_out: int = 0
     no_geometry_file: Path | None = None
+
+
+def _straighten(features: Sequence[QgsFeature]) -> None:
+    """Make plain polygons and lines of curved types without arcs, which few formats have."""
+    for feature in features:
+        shape = feature.geometry().constGet()
+        if shape is None or shape.hasCurvedSegments():
+            continue
+        if QgsWkbTypes.isCurvedType(shape.wkbType()):
+            feature.setGeometry(QgsGeometry(shape.segmentize()))
 
 
 class Export:
@@ -110,10 +120,14 @@ class Export:
         Raises `Cancelled`.
         """
         features, done = iter(self._copy.features(context.cancellation)), 0
+        is_unknown = self.wkb_type == Qgis.WkbType.Unknown
+        may_be_curved = is_unknown or QgsWkbTypes.isCurvedType(self.wkb_type)
         while batch := list(islice(features, _BATCH)):
             for index in self._omitted:
                 for feature in batch:
                     feature.deleteAttribute(index)
+            if may_be_curved:
+                _straighten(batch)
             yield batch
             done += len(batch)
             share = min(1.0, done / max(1, self.count)) if self.count >= 0 else 0.0

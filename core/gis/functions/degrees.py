@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any
 from qgis.core import (
     Qgis,
     QgsCoordinateReferenceSystem,
-    QgsCoordinateTransform,
     QgsCoordinateTransformContext,
     QgsCsException,
     QgsGeometry,
@@ -17,16 +16,13 @@ from qgis.core import (
 )
 
 from parcel_lookup.core.contract import ErrorCode, ParcelError
-from parcel_lookup.core.gis.qt.crs_thread import run_in_crs_thread
+from parcel_lookup.core.gis.qt.crs_thread import transformation
 from parcel_lookup.core.i18n import tr
 
 if TYPE_CHECKING:
     from qgis.core import QgsExpressionContext
 
 _WGS84 = "EPSG:4326"
-#: Reference systems in degrees for which QGIS is known to take their coordinates for those of
-#: EPSG:4326 (NAD83, say, where no shift is installed).
-_same_degrees: set[str] = set()
 
 
 def degrees_of(geometry: Any, context: QgsExpressionContext) -> tuple[float, float] | None:
@@ -93,46 +89,18 @@ def _transform_context(context: QgsExpressionContext) -> QgsCoordinateTransformC
 def _transformed(
     point: QgsPointXY, crs: QgsCoordinateReferenceSystem, context: QgsCoordinateTransformContext
 ) -> tuple[float, float]:
-    """Return a point in EPSG:4326. Raises `ParcelError`.
-
-    Where the thread has ended that first made a reference system, QGIS may leave coordinates as
-    they are, without an error (`expressions.home`). Such ones are transformed once more, at home.
-    """
-    as_it_was = point.x(), point.y()
+    """Return a point in EPSG:4326. Raises `ParcelError`."""
     try:
-        found = _attempt(point, crs, context)
-        if found != as_it_was or not any(found) or crs.toWkt() in _same_degrees:
-            return found
-        found = run_in_crs_thread(lambda: _attempt_anew(point, crs, context))
+        transform = transformation(crs, QgsCoordinateReferenceSystem(_WGS84), context)
+    except QgsCsException as error:
+        name = crs.userFriendlyIdentifier()
+        problem = tr("QGIS cannot transform {name} to longitude and latitude.")
+        raise _no_place(problem.format(name=name)) from error
+    try:
+        found = transform.transform(point)
     except QgsCsException as error:
         problem = tr("the geometry cannot be transformed ({error}).").format(error=error)
         raise _no_place(problem) from error
-    if found == as_it_was:
-        if not crs.isGeographic():
-            name = crs.userFriendlyIdentifier()
-            problem = tr("QGIS cannot transform {name} to longitude and latitude.")
-            raise _no_place(problem.format(name=name))
-        _same_degrees.add(crs.toWkt())
-    return found
-
-
-def _attempt_anew(
-    point: QgsPointXY, crs: QgsCoordinateReferenceSystem, context: QgsCoordinateTransformContext
-) -> tuple[float, float]:
-    """Transform a point with reference systems that are made in this thread."""
-    found = _attempt(point, crs, context)
-    if found == (point.x(), point.y()) and crs.authid():
-        QgsCoordinateReferenceSystem.invalidateCache()
-        QgsCoordinateTransform.invalidateCache()
-        found = _attempt(point, QgsCoordinateReferenceSystem(crs.authid()), context)
-    return found
-
-
-def _attempt(
-    point: QgsPointXY, crs: QgsCoordinateReferenceSystem, context: QgsCoordinateTransformContext
-) -> tuple[float, float]:
-    transform = QgsCoordinateTransform(crs, QgsCoordinateReferenceSystem(_WGS84), context)
-    found = transform.transform(point)
     return found.x(), found.y()
 
 

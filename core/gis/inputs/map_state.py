@@ -9,7 +9,6 @@ from qgis.core import (
     Qgis,
     QgsApplication,
     QgsCoordinateReferenceSystem,
-    QgsCoordinateTransform,
     QgsCsException,
     QgsFeatureRequest,
     QgsRectangle,
@@ -19,13 +18,14 @@ from qgis.core import (
 from parcel_lookup.core.address.states import STATES, State
 from parcel_lookup.core.gis.layer.values import plain_value
 from parcel_lookup.core.gis.qt.background import Background
+from parcel_lookup.core.gis.qt.crs_thread import transformation
 from parcel_lookup.core.gis.qt.log import log
 from parcel_lookup.core.i18n import tr
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from qgis.core import QgsCoordinateTransformContext, QgsFeature
+    from qgis.core import QgsCoordinateTransform, QgsCoordinateTransformContext, QgsFeature
 
     from parcel_lookup.core.contract import Cancellation
 
@@ -80,7 +80,10 @@ class View:
         if extent.isNull() or not extent.isFinite() or not self._crs.isValid():
             return None
         wgs84 = QgsCoordinateReferenceSystem("EPSG:4326")
-        to_map = QgsCoordinateTransform(wgs84, self._crs, self._context)
+        try:
+            to_map = transformation(wgs84, self._crs, self._context)
+        except QgsCsException:
+            return None
         return _largest(_shares(self._path, extent, to_map, cancellation))
 
 

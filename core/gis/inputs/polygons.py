@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import math
 import uuid
+from collections import defaultdict
 from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -14,7 +15,6 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from qgis.core import (
     Qgis,
     QgsCoordinateReferenceSystem,
-    QgsCoordinateTransform,
     QgsCsException,
     QgsFeature,
     QgsFeatureRequest,
@@ -22,13 +22,14 @@ from qgis.core import (
     QgsProject,
     QgsUnitTypes,
     QgsVectorLayer,
-    QgsVectorLayerFeatureSource,
 )
 
-from parcel_lookup.core.address import fold_id
+from parcel_lookup.core.address import fold_id, may_be_same
 from parcel_lookup.core.contract import ID_FIELD, ErrorCode, Filter, Operator, ParcelError
 from parcel_lookup.core.gis.inputs.distance import Distance, buffered_polygons
+from parcel_lookup.core.gis.layer.reading import LayerReader
 from parcel_lookup.core.gis.layer.values import flat_geometry, plain_value
+from parcel_lookup.core.gis.qt.crs_thread import NoDegrees, has_places, to_degrees
 from parcel_lookup.core.i18n import number_of, tr
 from parcel_lookup.core.search.query.places import MAP_VIEW, buffer_of, place_words
 
@@ -96,6 +97,8 @@ class AreaRead(NamedTuple):
     expression: str = ""
     #: Features that have a geometry and could not be searched, so that parcels may be missing.
     count_skipped: int = 0
+    #: Whether the polygons were transformed (`Search.is_transformed`).
+    is_transformed: bool = False
 
     def applied_to(self, search: Search) -> Search:
         """Return the search with these polygons."""
@@ -104,6 +107,7 @@ class AreaRead(NamedTuple):
             polygons=self.prepared.polygons,
             filters=(*search.filters, *self.filters),
             expression=self.expression or search.expression,
+            is_transformed=self.is_transformed,
         )
 
 
@@ -116,7 +120,7 @@ class AreaInput:
     def __init__(
         self,
         name: str,
-        source: QgsVectorLayerFeatureSource | QgsGeometry,
+        source: LayerReader | QgsGeometry,
         crs: QgsCoordinateReferenceSystem,
         context: QgsCoordinateTransformContext | None,
         request: QgsFeatureRequest | None = None,
@@ -161,7 +165,7 @@ class AreaInput:
             distance.check()
         has_distance = distance is not None and distance.value > 0
         _refuse_layer(layer, selected_only, has_distance)
-        area = cls(layer.name(), QgsVectorLayerFeatureSource(layer), layer.crs(), context, request)
+        area = cls(layer.name(), LayerReader(layer), layer.crs(), context, request)
         area.count = layer.featureCount()
         if selected_only:
             area.count = layer.selectedFeatureCount()
@@ -212,7 +216,12 @@ class AreaInput:
         if not prepared.polygons:
             no_features = tr("“{layer}” has no features.").format(layer=place_words(self.name))
             raise _no_polygons(" ".join(notices) or no_features)
-        return AreaRead(prepared, rows, notices, inner, count_skipped=len(reader.untransformed))
+        # What surrounds them reaches far enough.
+        is_transformed = not self.meters and (reader.transforms or bool(prepared.beyond))
+        skipped = len(reader.untransformed)
+        return AreaRead(
+            prepared, rows, notices, inner, count_skipped=skipped, is_transformed=is_transformed
+        )
 
     def _prepare(
         self, geometries: list[tuple[int, bytes | None]], cancellation: Cancellation
@@ -247,7 +256,7 @@ class AreaInput:
             feature = QgsFeature()
             feature.setGeometry(self._source)
             return iter([feature])
-        return self._source.getFeatures(self._request)
+        return self._source.features(self._request)
 
 
 class _Reader:
@@ -259,8 +268,10 @@ class _Reader:
         context: QgsCoordinateTransformContext,
         kind: Qgis.GeometryType = Qgis.GeometryType.Polygon,
     ) -> None:
-        target = QgsCoordinateReferenceSystem("EPSG:4326")
-        self._transform = QgsCoordinateTransform(crs, target, context)
+        try:
+            self._transform = to_degrees(crs, context)
+        except NoDegrees as error:
+            raise _no_polygons(str(error)) from error
         meters = Qgis.DistanceUnit.Meters
         factor = QgsUnitTypes.fromUnitToUnitFactor(meters, crs.mapUnits())
         self._projected = not crs.isGeographic()
@@ -271,6 +282,11 @@ class _Reader:
         self.untransformed: list[int] = []
         self.swapped = 0
         self.abroad = 0
+
+    @property
+    def transforms(self) -> bool:
+        """Whether the CRS is another one than EPSG:4326."""
+        return not self._transform.isShortCircuited()
 
     def read(self, geometry: QgsGeometry, feature_id: int) -> bytes | None:
         """Return the geometry as densified WKB in EPSG:4326; None, and counted, if it has none.
@@ -383,14 +399,6 @@ def _on_globe(box: Any) -> bool:
     sides = (box.xMinimum(), box.xMaximum(), box.yMinimum(), box.yMaximum())
     # Swapped latitude and longitude are still on the globe here; the next check finds them.
     return all(map(math.isfinite, sides)) and max(map(abs, sides)) <= 360
-
-
-def has_places(crs: QgsCoordinateReferenceSystem) -> bool:
-    """Return whether coordinates in a CRS are locations on the Earth's surface.
-
-    Heights and geocentric coordinates are not, although QGIS transforms them without an error.
-    """
-    return crs.type() not in (Qgis.CrsType.Vertical, Qgis.CrsType.Geocentric)
 
 
 def in_united_states(west: float, south: float, east: float, north: float) -> bool:
@@ -518,7 +526,10 @@ class SubjectCheck:
     def __init__(self, polygons: Sequence[SearchPolygon], parcel_ids: Iterable[str]) -> None:
         """Take the polygons of features with a `svc_uuid`, and their values of `parcel_id`."""
         self._polygons = polygons
-        self._parcel_ids = frozenset(filter(None, map(fold_id, parcel_ids)))
+        #: By their folded text.
+        self._parcel_ids: dict[str, list[str]] = defaultdict(list)
+        for one in filter(fold_id, parcel_ids):
+            self._parcel_ids[fold_id(one)].append(one)
         self._shape: Any = None
         #: The number of parcels in the subject: with one of its parcel ids, and all of them.
         self._alike = self._inside = 0
@@ -528,8 +539,10 @@ class SubjectCheck:
         for parcel in parcels if self._polygons else ():
             if parcel.wkb is not None and self._covers_half(parcel.wkb):
                 self._inside += 1
-                own = fold_id(str(parcel.attributes.get("parcel_id") or ""))
-                self._alike += own in self._parcel_ids or not self._parcel_ids
+                own = str(parcel.attributes.get("parcel_id") or "")
+                others = self._parcel_ids.get(fold_id(own), ())
+                is_alike = any(may_be_same(own, other) for other in others)
+                self._alike += is_alike or not self._parcel_ids
 
     @property
     def warning(self) -> str:

@@ -17,7 +17,6 @@ from typing import TYPE_CHECKING, Any, Callable, NamedTuple, Protocol
 from qgis.core import (
     Qgis,
     QgsCoordinateReferenceSystem,
-    QgsCoordinateTransform,
     QgsCsException,
     QgsExpression,
     QgsExpressionContext,
@@ -26,20 +25,22 @@ from qgis.core import (
     QgsPointXY,
     QgsProject,
     QgsVectorLayer,
-    QgsVectorLayerFeatureSource,
 )
 
 from parcel_lookup.core.address.places import read_zip
 from parcel_lookup.core.address.states import read_state
-from parcel_lookup.core.contract import SERVICE_CAPABILITIES, ErrorCode, ParcelError
+from parcel_lookup.core.contract import ID_FIELD, SERVICE_CAPABILITIES, ErrorCode, ParcelError
 from parcel_lookup.core.contract.values import Unreadable, read_number
-from parcel_lookup.core.gis.inputs.polygons import has_places, in_united_states, missing_field
+from parcel_lookup.core.gis.inputs.polygons import in_united_states, missing_field
 from parcel_lookup.core.gis.inputs.value_lists import text_of, tidy
+from parcel_lookup.core.gis.layer.reading import LayerReader
 from parcel_lookup.core.gis.layer.schema import ROW_REPORT
 from parcel_lookup.core.gis.layer.values import plain_value
+from parcel_lookup.core.gis.qt.crs_thread import NoDegrees, to_degrees
 from parcel_lookup.core.i18n import number_of, tr
 from parcel_lookup.core.search import AddressRow, BadRow, IdRow, PointRow
 from parcel_lookup.core.search.query.places import place_words
+from parcel_lookup.core.search.query.rows import are_svc_uuids
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -60,6 +61,9 @@ _EXAMPLES: dict[type, Row] = {
     AddressRow: AddressRow("1"),
     IdRow: IdRow("1"),
 }
+#: The field of county IDs, and the sentence for a list that has them instead of service IDs.
+PARCEL_ID = "parcel_id"
+NO_SVC_UUIDS = tr("None of the IDs is a svc_uuid. They are looked up as parcel_id.")
 #: Ends the name of a list whose rows were corrected; searches store it.
 _CORRECTED = " (corrected)"
 _WITHOUT_GEOMETRY = Qgis.FeatureRequestFlag.NoGeometry
@@ -83,6 +87,19 @@ class RowsRead(NamedTuple):
     def applied_to(self, search: Search) -> Search:
         """Return the search with these rows."""
         return replace(search, rows=self.searchable)
+
+    def recognized(self, search: Search) -> tuple[Search, RowsRead]:
+        """Return a search with these rows, and the rows.
+
+        If it is for a `svc_uuid` and none of the IDs is one, it is for county IDs, and a notice
+        says so.
+        """
+        search = self.applied_to(search)
+        ids = [row.id for row in self.searchable if isinstance(row, IdRow)]
+        if not ids or search.id_field != ID_FIELD or are_svc_uuids(ids):
+            return search, self
+        notices = (*self.notices, NO_SVC_UUIDS)
+        return replace(search, id_field=PARCEL_ID), self._replace(notices=notices)
 
 
 class RowsInput:
@@ -117,7 +134,7 @@ class RowsInput:
         self._indexes = _indexes(layer, keep_fields)
         #: The fields carried over, as they are in the layer.
         self.fields: list[QgsField] = [layer.fields().at(index) for index in self._indexes]
-        self._source = QgsVectorLayerFeatureSource(layer)
+        self._reader = LayerReader(layer)
         self._lines = json.loads(layer.customProperty(LINES_PROPERTY, "[]"))
         self._make_reader = make_reader
         self._request = request or QgsFeatureRequest()
@@ -251,7 +268,7 @@ class RowsInput:
         rows: list[tuple[Any, ...]] = []
         ids: list[int] = []
         indexes = self._indexes
-        for feature in self._source.getFeatures(self._request):
+        for feature in self._reader.features(self._request):
             cancellation.check()
             found = reader.read(feature)
             values = tuple([plain_value(feature.attribute(index)) for index in indexes])
@@ -585,13 +602,10 @@ class Places:
         context: QgsCoordinateTransformContext,
         flaws: Flaws,
     ) -> None:
-        target = QgsCoordinateReferenceSystem("EPSG:4326")
-        self._transform = QgsCoordinateTransform(crs, target, context)
-        # Such a transform would return the coordinates unchanged.
-        is_moved = self._transform.isValid() and not self._transform.isShortCircuited()
-        if not has_places(crs) or (crs != target and not is_moved):
-            sentence = tr("{crs} cannot be transformed to longitude and latitude.")
-            raise _no_rows(sentence.format(crs=crs.userFriendlyIdentifier()))
+        try:
+            self._transform = to_degrees(crs, context)
+        except NoDegrees as error:
+            raise _no_rows(str(error)) from error
         self._flaws = flaws
 
     def row(self, x: float, y: float) -> Row:

@@ -104,6 +104,7 @@ class StoredArea:
         #: The name of the area (`AreaInput.name`).
         self.name = search.place
         self._polygons = search.polygons
+        self._is_transformed = search.is_transformed
         #: Whether the owners of the parcels were listed.
         self.lists_owners = bool(carried and carried.get(_OWNERS))
         #: The user's confirmation that their names may be used for mailing, for a resumed search.
@@ -117,7 +118,8 @@ class StoredArea:
 
         cancellation.check()
         features = 1 + max((polygon.origin for polygon in self._polygons), default=-1)
-        return AreaRead(Prepared(self._polygons), self._rows or [()] * features, ())
+        rows = self._rows or [()] * features
+        return AreaRead(Prepared(self._polygons), rows, (), is_transformed=self._is_transformed)
 
 
 def _mailing_of(carried: Mapping[str, Any] | None) -> MailingConfirmation | None:

@@ -19,13 +19,13 @@ from qgis.core import (
     QgsFeatureRequest,
     QgsFeedback,
     QgsVectorLayer,
-    QgsVectorLayerFeatureSource,
 )
 from qgis.PyQt.QtCore import QDate, QDateTime, Qt, QTime
 
 from parcel_lookup.core.contract import FIELD_BY_NAME, Cancellation, ErrorCode, ParcelError
 from parcel_lookup.core.contract.reference import known_column
 from parcel_lookup.core.contract.values import Unreadable, read_number
+from parcel_lookup.core.gis.layer.reading import LayerReader, missing_driver
 from parcel_lookup.core.gis.layer.schema import carried_text
 from parcel_lookup.core.gis.layer.values import plain_value
 from parcel_lookup.core.i18n import number_of, tr
@@ -115,11 +115,9 @@ class LayerValues:
     Created in the main thread, without keeping the layer; read in a task.
     """
 
-    def __init__(
-        self, source: QgsVectorLayerFeatureSource, request: QgsFeatureRequest, index: int
-    ) -> None:
+    def __init__(self, reader: LayerReader, request: QgsFeatureRequest, index: int) -> None:
         """See `from_layer`."""
-        self._source = source
+        self._reader = reader
         self._request = request
         self._index = index
 
@@ -144,7 +142,7 @@ class LayerValues:
                 sentence = tr("“{layer}” has no selected features.")
                 raise refused(sentence.format(layer=layer.name()))
             request.setFilterFids(layer.selectedFeatureIds())
-        return cls(QgsVectorLayerFeatureSource(layer), request, index)
+        return cls(LayerReader(layer), request, index)
 
     def read(self, cancellation: Cancellation) -> ValueList:
         """Return the values as text, unchanged: spaces around them may be part of a code.
@@ -156,7 +154,7 @@ class LayerValues:
         request.setFeedback(feedback)
         forget = cancellation.on_cancel(feedback.cancel)
         try:
-            features = self._source.getFeatures(request)
+            features = self._reader.features(request)
             cells = (text_of(feature.attribute(self._index)) for feature in features)
             found = collect(_watched(cells, cancellation), is_tidied=False)
         finally:
@@ -173,6 +171,9 @@ class _LayerTable:
         options = QgsVectorLayer.LayerOptions()
         options.loadDefaultStyle = False
         self._layer = QgsVectorLayer(str(path), path.stem, "ogr", options)
+        missing = "" if self._layer.isValid() else missing_driver(path)
+        if missing:
+            raise refused(missing)
         if not self._layer.isValid() or not self._layer.fields().count():
             sentence = tr("“{file}” is neither text nor a table that QGIS can read.")
             raise refused(sentence.format(file=path.name))
@@ -192,15 +193,15 @@ class _LayerTable:
         """Return the cells of a column below its heading."""
         request = QgsFeatureRequest().setFlags(Qgis.FeatureRequestFlag.NoGeometry)
         request.setSubsetOfAttributes([index])
-        features = self._layer.getFeatures(request)
+        features = LayerReader(self._layer).features(request)
         if self._is_headed:
-            next(features)
+            next(features, None)
         return (text_of(feature.attribute(index)) for feature in features)
 
     def rows(self) -> Iterator[list[str]]:
         """Return all rows, including one that may be headings."""
         request = QgsFeatureRequest().setFlags(Qgis.FeatureRequestFlag.NoGeometry)
-        for feature in self._layer.getFeatures(request):
+        for feature in LayerReader(self._layer).features(request):
             yield list(map(text_of, feature.attributes()))
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from qgis.core import QgsLayerTreeGroup, QgsLayerTreeRegistryBridge
 from qgis.PyQt.QtCore import QObject, QTimer
 
-from parcel_lookup.core.gis.layer.markup import for_xml
+from parcel_lookup.core.markup import without_markup
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -105,9 +105,9 @@ def rename_group_of(layer: QgsVectorLayer, project: QgsProject, name: str) -> No
 def free_name(name: str, project: QgsProject) -> str:
     """Return the name, with a number if a layer or a group already has it.
 
-    A project can hold it.
+    A project can hold it, and QGIS shows it in tool tips that are HTML.
     """
-    name = for_xml(name)
+    name = without_markup(name)
     taken = {layer.name() for layer in project.mapLayers().values()}
     groups = project.layerTreeRoot().findGroups(True)
     taken |= {group.name() for group in groups if group.children()}  # empty ones will be removed

@@ -15,8 +15,8 @@ from qgis.PyQt.QtCore import QDate, QMetaType, Qt
 from parcel_lookup.core.contract import BUILDING_FIELDS, FIELDS, ID_FIELD
 from parcel_lookup.core.contract.reference import known_column
 from parcel_lookup.core.contract.values import Unreadable, read_number, read_text
-from parcel_lookup.core.gis.layer.markup import for_xml
 from parcel_lookup.core.i18n import tr
+from parcel_lookup.core.markup import for_xml, without_markup
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -331,8 +331,9 @@ class _Names:
 def _named(name: str, kind: QMetaType.Type, alias: str, meaning: str = "") -> QgsField:
     # No length and no precision, so that values are not shortened.
     field = QgsField(name, kind)
-    field.setAlias(for_xml(alias))
-    field.setComment(meaning)  # forms and tables show it as the tooltip of the field
+    # QGIS shows both in tool tips that are HTML; forms and tables show the comment in them.
+    field.setAlias(without_markup(alias))
+    field.setComment(without_markup(meaning))
     return field
 
 

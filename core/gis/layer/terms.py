@@ -14,9 +14,9 @@ from parcel_lookup.core.contract.terms import (
     terms_list_from_json,
     terms_list_to_json,
 )
-from parcel_lookup.core.gis.layer.markup import for_xml, without_markup
 from parcel_lookup.core.gis.layer.properties import MAILING_PROPERTY, TERMS_PROPERTY
 from parcel_lookup.core.i18n import tr
+from parcel_lookup.core.markup import for_xml, without_markup
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -41,7 +41,7 @@ def set_terms(layer: QgsVectorLayer, terms: Sequence[LayerTerms]) -> None:
         return
     layer.setCustomProperty(TERMS_PROPERTY, for_xml(terms_list_to_json(terms)))
     # `layer.setAttribution` crashes some versions (https://github.com/qgis/QGIS/issues/60286).
-    layer.serverProperties().setAttribution(for_xml(credits_of(terms)))
+    layer.serverProperties().setAttribution(without_markup(credits_of(terms)))
 
 
 def terms_of_layer(layer: QgsVectorLayer) -> tuple[LayerTerms, ...]:

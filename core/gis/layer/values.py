@@ -5,8 +5,10 @@ from __future__ import annotations
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
-from qgis.core import Qgis, QgsFeatureRequest, QgsGeometry, QgsVectorLayerFeatureSource, QgsWkbTypes
+from qgis.core import Qgis, QgsFeatureRequest, QgsGeometry, QgsWkbTypes
 from qgis.PyQt.QtCore import QDate, QDateTime, QMetaType, Qt, QVariant
+
+from parcel_lookup.core.gis.layer.reading import LayerReader
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -31,7 +33,7 @@ class LayerCopy:
 
     def __init__(self, layer: QgsVectorLayer, selected_only: bool = False) -> None:
         """Copy a layer, or with `selected_only` the features that are selected now."""
-        self._source = QgsVectorLayerFeatureSource(layer)
+        self._reader = LayerReader(layer)
         self._ids = layer.selectedFeatureIds() if selected_only else None
         self.name: str = layer.name()
         self.fields = layer.fields()
@@ -47,12 +49,15 @@ class LayerCopy:
     def features(
         self, cancellation: Cancellation, request: QgsFeatureRequest | None = None
     ) -> Iterator[QgsFeature]:
-        """Yield the features of a request, or all of them. Raises `Cancelled`."""
+        """Yield the features of a request, or all of them.
+
+        Raises `Cancelled`, and `ParcelError` (READ_FAILED) if some are missing.
+        """
         request = request or QgsFeatureRequest()
         if self._ids is not None:
             request.setFilterFids(self._ids)
             request.addOrderBy("$id")  # otherwise their order is undefined
-        for number, feature in enumerate(self._source.getFeatures(request)):
+        for number, feature in enumerate(self._reader.features(request)):
             if number % _BETWEEN_LOOKS == 0:
                 cancellation.check()
             yield feature
@@ -171,8 +176,8 @@ def flat_geometry(geometry: QgsGeometry) -> QgsGeometry:
         text = geometry.asWkt(17)
         rest = text[len(QgsWkbTypes.displayString(kind)) :]
         geometry = QgsGeometry.fromWkt(_SURFACES[kind] + rest)
-    shape = geometry.constGet()
-    copy = QgsGeometry(shape.segmentize() if shape.hasCurvedSegments() else shape.clone())
+    # A curved type may be without arcs; only QGIS and GDAL know such types.
+    copy = QgsGeometry(geometry.constGet().segmentize())
     copy.get().dropZValue()
     copy.get().dropMValue()
     return copy

@@ -17,7 +17,6 @@ from qgis.core import (
 from qgis.PyQt.QtCore import Qt
 from qgis.PyQt.QtGui import QColor
 
-from parcel_lookup.core.gis.layer.markup import for_xml
 from parcel_lookup.core.gis.layer.properties import MAILING_PROPERTY
 from parcel_lookup.core.gis.layer.values import plain_value
 from parcel_lookup.core.gis.notices.mailing import Mailing, zip_text
@@ -28,6 +27,7 @@ from parcel_lookup.core.gis.qt.fonts import (
 )
 from parcel_lookup.core.gis.qt.layouts import plain_label, text_format, unique_layout_name
 from parcel_lookup.core.i18n import tr
+from parcel_lookup.core.markup import for_xml
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence

@@ -10,7 +10,8 @@ from parcel_lookup.core.address import fold_address, parse_address
 from parcel_lookup.core.address.places import read_zip
 from parcel_lookup.core.address.states import read_state
 from parcel_lookup.core.address.tails import split_tail
-from parcel_lookup.core.address.words import is_suffix
+from parcel_lookup.core.address.words import city_words, is_suffix
+from parcel_lookup.core.resources import read_table
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -40,13 +41,20 @@ _ABROAD = re.compile(
 #: Numbers, boxes, and the like, which distinguish a delivery address from a city.
 _ON_THE_SPOT = re.compile(r"[0-9]|\bbox\b|\bgeneral delivery\b", re.I)
 _STATE_LETTERS, _ZIP_DIGITS = 2, 5
-#: Fields with the names of owners.
-_OWNERS = ("owner", "owner2", "owner3", "owner4")
+#: What makes the name of an owner's column that of another owner: CO_OWNER, SECOND_OWNER.
+_ANOTHER = re.compile(r"^(?:co|joint|second|secondary|sec|add|addl|additional|other)(?=own)")
+#: A number other than 1: OWNER2, OWNERNME2, OWNER2_NAME.
+_NUMBER = re.compile(r"(?<!\d)[2-9](?!\d)")
+#: How a Shapefile numbers a name of ten characters that it has already.
+_SHORTENED = re.compile(r"(.{6,})_\d")
+_SHORT_NAME = 10
 #: Fields with the parts of a street, in records without an address line.
 _STREET_PARTS = ("addno", "addpref", "addstr", "addsttyp", "addstsuf")
+#: Fields with lines of an address.
+_LINES = ("mail_addr", "mailadd", "mail_address2")
 #: All fields that are read.
 _READ = (
-    *(*_OWNERS, "careof", "mail_addr", "mailadd", "mail_address2", "mail_unit", "mail_city"),
+    *("owner", "careof", "mail_addr", "mailadd", "mail_address2", "mail_unit", "mail_city"),
     *("mail_state2", "mail_state", "mail_zip", "mail_country"),
     *(f"mail_{part}" for part in _STREET_PARTS),
 )
@@ -87,7 +95,8 @@ class Mailing(NamedTuple):
 def read_mailing(attributes: Mapping[str, Any]) -> Mailing:
     """Read a record's owner and mailing address, from the contract's fields or usual columns."""
     known = {key.lower(): value for key, value in attributes.items()}
-    return _mailing_of(tuple((name, _text(known[name])) for name in _READ if name in known))
+    names = (*filter(known.__contains__, _READ), *filter(_is_co_owner, known))
+    return _mailing_of(tuple((name, _text(known[name])) for name in names))
 
 
 # A city has thousands of parcels with one address.
@@ -100,7 +109,7 @@ def _mailing_of(texts: tuple[tuple[str, str], ...]) -> Mailing:
         return next(filter(None, map(known.get, names)), "")
 
     names, care_of = [], []
-    for name in _OWNERS:
+    for name in ("owner", *filter(_is_co_owner, known)):
         for part, is_care_of in _split_care_of(get(name)):
             (care_of if is_care_of else names).append(part)
     if get("careof"):
@@ -124,7 +133,7 @@ def _mailing_of(texts: tuple[tuple[str, str], ...]) -> Mailing:
     known = [*map(fold_address, lines)]
     lines += [part for part in more if fold_address(part) not in known]
     others = [*others, *more_others]
-    names = distinct(names)
+    names = _without_repeated(distinct(names))
     return Mailing(
         owner=names[0] if names else "",
         co_owners=tuple(names[1:]),
@@ -138,13 +147,78 @@ def _mailing_of(texts: tuple[tuple[str, str], ...]) -> Mailing:
     )
 
 
+def fold_city(name: str) -> str:
+    """Return the name of a city for comparison: ``SAINT LOUIS`` of St. Louis."""
+    return " ".join(city_words(fold_address(name).upper().split()))
+
+
+def with_known_city(
+    mailing: Mailing, attributes: Mapping[str, Any], cities: Mapping[str, int]
+) -> Mailing:
+    """Return the mailing address of a record, whose city is a known one if its text allows that.
+
+    Where nothing but blanks is between a street and its city, only a known city shows where it
+    begins: 12 Calle Real Santa Barbara, 5 1st Street West Hartford. `cities` are the numbers of
+    addresses by `fold_city`.
+    """
+    line = "address2" if mailing.address2 else "address1"
+    words = getattr(mailing, line).split()
+    if mailing.country or not (mailing.state or mailing.zip):
+        return mailing
+    known = {key.lower(): value for key, value in attributes.items()}
+    written = " ".join(str(known.get(name) or "") for name in _LINES).split()
+    least = 0 if line == "address2" else 2  # a number and a street are left
+    for size in range(len(words) - least, 0, -1):
+        city = " ".join((*words[-size:], mailing.city)).strip()
+        number = cities.get(fold_city(city), 0)
+        is_glued = f" {city} " in f" {' '.join(written)} "
+        if is_glued and number and number >= cities.get(fold_city(mailing.city), 0):
+            left = " ".join(words[:-size]).rstrip(" ,;")
+            return mailing._replace(**{line: left, "city": city})
+    return mailing
+
+
 def read_owner(attributes: Mapping[str, Any]) -> str:
     """Read the name of a record's first owner, as `read_mailing` does; "" if there is none."""
     name = _first_name(_text(attributes.get("owner")))
     if name:
         return name
     known = {key.lower(): value for key, value in attributes.items()}
-    return next(filter(None, (_first_name(_text(known.get(field))) for field in _OWNERS)), "")
+    names = ("owner", *filter(_is_co_owner, known))
+    return next(filter(None, (_first_name(_text(known.get(name))) for name in names)), "")
+
+
+@lru_cache(maxsize=4096)
+def _is_co_owner(column: str) -> bool:
+    """Return whether a column, in lowercase, has the name of another owner: owner2, co_owner.
+
+    It is called as the usual columns of an owner are, with a number or a word that says so.
+    """
+    name = column.rpartition(".")[2]
+    folded = "".join(filter(str.isalnum, name))
+    for pattern in (_ANOTHER, _NUMBER):
+        plain, number = pattern.subn("", folded)
+        if number == 1 and plain in _owner_columns():
+            return True
+    cut = _SHORTENED.fullmatch(name) if len(name) == _SHORT_NAME else None
+    stem = "".join(filter(str.isalnum, cut[1])) if cut else ""
+    usual = _owner_columns()
+    return bool(stem) and stem not in usual and any(one.startswith(stem) for one in usual)
+
+
+@lru_cache(maxsize=1)
+def _owner_columns() -> frozenset[str]:
+    """Return what columns with the name of an owner are usually called, in letters only."""
+    usual = next(row for row in read_table("usual_column_names") if row["field"] == "owner")
+    names = ("owner", *usual["names"].split())
+    return frozenset(name.rstrip("1") for name in names)
+
+
+def _without_repeated(names: list[str]) -> list[str]:
+    """Return the names without those that the first one, joined of several columns, contains."""
+    first = f" {fold_owner(names[0])} " if names else ""
+    others = (name for name in names[1:] if f" {fold_owner(name)} " not in first or " " not in name)
+    return [*names[:1], *others]
 
 
 @lru_cache(maxsize=4096)

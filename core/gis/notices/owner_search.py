@@ -20,7 +20,14 @@ from parcel_lookup.core.contract import (
     Problem,
     RequestRefused,
 )
-from parcel_lookup.core.gis.notices.mailing import Mailing, fold_owner, read_mailing, read_owner
+from parcel_lookup.core.gis.notices.mailing import (
+    Mailing,
+    fold_city,
+    fold_owner,
+    read_mailing,
+    read_owner,
+    with_known_city,
+)
 from parcel_lookup.core.gis.notices.owners import is_same_recipient
 from parcel_lookup.core.i18n import number_of, tr
 from parcel_lookup.core.resources import read_table
@@ -104,7 +111,8 @@ def is_of_owner(owner: Mailing, attributes: Mapping[str, Any]) -> bool:
     """Return whether the record of a parcel names this owner; without an address, by the name."""
     if not has_name_of(owner, attributes):
         return False
-    return not owner.has_address or is_same_recipient(owner, read_mailing(attributes))
+    mailing = with_known_city(read_mailing(attributes), attributes, {fold_city(owner.city): 1})
+    return not owner.has_address or is_same_recipient(owner, mailing)
 
 
 def has_name_of(owner: Mailing, attributes: Mapping[str, Any]) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -11,7 +12,14 @@ from qgis.PyQt.QtCore import QMetaType
 from parcel_lookup.core.address import fold_address, parse_address
 from parcel_lookup.core.contract import Parcel
 from parcel_lookup.core.gis.layer.terms import RULE_FIELD
-from parcel_lookup.core.gis.notices.mailing import Mailing, distinct, fold_owner, read_mailing
+from parcel_lookup.core.gis.notices.mailing import (
+    Mailing,
+    distinct,
+    fold_city,
+    fold_owner,
+    read_mailing,
+    with_known_city,
+)
 from parcel_lookup.core.i18n import number_of, tr
 
 if TYPE_CHECKING:
@@ -71,7 +79,15 @@ class OwnerRow:
             notes.append(tr("no mailing address on record"))
         elif not self.mailing.is_complete:
             notes.append(tr("the mailing address is incomplete"))
+        elif self.is_incomplete:
+            notes.append(tr("no mailing city on record"))
         return _BETWEEN.join(notes)
+
+    @property
+    def is_incomplete(self) -> bool:
+        """Whether there is an address that lacks something, if only the city."""
+        own = self.mailing
+        return own.has_address and not (own.is_complete and (own.city or own.country))
 
     def values(self, rule: str = "") -> list[Any]:
         """Return the values in the order of the table's fields; None for unknown ones.
@@ -107,9 +123,9 @@ class OwnerList:
     """Collects parcels and groups them into rows. Use it in one thread."""
 
     def __init__(self) -> None:
-        #: By normalized owner and street, then by the rest of the address.
-        self._records: dict[tuple[str, tuple[str, ...]], dict[tuple[Any, ...], list[_Record]]] = {}
-        self._count = 0
+        self._records: list[_Record] = []
+        #: The number of records in each city, of owners and of parcels.
+        self._cities: Counter[str] = Counter()
         #: Grouping takes seconds for many parcels; None after more were added.
         self._rows: list[OwnerRow] | None = None
 
@@ -118,14 +134,9 @@ class OwnerList:
         self._rows = None
         for parcel in parcels:
             mailing = read_mailing(parcel.attributes)
-            owner = fold_owner(mailing.owner)
-            if not (owner or mailing.has_address):
-                # Two of these cannot be identified as one: each has to be looked up.
-                owner = f"\0{parcel.svc_uuid}"
-            places = self._records.setdefault((owner, _street(mailing)), {})
-            record = _Record(self._count, mailing, parcel)
-            places.setdefault(_compared(mailing), []).append(record)
-            self._count += 1
+            cities = (mailing.city, str(parcel.attributes.get("city") or ""))
+            self._cities.update(fold_city(city) for city in filter(None, cities))
+            self._records.append(_Record(len(self._records), mailing, parcel))
 
     def rows(self) -> list[OwnerRow]:
         """Return the rows by owner, then by address; those without an owner are last."""
@@ -134,12 +145,23 @@ class OwnerList:
         return self._rows
 
     def _grouped(self) -> list[OwnerRow]:
+        #: By normalized owner and street, then by the rest of the address.
+        records: dict[tuple[str, tuple[str, ...]], dict[tuple[Any, ...], list[_Record]]] = {}
+        for record in self._records:
+            attributes = record.parcel.attributes
+            mailing = with_known_city(record.mailing, attributes, self._cities)
+            owner = fold_owner(mailing.owner)
+            if not (owner or mailing.has_address):
+                # Two of these cannot be identified as one: each has to be looked up.
+                owner = f"\0{record.parcel.svc_uuid}"
+            places = records.setdefault((owner, _street(mailing)), {})
+            places.setdefault(_compared(mailing), []).append(record._replace(mailing=mailing))
         found = []
-        for places in self._records.values():
+        for places in records.values():
             for group in _groups(list(places)):
-                records = sorted(record for place in group for record in places[place])
-                row = OwnerRow(records[0].mailing)
-                for record in records:
+                of_row = sorted(record for place in group for record in places[place])
+                row = OwnerRow(of_row[0].mailing)
+                for record in of_row:
                     row.add(record.mailing, record.parcel)
                 found.append(row)
         return sorted(found, key=_order)
@@ -164,7 +186,7 @@ class OwnerList:
         )
         unnamed = sum(not row.mailing.owner for row in rows)
         without = sum(not row.mailing.has_address for row in rows)
-        incomplete = sum(not row.mailing.is_complete for row in rows) - without
+        incomplete = sum(row.is_incomplete for row in rows)
         notes = (
             number_of(
                 unnamed,

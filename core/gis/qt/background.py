@@ -12,6 +12,7 @@ from qgis.PyQt.QtCore import pyqtSignal
 from parcel_lookup.core.contract import Cancellation, ErrorCode, ParcelError
 from parcel_lookup.core.gis.qt.garbage import collected_in_main_thread
 from parcel_lookup.core.gis.qt.jobs import jobs
+from parcel_lookup.core.markup import without_markup
 
 # Silent: the code that started it reports the result.
 _FLAGS = QgsTask.Flag.CanCancel | QgsTask.Flag.CancelWithoutPrompt | QgsTask.Flag.Silent
@@ -38,7 +39,10 @@ class Background(QgsTask):
         self, description: str, work: Callable[[Cancellation], Any], *, is_hidden: bool = False
     ) -> None:
         """With `is_hidden`, the task does not show among QGIS's tasks."""
-        super().__init__(description, _FLAGS | QgsTask.Flag.Hidden if is_hidden else _FLAGS)
+        # QGIS shows it in a list, and in a tool tip that may be HTML.
+        super().__init__(
+            without_markup(description), _FLAGS | QgsTask.Flag.Hidden if is_hidden else _FLAGS
+        )
         self._work = work
         self._cancellation = Cancellation()
         self._result: Any = None

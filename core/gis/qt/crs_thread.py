@@ -1,8 +1,10 @@
-"""One thread that never ends, since QGIS's coordinate transformations need one.
+"""Reference systems and transformations that still work when the thread that made them has ended.
 
 QGIS keeps coordinate reference systems and the transformations between them in a cache for all
-threads. Where the thread that first made one has ended, a transformation may silently leave
-coordinates as they are (seen in 3.40). So everything that creates one runs here, one after another.
+threads. Where the thread that first made one has ended (Qt ends an idle one after 30 seconds), it
+is dead: a transformation with it silently leaves coordinates as they are, and may even be valid. So
+every transformation comes from `transformation`, and what creates reference systems of its own,
+such as an expression, runs in one thread that never ends.
 """
 
 from __future__ import annotations
@@ -10,7 +12,15 @@ from __future__ import annotations
 import queue
 import threading
 from concurrent.futures import Future
-from typing import Any, Callable, TypeVar
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any, Callable, TypeVar
+
+from qgis.core import Qgis, QgsCoordinateReferenceSystem, QgsCoordinateTransform, QgsCsException
+
+from parcel_lookup.core.i18n import tr
+
+if TYPE_CHECKING:
+    from qgis.core import QgsCoordinateTransformContext, QgsProject
 
 _Result = TypeVar("_Result")
 
@@ -19,12 +29,87 @@ _lock = threading.Lock()
 _threads: list[threading.Thread] = []
 
 
+class NoDegrees(Exception):
+    """A CRS cannot be transformed to longitude and latitude."""
+
+
+def transformation(
+    source: QgsCoordinateReferenceSystem,
+    target: QgsCoordinateReferenceSystem,
+    context: QgsCoordinateTransformContext | QgsProject,
+) -> QgsCoordinateTransform:
+    """Return a transformation that works in the calling thread, and is for this thread only.
+
+    Raises `QgsCsException` where there is none: QGIS's own would leave coordinates as they are.
+    """
+    found = QgsCoordinateTransform(source, target, context)
+    if not _works(found):
+        found = QgsCoordinateTransform(lasting_crs(source), lasting_crs(target), context)
+    if not _works(found):
+        raise QgsCsException(f"{source.authid()} to {target.authid()}")
+    return found
+
+
+def to_degrees(
+    crs: QgsCoordinateReferenceSystem, context: QgsCoordinateTransformContext
+) -> QgsCoordinateTransform:
+    """Return a `transformation` to EPSG:4326.
+
+    Raises `NoDegrees`, whose text is a sentence for the user, where there is none.
+    """
+    with suppress(QgsCsException):
+        if has_places(crs):
+            return transformation(crs, QgsCoordinateReferenceSystem("EPSG:4326"), context)
+    sentence = tr("{crs} cannot be transformed to longitude and latitude.")
+    raise NoDegrees(sentence.format(crs=crs.userFriendlyIdentifier()))
+
+
+def has_places(crs: QgsCoordinateReferenceSystem) -> bool:
+    """Return whether coordinates in a CRS are locations on the Earth's surface.
+
+    Heights and geocentric coordinates are not, although QGIS transforms them without an error.
+    """
+    return crs.type() not in (Qgis.CrsType.Vertical, Qgis.CrsType.Geocentric)
+
+
+def lasting_crs(crs: QgsCoordinateReferenceSystem) -> QgsCoordinateReferenceSystem:
+    """Return a reference system that outlives the calling thread, made of its ID or WKT.
+
+    For one without an ID, call this in the thread that made it: later, its WKT is lost.
+    """
+    wkt = crs.toWkt(Qgis.CrsWktVariant.Preferred)
+    texts = [text for text in (crs.authid(), wkt and f"WKT:{wkt}") if text]
+    if not crs.isValid() or not texts:
+        return crs
+    if threading.current_thread() is threading.main_thread():
+        return _made_of(texts)
+    return run_in_crs_thread(lambda: _made_of(texts))
+
+
+def _works(transform: QgsCoordinateTransform) -> bool:
+    """Return whether a transformation has live reference systems in this thread."""
+    ends = (transform.sourceCrs(), transform.destinationCrs())
+    # A dead one has no WKT. Two equal ones need no transformation.
+    return transform.isValid() and (
+        transform.isShortCircuited() or all(crs.toWkt(Qgis.CrsWktVariant.Preferred) for crs in ends)
+    )
+
+
+def _made_of(texts: list[str]) -> QgsCoordinateReferenceSystem:
+    QgsCoordinateReferenceSystem.invalidateCache()  # the dead one is found there
+    QgsCoordinateTransform.invalidateCache()
+    made = map(QgsCoordinateReferenceSystem, texts)
+    return next((one for one in made if one.isValid()), QgsCoordinateReferenceSystem())
+
+
 def run_in_crs_thread(work: Callable[[], _Result]) -> _Result:
     """Run `work` in that thread, and wait for its result. Any thread. Raises what `work` raises."""
     with _lock:
         if not _threads:
             _threads.append(threading.Thread(target=_stay, name="parcel-lookup-crs", daemon=True))
             _threads[0].start()
+    if threading.current_thread() is _threads[0]:
+        return work()
     future: Future[_Result] = Future()
     _calls.put((work, future))
     return future.result()

@@ -253,7 +253,7 @@ class _PageWriter:
             if summary.acres.count > 1:
                 yield number(summary.acres.median), tr("median acres")
         if summary.value.count:
-            yield money(summary.value.total), tr("assessed value")
+            yield money(summary.value.total), tr("total value")
             if summary.value.count > 1:
                 yield money(summary.value.median), tr("median value")
 
@@ -290,7 +290,7 @@ class _PageWriter:
             below = QRectF(frames.legend if frames.has_table_below_legend else frames.table)
             end = legend_end if frames.has_table_below_legend else below.top() + height
             below.setTop(end + _GAP)
-            largest = Table(tr("Largest Owners"), owners, len(holdings))
+            largest = Table(tr("Largest Owners"), owners, self._facts.summary.owners.groups)
             add_table(self._layout, largest, below, MAX_ROWS)
 
 

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, NamedTuple
 from qgis.core import (
     Qgis,
     QgsCoordinateReferenceSystem,
-    QgsCoordinateTransform,
     QgsCsException,
     QgsExpression,
     QgsFillSymbol,
@@ -33,6 +32,7 @@ from parcel_lookup.core.gis.layer.properties import (
     UNMATCHED_PROPERTY,
 )
 from parcel_lookup.core.gis.places.place_layer import PLACES_PROPERTY
+from parcel_lookup.core.gis.qt.crs_thread import transformation
 from parcel_lookup.core.gis.report.items import PALE_INK, text_format
 from parcel_lookup.core.gis.result.buildings import building_layer_of
 from parcel_lookup.core.i18n import tr
@@ -338,9 +338,9 @@ def to_crs(
     project: QgsProject,
 ) -> QgsRectangle | None:
     """Return a box in another CRS; None if it cannot be transformed."""
-    transform = QgsCoordinateTransform(source, target, project)
-    transform.setBallparkTransformsAreAppropriate(True)
     try:
+        transform = transformation(source, target, project)
+        transform.setBallparkTransformsAreAppropriate(True)
         return transform.transformBoundingBox(box)
     except QgsCsException:
         return None

@@ -11,13 +11,13 @@ from qgis.core import (
     QgsFeedback,
     QgsProject,
     QgsVectorLayer,
-    QgsVectorLayerFeatureSource,
 )
 from qgis.PyQt.QtCore import QObject, pyqtSignal
 
 from parcel_lookup.core.contract import FIELD_BY_NAME, Cancelled, ParcelError
 from parcel_lookup.core.gis.connections.offline import MOST_VALUES, ValueReader, value_reader
 from parcel_lookup.core.gis.layer.properties import is_result_layer
+from parcel_lookup.core.gis.layer.reading import LayerReader
 from parcel_lookup.core.gis.layer.values import plain_value
 from parcel_lookup.core.gis.qt.background import Background
 from parcel_lookup.core.gis.qt.log import log
@@ -136,7 +136,7 @@ class _Column:
 
     def __init__(self, layer: QgsVectorLayer, field_name: str) -> None:
         self._index = layer.fields().lookupField(field_name)
-        self._source = QgsVectorLayerFeatureSource(layer)
+        self._reader = LayerReader(layer)
 
     def count(self, counts: Counter[str], most: int, cancellation: Cancellation) -> int:
         """Add the values of at most `most` features; return the number of features read."""
@@ -149,7 +149,7 @@ class _Column:
         request.setFeedback(feedback)
         number = 0
         try:
-            for number, feature in enumerate(self._source.getFeatures(request), 1):
+            for number, feature in enumerate(self._reader.features(request), 1):
                 value = plain_value(feature.attribute(self._index))
                 if isinstance(value, str) and 0 < len(value) <= _LONGEST:
                     counts[value] += 1

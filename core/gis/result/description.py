@@ -36,10 +36,10 @@ from parcel_lookup.core.contract.terms import (
 )
 from parcel_lookup.core.gis.connections.files import read_parcel_file
 from parcel_lookup.core.gis.connections.offline import read_capabilities
-from parcel_lookup.core.gis.layer.markup import for_xml, without_markup
 from parcel_lookup.core.gis.layer.values import plain_value
 from parcel_lookup.core.gis.result.form import digits_of
 from parcel_lookup.core.i18n import number_of, tr
+from parcel_lookup.core.markup import for_xml, without_markup
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping

@@ -14,7 +14,6 @@ from parcel_lookup.core.contract import Cancelled
 from parcel_lookup.core.gis.inputs.rows import LIST_PROPERTY
 from parcel_lookup.core.gis.layer.feeding import FeedingLayer
 from parcel_lookup.core.gis.layer.groups import free_name, group_with, rename_group_of
-from parcel_lookup.core.gis.layer.markup import for_xml
 from parcel_lookup.core.gis.layer.properties import (
     BUILDINGS_PROPERTY,
     CONNECTION_PROPERTY,
@@ -38,6 +37,7 @@ from parcel_lookup.core.gis.styles import (
     style_parcels,
 )
 from parcel_lookup.core.i18n import number_of, tr
+from parcel_lookup.core.markup import for_xml
 
 if TYPE_CHECKING:
     from qgis.core import QgsField

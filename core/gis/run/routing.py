@@ -9,13 +9,22 @@ outlines of the states are read for it.
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from parcel_lookup.core.address import parse_address
 from parcel_lookup.core.address.states import read_state, state_name
-from parcel_lookup.core.contract import ErrorCode, Filter, ParcelError, Problem, RequestRefused
+from parcel_lookup.core.contract import (
+    FIELD_BY_NAME,
+    ErrorCode,
+    Filter,
+    ParcelError,
+    Problem,
+    RequestRefused,
+)
+from parcel_lookup.core.contract.matching import as_compared
 from parcel_lookup.core.i18n import tr
 from parcel_lookup.core.search import AddressRow, BadRow, PointRow
 
@@ -26,6 +35,9 @@ if TYPE_CHECKING:
 
     from parcel_lookup.core.gis.connections import Connection, ConnectionGroup
     from parcel_lookup.core.search import Row, Search
+
+#: A county's code with the state's before it. Three digits, a county's own code, name no state.
+_COUNTY = re.compile("[0-9]{5}")
 
 
 class RoutedPart(NamedTuple):
@@ -179,16 +191,29 @@ def _of_filters(queries: Iterable[Sequence[Filter]]) -> _Place | None:
 
 
 def _named(filters: Sequence[Filter]) -> frozenset[str] | None:
-    """Return the states of one set of filters; None if it names none."""
-    for item in filters:
-        if item.op not in ("eq", "in"):
-            continue
-        values = item.value if item.op == "in" else (item.value,)
-        if item.field in ("state", "state_fp"):
-            return frozenset(filter(None, (read_state(str(value)) for value in values)))
-        if item.field == "county_fp":
-            return frozenset(filter(None, (read_state(str(value)[:2]) for value in values)))
-    return None
+    """Return the states of one set of filters, all of which narrow them; None if it names none.
+
+    Where filters contradict each other, the states of all of them: the connections decide.
+    """
+    named = [states for states in map(_states_of, filters) if states]
+    if not named:
+        return None
+    return frozenset.intersection(*named) or frozenset().union(*named)
+
+
+def _states_of(item: Filter) -> frozenset[str]:
+    """Return the states to which a filter limits parcels; empty if one of its values names none."""
+    if item.op not in ("eq", "in"):
+        return frozenset()
+    values = item.value if item.op == "in" else (item.value,)
+    if item.field in ("state", "state_fp"):
+        found = frozenset(read_state(str(value)) for value in values)
+    elif item.field == "county_fp":
+        codes = [as_compared(FIELD_BY_NAME["county_fp"], value) for value in values]
+        found = frozenset(read_state(code[:2]) if _COUNTY.fullmatch(code) else "" for code in codes)
+    else:
+        return frozenset()
+    return frozenset() if "" in found else found
 
 
 def _place_of_row(row: Row) -> _Place | None:

@@ -19,6 +19,7 @@ from parcel_lookup.core.gis.layer.features import FeatureBuilder, JoinMode
 from parcel_lookup.core.gis.layer.schema import ResultSchema
 from parcel_lookup.core.gis.qt.cancellable import run_cancellable
 from parcel_lookup.core.gis.qt.garbage import collected_in_main_thread
+from parcel_lookup.core.gis.run.elsewhere import elsewhere
 from parcel_lookup.core.gis.run.layer_name import layer_name
 from parcel_lookup.core.gis.run.planned import Part, fields_of, plan_parts, read_input
 from parcel_lookup.core.gis.run.recording import Recording, Start
@@ -29,7 +30,7 @@ from parcel_lookup.core.i18n import tr
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from parcel_lookup.core.contract import Cancellation, Field
+    from parcel_lookup.core.contract import Cancellation, Field, ParcelSource
     from parcel_lookup.core.contract.terms import LayerTerms, MailingConfirmation
     from parcel_lookup.core.gis.connections import (
         Connection,
@@ -330,6 +331,8 @@ class SearchRun:
             outcome = run(
                 plan, source, sink, feedback, part.open_source.concurrency, notices, keep=keep
             )
+            if not outcome.parcels and outcome.error is None and search.is_by_area:
+                outcome = self._with_place(outcome, search, source, feedback.cancellation)
         finally:
             opening.end()
             # It waits for files, which another program may keep locked.
@@ -345,6 +348,20 @@ class SearchRun:
         if note:
             outcome = replace(outcome, notices=(*outcome.notices, note))
         return _with_new_notices(outcome, *getattr(source, "notices", ()))
+
+    def _with_place(
+        self, outcome: Outcome, search: Search, source: ParcelSource, cancellation: Cancellation
+    ) -> Outcome:
+        """Return the outcome of a search without a parcel, with where the parcels are instead."""
+        if len(self._open_source.parts) > 1:  # the area may be in another one
+            return outcome
+        find = partial(elsewhere, search, self.connection, source, cancellation)
+        with contextlib.suppress(Cancelled):
+            found = run_cancellable(find, cancellation)
+            if found is not None:
+                notices = (*outcome.notices, found.sentence)
+                return replace(outcome, notices=notices, parcels_box=found.box)
+        return outcome
 
 
 class _Unrecorded:

@@ -16,6 +16,7 @@ from parcel_lookup.core.gis.layer.properties import search_property
 from parcel_lookup.core.gis.qt.background import unexpected_error
 from parcel_lookup.core.gis.run.run import Listener, SearchRun
 from parcel_lookup.core.i18n import tr
+from parcel_lookup.core.markup import without_markup
 
 if TYPE_CHECKING:
     from qgis.core import QgsFeature, QgsFields
@@ -48,7 +49,7 @@ class RunTask(QgsTask):
     noticed = pyqtSignal(str)
 
     def __init__(self, description: str, run: SearchRun, flags: QgsTask.Flags = _FLAGS) -> None:
-        super().__init__(description, flags)
+        super().__init__(without_markup(description), flags)
         #: How it ended; None until then. Also set after a cancel or an error.
         self.outcome: Outcome | None = None
         #: What `cancel` cancels (`core.search.query.found.Feedback`).

@@ -16,7 +16,6 @@ from typing import TYPE_CHECKING, NamedTuple
 from qgis.core import (
     Qgis,
     QgsCoordinateReferenceSystem,
-    QgsCoordinateTransform,
     QgsCsException,
     QgsField,
     QgsFields,
@@ -37,6 +36,7 @@ from parcel_lookup.core.gis.layer.properties import (
 )
 from parcel_lookup.core.gis.layer.values import LayerCopy, unfiltered
 from parcel_lookup.core.gis.notices.owners import OWNERS_PROPERTY
+from parcel_lookup.core.gis.qt.crs_thread import transformation
 from parcel_lookup.core.gis.result.buildings import building_layer_of, parcels_of
 from parcel_lookup.core.i18n import tr
 
@@ -335,8 +335,8 @@ def _write_extent(
     """Write the extent of the map: all of the layer."""
     if not layer.isSpatial() or layer.extent().isEmpty():
         return
-    transform = QgsCoordinateTransform(layer.crs(), crs, project)
     try:
+        transform = transformation(layer.crs(), crs, project)
         extent = transform.transformBoundingBox(layer.extent())
     except QgsCsException:
         return

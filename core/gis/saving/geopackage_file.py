@@ -23,7 +23,7 @@ from qgis.core import (
 from qgis.PyQt.QtCore import QMetaType
 
 from parcel_lookup.core.contract import ErrorCode, ParcelError
-from parcel_lookup.core.files import remove_folder
+from parcel_lookup.core.files import HIDDEN_PREFIX, remove_abandoned, remove_folder
 from parcel_lookup.core.gis.connections import history_path
 from parcel_lookup.core.gis.layer.geopackage_sql import (
     count_rows,
@@ -78,7 +78,7 @@ class StagedFile:
         self.path = path
         self.is_new = is_new
         self.is_update = is_update
-        self._folder = path.parent / f".parcel_lookup-{uuid.uuid4().hex[:12]}"
+        self._folder = path.parent / f"{HIDDEN_PREFIX}{uuid.uuid4().hex[:12]}"
         # An empty file of ours has the name of the new file.
         self._is_reserved = False
 
@@ -98,6 +98,7 @@ class StagedFile:
         if self._folder.is_dir():
             shutil.rmtree(self._folder)
         self._folder.mkdir()
+        remove_abandoned(self._folder)
 
     def move(self) -> None:
         """Move the finished file to its place, once. Raises OSError, sqlite3.Error."""
@@ -153,7 +154,7 @@ class _WriterFailed(Exception):
 
 def _cause(error: Exception, folder: Path) -> Exception:
     """Find the cause of a writer's failure, which it does not report, by writing to the folder."""
-    probe = folder / f".parcel_lookup-{uuid.uuid4().hex[:12]}.tmp"
+    probe = folder / f"{HIDDEN_PREFIX}{uuid.uuid4().hex[:12]}.tmp"
     try:
         with probe.open("wb") as file:
             file.write(bytes(1 << 20))

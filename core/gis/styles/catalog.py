@@ -347,7 +347,7 @@ STYLES: tuple[Style, ...] = (
     Style(
         "value",
         tr("Parcel Value"),
-        tr("By total assessed value; parcels at the same place are added together"),
+        tr("By total value; parcels at the same place are added together"),
         ("parcel_value",),
         (ID_FIELD, STACK_FIELD),
         topics=(
@@ -367,7 +367,7 @@ STYLES: tuple[Style, ...] = (
     Style(
         "value_per_acre",
         tr("Value per Acre"),
-        tr("By assessed value per acre"),
+        tr("By value per acre"),
         ("parcel_value", "acres"),
         ("acres_calc", STACK_FIELD),
         value=_of_place(_value_per_acre),

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from typing import Any, NamedTuple
 
-from parcel_lookup.core.gis.layer.markup import for_xml
 from parcel_lookup.core.i18n import tr
+from parcel_lookup.core.markup import for_xml
 
 #: Of a legend's entry.
 _LONGEST_LABEL = 60

@@ -20,7 +20,6 @@ from qgis.core import (
 )
 
 from parcel_lookup.core.gis.layer.columns import MISSING
-from parcel_lookup.core.gis.layer.markup import for_xml
 from parcel_lookup.core.gis.layer.schema import STACK_COUNT
 from parcel_lookup.core.gis.layer.variables import map_variable
 from parcel_lookup.core.gis.styles.catalog import (
@@ -34,6 +33,7 @@ from parcel_lookup.core.gis.styles.catalog import (
 )
 from parcel_lookup.core.gis.styles.drawing import without_casing
 from parcel_lookup.core.gis.styles.expressions import CLASSES_VARIABLE, read_class_expression
+from parcel_lookup.core.markup import for_xml
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

@@ -120,9 +120,9 @@ def cover_chart(records: Records, ground: Ground) -> Chart:
 
 
 def value_chart(records: Records, ground: Ground) -> Chart:
-    """Chart the number of parcels by assessed value."""
+    """Chart the number of parcels by value."""
     unknown = tr("No value, or below $0") if records.has_negative_values else tr("No value")
-    note = tr("Parcels by their total assessed value.")
+    note = tr("Parcels by their total value.")
     chart = Chart(tr("Parcel Value"), tr("Parcels"), note)
     return _number_chart(chart, records.value, _DOLLARS, unknown, _ChartBuilder(records, ground))
 
@@ -274,7 +274,7 @@ def _ranked_chart(
         rest.append(unknown)
     bars += [builder.bar(group, is_by_acres=is_by_acres, is_rest=True) for group in rest]
     unit = chart.unit if is_by_acres else tr("Parcels")
-    return chart._replace(unit=unit, bars=tuple(bars))
+    return chart._replace(unit=unit, bars=tuple(bars), groups=len(groups))
 
 
 def _code(value: Any) -> int | None:
@@ -386,3 +386,5 @@ class Chart(NamedTuple):
     #: How parcels are counted, in complete sentences.
     note: str
     bars: tuple[Bar, ...] = ()
+    #: Number of groups of a ranked chart, such as owners, with those that have no bar of their own.
+    groups: int = 0

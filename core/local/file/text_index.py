@@ -24,7 +24,7 @@ from pathlib import Path
 from typing import Any
 
 from parcel_lookup.core.address.keys import entries, street_key
-from parcel_lookup.core.address.names import LEAST_FOR_TWO, compare_names, likeness, misspelt
+from parcel_lookup.core.address.names import LEAST_FOR_TWO, compare_names, misspelt
 from parcel_lookup.core.address.words import ORDINAL_WORDS
 from parcel_lookup.core.contract import ID_FIELD, Cancellation
 from parcel_lookup.core.local.file import companion
@@ -41,7 +41,7 @@ ADDRESS_FIELDS = ("situs", "city", "state", "postal")
 _SOURCE_FIELDS = (*FIELDS, *ADDRESS_FIELDS[1:])
 
 SCHEMA = "text_index"  # the name under which a source attaches the index
-_FORMAT = "4"
+_FORMAT = "5"
 _LETTERS = 3
 #: More pieces than these make the search for candidates slower, and the candidates hardly fewer.
 _MOST_PIECES = 24
@@ -55,8 +55,6 @@ _LETTERS_APART = 2
 #: Names that begin with as many letters alike may be abbreviations of each other.
 _ALIKE = 3
 _AFTER_ALL = "\U0010ffff"
-#: Maximum number of streets and rows that are compared to find the nearest addresses.
-_MOST_NEAR_STREETS, _MOST_NEAR_ROWS = 10, 10
 
 
 def path_of(parcels: Path) -> Path:
@@ -279,21 +277,15 @@ class Streets(ABC):
 
     def alike(self, name: str) -> list[int]:
         """Return the streets that a misspelled or abbreviated name may refer to."""
-        found = [number for number, other in self._candidates(name) if compare_names(name, other)]
+        found = [number for number, _, other in self.near(name) if compare_names(name, other)]
         # FORTH may be FOURTH, which is written 4TH.
         ordinals = [short for short, word in ORDINAL_WORDS.items() if misspelt(name, word)]
         if ordinals:
             found += [number for number, _, _ in self.streets(map(street_key, ordinals))]
         return found
 
-    def near(self, name: str) -> list[int]:
-        """Return the streets whose names are most like a name, the likeliest first."""
-        scored = ((likeness(name, other), number) for number, other in self._candidates(name))
-        found = sorted((-score, number) for score, number in scored if score)
-        return [number for _, number in found[:_MOST_NEAR_STREETS]]
-
-    def _candidates(self, name: str) -> list[tuple[int, str]]:
-        """Numbers and names of the streets that have a part of a name in theirs."""
+    def near(self, name: str) -> list[tuple[int, str, str]]:
+        """Return numbers, keys and names of the streets that have a part of a name in theirs."""
         key = street_key(name)
         parts = _parts(key)
         has_part = " OR ".join([self._has("key")] * len(parts)) or "1 = 0"
@@ -305,8 +297,7 @@ class Streets(ABC):
             if len(word) > _ALIKE:
                 conditions += [f"key = {self.place}", self._has("name")]
                 values += [word, f" {word}"]
-        found = self._streets(" OR ".join(conditions), values)
-        return [(number, other) for number, _, other in found]
+        return self._streets(" OR ".join(conditions), values)
 
     def beginning(self, name: str) -> list[int]:
         """Return the streets of whose names a word begins with a name, as people type it."""
@@ -324,10 +315,6 @@ class Streets(ABC):
         """
         condition = f"low <= {self.place} AND high >= {self.place}"
         return self._rows(streets, condition, (high, low), None)
-
-    def near_rows(self, streets: Iterable[int], number: int) -> list[int]:
-        """Return the rows of each of these streets whose house numbers are nearest to one."""
-        return [row for street in streets for row in self._nearest(street, number, _MOST_NEAR_ROWS)]
 
     def all_rows(self, streets: Iterable[int]) -> list[int]:
         """Return the first rows of these streets, by house number."""
@@ -362,8 +349,8 @@ class Streets(ABC):
         """Return the rows of a street that meet a condition, by house number."""
 
     @abstractmethod
-    def _nearest(self, street: int, number: int, most: int) -> list[int]:
-        """Return the rows of a street with the nearest house numbers."""
+    def places(self, street: int) -> list[tuple[int, int, int]]:
+        """Return the rows of a street with their lowest and highest house numbers."""
 
 
 class StreetIndex(Streets):
@@ -393,10 +380,11 @@ class StreetIndex(Streets):
         limit = -1 if most is None else most
         return self._fetch(query, (street, *values, limit))
 
-    def _nearest(self, street: int, number: int, most: int) -> list[int]:
-        tail = "GROUP BY parcel ORDER BY min(max(low - ?, ? - high, 0)), parcel LIMIT ?"
-        query = select(["parcel"], PLACES, ("street = ?",), tail, self._schema)
-        return self._fetch(query, (street, number, number, most))
+    def places(self, street: int) -> list[tuple[int, int, int]]:
+        """Return the rows of a street with their lowest and highest house numbers."""
+        query = select(["parcel", "low", "high"], PLACES, ("street = ?",), "", self._schema)
+        with self._lock:
+            return self._connection.execute(query, (street,)).fetchall()
 
     def _fetch(self, query: str, values: tuple[int, ...]) -> list[int]:
         with self._lock:

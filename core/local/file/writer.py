@@ -9,7 +9,6 @@ from __future__ import annotations
 import json
 import math
 import sqlite3
-import tempfile
 from collections.abc import Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, suppress
@@ -39,7 +38,7 @@ from parcel_lookup.core.contract.values import (
     read_records,
     shared_names,
 )
-from parcel_lookup.core.files import remove_folder
+from parcel_lookup.core.files import make_hidden_folder, remove_folder
 from parcel_lookup.core.i18n import tr
 from parcel_lookup.core.local.file import companion, records, text_index
 from parcel_lookup.core.local.file.gpkg import (
@@ -146,9 +145,7 @@ class ParcelWriter:
 
     def __enter__(self) -> ParcelWriter:
         with writing(self._path, self._cancellation):
-            self._folder = Path(
-                tempfile.mkdtemp(prefix=f".{self._path.name}-", dir=self._path.absolute().parent)
-            )
+            self._folder = make_hidden_folder(self._path.absolute().parent)
             try:
                 self._staged = self._connect("staged.db")
                 self._staged.execute("BEGIN")

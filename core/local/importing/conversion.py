@@ -3,16 +3,23 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
-from datetime import datetime
 from statistics import median
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from parcel_lookup.core.contract import FIELD_BY_NAME
-from parcel_lookup.core.contract.values import Unreadable, read_date, read_number
-from parcel_lookup.core.local.importing.mapping import FieldSource
+from parcel_lookup.core.contract.values import Unreadable, read_number
+from parcel_lookup.core.local.importing.dates import DateReading, decide
+from parcel_lookup.core.local.importing.mapping import (
+    PLACE,
+    FieldSource,
+    Template,
+    read_place,
+    usual_nulls,
+)
 from parcel_lookup.core.local.importing.rows import Sample
 from parcel_lookup.core.local.importing.units import AREA_FIELDS, Unit, read_unit
 
@@ -22,28 +29,10 @@ _ENOUGH_ROWS, _ENOUGH_AGREEING = 3, 0.5
 _TOLERANCE = 0.1
 
 _CURRENCY = "$"
+#: A number, and what follows it: a remark sign (``0.377*``), a unit (``0.25 AC``), or both.
+_FOLLOWED = re.compile(r"[-+]?[\d,]*\.?\d+\.?\s*([A-Za-z][A-Za-z.\s]*[\d²]?)?\s*([*†‡#~?]*)")
 #: The name of a column of units, and what the name of the area begins with.
-_UNIT_NAME = re.compile(r"(\w+?)_?(?:UNITS?|UOM)(?:_?TYPE)?", re.IGNORECASE)
-_ISO = re.compile(r"\d{4}-\d{2}-\d{2}")
-#: How assessors write dates that the contract does not read by itself.
-_DATE_FORMATS = (
-    "%m/%d/%Y %H:%M:%S",
-    "%m/%d/%Y %H:%M",
-    "%m/%d/%Y %I:%M:%S %p",
-    "%Y/%m/%d",
-    "%Y/%m/%d %H:%M:%S",
-    "%Y/%m/%d %H:%M:%S+00",
-    "%m/%d/%y",
-    "%m-%d-%Y",
-    "%m-%d-%y",
-    "%d-%b-%Y",
-    "%d-%b-%y",
-    "%d %b %Y",
-    "%b %d, %Y",
-    "%B %d, %Y",
-    "%b %d %Y",
-    "%m%d%Y",
-)
+_UNIT_NAME = re.compile(r"([\w.]+?)_?(?:UNITS?|UOM)(?:_?TYPE)?", re.IGNORECASE)
 
 
 class Conversion(NamedTuple):
@@ -55,14 +44,23 @@ class Conversion(NamedTuple):
     remove: tuple[str, ...] = ()
     #: `strptime` formats of its dates.
     formats: tuple[str, ...] = ()
+    #: Values that mean nothing.
+    nulls: tuple[Any, ...] = ()
     #: The column that names the unit of each row's area, and the units by its texts.
     unit_column: str = ""
     units: Mapping[str, Unit] = MappingProxyType({})
+    #: Whether it has city, state, and ZIP code in one text.
+    of_place: bool = False
+
+    @property
+    def is_without_day(self) -> bool:
+        """Whether dates are the first of a month because their day is not known."""
+        return DateReading(self.formats).is_without_day
 
     def in_unit(self, field: str, unit: Unit) -> Conversion:
         """Return the same for an area whose values are in this unit."""
         same = None if unit is AREA_FIELDS[field] else unit
-        return Conversion(same, self.remove, self.formats)
+        return self._replace(unit=same, unit_column="", units=MappingProxyType({}))
 
     def source(self, field: str, column: str) -> FieldSource:
         """Return where the field comes from then."""
@@ -70,30 +68,74 @@ class Conversion(NamedTuple):
         return FieldSource(
             field,
             (column,),
+            nulls=self.nulls,
             remove=self.remove,
             scale=scale,
             formats=self.formats,
             unit_column=self.unit_column,
             units=self.units,
+            of_place=self.of_place,
+        )
+
+    def joined_source(self, field: str, template: Template) -> FieldSource:
+        """Return where the field comes from if several columns are joined."""
+        columns = tuple(name for _, name in template if name)
+        return FieldSource(
+            field, columns, template=template, nulls=self.nulls, formats=self.formats
         )
 
 
 def conversion_of(sample: Sample, column: str, field: str) -> Conversion:
     """Return how the values of a column become those of a field."""
+    found = _conversion_of(sample, column, field)
+    return found._replace(nulls=(*found.nulls, *nulls_of(sample, (column,), field)))
+
+
+def conversion_of_joined(sample: Sample, template: Template, field: str) -> Conversion:
+    """Return how the joined values of columns become those of a field: year and month a date."""
+    columns = [name for _, name in template if name]
+    if not FIELD_BY_NAME[field].is_date:
+        return Conversion(nulls=nulls_of(sample, columns, field))
+    values = (
+        Conversion().joined_source(field, template).raw_values(row.values for row in sample.rows)
+    )
+    reading = decide(values)
+    return Conversion(formats=reading.formats, nulls=reading.nulls)
+
+
+def nulls_of(sample: Sample, columns: Iterable[str], field: str) -> tuple[Any, ...]:
+    """Return the values of columns that mean nothing in a field (`mapping.usual_nulls`)."""
+    usual = usual_nulls(field)
+    raws = (row.values[column] for column in columns for row in sample.rows)
+    seen = {raw.strip() if isinstance(raw, str) else raw for raw in raws if _is_plain(raw)}
+    return tuple(one for one in usual if one in seen)
+
+
+def _is_plain(value: Any) -> bool:
+    return isinstance(value, (str, int, float))
+
+
+def _conversion_of(sample: Sample, column: str, field: str) -> Conversion:
     values = sample.values(column)
     if FIELD_BY_NAME[field].is_numeric:
-        texts = [value for value in values if isinstance(value, str)]
-        remove = (_CURRENCY,) if any(_CURRENCY in text for text in texts) else ()
-        unit_column, units = (
-            ("", {}) if field not in AREA_FIELDS else unit_column_of(sample, column)
-        )
+        is_area = field in AREA_FIELDS
+        remove, _ = _signs_of(values, is_area=is_area)
+        unit_column, units = unit_column_of(sample, column) if is_area else ("", {})
         if unit_column:
             return Conversion(remove=remove, unit_column=unit_column, units=MappingProxyType(units))
-        unit = unit_of(sample, column, remove) if field in AREA_FIELDS else None
+        unit = unit_of(sample, column) if is_area else None
         return Conversion(None if unit is AREA_FIELDS.get(field) else unit, remove)
     if FIELD_BY_NAME[field].is_date:
-        return Conversion(formats=_formats_of(values))
-    return Conversion()
+        reading = decide(value for value in values if _is_plain(value))
+        return Conversion(formats=reading.formats, nulls=reading.nulls)
+    return Conversion(of_place=field in PLACE.groupindex and _are_places(values))
+
+
+def _are_places(values: Iterable[Any]) -> bool:
+    """Whether most values are a city with its state or ZIP code."""
+    found = [read_place(str(value)) for value in values]
+    places = [one for one in found if one and one["city"] and (one["state"] or one["postal"])]
+    return bool(places) and len(places) >= _ENOUGH_AGREEING * len(found)
 
 
 def unit_column_of(sample: Sample, column: str) -> tuple[str, dict[str, Unit]]:
@@ -113,8 +155,37 @@ def unit_column_of(sample: Sample, column: str) -> tuple[str, dict[str, Unit]]:
     return "", {}
 
 
-def unit_of(sample: Sample, column: str, remove: tuple[str, ...] = ()) -> Unit | None:
-    """Return the unit in which a column has the areas of the geometries; None where it has not."""
+def _signs_of(values: Iterable[Any], *, is_area: bool) -> tuple[tuple[str, ...], Unit | None]:
+    """Return what has to be removed from the texts of numbers, and the unit that they name.
+
+    Of areas in several units those in the most frequent one are read.
+    """
+    texts = [value.strip() for value in values if isinstance(value, str)]
+    signs = {_CURRENCY} if any(_CURRENCY in text for text in texts) else set()
+    words: Counter[str] = Counter()
+    for text in texts:
+        found = _FOLLOWED.fullmatch(text.replace(_CURRENCY, "").strip())
+        if found is not None:
+            signs.update(found[2])
+            words.update(filter(None, [(found[1] or "").strip()]))
+    units: Counter[Unit | None] = Counter()
+    for word, number in words.items() if is_area else ():
+        units[read_unit(word)] += number
+    units.pop(None, None)
+    unit = units.most_common(1)[0][0] if units else None
+    named = [word for word in words if unit is not None and read_unit(word) is unit]
+    # “AC.” before “AC”.
+    return (*sorted(named, key=len, reverse=True), *sorted(signs)), unit
+
+
+def unit_of(sample: Sample, column: str) -> Unit | None:
+    """Return the unit that the texts of a column name, or in which it has the geometries' areas.
+
+    None if neither shows one.
+    """
+    remove, named = _signs_of(sample.values(column), is_area=True)
+    if named is not None:
+        return named
     ratios = []
     for value, acres in sample.measured(column):
         number = number_of(value, remove)
@@ -142,32 +213,3 @@ def number_of(value: Any, remove: Iterable[str] = (_CURRENCY,)) -> float | None:
     with suppress(Unreadable):
         return read_number(value)
     return None
-
-
-def _formats_of(values: Iterable[Any]) -> tuple[str, ...]:
-    """Return those of the usual formats that read texts which are no dates otherwise."""
-    left = [value.strip() for value in values if isinstance(value, str)]
-    left = [text for text in left if not is_date(text)]
-    formats = []
-    for pattern in _DATE_FORMATS:
-        rest = [text for text in left if not _fits(text, pattern)]
-        if len(rest) < len(left):
-            formats.append(pattern)
-            left = rest
-    return tuple(formats)
-
-
-def _fits(text: str, pattern: str) -> bool:
-    try:
-        datetime.strptime(text, pattern)  # noqa: DTZ007 - a date
-    except ValueError:
-        return False
-    return True
-
-
-def is_date(value: Any) -> bool:
-    """Whether the contract reads the value as a date."""
-    try:
-        return bool(_ISO.fullmatch(read_date(value) or ""))
-    except Unreadable:
-        return False

@@ -14,10 +14,21 @@ from parcel_lookup.core.contract import FIELD_BY_NAME
 from parcel_lookup.core.i18n import tr
 from parcel_lookup.core.local.importing.address_columns import (
     guess_mailing_address,
+    guess_place,
     guess_street_address,
 )
-from parcel_lookup.core.local.importing.conversion import Conversion, conversion_of
-from parcel_lookup.core.local.importing.guessing import guess_fields, guess_parcel_id
+from parcel_lookup.core.local.importing.agreement import agreement, agreement_of, counties_of
+from parcel_lookup.core.local.importing.conversion import (
+    Conversion,
+    conversion_of,
+    conversion_of_joined,
+)
+from parcel_lookup.core.local.importing.guessing import (
+    contradicting_columns,
+    guess_fields,
+    guess_parcel_id,
+    guess_sale_date,
+)
 from parcel_lookup.core.local.importing.mapping import (
     COUNTY_FIELDS,
     STATE_FIELDS,
@@ -27,6 +38,7 @@ from parcel_lookup.core.local.importing.mapping import (
     Template,
     Value,
 )
+from parcel_lookup.core.local.importing.naming import with_plain_names
 from parcel_lookup.core.local.importing.rows import Sample, SampleRow
 from parcel_lookup.core.local.importing.units import Unit
 
@@ -38,6 +50,8 @@ if TYPE_CHECKING:
     Compute = Callable[[str], Sequence[Any]]
 
 _STATE_BY_ABBREVIATION = {state.abbreviation: state for state in STATES}
+#: A file without these is of little use to most.
+_NEEDED_FIELDS = ("parcel_id", "owner", "mail_addr", "situs")
 #: Separators of joined columns.
 _BETWEEN = re.compile(r"\s*,\s*|\s+")
 
@@ -70,24 +84,53 @@ class FieldDraft(NamedTuple):
 _UNMAPPED = FieldDraft()
 
 
+class Contradiction(NamedTuple):
+    """A column whose values contradict the location of their parcels."""
+
+    column: str
+    #: The number of such values in the sample, and of those that were compared.
+    contradicting: int
+    compared: int
+
+
 class ImportDraft:
     """The sources of the parcels' fields in a layer, at first guessed from a sample of its rows.
 
     Any thread, one at a time.
     """
 
-    def __init__(self, sample: Sample, title: str = "", compute: Compute | None = None) -> None:
-        """Without `compute`, only columns and joined columns can be chosen."""
-        self.sample = sample
+    def __init__(
+        self,
+        sample: Sample,
+        title: str = "",
+        compute: Compute | None = None,
+        *,
+        has_nulls: bool = True,
+    ) -> None:
+        """Without `compute`, only columns and joined columns can be chosen.
+
+        `has_nulls`: whether values such as “<Null>” can be read as NULL, and parts of a text as
+        values; not by SQL.
+        """
+        plain, columns = with_plain_names(sample)
+        self.sample = plain
         self.title = title
         self._compute = compute or _refuse_expressions
+        self._has_nulls = has_nulls
         #: By text: the columns that it names.
         self._templates: dict[str, Template | None] = {}
-        guesses = guess_fields(sample)
+        self._conversions: dict[tuple[str, str], Conversion] = {}
+        guesses = guess_fields(plain)
         self._fields = {guess.field: FieldDraft(column) for column, guess in guesses.items()}
         self._doubtful = {guess.field for guess in guesses.values() if not guess.is_sure}
         self._join_columns()
-        self._conversions: dict[tuple[str, str], Conversion] = {}
+        self._share_columns()
+        self._rename(sample, columns)
+        #: By field: a column with its name that contradicts the location.
+        self._contradicting = {
+            field: sample.columns[place] for field, place in contradicting_columns(plain).items()
+        }
+        self._contradictions: dict[tuple[str, str], Contradiction | None] = {}
         #: By the text of an expression: its values in the rows of the sample.
         self._computed: dict[str, Sequence[Any]] = {}
         #: By field and its source: its values in the rows of the sample, and the number of them
@@ -96,6 +139,8 @@ class ImportDraft:
         #: Whether state and county are determined from the location if no column contains them;
         #: `state` and `county` have no effect then.
         self.by_location = False
+        #: Whether the area of the geometry becomes `acres_calc` if no column contains it.
+        self.adds_acres = True
         #: Counties of the parcels; None before they are located.
         self.location: Location | None = None
         #: Abbreviation of the state of all parcels, if no column contains it.
@@ -120,10 +165,41 @@ class ImportDraft:
         parcel_id = "" if is_unique else guess_parcel_id(self.sample, [*free, one])
         if one and one not in (name for _, name in self._template(parcel_id) or ()):
             parcel_id = ""
-        joined = (("mail_addr", mailing), ("situs", street), ("parcel_id", parcel_id))
+        sale_date = "" if self.text("sale_date") else guess_sale_date(self.sample, free)
+        joined = (
+            ("mail_addr", mailing),
+            ("situs", street),
+            ("parcel_id", parcel_id),
+            ("sale_date", sale_date),
+        )
         for field, text in joined:
             if text:
                 self._fields[field] = FieldDraft(text)
+
+    def _share_columns(self) -> None:
+        """Make fields that no column is of their own of one that another field has."""
+        place = guess_place(self.sample) if self._has_nulls else ""
+        for field in ("city", "postal") if place else ():
+            self._fields.setdefault(field, FieldDraft(place))
+        if self.text("acres"):
+            return
+        feet = self.text("sq_feet")
+        other = "sq_feet" if feet and self.conversion("sq_feet").unit is None else "acres_calc"
+        if self.text(other):
+            unit = Unit.SQUARE_FEET if other == "sq_feet" else None
+            self._fields["acres"] = FieldDraft(self.text(other), unit)
+            if other in self._doubtful:
+                self._doubtful.add("acres")
+
+    def _rename(self, sample: Sample, names: Mapping[str, str]) -> None:
+        """Return from plain names of columns to those of the layer."""
+        for field, draft in self._fields.items():
+            parts = self._template(draft.text) or ()
+            text = "".join(literal + names[name or ""] for literal, name in parts)
+            self._fields[field] = draft._replace(text=text)
+        self.sample = sample
+        self._templates.clear()
+        self._conversions.clear()
 
     # ---- sources of the fields ------------------------------------------------------------------
 
@@ -134,6 +210,11 @@ class ImportDraft:
     def unit(self, field: str) -> Unit | None:
         """Return the unit that was set for a field (`FieldDraft.unit`)."""
         return self._fields.get(field, _UNMAPPED).unit
+
+    @property
+    def first_fields(self) -> list[str]:
+        """The fields that have a source or should have one, in the order of the contract."""
+        return [name for name in FIELD_BY_NAME if self.text(name) or name in _NEEDED_FIELDS]
 
     @property
     def mapped(self) -> list[str]:
@@ -153,6 +234,31 @@ class ImportDraft:
     def is_doubtful(self, field: str) -> bool:
         """Whether a field is a guess that the user should check."""
         return field in self._doubtful
+
+    def is_missing(self, field: str) -> bool:
+        """Whether a field that most users need is not imported."""
+        return field in _NEEDED_FIELDS and not self.text(field)
+
+    def contradiction(self, field: str) -> Contradiction | None:
+        """Return the column of a field that contradicts the location of the parcels, or None.
+
+        It is the source of the field, or was not taken as one for that reason.
+        """
+        key = (field, self.text(field))
+        if key not in self._contradictions:
+            self._contradictions[key] = self._find_contradiction(*key)
+        return self._contradictions[key]
+
+    def _find_contradiction(self, field: str, text: str) -> Contradiction | None:
+        if text:
+            values = (value.value for value in self._read(field, self.sample.rows))
+            found = agreement(values, counties_of(self.sample), field)
+        else:
+            text = self._contradicting.get(field, "")
+            found = agreement_of(self.sample, text, field)
+        if not (text and found.contradicting):
+            return None
+        return Contradiction(text, found.contradicting, found.compared)
 
     def problem(self, field: str) -> str:
         """Return why the source of a field is invalid, a sentence, or ""."""
@@ -175,13 +281,17 @@ class ImportDraft:
         """Return the conversion of the values of a field's column or expression."""
         text, unit = self._fields.get(field, _UNMAPPED)
         template = self._template(text)
-        if not text or (template is not None and len(template) > 1):
+        if not text:
             return Conversion()
         key = (field, text)
+        if key not in self._conversions and template is not None and len(template) > 1:
+            self._conversions[key] = conversion_of_joined(self.sample, template, field)
         if key not in self._conversions:
             column = template[0][1] if template else text
             self._conversions[key] = conversion_of(self._sample_with(text), column, field)
         found = self._conversions[key]
+        if not self._has_nulls:
+            found = found._replace(nulls=(), of_place=False)
         return found if unit is None else found.in_unit(field, unit)
 
     def _template(self, text: str) -> Template | None:
@@ -239,7 +349,7 @@ class ImportDraft:
         constant = self._constants().get(field)
         if constant is not None:
             return [Value(constant)] * len(rows)
-        if field == "acres_calc":
+        if field == "acres_calc" and self.adds_acres:
             return [Value(row.acres) for row in rows]
         if self.location is not None and field in self._bound().located:
             counties = self.location.counties([row.wkb for row in rows])
@@ -287,13 +397,14 @@ class ImportDraft:
             description=description,
             by_name=False,
             locate=self.by_location,
+            is_guessed=True,
         )
 
     def _source(self, field: str) -> FieldSource:
         text = self.text(field)
         template = self._template(text)
         if template is not None and len(template) > 1:
-            return FieldSource(field, tuple(name for _, name in template), template=template)
+            return self.conversion(field).joined_source(field, template)
         column = template[0][1] if template else text
         return self.conversion(field).source(field, column)
 

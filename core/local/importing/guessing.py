@@ -17,14 +17,16 @@ from parcel_lookup.core.contract import FIELD_BY_NAME, FIELDS
 from parcel_lookup.core.contract.fields import Group
 from parcel_lookup.core.contract.reference import known_columns
 from parcel_lookup.core.contract.values import are_years
+from parcel_lookup.core.local.importing.address_columns import whose_address
+from parcel_lookup.core.local.importing.agreement import agreement_of
 from parcel_lookup.core.local.importing.conversion import (
     conversion_of,
-    is_date,
     number_of,
     unit_column_of,
     unit_of,
 )
-from parcel_lookup.core.local.importing.mapping import FieldSource
+from parcel_lookup.core.local.importing.dates import is_date
+from parcel_lookup.core.local.importing.mapping import FieldSource, Value
 from parcel_lookup.core.local.importing.rows import Sample
 from parcel_lookup.core.local.importing.units import AREA_FIELDS, Unit
 from parcel_lookup.core.resources import read_table
@@ -42,11 +44,20 @@ _DOUBTED = 60.0
 _EMPTY = 40.0
 #: Of the values: fewer do not fit by chance; with fewer than the other it is another field.
 _ALL_BUT_FEW, _HALF = 0.9, 0.5
+#: By how much a column without any value would lose, and rows that say nothing of the others.
+_MISSING, _FEW_ROWS = 40.0, 5
+#: A column with such a word that is unique may be the parcel ID; one that repeats is not.
+_ID_WORDS = frozenset(("pin", "apn", "pid", "parcel", "parcels", "parcelid", "folio"))
+_ID_WORD, _REPEATED = 52.0, 45.0
+#: Fields that are never those of the owner's address.
+_SITE_FIELDS = ("situs", "city", "postal", "state", "state_fp")
 #: Names of a Shapefile's columns end there.
 _SHORT_NAME = 10
 
 _WORD = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+")
 _POSTAL = re.compile(r"\d{5}(-?\d{4})?")
+#: A direction or a letter alone is no address.
+_STREET_WORD = re.compile(r"[^\W\d_]{2}")
 _FIELD_ORDER = {field.name: number for number, field in enumerate(FIELDS)}
 
 
@@ -94,18 +105,78 @@ class Guess(NamedTuple):
 def guess_fields(sample: Sample) -> dict[str, Guess]:
     """Return the fields that columns probably are, by column; others have none."""
     candidates = []
+    claims = _claims(sample)
+    empty_areas = _empty_areas(sample, claims)
     for place, column in enumerate(sample.columns):
-        for field, claim in _by_name(sample, column).items():
+        for field, claim in claims[column].items():
+            if field in AREA_FIELDS and column in empty_areas:
+                continue
             score = _weighed(sample, column, field, claim)
-            if score > 0:
-                candidates.append((-score, place, _FIELD_ORDER[field], column, field))
+            if score > 0 and not agreement_of(sample, column, field).is_contradiction:
+                rank = score - _missing(sample, column, field)
+                candidates.append((-rank, place, _FIELD_ORDER[field], column, field, score))
     guesses: dict[str, Guess] = {}
     taken: set[str] = set()
-    for score, _, _, column, field in sorted(candidates):
+    for _, _, _, column, field, score in sorted(candidates):
         if column not in guesses and field not in taken:
-            guesses[column] = Guess(field, -score)
+            guesses[column] = Guess(field, score)
             taken.add(field)
     return guesses
+
+
+def contradicting_columns(sample: Sample) -> dict[str, int]:
+    """Return the columns that would be fields if they did not contradict the location.
+
+    By field, the place of the column among those of the sample.
+    """
+    found: dict[str, tuple[float, int]] = {}
+    for place, column in enumerate(sample.columns):
+        for field, claim in _by_name(sample, column).items():
+            if agreement_of(sample, column, field).is_contradiction:
+                score = _weighed(sample, column, field, claim)
+                if score > found.get(field, (0.0, 0))[0]:
+                    found[field] = (score, place)
+    return {field: place for field, (_, place) in found.items()}
+
+
+def _claims(sample: Sample) -> dict[str, dict[str, float]]:
+    """Return the fields that names speak for, by column; addresses are whose they are."""
+    claims = {column: _by_name(sample, column) for column in sample.columns}
+    whose = whose_address(sample)
+    for column, part in whose.owners.items():
+        for field in _SITE_FIELDS:
+            claims[column].pop(field, None)
+        if part == "line":
+            claims[column]["mail_addr"] = _OTHER_OWN_NAME
+    for column in whose.doubtful:
+        claims[column] = {
+            field: min(claim, _DOUBTED) if field in (*_SITE_FIELDS, "mail_addr") else claim
+            for field, claim in claims[column].items()
+        }
+    return claims
+
+
+def _missing(sample: Sample, column: str, field: str) -> float:
+    """Return by how much a column with NULL or zero in most rows loses; sales are rare."""
+    if not sample.rows or FIELD_BY_NAME[field].group is Group.SALE:
+        return 0.0
+    values = sample.values(column)
+    if field in AREA_FIELDS or FIELD_BY_NAME[field].group is Group.VALUE:
+        values = _without_zeros(values)
+    share = len(values) / len(sample.rows)
+    return _MISSING * (1 - share) if share < _HALF else 0.0
+
+
+def _empty_areas(sample: Sample, claims: Mapping[str, Mapping[str, float]]) -> set[str]:
+    """Return the columns of areas that most rows do not have, if another one has them."""
+    areas = {column for column, fields in claims.items() if fields.keys() & AREA_FIELDS.keys()}
+    enough = _HALF * len(sample.rows)
+    empty = {one for one in areas if len(_without_zeros(sample.values(one))) < enough}
+    return empty if empty < areas else set()
+
+
+def _without_zeros(values: list[Any]) -> list[Any]:
+    return [value for value in values if number_of(value) != 0]
 
 
 #: The parts of a parcel id that is in several columns, in their order, by their folded names.
@@ -123,7 +194,8 @@ _LOT = 4
 def guess_parcel_id(sample: Sample, free: Collection[str]) -> str:
     """Return the columns that make a parcel id together, as one text; "" where there are none.
 
-    Like ``BORO BLOCK LOT``: a lot, and what it is a lot of.
+    Like ``BORO BLOCK LOT``: a lot, and what it is a lot of. Most rows have a lot, and one of their
+    own.
     """
     found: dict[int, str] = {}
     for column in sample.columns:
@@ -132,7 +204,37 @@ def guess_parcel_id(sample: Sample, free: Collection[str]) -> str:
             found.setdefault(part, column)
     if _LOT not in found or min(found) == _LOT:
         return ""
-    return " ".join(found[part] for part in sorted(found))
+    columns = [found[part] for part in sorted(found)]
+    ids = {tuple(str(row.values[one]) for one in columns) for row in sample.rows}
+    has_lots = len(sample.values(found[_LOT])) > _HALF * len(sample.rows)
+    if not has_lots or len(ids) <= _HALF * sample.lots:
+        return ""
+    return " ".join(columns)
+
+
+_WHEN_SOLD = re.compile(
+    r"((?:last|recent)?(?:sales?|sold|deed|transfer))(yr|year|mo|mon|month|da|day)(1?)"
+)
+_YEAR_AND_MONTH = (("yr", "year"), ("mo", "mon", "month"), ("da", "day"))
+
+
+def guess_sale_date(sample: Sample, free: Collection[str]) -> str:
+    """Return the columns that make the date of a sale together, as one text; "" if there are none.
+
+    Like ``SALE_YR1 SALE_MO1``: year and month, and the day if there is one.
+    """
+    found: dict[tuple[str, str], dict[int, str]] = {}
+    for column in sample.columns:
+        name = _WHEN_SOLD.fullmatch(fold(column))
+        if column in free and name is not None and sample.values(column):
+            part = next(at for at, words in enumerate(_YEAR_AND_MONTH) if name[2] in words)
+            found.setdefault((name[1], name[3]), {}).setdefault(part, column)
+    for parts in found.values():
+        if parts.keys() >= {0, 1} and are_years(
+            number for number in map(number_of, sample.values(parts[0])) if number is not None
+        ):
+            return " ".join(parts[part] for part in sorted(parts))
+    return ""
 
 
 def fold(name: str) -> str:
@@ -150,6 +252,9 @@ def _by_name(sample: Sample, column: str) -> dict[str, float]:
         found = _cut_off(folded)
     if not found and not is_other and folded not in AREAS:
         found = _by_words(column)
+    words = words_of(column)
+    if not found and not is_other and words & _ID_WORDS and not words & VETO:
+        found = {"parcel_id": _ID_WORD}
     if folded in AREAS:
         found.update(_area(sample, column, folded))
     if is_other:
@@ -211,8 +316,25 @@ def _cut_off(folded: str) -> dict[str, float]:
     return {fields.pop(): _CUT_OFF} if len(fields) == 1 else {}
 
 
+def words_of(name: str) -> frozenset[str]:
+    """Return the words of a column's name in small letters, and its numbers."""
+    return frozenset(word.lower() for word in _WORD.findall(name))
+
+
+def fields_by_usual_name(name: str) -> Collection[str]:
+    """Return the fields that a column of this name usually is; an area is ``(area)``."""
+    folded = fold(name)
+    areas = ("(area)",) if folded in AREAS else ()
+    return (*_usual().get(folded, ()), *areas)
+
+
+def fields_by_words(name: str) -> Collection[str]:
+    """Return the fields that words in a column's name suggest, or its beginning if it was cut."""
+    return _by_words(name) or (len(name) == _SHORT_NAME and _cut_off(fold(name))) or ()
+
+
 def _by_words(column: str) -> dict[str, float]:
-    words = {word.lower() for word in _WORD.findall(column)}
+    words = words_of(column)
     if words & VETO:
         return {}
     for pattern in PATTERNS:
@@ -238,6 +360,8 @@ def _area(sample: Sample, column: str, folded: str) -> dict[str, float]:
 def _weighed(sample: Sample, column: str, field: str, score: float) -> float:
     """Return the score once the values have been looked at; 0 where they speak against it."""
     values = sample.values(column)
+    if field in AREA_FIELDS:  # no parcel has none
+        values = _without_zeros(values)
     if not values:  # of a layer without rows, the names are all that is known
         return 0.0 if sample.rows and sample.is_whole else score * _EMPTY / _OWN_NAME
     conversion = conversion_of(sample, column, field)
@@ -248,18 +372,24 @@ def _weighed(sample: Sample, column: str, field: str, score: float) -> float:
     if share < _ALL_BUT_FEW or conversion.unit is not None:
         score = min(score, _DOUBTED)
     if field in ("parcel_id", "svc_uuid"):  # of several, that which tells more parcels apart
-        score += 4 * len(set(map(str, values))) / len(sample.rows)
+        number = len(set(map(str, values)))
+        if score == _ID_WORD and number < _ALL_BUT_FEW * sample.lots:
+            return 0.0
+        if number < _HALF * sample.lots and len(sample.rows) > _FEW_ROWS:
+            score = min(score, _REPEATED)  # each of them is several parcels
+        score += 4 * number / len(sample.rows)
     return score
 
 
 def _share_that_fits(field: str, source: FieldSource, values: list[Any]) -> float:
     if FIELD_BY_NAME[field].is_numeric:
-        return _numeric_share(field, values)
+        return _numeric_share(field, source, values)
     if field in ("svc_uuid", "parcel_id"):
         return _id_share(field, values)
     if FIELD_BY_NAME[field].is_date:
-        readings = (source.read({source.columns[0]: value}).value for value in values)
-        return _share(readings, is_date)
+        readings = [source.read({source.columns[0]: value}) for value in values]
+        known = [reading.value for reading in readings if reading != Value()]
+        return _share(known, is_date) if known else 0.0
     return _share(values, _CHECKS.get(field, _has_letters))
 
 
@@ -268,8 +398,9 @@ def _share(values: Any, check: Callable[[Any], bool]) -> float:
     return sum(results) / len(results)
 
 
-def _numeric_share(field: str, values: list[Any]) -> float:
-    numbers = [number for number in map(number_of, values) if number is not None]
+def _numeric_share(field: str, source: FieldSource, values: list[Any]) -> float:
+    read = (number_of(value, source.remove) for value in values)
+    numbers = [number for number in read if number is not None]
     if FIELD_BY_NAME[field].group in (Group.VALUE, Group.SALE) and _are_years(numbers):
         return 0.0
     if field == "cdl_majority_percent":
@@ -292,6 +423,10 @@ def _has_letters(value: Any) -> bool:
     return isinstance(value, str) and any(character.isalpha() for character in value)
 
 
+def _is_address(value: Any) -> bool:
+    return isinstance(value, str) and bool(_STREET_WORD.search(value))
+
+
 def _is_code(value: Any) -> bool:
     text = _text(value)
     if len(text) > 8 or " " in text:
@@ -301,6 +436,10 @@ def _is_code(value: Any) -> bool:
 
 def _is_wording(value: Any) -> bool:
     return sum(character.isalpha() for character in _text(value)) > 3
+
+
+def _is_use(value: Any) -> bool:
+    return _is_wording(value) and fold(_text(value)) not in _POLYGONS
 
 
 def _is_postal(value: Any) -> bool:
@@ -319,7 +458,9 @@ def _is_state_code(value: Any) -> bool:
 
 def _is_county_code(value: Any) -> bool:
     text = _text(value)
-    return text.isdigit() and (len(text) <= 3 or text.zfill(5)[:2] in _STATE_CODES)
+    if not text.isdigit() or len(text) > 5:
+        return False
+    return len(text) <= 3 or text.zfill(5)[:2] in _STATE_CODES
 
 
 def _text(value: Any) -> str:
@@ -332,14 +473,19 @@ def _anything(_value: Any) -> bool:
     return True
 
 
+#: What a polygon is, in columns such as PROPTYPE: no use of land.
+_POLYGONS = frozenset(
+    ("parcel", "parcels", "taxparcel", "lot", "taxlot", "fee", "row", "road", "roads", "rightofway")
+)
 _ABBREVIATIONS = frozenset(state.abbreviation for state in STATES)
 _STATE_CODES = frozenset(state.code for state in STATES)
 #: Fields of text that are more than words.
 _CHECKS: Mapping[str, Callable[[Any], bool]] = {
     "owner_type": _anything,
+    "situs": _is_address,
     "legal": _anything,
     "zoning": lambda value: len(_text(value)) <= 40,
-    "land_use": _is_wording,
+    "land_use": _is_use,
     "land_use_code": _is_code,
     "postal": _is_postal,
     "state": _is_state,

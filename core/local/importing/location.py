@@ -13,8 +13,8 @@ from collections.abc import Sequence
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from parcel_lookup.core.local.importing.rows import Row, RowSource
-from parcel_lookup.core.outlines import TOLERANCE, County, read_outlines
+from parcel_lookup.core.local.importing.rows import Row, RowSource, Sample
+from parcel_lookup.core.outlines import TOLERANCE, County, read_neighbors, read_outlines
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -25,7 +25,8 @@ if TYPE_CHECKING:
     from parcel_lookup.core.contract import Cancellation
 
 #: Degrees, about 10 kilometers: a parcel on the water, or on an island that the outlines leave
-#: out, belongs to the nearest county within that; one that is farther away to none.
+#: out, belongs to the nearest county within that; one that is farther away, or nearer to another
+#: country, to none.
 _REACH = 0.1
 _BATCH = 1000
 #: Points that are compared with the outlines at once: objects of shapely take much memory.
@@ -54,6 +55,7 @@ class Location:
         self.total = total
         self._counties: list[County] = []
         self._shapes: list[shapely.Geometry] = []
+        self._abroad: list[shapely.Geometry] = []
         if len(points):
             west, south = points.min(axis=0).tolist()
             east, north = points.max(axis=0).tolist()
@@ -61,9 +63,11 @@ class Location:
             found = read_outlines(box)
             self._counties = [county for county, _ in found]
             self._shapes = [shape for _, shape in found]
+            self._abroad = read_neighbors(box) if found else []
         for shape in self._shapes:
             shapely.prepare(shape)
         self._tree = shapely.STRtree(self._shapes)
+        self._tree_abroad = shapely.STRtree(self._abroad)
         self._majority = -1
         raw = _count(points, self._raw_places)
         if raw:  # equal numbers: the least code, whatever the order of the rows
@@ -116,9 +120,22 @@ class Location:
         if len(left) and self._shapes:
             nearest = self._tree.nearest(points[left])
             shapes = np.array(self._shapes, dtype=object)[nearest]
-            near = shapely.distance(shapes, points[left]) <= _REACH
+            distances = shapely.distance(shapes, points[left])
+            near = (distances <= TOLERANCE) | (
+                (distances <= _REACH) & (distances < self._distances_abroad(points[left]))
+            )
             places[left[near]] = nearest[near]
         return places
+
+    def _distances_abroad(self, points: np.ndarray) -> np.ndarray:
+        """Return the distance of each point to the nearest other country, in degrees."""
+        import numpy as np
+        import shapely
+
+        if not self._abroad:
+            return np.full(len(points), np.inf)
+        nearest = self._tree_abroad.nearest(points)
+        return shapely.distance(np.array(self._abroad, dtype=object)[nearest], points)
 
 
 def locate(
@@ -147,6 +164,17 @@ def locate(
 def location_of(wkbs: Sequence[bytes | None]) -> Location:
     """Return where parcels are, by their WKB in degrees."""
     return Location(_coordinates(wkbs), len(wkbs))
+
+
+def with_counties(sample: Sample) -> tuple[Sample, County | None]:
+    """Return a sample whose rows have the counties that they are in, and that of most of them."""
+    wkbs = [row.wkb for row in sample.rows]
+    location = location_of(wkbs)
+    if location.majority is None:
+        return sample, None
+    found = zip(sample.rows, location.counties(wkbs))
+    rows = tuple(row._replace(county=county if row.wkb else None) for row, county in found)
+    return sample._replace(rows=rows), location.majority
 
 
 def are_near_united_states(wkbs: Sequence[bytes | None]) -> bool:

@@ -18,8 +18,10 @@ A mapping is a table (of a TOML file, in the service) with these members:
         {constant = "MA"}
         {template = "{NUMBER} {STREET}"}
       and with `column` or `template`, where needed,
-        nulls = ["N/A", -9999]      values that mean nothing is known
-        remove = ["$", " ac"]       texts to take out of a number before it is read
+        nulls = ["N/A", -9999]      values that mean nothing is known; with `template`, those of
+                                    its columns; of a date also what it is read as: "1900-01-01"
+        remove = ["$", " ac"]       texts to take out of a number before it is read, or off the
+                                    beginning of other text
         decimal = ","               the decimal sign, a point unless said
         scale = 0.000022956841      what to multiply a number with
         format = "%d.%m.%Y"         a date's format, or a list of them, as strptime takes them
@@ -30,6 +32,10 @@ A mapping is a table (of a TOML file, in the service) with these members:
                                     An area in any other unit, or in none, cannot be read
         values = {"11" = "001"}     what each value stands for, by its text without blanks at the
                                     ends. Any other value cannot be read
+        otherwise = "DEED_AC"       the column that is read where the first one has no value: where
+                                    it is null, blank, or one of `nulls`
+        of_place = true             the column has city, state, and ZIP code in one text, such as
+                                    "HELENA, MT 59601"; the field is its part of it
 
 Blank text is null. What cannot be read is null in its field and kept in `unread_values`. Neither
 qgis nor GDAL: whoever reads the file hands over rows.
@@ -43,11 +49,11 @@ import string
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from datetime import datetime
 from functools import cached_property
 from types import MappingProxyType
 from typing import Any, NamedTuple, Optional
 
+from parcel_lookup.core.address.states import STATES
 from parcel_lookup.core.contract import FIELD_BY_NAME, Field
 from parcel_lookup.core.contract.values import (
     Unreadable,
@@ -58,6 +64,8 @@ from parcel_lookup.core.contract.values import (
     read_value,
 )
 from parcel_lookup.core.i18n import tr
+from parcel_lookup.core.local.importing.dates import decide, is_date, iso_date
+from parcel_lookup.core.local.importing.rows import EMPTY_TEXTS
 from parcel_lookup.core.local.importing.units import AREA_FIELDS, Unit, fold_unit
 
 #: Fields that a file may lack because all its parcels are in one place.
@@ -80,14 +88,23 @@ _TOP = {
     "fields": dict,
 }
 _SOURCES = ("column", "constant", "template")
-_NUMBER_OPTIONS = frozenset(("remove", "decimal", "scale"))
+_NUMBER_OPTIONS = frozenset(("decimal", "scale"))
 #: Options of a single column.
-_COLUMN_OPTIONS = frozenset(("unit_column", "units", "values"))
-_OPTIONS = frozenset((*_SOURCES, *_NUMBER_OPTIONS, *_COLUMN_OPTIONS, "nulls", "format"))
+_COLUMN_OPTIONS = frozenset(("unit_column", "units", "values", "otherwise", "of_place"))
+_OPTIONS = frozenset((*_SOURCES, *_NUMBER_OPTIONS, *_COLUMN_OPTIONS, "nulls", "remove", "format"))
+#: City, state, and ZIP code in one text; all but the city may be missing.
+PLACE = re.compile(
+    rf"(?P<city>[^\d,]*?)(?:[ ,]+(?P<state>{'|'.join(state.abbreviation for state in STATES)}))?"
+    r"(?:[ ,]+(?P<postal>\d{5}(?:-?\d{4})?))?",
+    re.IGNORECASE,
+)
 _UNIT_BY_NAME: Mapping[str, Unit] = {unit.name.lower(): unit for unit in Unit}
 _UNITS_WORDS = f"a table of texts, each one of {', '.join(_UNIT_BY_NAME)}"  # untranslated: files
 
 
+#: Fields in which “NONE” says something: land without zoning, or without a use.
+_NONE_IS_A_VALUE = frozenset(("zoning", "land_use", "land_use_code"))
+_ZEROS = (0, "0.0", "0.00", "0.000")
 #: Superfluous commas next to empty columns.
 _COMMAS = re.compile(r"(?:,\s*)+,")
 
@@ -129,11 +146,29 @@ class FieldSource:
     #: What the values of the column stand for, by their text without blanks at the ends; values
     #: that are not listed cannot be read. Empty: the values stand for themselves.
     values: Mapping[str, Any] = dataclasses.field(default_factory=dict)
+    #: The column that is read where the first one has no value, or "".
+    otherwise: str = ""
+    #: Whether the column has city, state, and ZIP code in one text, of which the field is a part.
+    of_place: bool = False
 
     @property
     def needed(self) -> tuple[str, ...]:
-        """All columns that a row must have: `columns` and the one of the unit."""
-        return (*self.columns, self.unit_column) if self.unit_column else self.columns
+        """All columns that a row must have: `columns`, and those of the unit and `otherwise`."""
+        return (*self.columns, *filter(None, (self.unit_column, self.otherwise)))
+
+    @property
+    def alternatives(self) -> tuple[FieldSource, ...]:
+        """The sources with one column each that the values come from: this one, or two."""
+        if not self.otherwise:
+            return (self,)
+        first = dataclasses.replace(self, otherwise="")
+        return first, dataclasses.replace(first, columns=(self.otherwise,))
+
+    @property
+    def plain_column(self) -> str:
+        """The column whose values the field has unchanged, but for nulls; "" if there is none."""
+        same = FieldSource(self.field, self.columns, nulls=self.nulls)
+        return self.columns[0] if len(self.columns) == 1 and self == same else ""
 
     def read(self, values: Mapping[str, Any]) -> Value:
         """Return the value of the field in a row of these columns' values."""
@@ -149,47 +184,74 @@ class FieldSource:
         """
         if self.constant is not None:
             return [self.constant] * len(rows), {}
-        if self.template:
+        if self.template or self.otherwise:
             raws = list(map(self._raw, rows))
         else:
             column = self.columns[0]
             raws = [row[column] for row in rows]
         if not self._is_converted:
-            stripped = [raw.strip() or None if type(raw) is str else raw for raw in raws]
-            if is_as_read(self.field, stripped):
-                return stripped, {}
+            with suppress(TypeError):  # lists
+                nulls = self._null_values
+                stripped = [
+                    None if (one := raw.strip() if type(raw) is str else raw) in nulls else one
+                    for raw in raws
+                ]
+                if is_as_read(self.field, stripped):
+                    return stripped, {}
         values = [self._value(raw, row.get(self.unit_column)) for raw, row in zip(raws, rows)]
         unread = {at: value.unread for at, value in enumerate(values) if value.unread is not None}
         return [value.value for value in values], unread
 
+    def raw_values(self, rows: Iterable[Mapping[str, Any]]) -> list[Any]:
+        """Return the texts and numbers of rows before they are read, joined by a template."""
+        return [raw for raw in map(self._raw, rows) if isinstance(raw, (str, int, float))]
+
     @property
     def _is_converted(self) -> bool:
         """Whether values may be changed beyond what their field's type requires."""
-        options = (self.nulls, self.remove, self.scale, self.formats, self.unit_column, self.values)
-        return any(options) or self.decimal != "."
+        options = (self.remove, self.scale, self.formats, self.unit_column, self.values)
+        return any(options) or self.of_place or self.decimal != "."
 
     def _raw(self, values: Mapping[str, Any]) -> Any:
-        return _filled(self.template, values) if self.template else values[self.columns[0]]
+        if self.template:
+            return _filled(self.template, values, self._null_values)
+        raw = values[self.columns[0]]
+        if self.otherwise and (raw is None or self._is_null(raw)):
+            return values[self.otherwise]
+        return raw
 
     def _value(self, raw: Any, unit: Any = None) -> Value:
         """Read a value; `unit` is that of its row in `unit_column`."""
         if raw is None or self._is_null(raw):
             return Value()
         try:
-            return Value(self._typed(raw, unit))
+            value = self._typed(raw, unit)
         except Unreadable:
             return Value(None, raw)
+        is_no_date = FIELD_BY_NAME[self.field].is_date and value in self.nulls
+        return Value(None if is_no_date else value)
 
     def _is_null(self, raw: Any) -> bool:
-        text = raw.strip() if isinstance(raw, str) else raw
-        if text == "" or raw != raw:  # not-a-number is no number
-            return True
-        return any(text == null or str(text) == str(null) for null in self.nulls)
+        if isinstance(raw, str):
+            return raw.strip() in self._null_values
+        # Not-a-number is no number.
+        return raw != raw or (isinstance(raw, (int, float)) and raw in self._null_values)
+
+    @cached_property
+    def _null_values(self) -> frozenset[Any]:
+        """Blank text, and `nulls` as text and as numbers."""
+        found: set[Any] = {"", *self.nulls, *map(str, self.nulls)}
+        for null in self.nulls:
+            with suppress(TypeError, ValueError):
+                found.add(float(null))
+        return frozenset(found)
 
     def _typed(self, raw: Any, unit: Any) -> Any:
         value = raw.strip() if isinstance(raw, str) else raw
         if self.values:
             value = self._listed(value)
+        if self.of_place:
+            value = self._part_of_place(value)
         if FIELD_BY_NAME[self.field].is_numeric:
             if isinstance(value, str):
                 value = self._plain_number(value)
@@ -197,8 +259,12 @@ class FieldSource:
             if scale is not None:
                 number = read_number(value)
                 value = None if number is None else number * scale
-        elif self.formats and isinstance(value, str):
-            value = _iso_date(value, self.formats)
+        else:
+            if isinstance(value, str):
+                for part in self.remove:
+                    value = value[len(part) :].lstrip() if value.startswith(part) else value
+            if self.formats and (isinstance(value, str) or not is_date(value)):
+                value = iso_date(_words(value), self.formats)
         return read_value(self.field, value)
 
     def _listed(self, value: Any) -> Any:
@@ -207,6 +273,13 @@ class FieldSource:
             return self.values[_words(value)]
         except KeyError:
             raise Unreadable(value) from None
+
+    def _part_of_place(self, value: Any) -> str | None:
+        """Return city, state, or ZIP code of a text; raises `Unreadable` if it is no place."""
+        found = read_place(_words(value))
+        if found is None:
+            raise Unreadable(value)
+        return found[self.field] or None
 
     def _scale_of(self, unit: Any) -> float:
         """Return the factor for an area in a unit; raises `Unreadable` for an unknown unit."""
@@ -245,6 +318,9 @@ class ColumnMapping:
     by_name: bool = True
     #: Whether state and county are determined by location if nothing else specifies them.
     locate: bool = True
+    #: Whether a guess: all values of the file decide how its dates are read (`dates.decide`), and
+    #: `usual_nulls` mean nothing. Not in a table.
+    is_guessed: bool = dataclasses.field(default=False, compare=False)
 
     def bind(self, columns: Sequence[str]) -> BoundMapping:
         """Return the mapping for a file of these columns.
@@ -266,7 +342,22 @@ class ColumnMapping:
                 fields[name] = FieldSource(name, (column,))
                 consumed.add(column)
         rest = [name for name in columns if name not in consumed] if self.keep_unmapped else []
+        if self.is_guessed:
+            fields = {name: _with_usual_nulls(source) for name, source in fields.items()}
         return BoundMapping(self, fields, _kept_names(rest, columns))
+
+
+def usual_nulls(field: str) -> tuple[Any, ...]:
+    """Return what programs write where a field has no value; no parcel has an area of zero."""
+    texts = (text for text in EMPTY_TEXTS if "<" in text or field not in _NONE_IS_A_VALUE)
+    return (*texts, *(_ZEROS if field in AREA_FIELDS else ()))
+
+
+def _with_usual_nulls(source: FieldSource) -> FieldSource:
+    if source.constant is not None:
+        return source
+    nulls = tuple(dict.fromkeys((*source.nulls, *usual_nulls(source.field))))
+    return dataclasses.replace(source, nulls=nulls)
 
 
 def _is_column(source: FieldSource) -> bool:
@@ -333,6 +424,24 @@ class BoundMapping:
         names = (*self.fields, *self.kept.values())
         records = [dict(zip(names, values)) for values in zip(*columns)] or [{} for _ in rows]
         return list(zip(records, unread))
+
+    @property
+    def undecided(self) -> Mapping[str, FieldSource]:
+        """The sources of dates whose values have to be seen first; see `decide_dates`."""
+        return {
+            name: source
+            for name, source in self.fields.items()
+            if self.mapping.is_guessed and FIELD_BY_NAME[name].is_date and source.columns
+        }
+
+    def decide_dates(self, values: Mapping[str, Iterable[Any]]) -> BoundMapping:
+        """Return the mapping that reads dates as all values of their columns require, by field."""
+        fields = dict(self.fields)
+        for name, raws in values.items():
+            formats, nulls = decide(raws)
+            nulls = (*nulls, *usual_nulls(name))
+            fields[name] = dataclasses.replace(fields[name], formats=formats, nulls=nulls)
+        return BoundMapping(self.mapping, fields, self.kept)
 
     def values(self, field: str, rows: Sequence[Mapping[str, Any]]) -> list[Any]:
         """Return the values of one field, None where nothing is mapped to it."""
@@ -401,6 +510,8 @@ def _field_source(field: Field, item: Any) -> FieldSource:
             {text: _UNIT_BY_NAME[name] for text, name in item.get("units", {}).items()}
         ),
         values=MappingProxyType(dict(item.get("values", {}))),
+        otherwise=item.get("otherwise", ""),
+        of_place=item.get("of_place", False),
     )
 
 
@@ -422,9 +533,13 @@ def _check_options(field: Field, item: Mapping[str, Any], where: str) -> None:
         raise MappingError(f"“unit_column” and “units” for {where} need each other.")
     if "unit_column" in item and (field.name not in AREA_FIELDS or "scale" in item):
         raise MappingError(f"“unit_column” for {where} is for areas without “scale”.")
+    if "of_place" in item and field.name not in PLACE.groupindex:
+        raise MappingError(f"“of_place” is for {', '.join(PLACE.groupindex)}, not for {where}.")
     checks: tuple[tuple[str, Callable[[Any], bool], str], ...] = (
         ("column", _is_name, "a column's name"),
         ("unit_column", _is_name, "a column's name"),
+        ("otherwise", _is_name, "a column's name"),
+        ("of_place", lambda value: isinstance(value, bool), "true or false"),  # untranslated: files
         ("units", _are_units, _UNITS_WORDS),
         (
             "values",
@@ -504,6 +619,8 @@ def _source_to_table(source: FieldSource) -> Any:
         "unit_column": source.unit_column,
         "units": {text: unit.name.lower() for text, unit in source.units.items()},
         "values": dict(source.values),
+        "otherwise": source.otherwise,
+        "of_place": source.of_place or None,
     }
     item.update((name, value) for name, value in options.items() if value not in ("", [], {}, None))
     return item["column"] if [*item] == ["column"] else item
@@ -539,14 +656,17 @@ def _template(text: Any, where: str) -> Template:
     return tuple((literal, name) for literal, name, _, _ in parsed)
 
 
-def _filled(template: Iterable[tuple[str, str | None]], values: Mapping[str, Any]) -> str | None:
-    """Return the template with a row's values; None where all of them are blank."""
+def _filled(
+    template: Iterable[tuple[str, str | None]], values: Mapping[str, Any], nulls: Collection[Any]
+) -> str | None:
+    """Return the template with a row's values, `nulls` left out; None where all are blank."""
     parts: list[str] = []
     texts = []
     for literal, name in template:
         parts.append(literal)
         if name is not None:
-            texts.append(_words(values[name]))
+            text = _words(values[name])
+            texts.append("" if text in nulls else text)
             parts.append(texts[-1])
     if not any(texts):
         return None
@@ -556,16 +676,13 @@ def _filled(template: Iterable[tuple[str, str | None]], values: Mapping[str, Any
     return filled.strip(" ,;-/")
 
 
+def read_place(text: str) -> re.Match[str] | None:
+    """Return a match with the groups city, state, and postal of a text; None if it is no place."""
+    return PLACE.fullmatch(" ".join(text.split()))
+
+
 def _words(value: Any) -> str:
     try:
         return (read_text(value) or "").strip()
     except Unreadable:
         return str(value)
-
-
-def _iso_date(text: str, formats: Iterable[str]) -> str:
-    """Return the date of a text in one of the formats, else the text."""
-    for pattern in formats:
-        with suppress(ValueError):
-            return datetime.strptime(text, pattern).date().isoformat()  # noqa: DTZ007 - a date
-    return text

@@ -38,6 +38,10 @@ class ImportReport:
     read: int = 0
     written: int = 0
     without_geometry: int = 0
+    #: Of these, records whose row has a geometry that cannot be used.
+    lost_geometries: int = 0
+    #: What is wrong with the first of them.
+    lost_reason: str = ""
     #: Records by what their id was made from.
     ids: Counter[Basis] = field(default_factory=Counter)
     #: Records in each stack of two and more.

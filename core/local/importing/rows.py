@@ -7,7 +7,16 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from typing import Any, NamedTuple, Protocol
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+
+from parcel_lookup.core.contract import ID_FIELD
+
+if TYPE_CHECKING:
+    from parcel_lookup.core.outlines import County
+
+#: What programs write where there is no value.
+EMPTY_TEXTS = ("<Null>", "<NULL>", "<null>", "NULL", "NONE", "None")
 
 _POLYGON, _MULTIPOLYGON, _COLLECTION = 3, 6, 7
 
@@ -65,6 +74,8 @@ class SampleRow(NamedTuple):
     note: str = ""
     #: Its geometry, WKB in EPSG:4326.
     wkb: bytes | None = None
+    #: The county that it is in; None where that is not known (`location.with_counties`).
+    county: County | None = None
 
 
 class Sample(NamedTuple):
@@ -74,6 +85,18 @@ class Sample(NamedTuple):
     rows: tuple[SampleRow, ...]
     #: Whether these are all rows of the layer.
     is_whole: bool = True
+    #: What people call columns, where that is not their name.
+    labels: Mapping[str, str] = MappingProxyType({})
+
+    @property
+    def is_ours(self) -> bool:
+        """Whether the layer was saved by this plugin or its service: names are what they say."""
+        return ID_FIELD in self.columns
+
+    @property
+    def lots(self) -> int:
+        """The number of geometries; the units of a condominium have one, rows without one each."""
+        return len({row.wkb or place for place, row in enumerate(self.rows)})
 
     def rows_sharing(self, columns: Sequence[str]) -> int:
         """Return the number of rows whose values in these columns another row has too."""
@@ -81,7 +104,7 @@ class Sample(NamedTuple):
         return sum(number for number in found.values() if number > 1)
 
     def values(self, column: str) -> list[Any]:
-        """Return what is in a column, without what says nothing: NULL and blanks."""
+        """Return what is in a column, without what says nothing: NULL, blanks, `EMPTY_TEXTS`."""
         found = (row.values[column] for row in self.rows)
         return [value for value in found if not _is_blank(value)]
 
@@ -98,5 +121,8 @@ class Sample(NamedTuple):
         return list(pairs.values())
 
 
+_BLANK = frozenset(("", *EMPTY_TEXTS))
+
+
 def _is_blank(value: Any) -> bool:
-    return value is None or (isinstance(value, str) and not value.strip())
+    return value is None or (isinstance(value, str) and value.strip() in _BLANK)

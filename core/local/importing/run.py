@@ -62,9 +62,10 @@ def import_rows(
         location = locate(source, stop, lambda share: notify(first * share))
         located = location.total
     places = _Places(bound.located, location)
-    census, seen = _take_census(
+    census, seen, dates = _take_census(
         source, bound, places, stop, lambda share: notify(first + (_FIRST_PASS - first) * share)
     )
+    bound = bound.decide_dates(dates)
     if located is not None and located != seen:
         raise _broken(source, located, seen)
     if bound.located and located is None and location.total != seen:  # rows came since
@@ -106,7 +107,28 @@ def import_rows(
         stop.check()  # a source may end early after a cancel
         if report.read != seen:
             raise _broken(source, seen, report.read)
+        if not report.read:  # nothing replaces a file with parcels
+            reason = tr("“{layer}” has no features.").format(layer=source.name)
+            raise ParcelError(ErrorCode.IMPORT_REFUSED, reason=reason)
+        _refuse_lost_geometries(report)
     return report
+
+
+def _refuse_lost_geometries(report: ImportReport) -> None:
+    """Refuse an import in which most geometries are lost, as with a wrong reference system."""
+    there = report.written - report.without_geometry + report.lost_geometries
+    if 2 * report.lost_geometries <= there:
+        return
+    reason = tr(
+        "{lost} of {total} geometries cannot be used. The first one: {reason} Check the coordinate "
+        "reference system (CRS) of “{name}”."
+    ).format(
+        lost=f"{report.lost_geometries:,}",
+        total=f"{there:,}",
+        reason=report.lost_reason,
+        name=report.layer,
+    )
+    raise ParcelError(ErrorCode.IMPORT_REFUSED, reason=reason)
 
 
 def _broken(source: RowSource, first: int, again: int) -> ParcelError:
@@ -142,20 +164,25 @@ class _Places:
 
 def _take_census(
     source: RowSource, mapping: BoundMapping, places: _Places, stop: Cancellation, notify: Progress
-) -> tuple[Census, int]:
-    """Return what the ids are made from, and how many rows there are."""
+) -> tuple[Census, int, dict[str, set[Any]]]:
+    """Return what the ids are made from, the number of rows, and all values of undecided dates."""
     census = Census(mapping)
-    rows = source.rows(census.columns, geometry=bool(places))
+    dates: dict[str, set[Any]] = {name: set() for name in mapping.undecided}
+    columns = census.columns | mapping.columns_of(dates)
+    rows = source.rows(columns, geometry=bool(places))
     seen = 0
     while batch := list(islice(rows, _BATCH)):
         stop.check()
         whole = [row for row in batch if isinstance(row, Row)]
         located = [fields for _, fields in places.of(whole)]
-        census.see([row.values for row in whole], located)
+        values = [row.values for row in whole]
+        census.see(values, located)
+        for name, one in mapping.undecided.items():
+            dates[name].update(one.raw_values(values))
         seen += len(batch)
         notify(_share(seen, source))
     stop.check()
-    return census, seen
+    return census, seen, dates
 
 
 def _share(done: int, source: RowSource) -> float:
@@ -203,6 +230,9 @@ def _parcels(
             unread["geom"] = source.in_words(row.raw_wkb)
         report.written += 1
         report.without_geometry += shape.wkb is None
+        if shape.wkb is None and "geom" in unread:
+            report.lost_geometries += 1
+            report.lost_reason = report.lost_reason or row.geometry_problem or shape.note
         report.ids[identity.basis] += 1
         yield Parcel(identity.svc_uuid, attributes, shape.wkb, unread=unread or None)
 

@@ -11,10 +11,11 @@ import sqlite3
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Callable, NamedTuple
 
-from parcel_lookup.core.address import Address, address_line, compare, nearest, parse_address
+from parcel_lookup.core.address import Address, address_line, compare, parse_address
 from parcel_lookup.core.address.comparing import may_be_typed
 from parcel_lookup.core.address.keys import number_spans, requested_keys, requested_names
 from parcel_lookup.core.address.names import compare_names
+from parcel_lookup.core.address.near import Nearest
 from parcel_lookup.core.contract import ID_FIELD, AddressRequest, Cancellation, NearAddress
 from parcel_lookup.core.local.file import text_index
 from parcel_lookup.core.local.file.gpkg import MAX_BOUND, marks, quote, select
@@ -81,7 +82,7 @@ def find_rows(
     """
     if not requested.street:
         return [], ()
-    rows = _Rows(read)
+    rows, alike = _Rows(read), set()
     keys = requested_keys(requested)
     streets = {number: keys[key] for number, key, _ in index.streets(keys)}
     for street, spans in streets.items():
@@ -99,23 +100,51 @@ def find_rows(
         found = _as_typed(requested, index, rows, streets)
     if not found:
         cancellation.check()
-        return [], _nearest(requested, index, rows, streets)
+        return [], _nearest(requested, index, rows, alike.union(streets), cancellation)
     found.sort(key=lambda item: (not item.svc_uuid, -item.score, item.svc_uuid, item.row))
     return found, ()
 
 
 def _nearest(
-    requested: Address, index: Streets, rows: _Rows, streets: Iterable[int]
+    requested: Address, index: Streets, rows: _Rows, alike: set[int], cancellation: Cancellation
 ) -> tuple[NearAddress, ...]:
-    """Return the addresses nearest to one that no row has.
+    """Return the three addresses nearest to one that no row has, in its state.
 
-    They are on its street, or on one with a similar name.
+    They are on streets with similar names; `alike` are those whose names agree. Which rows are
+    compared depends on names and house numbers only, so every database gives the same.
     """
-    low, _ = number_spans(requested)[-1]
-    near = dict.fromkeys((*streets, *index.near(requested.street)))
-    rows.add(index.near_rows(near, low))
-    found = nearest(requested, ((rows.lines[row], address) for row, _, address in rows.read))
-    return tuple(NearAddress(*pair) for pair in found)
+    nearest = Nearest(requested)
+    streets = {street for name in nearest.names for street in index.near(name)}
+    same = {one for one in streets if one[0] in alike or any(map(nearest.may_agree, one[1:]))}
+    first = alike.union(street for street, _, _ in same)
+    _compare_streets(nearest, 100.0, first, index, rows, cancellation)
+    by_bound: dict[float, list[int]] = {}
+    for street, *spellings in streets - same:
+        bound = max(map(nearest.bound_of_other_street, set(spellings)))
+        by_bound.setdefault(bound, []).append(street)
+    for bound, others in sorted(by_bound.items(), reverse=True):
+        if nearest.is_beyond(bound):
+            break
+        _compare_streets(nearest, bound, others, index, rows, cancellation)
+    return tuple(NearAddress(*pair) for pair in nearest.found())
+
+
+def _compare_streets(
+    nearest: Nearest,
+    bound: float,
+    streets: Iterable[int],
+    index: Streets,
+    rows: _Rows,
+    cancellation: Cancellation,
+) -> None:
+    """Compare the rows of streets, those first whose house numbers allow the highest scores."""
+    places = (place for street in streets for place in index.places(street))
+    by_bound = nearest.bounds_on_streets(bound, places)
+    for highest, numbers in sorted(by_bound.items(), reverse=True):
+        if nearest.is_beyond(highest):
+            break
+        cancellation.check()
+        nearest.add(rows.of(numbers))
 
 
 def _as_typed(
@@ -144,6 +173,7 @@ class _Rows:
         self._known: set[int] = set()
         #: Number of the row, ``svc_uuid``, address.
         self.read: list[tuple[int, str, Address]] = []
+        self._addresses: dict[int, Address] = {}
         #: By number of the row, its address as it is written.
         self.lines: dict[int, str] = {}
 
@@ -152,8 +182,14 @@ class _Rows:
         new = [row for row in dict.fromkeys(rows) if row not in self._known]
         self._known.update(new)
         for row, svc_uuid, *texts in self._read(new) if new else ():
-            self.read.append((row, svc_uuid, parse_address(*texts)))
+            address = self._addresses[row] = parse_address(*texts)
+            self.read.append((row, svc_uuid, address))
             self.lines[row] = address_line(*texts)
+
+    def of(self, rows: Sequence[int]) -> Iterator[tuple[str, Address]]:
+        """Yield the addresses of rows, each with its text; they are read if they were not."""
+        self.add(rows)
+        return ((self.lines[row], self._addresses[row]) for row in rows if row in self.lines)
 
     def agreeing(self, requested: Address) -> list[Scored]:
         """Return those whose address agrees."""

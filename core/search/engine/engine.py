@@ -113,7 +113,7 @@ def run(
             plan = search_or_plan
         else:
             plan = make_plan(search_or_plan, source.capabilities)
-        if plan.capabilities.fields is None:
+        if not plan.capabilities.is_known:
             capabilities = source.read_capabilities(feedback.cancellation)
             plan = replace(plan, capabilities=capabilities)
         if plan.search.expression and keep is None:
@@ -261,14 +261,24 @@ class _Engine:
         if isinstance(result, PageResult):
             self._refusals[type(job.request)] = None
             self._collector.arrived(job.series, job.offset, result)
+            if result.error is not None and not self._ends_with(result.error):
+                self._count_failure(job, result.error)
         else:
             self._collector.refused(job.series, result.pieces, result.for_its_size)
 
     def _failed(self, job: RequestJob, error: ParcelError) -> None:
-        if error.code not in (_OF_ONE_ROW if self._plan.search.is_by_list else _OF_ONE_PAGE):
-            self._error = self._error or error
-            return
-        self._collector.failed(job.series, job.offset, error)
+        if not self._ends_with(error):
+            self._collector.failed(job.series, job.offset, error)
+            self._count_failure(job, error)
+
+    def _ends_with(self, error: ParcelError) -> bool:
+        """Return whether an error ends the search, and keep it if it does."""
+        if error.code in (_OF_ONE_ROW if self._plan.search.is_by_list else _OF_ONE_PAGE):
+            return False
+        self._error = self._error or error
+        return True
+
+    def _count_failure(self, job: RequestJob, error: ParcelError) -> None:
         if error.code is ErrorCode.REQUEST_REFUSED:
             is_over = self._refuses_all(type(job.request))
         else:

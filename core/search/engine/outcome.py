@@ -89,6 +89,8 @@ class Outcome:
     is_metered: bool = True
     #: Whether the maximum number of parcels left out a parcel, or may have; a notice reports it.
     is_capped: bool = False
+    #: Where the parcels are, if the area is outside of the source; a notice reports it.
+    parcels_box: tuple[float, float, float, float] | None = None
     #: Of a search of several connections, how it ended in each of them, in their order; of other
     #: searches empty.
     shares: tuple[Share, ...] = ()

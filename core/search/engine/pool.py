@@ -66,6 +66,8 @@ class Worker:
         self._source = source
         self._keep = keep
         self._filters = plan.search.filters
+        self._is_by_list = plan.search.is_by_list
+        self._has_exact_counts = plan.capabilities.has_exact_counts
         self._checks_all = plan.capabilities.returns_candidates
         self._is_touching = plan.search.predicate.is_touching
         self._fields = plan.capabilities.fields
@@ -74,7 +76,10 @@ class Worker:
         if plan.search.is_by_area:
             from parcel_lookup.core.search.query.overlap import OverlapFinder
 
-            self._finder = OverlapFinder(plan.search.polygons, plan.search.predicate)
+            search = plan.search
+            self._finder = OverlapFinder(
+                search.polygons, search.predicate, is_transformed=search.is_transformed
+            )
 
     def do(self, job: RequestJob) -> Result:
         """Carry out a job. Never raises: what goes wrong is the result."""
@@ -86,6 +91,8 @@ class Worker:
                 page = self._source.fetch(job.request, self.cancellation)
             except ParcelError as error:
                 return _made_smaller(job, error)
+            if page.error is not None and self._is_by_list:
+                return page.error  # a row has all of its parcels, or none
             return self._result(job, page)
         except _KeepFailed as failed:
             return EvaluationFailed(as_error(failed.error))
@@ -107,15 +114,18 @@ class Worker:
             uuids=tuple(dict.fromkeys((*ids, *parcels))),
             complete=found if is_complete else {},
             thin={} if is_complete else _informative(found),
-            length=max(len(page.parcels) + page.dropped, len(ids)),
+            length=max(len(page.parcels) + page.dropped + page.left_out, len(ids)),
             has_ids=bool(ids),
             count=page.count,
             limit=page.limit,
             dropped=page.dropped,
+            left_out=page.left_out,
             refused=frozenset(parcels).difference(found),
             is_rounded=page.is_rounded,
             rows=tuple(page.parcels) if job.series.keeps_rows else (),
             nearest=page.nearest,
+            recount=page.count if self._has_exact_counts and job.offset else None,
+            error=page.error,
         )
 
     def _matching(self, job: RequestJob, records: list[Parcel]) -> list[Parcel]:

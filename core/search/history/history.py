@@ -423,39 +423,40 @@ class History:
         if old != new:
             self._database.write(rename)
 
-    def page_cap(self, base_url: str) -> int | None:
-        """Return the largest page of a service that has shown one without reporting it.
+    def page_cap(self, base_url: str) -> tuple[int | None, int]:
+        """Return the largest page of a service that has shown one without reporting it, or None.
 
-        None, and a sentence in `problem`, if the file cannot be read.
+        The second number is the length up to which its pages were shown to be whole. None and 0,
+        and a sentence in `problem`, if the file cannot be read.
         """
         key = storable(_without_secrets(base_url))
 
-        def read(db: sqlite3.Connection) -> int | None:
-            if not _has_page_caps(db):
-                return None
-            row = db.execute("SELECT cap FROM page_caps WHERE base_url = ?", (key,)).fetchone()
-            return row[0] if row and isinstance(row[0], int) and row[0] > 0 else None
+        def read(db: sqlite3.Connection) -> tuple[int | None, int]:
+            if not _has_page_lengths(db):
+                return None, 0
+            found = db.execute("SELECT cap, whole FROM page_lengths WHERE base_url = ?", (key,))
+            cap, whole = (
+                one if isinstance(one, int) and one > 0 else 0 for one in found.fetchone() or (0, 0)
+            )
+            return cap or None, whole
 
         try:
             return self._database.read(read)
         except ParcelError as error:
             self._report(error)
-            return None
+            return None, 0
 
-    def set_page_cap(self, base_url: str, cap: int | None) -> None:
-        """Store the page cap that a service has shown; None deletes it. Never fails."""
+    def set_page_cap(self, base_url: str, cap: int | None, whole: int = 0) -> None:
+        """Store what the pages of a service have shown (`page_cap`). Never fails."""
         key = storable(_without_secrets(base_url))
 
         def write(db: sqlite3.Connection) -> None:
-            if cap is not None:
-                # Files of earlier versions do not have the table.
+            if not _has_page_lengths(db):
                 db.execute(
-                    "CREATE TABLE IF NOT EXISTS page_caps"
-                    " (base_url TEXT NOT NULL PRIMARY KEY, cap INTEGER NOT NULL)"
+                    "CREATE TABLE page_lengths"
+                    " (base_url TEXT NOT NULL PRIMARY KEY, cap INTEGER, whole INTEGER NOT NULL)"
                 )
-                db.execute("INSERT OR REPLACE INTO page_caps VALUES (?, ?)", (key, cap))
-            elif _has_page_caps(db):
-                db.execute("DELETE FROM page_caps WHERE base_url = ?", (key,))
+            db.execute("INSERT OR REPLACE INTO page_lengths VALUES (?, ?, ?)", (key, cap, whole))
 
         self._try(write)
 
@@ -610,8 +611,8 @@ def _documents(db: sqlite3.Connection, digests: tuple[str, str]) -> tuple[Any, A
     return search, carried
 
 
-def _has_page_caps(db: sqlite3.Connection) -> bool:
-    found = db.execute("SELECT 1 FROM sqlite_master WHERE name = 'page_caps'")
+def _has_page_lengths(db: sqlite3.Connection) -> bool:
+    found = db.execute("SELECT 1 FROM sqlite_master WHERE name = 'page_lengths'")
     return found.fetchone() is not None
 
 

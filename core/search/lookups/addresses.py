@@ -19,7 +19,7 @@ from parcel_lookup.core.address import (
     nearest,
     parse_address,
 )
-from parcel_lookup.core.address.comparing import MOST_NEAREST, may_become
+from parcel_lookup.core.address.comparing import MOST_NEAREST, is_ambiguous, may_become
 from parcel_lookup.core.contract import MAX_PAGE, Parcel
 from parcel_lookup.core.contract.errors import as_error
 from parcel_lookup.core.i18n import number_of, tr
@@ -157,7 +157,7 @@ class AddressRounds:
         elif not came.is_whole:
             self._ledger.broken_off(place, hits)
         elif hits:
-            self._ledger.found(place, hits, notes)
+            self._ledger.found(place, hits, notes, is_ambiguous=_is_ambiguous(candidates, hits))
         elif came.missing:
             self._ledger.without_result(place, came.no_record)
         else:
@@ -180,6 +180,15 @@ def _hits(candidates: _Candidates, came: RowRecords) -> tuple[list[Hit], tuple[s
         notes = (*candidates.doubts, *agreement.notes, came.doubt(parcel))
         hits.append(Hit(parcel, agreement.score, note=_words(notes)))
     return hits, _notes_on_units(candidates, best, came)
+
+
+def _is_ambiguous(candidates: _Candidates | None, hits: list[Hit]) -> bool:
+    """Whether each of the parcels may be another one than the one at the address."""
+    return candidates is not None and any(
+        hit.score is not None
+        and is_ambiguous(candidates.address, address_of(hit.parcel.attributes))
+        for hit in hits
+    )
 
 
 def _best(judged: Collection[_Judged]) -> list[_Judged]:

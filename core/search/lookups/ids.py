@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from parcel_lookup.core.address import IdFormats, fold_id, id_note
+from parcel_lookup.core.address import IdFormats, fold_id, id_note, may_be_same
 from parcel_lookup.core.contract import (
     ID_FIELD,
     MAX_PAGE,
@@ -230,7 +230,7 @@ class IdRounds:
         """Return the parcels by their rows.
 
         By an id that is equal to what was requested; else, where a service compares ids in a way of
-        its own, by one that differs in nothing but dashes and the like.
+        its own, by one that differs in nothing but dashes and the like, and not in their places.
         """
         exact, alike = defaultdict(list), defaultdict(list)
         for place in probe.places:
@@ -240,7 +240,11 @@ class IdRounds:
         found: dict[int, list[Hit]] = defaultdict(list)
         for parcel in parcels:
             value = self._id_of(parcel)
-            places = exact.get(value) or alike.get(fold_id(value), ())
+            places = exact.get(value) or [
+                place
+                for place in alike.get(fold_id(value), ())
+                if may_be_same(self._texts[place], value)
+            ]
             for place in dict.fromkeys(places):
                 found[place].append(Hit(parcel, note=self._note(place, value)))
         return found

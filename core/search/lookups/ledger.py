@@ -66,9 +66,20 @@ class Ledger:
 
     # ---- finishing --------------------------------------------------------------------------
 
-    def found(self, place: int, hits: Sequence[Hit], notes: Sequence[str] = ()) -> None:
-        """Finish a row with one parcel at least; `notes` on all of them, if not their own."""
-        status = RowStatus.MATCHED if len(hits) == 1 else RowStatus.SEVERAL
+    def found(
+        self,
+        place: int,
+        hits: Sequence[Hit],
+        notes: Sequence[str] = (),
+        *,
+        is_ambiguous: bool = False,
+    ) -> None:
+        """Finish a row with one parcel at least; `notes` on all of them, if not their own.
+
+        `is_ambiguous`: another parcel, which was not found, may be meant.
+        """
+        is_one = len(hits) == 1 and not is_ambiguous
+        status = RowStatus.MATCHED if is_one else RowStatus.SEVERAL
         notes = list(notes or dict.fromkeys(hit.note for hit in hits if hit.note))
         if len(notes) > _MOST_NOTES:
             more = len(notes) - _MOST_NOTES

@@ -123,6 +123,9 @@ class Collector:
         self.count_dropped += result.dropped
         self.count_rounded += result.is_rounded
         series.add_page(offset, result)
+        if result.error is not None:
+            self._failures.append(Gap(series, offset, result.error))
+            series.paging.failed(offset, in_part=True)
         if series.ids:
             series.refused |= result.refused
             self._records.keep(result, self._seen, frozenset(series.ids))

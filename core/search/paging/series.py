@@ -47,6 +47,8 @@ class PageResult(NamedTuple):
     count: int | None = None
     limit: int | None = None
     dropped: int = 0
+    #: The number of rows that are no parcels (`Page.left_out`).
+    left_out: int = 0
     #: Those of `uuids` that do not match the search, by what was evaluated client-side.
     refused: frozenset[str] = frozenset()
     #: It is a cached response to a request with rounded coordinates (`Page.is_rounded`).
@@ -55,6 +57,10 @@ class PageResult(NamedTuple):
     rows: tuple[Parcel, ...] = ()
     #: For an address without a parcel: the nearest addresses (`Page.nearest`).
     nearest: tuple[NearAddress, ...] = ()
+    #: The number of all matches when a later page was read, if it is exact.
+    recount: int | None = None
+    #: What ended the page early (`Page.error`).
+    error: ParcelError | None = None
 
 
 @dataclass(eq=False)
@@ -115,7 +121,7 @@ class Series:
             offset,
             result.length,
             new,
-            dropped=result.dropped,
+            dropped=result.dropped + result.left_out,
             count=result.count,
             limit=result.limit,
             is_whole=result.has_ids and (repeats or result.length > min(limit, self.paging.page)),
@@ -267,6 +273,8 @@ class Paging:
         self._beyond = False
         self._failed: list[int] = []
         self._barren = 0
+        # A page was longer than the step from one to the next, so that pages overlap.
+        self._is_uneven = False
 
     @classmethod
     def of_most(cls, most: int, page: int) -> Paging:
@@ -426,13 +434,15 @@ class Paging:
         dropped: int = 0,
         count: int | None = None,
         limit: int | None = None,
+        recount: int | None = None,
         is_whole: bool = False,
     ) -> None:
         """Record a response.
 
         `length` is its number of rows, `new` the number of parcels among them that are new in this
-        series, and `dropped` the number of rows that are not parcels. With `is_whole`, it lists
-        every match, not only those of its page.
+        series, and `dropped` the number of rows that are not parcels. `recount` is the number of
+        matches since the page was read. With `is_whole`, it lists every match, not only those of
+        its page.
         """
         self._under_way -= 1
         self._brought += new
@@ -442,15 +452,25 @@ class Paging:
         is_probed = offset in self._probed and offset != self.first
         if not is_whole and (is_probed or offset == self.first):
             self._learn(offset, length, count, limit)
+        if recount is not None and self._expected is None:
+            self.total = recount
         if self.total is not None and self._expected is None and offset + length > self.total:
             self.total = None  # the service counts no further than that
         if is_probed and length:
             self._last = max(self._last, offset)
-        if is_whole or length > self.step:
-            self._last, self.total, self._repeated = -1, self._brought, 0
+        is_long = length > (self.page if self._expected is None else self.step)
+        if is_whole or is_long:
+            # The list of all matches was cut if the count with it is larger.
+            total = self._brought if offset else max(self._brought, count or 0)
+            self._last, self.total, self._repeated = -1, total, 0
         elif length == 0:
             # Whatever the count, no page after an empty one contains anything.
             self._last, self._beyond = min(self._last, offset), False
+        elif length > self.step or self._is_uneven:
+            # No page length holds for this service: only an empty page is the end.
+            self._is_uneven = True
+            if offset == self._last and self.total is None:
+                self._extend_to(offset + self.step)
         elif offset == self._last and length == self.step and new and self._expected is None:
             self._extend_to(offset + self.step)
         if self._barren >= _MOST_BARREN:
@@ -458,9 +478,9 @@ class Paging:
             self._last, self._beyond = min(self._last, self._next - self.step), False
         self._finish()
 
-    def failed(self, offset: int) -> None:
-        """Record a request that failed permanently."""
-        self._under_way -= 1
+    def failed(self, offset: int, *, in_part: bool = False) -> None:
+        """Record a request that failed permanently; `in_part`, if some of its page arrived."""
+        self._under_way -= not in_part
         self._failed.append(offset)
         self._finish()
 
@@ -468,7 +488,8 @@ class Paging:
         """At the end, determine how many parcels are missing."""
         if self.is_done and not (self._beyond or self.is_closed) and self._expected is None:
             missed = (self.total or 0) - self.first - self._brought - self._dropped - self.lost
-            self.shortfall = max(missed, self._repeated, 0)
+            overlaps = self._is_uneven and self._barren < _MOST_BARREN
+            self.shortfall = max(missed, 0 if overlaps else self._repeated, 0)
 
     def _learn(self, offset: int, length: int, count: int | None, limit: int | None) -> None:
         """Determine the length and the number of pages from the first response."""

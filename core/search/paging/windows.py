@@ -80,7 +80,7 @@ class QueryReader:
     def arrived(self, series: Series, offset: int, result: PageResult) -> None:
         """Count a page that was added to its series."""
         self._uuids.update(result.uuids)
-        self._dropped += result.dropped
+        self._dropped += result.dropped + result.left_out
         if series.keeps_rows:
             series.rows[offset] = result.rows
         if series is self.series[0] and offset == 0:

@@ -12,7 +12,7 @@ from typing import NamedTuple
 import numpy as np
 import shapely
 
-from parcel_lookup.core.contract.geometry import make_valid
+from parcel_lookup.core.contract.geometry import make_valid, widened
 from parcel_lookup.core.geodesy import acres
 from parcel_lookup.core.search.query.found import Overlap
 from parcel_lookup.core.search.query.predicate import TOUCHING, Predicate, Relation
@@ -29,10 +29,20 @@ class OverlapFinder:
     more than one at a time.
     """
 
-    def __init__(self, polygons: Sequence[SearchPolygon], predicate: Predicate = TOUCHING) -> None:
-        """`predicate`: how parcels must relate to the area, which is all polygons together."""
+    def __init__(
+        self,
+        polygons: Sequence[SearchPolygon],
+        predicate: Predicate = TOUCHING,
+        *,
+        is_transformed: bool = False,
+    ) -> None:
+        """`predicate`: how parcels must relate to the area, which is all polygons together.
+
+        `is_transformed`: as `Search.is_transformed`.
+        """
         self._given = polygons
         self._predicate = predicate
+        self._is_transformed = is_transformed
         self._lock = threading.Lock()
         self._tree: shapely.STRtree | None = None
 
@@ -45,8 +55,8 @@ class OverlapFinder:
         without an area.
 
         Touching is GEOS's intersection predicate on the geometries as they are, which is QGIS's
-        too. Only where GEOS cannot work with a parcel's geometry, and for areas, a repaired copy
-        of it is used.
+        too; polygons that were transformed touch what is within a tolerance of them. Only where
+        GEOS cannot work with a parcel's geometry, and for areas, a repaired copy of it is used.
         """
         # The parcels of a stack share one geometry: what is found for it holds for all of them.
         places = {wkb: place for place, wkb in enumerate(dict.fromkeys(wkbs))}
@@ -61,14 +71,18 @@ class OverlapFinder:
                 np.array([polygon.wkb for polygon in self._given], dtype=object)
             )
             self._origins = np.array([polygon.origin for polygon in self._given], dtype=np.int64)
-            shapely.prepare(self._polygons)
-            self._tree = shapely.STRtree(self._polygons)
+            # What touches the polygons, or is inside of them, is decided with those that are sent.
+            self._wide = self._polygons
+            if self._is_transformed:
+                self._wide = shapely.from_wkb(widened([polygon.wkb for polygon in self._given]))
+            shapely.prepare(self._wide)
+            self._tree = shapely.STRtree(self._wide)
 
     def _find(self, wkbs: np.ndarray) -> list[tuple[Overlap, ...] | None]:
         raw = shapely.from_wkb(wkbs, on_invalid="ignore")
         parcels, polygons = self._touching(raw)
         mended = _mended(raw, np.unique(parcels))
-        inside = shapely.covers(self._polygons[polygons], mended[parcels])
+        inside = shapely.covers(self._wide[polygons], mended[parcels])
         # What lies inside needs no intersection: that is most of what a search finds.
         shapes = mended[parcels]
         partly = np.flatnonzero(~inside)
@@ -93,9 +107,9 @@ class OverlapFinder:
         """Pairs (parcel, polygon) as two arrays of indexes."""
         parcels, polygons = self._tree.query(raw)
         try:
-            hits = shapely.intersects(self._polygons[polygons], raw[parcels])
+            hits = shapely.intersects(self._wide[polygons], raw[parcels])
         except shapely.GEOSException:
-            pairs = zip(self._polygons[polygons], raw[parcels])
+            pairs = zip(self._wide[polygons], raw[parcels])
             hits = np.array([_intersects(polygon, parcel) for polygon, parcel in pairs])
         return parcels[hits], polygons[hits]
 
@@ -130,7 +144,7 @@ class OverlapFinder:
         """Whether each point is in a polygon, or on its boundary."""
         covered = np.zeros(len(points), dtype=bool)
         places, polygons = self._tree.query(points)
-        hits = shapely.intersects(self._polygons[polygons], points[places])
+        hits = shapely.intersects(self._wide[polygons], points[places])
         covered[places[hits]] = True
         return covered
 

@@ -193,6 +193,10 @@ def make_plan(
     polygons: dict[bytes, int] = {}
     for polygon in search.polygons:
         polygons.setdefault(polygon.wkb, polygon.origin)
+    if search.is_transformed:
+        from parcel_lookup.core.contract.geometry import widened
+
+        polygons = dict(zip(widened(list(polygons)), polygons.values()))
     batches: list[PolygonBatch] = []
     batch: dict[bytes, int] = {}
     size = 0

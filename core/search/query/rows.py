@@ -6,7 +6,8 @@ including rows that cannot be requested, so that the report adds up.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import uuid
+from collections.abc import Iterable, Mapping
 from enum import Enum
 from typing import Any, NamedTuple, Union
 
@@ -51,7 +52,8 @@ class RowStatus(str, Enum):
     #: One parcel.
     MATCHED = "matched"
     #: Several parcels: a stack, or an id or address that is there twice. All of them are emitted,
-    #: but for those that `Search.max_parcels` leaves out of the last row.
+    #: but for those that `Search.max_parcels` leaves out of the last row. Also a parcel whose
+    #: address may be another one: only one of the two has a quadrant.
     SEVERAL = "several"
     NONE = "none"
     #: It could not be requested, was refused, or its response did not arrive.
@@ -82,6 +84,19 @@ class Match(NamedTuple):
     score: float | None = None
     distance: float | None = None
     note: str = ""
+
+
+def are_svc_uuids(ids: Iterable[str]) -> bool:
+    """Return whether IDs may be those of the service, which are UUIDs: at least one of them is."""
+    return any(map(_is_uuid, ids))
+
+
+def _is_uuid(text: str) -> bool:
+    try:
+        uuid.UUID(text.strip())
+    except ValueError:
+        return False
+    return True
 
 
 _KINDS: Mapping[str, type] = {"point": PointRow, "address": AddressRow, "id": IdRow, "bad": BadRow}

@@ -97,6 +97,9 @@ class Search:
     max_distance: float = 0.0
     #: How parcels must relate to the polygons. Checked client-side, unless they only have to touch.
     predicate: Predicate = TOUCHING
+    #: Whether the polygons were transformed to EPSG:4326. What is within a tolerance of them
+    #: touches them then (`contract.geometry.widened`).
+    is_transformed: bool = False
 
     def __post_init__(self) -> None:
         polygons = tuple(SearchPolygon(*polygon) for polygon in self.polygons)
@@ -104,6 +107,7 @@ class Search:
         object.__setattr__(self, "filters", tuple(self.filters))
         object.__setattr__(self, "alternatives", tuple(map(tuple, self.alternatives)))
         object.__setattr__(self, "rows", tuple(self.rows))
+        object.__setattr__(self, "is_transformed", bool(polygons) and self.is_transformed)
 
     @property
     def is_by_area(self) -> bool:
@@ -348,11 +352,13 @@ class Search:
             body["max_distance"] = self.max_distance
         if not self.predicate.is_touching:
             body["predicate"] = self.predicate.to_json()
+        if self.is_transformed:
+            body["is_transformed"] = True
         return body
 
     @property
     def _version(self) -> int:
-        if not self.predicate.is_touching:
+        if self.is_transformed or not self.predicate.is_touching:
             return FORMAT_VERSION
         if self.rows:
             return _WITHOUT_PREDICATE
@@ -390,6 +396,7 @@ class Search:
                 id_field=_text(body.get("id_field", "")),
                 max_distance=float(body.get("max_distance", 0.0)),
                 predicate=Predicate.from_json(body.get("predicate")),
+                is_transformed=body.get("is_transformed") is True,
             )
         except (ValueError, TypeError, KeyError, AttributeError, OverflowError) as error:
             raise _unreadable(str(error)) from error

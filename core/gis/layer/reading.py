@@ -1,0 +1,142 @@
+"""Read the features of a layer, and notice if they are not all there.
+
+QGIS and GDAL end a read in the same way at the end of a file and at the place where it is cut off.
+"""
+
+from __future__ import annotations
+
+import math
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from qgis.core import (
+    Qgis,
+    QgsDataSourceUri,
+    QgsFeatureRequest,
+    QgsVectorLayer,
+    QgsVectorLayerFeatureSource,
+)
+
+from parcel_lookup.core.contract import ErrorCode, ParcelError
+from parcel_lookup.core.i18n import tr
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from qgis.core import QgsFeature
+
+#: Providers of files, whose number of features QGIS knows.
+_FILES = ("ogr", "spatialite", "delimitedtext")
+#: Drivers that not every GDAL has, by the ending of their files.
+_DRIVERS = {
+    **dict.fromkeys((".parquet", ".geoparquet"), "Parquet"),
+    **dict.fromkeys((".arrow", ".arrows", ".feather"), "Arrow"),
+    ".fgb": "FlatGeobuf",
+    ".gdb": "OpenFileGDB",
+    ".mdb": "PGeo",
+    ".xlsx": "XLSX",
+}
+
+
+def missing_driver(path: str | Path) -> str:
+    """Return a sentence if GDAL has no driver that reads files of this ending, or ""."""
+    from osgeo import gdal
+
+    suffix = Path(path).suffix.lower()
+    driver = _DRIVERS.get(suffix)
+    if driver is None or gdal.GetDriverByName(driver) is not None:
+        return ""
+    sentence = tr(
+        "this QGIS cannot open {suffix} files: its GDAL has no driver “{driver}”. Convert the file "
+        "to a GeoPackage with another program, or use a QGIS that has the driver."
+    )
+    return sentence.format(suffix=suffix, driver=driver)
+
+
+class LayerReader:
+    """The features of a layer as it is now, its filter and its unsaved edits included.
+
+    Made in the thread of the layer, of which it keeps nothing; read in any thread, by one at a time
+    and any number of times.
+    """
+
+    def __init__(self, layer: QgsVectorLayer) -> None:
+        """Copy what reading needs."""
+        self._name: str = layer.name()
+        self._is_filtered = bool(layer.subsetString())
+        self._uri, self._provider = layer.source(), layer.providerType()
+        changes = layer.editBuffer()
+        self._unsaved = 0
+        if changes is not None:
+            self._unsaved = len(changes.addedFeatures()) - len(changes.deletedFeatureIds())
+        #: The declared number of features; more than any where it is counted after reading.
+        self._count: float = 0
+        if self._provider in _FILES:
+            self._count = layer.featureCount()
+        elif self._provider == "postgres":
+            self._count = 0 if QgsDataSourceUri(self._uri).useEstimatedMetadata() else math.inf
+        self._source = QgsVectorLayerFeatureSource(layer)
+
+    def features(self, request: QgsFeatureRequest) -> Iterator[QgsFeature]:
+        """Yield the features of a request.
+
+        Raises `ParcelError` (READ_FAILED), at the end, if some of them are missing: if GDAL reports
+        an error, or if there are fewer than the layer declares. Not if the request is canceled.
+        """
+        from osgeo import gdal
+
+        def failure() -> str:
+            is_failure = gdal.GetLastErrorType() >= gdal.CE_Failure
+            return gdal.GetLastErrorMsg().strip().rstrip(".") if is_failure else ""
+
+        self._open()
+        gdal.ErrorReset()
+        features = self._source.getFeatures(request)  # which reads those that are ordered
+        number, damage = 0, "" if features.isValid() else tr("it cannot be opened")
+        if request.filterType() != Qgis.FeatureRequestFilterType.Expression:
+            damage = damage or failure()  # an expression may be one that GDAL does not know
+        gdal.ErrorReset()
+        for feature in features:
+            number += 1
+            damage = damage or failure()
+            yield feature
+            gdal.ErrorReset()  # what another read or write reported meanwhile
+        feedback = request.feedback()
+        if feedback is not None and feedback.isCanceled():
+            return
+        damage = damage or failure() or self._shortage(number, request)
+        if damage:
+            raise ParcelError(ErrorCode.READ_FAILED, layer=self._name, problem=damage)
+
+    def _open(self) -> None:
+        """Open a file, which QGIS then keeps open: what GDAL reports now is not about features."""
+        if self._provider == "ogr":
+            flags = Qgis.FeatureRequestFlag.NoGeometry
+            request = QgsFeatureRequest().setLimit(1).setFlags(flags).setNoAttributes()
+            next(self._source.getFeatures(request), None)
+
+    def _shortage(self, number: int, request: QgsFeatureRequest) -> str:
+        """Return what is wrong if a request has more features than were read, or ""."""
+        kinds = Qgis.FeatureRequestFilterType
+        has_box = request.spatialFilterType() != Qgis.SpatialFilterType.NoFilter
+        if has_box or 0 <= request.limit() <= number:
+            return ""
+        total: int | None = 0
+        if request.filterType() == kinds.Fids and self._provider in _FILES:
+            # Some that are selected may not match the filter of the layer.
+            total = 0 if self._is_filtered else len(request.filterFids())
+        elif request.filterType() == kinds.NoFilter and number < self._count:
+            total = self._count_again()
+        if total is None:
+            return tr("it cannot be opened")
+        if number >= total:
+            return ""
+        sentence = tr("it has {total} features, and {number} were read")
+        return sentence.format(total=f"{total:,}", number=f"{number:,}")
+
+    def _count_again(self) -> int | None:
+        """Return the number of features by now: another program may have deleted some."""
+        options = QgsVectorLayer.LayerOptions(loadDefaultStyle=False)
+        options.skipCrsValidation = True
+        layer = QgsVectorLayer(self._uri, self._name, self._provider, options)
+        return layer.featureCount() + self._unsaved if layer.isValid() else None
