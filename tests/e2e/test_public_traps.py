@@ -534,7 +534,7 @@ SPELLINGS = {
         (Filter("county", "eq", "Dan"), set()),
         (Filter("county", "isnull", False), SPELLINGS.keys()),
     ],
-    ids=str,
+    ids=lambda one: str(one) if isinstance(one, Filter) else "-".join(sorted(one)),
 )
 @pytest.mark.parametrize("area", [(), WHOLE_AREA.polygons], ids=["filters", "area"])
 def test_a_county_is_found_in_the_layer_s_own_spelling(style, requested, expected, area):
