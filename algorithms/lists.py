@@ -127,8 +127,8 @@ class _Unmatched:
     def write(self, run: SearchRun, open_sink: OpenSink, feedback: QgsProcessingFeedback) -> None:  # noqa: ARG002
         """Write the rows, if the search has read them."""
         from parcel_lookup.core.gis.inputs.rows import LIST_PROPERTY
-        from parcel_lookup.core.markup import for_xml
         from parcel_lookup.core.gis.layer.properties import UNMATCHED_PROPERTY
+        from parcel_lookup.core.markup import for_xml
 
         report = run.report
         if report is not None:
