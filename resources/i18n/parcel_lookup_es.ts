@@ -11937,11 +11937,6 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>no tiene {path}, {status}</translation>
         </message>
         <message>
-            <location filename="../../core/gis/layer/reading.py"></location>
-            <source>it has {total} features, and {number} were read</source>
-            <translation>tiene {total} objetos espaciales y se leyeron {number}</translation>
-        </message>
-        <message>
             <location filename="../../core/gis/expressions/parsing.py"></location>
             <source>it is a QGIS or project variable, which a search cannot access; enter the value itself</source>
             <translation>es una variable de QGIS o del proyecto, a la que una búsqueda no tiene acceso; introduzca el valor mismo</translation>
@@ -13745,6 +13740,11 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <location filename="../../ui/filters/review.py"></location>
             <source>{number} of {maximum}</source>
             <translation>{number} de {maximum}</translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/layer/reading.py"></location>
+            <source>{number} of {total} features were read</source>
+            <translation>se leyeron {number} de {total} objetos espaciales</translation>
         </message>
         <message>
             <location filename="../../core/gis/places/place_layer.py"></location>
