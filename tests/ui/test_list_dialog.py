@@ -379,7 +379,8 @@ def test_county_ids_listed_as_service_ids_are_recognized(opened, project, values
     table(project, ["APN"], [[value] for value in values])
     dialog = opened()
     choose_kind(dialog, ListKind.SERVICE_IDS)
-    assert "svc_uuid" in cost(dialog) and "parcel_id" in cost(dialog)
+    assert "svc_uuid" in cost(dialog)
+    assert "parcel_id" in cost(dialog)
     assert dialog.job().search.id_field == "parcel_id"
     choose_kind(dialog, ListKind.PARCEL_IDS)
     assert "svc_uuid" not in cost(dialog)
