@@ -43,10 +43,11 @@ def serve(layer_id: str, *changes: dict[str, Any]) -> FeatureServer:
         for name, value in example.items()
     }
     columns = [Column("OBJECTID", "OID"), *(Column(name, types[name]) for name in example)]
-    shapes = row_of_parcels(len(changes))
-    return FeatureServer(
-        FeatureLayer(columns, [Row({**example, **c}, p.wkb) for c, p in zip(changes, shapes)])
-    )
+    rows = [
+        Row({**example, **change, "OBJECTID": number}, parcel.wkb)
+        for number, (change, parcel) in enumerate(zip(changes, row_of_parcels(len(changes))), 1)
+    ]
+    return FeatureServer(FeatureLayer(columns, rows))
 
 
 def searched(server: FeatureServer, layer_id: str, *filters: Filter) -> list[dict[str, Any]]:
