@@ -159,7 +159,7 @@ def whose_address(sample: Sample) -> Whose:
     An owner's address has other states than that of the parcels, continues columns such as
     MAIL_ADDR, or is there in addition to columns such as SITE_ADDR or LOC_ST_NAME.
     """
-    runs = _runs(sample)
+    runs = [] if sample.is_ours else _runs(sample)
     said = {
         field: {part for run in runs for _, whose, part in run.parts if whose == field}
         for field in _WHOSE

@@ -60,8 +60,11 @@ def agreement(values: Iterable[Any], counties: Iterable[County | None], field: s
 
 
 def counties_of(sample: Sample) -> list[County | None]:
-    """Return the counties in which the parcels of a sample are, None where that is not known."""
-    return [row.county for row in sample.rows]
+    """Return the counties in which the parcels of a sample are, None where that is not known.
+
+    Nothing is compared with those of a file of ours, which may be a county that does not exist.
+    """
+    return [None if sample.is_ours else row.county for row in sample.rows]
 
 
 # Whether a text agrees with a county; None where it says nothing.

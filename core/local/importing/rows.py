@@ -10,6 +10,8 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
+from parcel_lookup.core.contract import ID_FIELD
+
 if TYPE_CHECKING:
     from parcel_lookup.core.outlines import County
 
@@ -85,6 +87,11 @@ class Sample(NamedTuple):
     is_whole: bool = True
     #: What people call columns, where that is not their name.
     labels: Mapping[str, str] = MappingProxyType({})
+
+    @property
+    def is_ours(self) -> bool:
+        """Whether the layer was saved by this plugin or its service: names are what they say."""
+        return ID_FIELD in self.columns
 
     @property
     def lots(self) -> int:
