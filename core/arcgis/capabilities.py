@@ -2,8 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from parcel_lookup.core.arcgis.definition import LayerDefinition
-from parcel_lookup.core.contract import FIELD_BY_NAME, ID_FIELD, Capabilities, Field
+from parcel_lookup.core.contract import (
+    FIELD_BY_NAME,
+    FIELDS,
+    ID_FIELD,
+    Capabilities,
+    Field,
+    FieldType,
+)
+from parcel_lookup.core.contract.fields import Group
+from parcel_lookup.core.contract.reference import known_column
+from parcel_lookup.core.i18n import tr
 from parcel_lookup.core.local.importing.mapping import FieldSource
 
 #: The fields as layers have them: each layer spells the names of counties in its own way.
@@ -18,11 +30,18 @@ _MOST_EXACT, _MOST_LIKE = 500, 50
 _MAX_POLYGONS, _MAX_BODY = 50, 256 * 1024
 
 
-def capabilities_of(definition: LayerDefinition) -> Capabilities:
+_LABELS = frozenset(field.label.casefold() for field in FIELDS)
+
+
+def capabilities_of(
+    definition: LayerDefinition, types: Mapping[str, str] | None = None
+) -> Capabilities:
     """Return what the source of a layer can do.
 
-    Its fields are those that the mapping names. Filters on IDs are applied after download, unless
-    the layer has a column of them: an ID that was computed does not lead back to its row.
+    Its fields are those that the mapping names, and its own columns, whose types are those of the
+    definition, or else in `types`, by column (`definition.COLUMN_TYPES`). Filters on IDs are
+    applied after download, unless the layer has a column of them: an ID that was computed does not
+    lead back to its row.
     """
     fields = {
         ID_FIELD: FIELD_BY_NAME[ID_FIELD],
@@ -30,12 +49,16 @@ def capabilities_of(definition: LayerDefinition) -> Capabilities:
             name: _field(LAYER_FIELDS[name], source)
             for name, source in definition.mapping.fields.items()
         },
+        **{
+            name: _own_field(name, column, {**(types or {}), **definition.types}.get(column, ""))
+            for column, name in definition.kept.items()
+        },
     }
     columns = (source.columns for source in definition.mapping.fields.values() if source.columns)
     is_exact = all(name in definition.exact for names in columns for name in names)
     return Capabilities(
         fields=fields,
-        has_other_fields=bool(definition.keep),
+        has_other_fields=False,
         min_page=0,
         max_page=MAX_PAGE,
         max_offset=None,
@@ -63,8 +86,27 @@ def _has_stable_ids(definition: LayerDefinition) -> bool:
     return bool(definition.id_columns) and (definition.verified or {}).get("unique") is not False
 
 
+def _own_field(name: str, column: str, kind: str) -> Field:
+    """Return the field of a column that is none of the contract; `kind` is "" if it is unknown."""
+    known = known_column(name)
+    label = known.label if known else name
+    if label.casefold() in _LABELS:
+        label = f"{label} ({column})"
+    return Field(
+        name,
+        FieldType.NUMERIC if kind in ("number", "integer") else FieldType.TEXT,
+        Group.OTHER,
+        label,
+        tr("Column of the table"),
+        whole=kind == "integer",
+        is_date=kind == "date",
+        is_untyped=not kind,
+    )
+
+
 def _field(field: Field, source: FieldSource) -> Field:
-    """Return a field with the values that the mapping lists, if it lists them all."""
+    """Return a field with its column, and the values that the mapping lists, if it lists all."""
+    field = field._replace(column=source.plain_column)
     if source.constant is not None:
         values = (source.constant,)
     elif source.values:

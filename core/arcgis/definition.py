@@ -15,6 +15,8 @@ A catalog file (`resources/public/*.json`) and a layer that a user added have th
     exact           text columns without blanks at the ends of values, as a check found (optional)
     mapping         `parcel_lookup.core.local.importing.mapping`: {fields: {field: column, …}}
     keep            columns to keep under their own names (optional)
+    types           the types of these columns: {column: "text", "number", "integer", or "date"};
+                    others are read from the layer (optional)
     not_parcels     {column: [value, …]}: rows with one of these values are roads, water, and the
                     like, and are left out; case and blanks at the ends do not matter (optional)
     vintage         {text}: the date or version of the data
@@ -53,6 +55,8 @@ from parcel_lookup.core.resources import read_table
 
 #: The version of the members that `read_definition` reads.
 FORMAT = 1
+#: The types of columns that are kept.
+COLUMN_TYPES = ("text", "number", "integer", "date")
 _ALL_COUNTIES = "all"
 _REQUIRED = (
     "format",
@@ -69,7 +73,17 @@ _REQUIRED = (
     "terms",
     "verified",
 )
-_OPTIONAL = ("$schema", "mirror", "stack", "exact", "keep", "not_parcels", "start", "traps")
+_OPTIONAL = (
+    "$schema",
+    "mirror",
+    "stack",
+    "exact",
+    "keep",
+    "types",
+    "not_parcels",
+    "start",
+    "traps",
+)
 _ID = re.compile(r"[a-z0-9][a-z0-9-]{0,63}")
 _COUNTY = re.compile(r"\d{5}")
 _STATES = frozenset(row["abbreviation"] for row in read_table("us_states"))
@@ -125,6 +139,8 @@ class LayerDefinition:
     stack: str = ""
     exact: frozenset[str] = frozenset()
     keep: tuple[str, ...] = ()
+    #: The types of these columns that are known, by column: those of `COLUMN_TYPES`.
+    types: Mapping[str, str] = field(default_factory=dict, hash=False)
     #: By column, the values of rows that are no parcels, as `folded_value` returns them.
     not_parcels: Mapping[str, frozenset[str]] = field(default_factory=dict, hash=False)
     #: The date or the version of the data.
@@ -136,6 +152,17 @@ class LayerDefinition:
     traps: tuple[str, ...] = ()
     #: What a check found, None before the first one.
     verified: Mapping[str, Any] | None = field(default=None, hash=False)
+
+    @property
+    def kept(self) -> Mapping[str, str]:
+        """The columns of `keep` that no field takes, with the attribute in which each is kept."""
+        needed = (name for one in self.mapping.fields.values() for name in one.needed)
+        columns = list(dict.fromkeys((*needed, *self.keep)))
+        mapping = replace(
+            self.mapping, keep_unmapped=True, stack="", distinguish_by=(), by_name=False
+        )
+        names = mapping.bind(columns).kept
+        return {column: names[column] for column in self.keep if column in names}
 
     @property
     def address(self) -> LayerAddress:
@@ -184,6 +211,7 @@ def read_definition(data: Mapping[str, Any]) -> LayerDefinition:
         stack=_text(data, "stack"),
         exact=frozenset(_texts(data, "exact")),
         keep=_texts(data, "keep"),
+        types=_types(data),
         not_parcels=_not_parcels(data),
         vintage=_text(vintage, "text", "vintage."),
         attribution=_text(data, "attribution"),
@@ -225,6 +253,8 @@ def definition_to_json(definition: LayerDefinition) -> dict[str, Any]:
     data["mapping"] = mapping_to_table(replace(definition.mapping, by_name=True))
     if definition.keep:
         data["keep"] = list(definition.keep)
+    if definition.types:
+        data["types"] = dict(definition.types)
     if definition.not_parcels:
         data["not_parcels"] = {
             column: sorted(values) for column, values in definition.not_parcels.items()
@@ -333,6 +363,13 @@ def _mapping(table: Mapping[str, Any]) -> ColumnMapping:
         return replace(mapping_from(table), by_name=False)
     except MappingError as error:
         raise DefinitionError(f"mapping: {error}") from None
+
+
+def _types(data: Mapping[str, Any]) -> Mapping[str, str]:
+    table = data.get("types", {})
+    if isinstance(table, Mapping) and all(one in COLUMN_TYPES for one in table.values()):
+        return dict(table)
+    raise _wrong("types", ", ".join(COLUMN_TYPES))
 
 
 def folded_value(value: Any) -> str:

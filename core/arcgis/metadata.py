@@ -21,10 +21,13 @@ if TYPE_CHECKING:
 
 _POLYGON = "esriGeometryPolygon"
 _OBJECT_ID_TYPE = "esriFieldTypeOID"
-DATE_TYPE = "esriFieldTypeDate"
+DATE_TYPE, _DAY_TYPE = "esriFieldTypeDate", "esriFieldTypeDateOnly"
 _NUMBER_TYPES = frozenset(
     f"esriFieldType{kind}"
     for kind in ("SmallInteger", "Integer", "BigInteger", "Single", "Double", "OID")
+)
+_WHOLE_TYPES = frozenset(
+    f"esriFieldType{kind}" for kind in ("SmallInteger", "Integer", "BigInteger", "OID")
 )
 #: What a server without `maxRecordCount` returns at a time at least.
 _DEFAULT_RECORDS = 1000
@@ -59,6 +62,13 @@ class Column(NamedTuple):
     def is_number(self) -> bool:
         """Whether values are numbers."""
         return self.type in _NUMBER_TYPES
+
+    @property
+    def plain_type(self) -> str:
+        """Its type as one of `definition.COLUMN_TYPES`."""
+        if self.is_number:
+            return "integer" if self.type in _WHOLE_TYPES else "number"
+        return "date" if self.type in (DATE_TYPE, _DAY_TYPE) else "text"
 
 
 @dataclass(frozen=True)

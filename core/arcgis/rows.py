@@ -6,18 +6,30 @@ Nothing here sends a request. A reader is made once for a layer and used by all 
 from __future__ import annotations
 
 import threading
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple
 
+from parcel_lookup.core.arcgis.capabilities import capabilities_of
 from parcel_lookup.core.arcgis.definition import LayerDefinition, folded_value
 from parcel_lookup.core.arcgis.geometry import rings_to_wkb
 from parcel_lookup.core.arcgis.ids import is_blank, svc_stack_uuid, svc_uuid, svc_uuid_of_record
 from parcel_lookup.core.arcgis.metadata import Metadata, iso_moment
-from parcel_lookup.core.contract import FIELD_BY_NAME, ID_FIELD, ErrorCode, Parcel, ParcelError
+from parcel_lookup.core.contract import (
+    FIELD_BY_NAME,
+    ID_FIELD,
+    ErrorCode,
+    Field,
+    Parcel,
+    ParcelError,
+)
 from parcel_lookup.core.contract.values import (
     TOO_DEEP,
+    Unreadable,
+    is_iso_date,
     is_nested_too_deeply,
+    read_number,
+    read_text,
 )
 from parcel_lookup.core.i18n import number_of, tr
 from parcel_lookup.core.local.importing.mapping import BoundMapping, FieldSource
@@ -38,6 +50,30 @@ class Records(NamedTuple):
     left_out: int = 0
 
 
+def _own_reader(field: Field) -> Callable[[Any], tuple[Any, Any]]:
+    """Return what reads the values of a column that no field of the contract takes.
+
+    It returns the value, and the one that was sent if that has another type.
+    """
+    as_type = read_number if field.is_numeric else _day if field.is_date else read_text
+
+    def read(value: Any) -> tuple[Any, Any]:
+        try:
+            return as_type(value), None
+        except Unreadable:
+            return None, value
+
+    return read
+
+
+def _day(value: Any) -> str | None:
+    """Return the day of a date, in ISO; raises `Unreadable`."""
+    text = (read_text(value) or "").partition("T")[0].strip()
+    if text and not is_iso_date(text):
+        raise Unreadable(value)
+    return text or None
+
+
 class RowReader:
     """Makes parcels of the features of one layer. Any thread.
 
@@ -54,6 +90,17 @@ class RowReader:
         self._gone: dict[str, list[str]] = {}
         #: The mapping for the columns that the layer has, by its spelling of their names.
         self.mapping = self._bind()
+        types = {
+            name: column.plain_type
+            for name in definition.keep
+            if (column := metadata.column(name)) is not None
+        }
+        #: With the types of all columns.
+        self.capabilities = capabilities_of(definition, types)
+        self._own = [
+            (name, _own_reader((self.capabilities.fields or {})[name]))
+            for name in self.mapping.kept.values()
+        ]
         #: The columns that identify a parcel, as the layer writes them.
         self.id_columns = self._present(definition.id_columns)
         self._stack = "".join(self._present((definition.stack,) if definition.stack else ()))
@@ -119,6 +166,10 @@ class RowReader:
         parcels = []
         found = zip(whole, rows, self.mapping.read(rows), self._uuids(rows))
         for feature, row, (attributes, unread), made in found:
+            for name, read in self._own:
+                attributes[name], odd = read(attributes[name])
+                if odd is not None:
+                    unread[name] = odd
             uuid = attributes.get(ID_FIELD) or made
             attributes[ID_FIELD] = uuid
             if self._stack and not is_blank(row[self._stack]):
@@ -148,20 +199,13 @@ class RowReader:
                     self._gone.setdefault(column, []).append(name)
             else:
                 fields[name] = self._respelled(source)
-        kept = self._present(self._definition.keep)
-        columns = dict.fromkeys((*(one for item in fields.values() for one in item.needed), *kept))
-        mapping = replace(
-            self._definition.mapping,
-            fields=fields,
-            keep_unmapped=True,
-            stack="",
-            distinguish_by=(),
-            by_name=False,
-        )
-        names = mapping.bind(list(columns)).kept
-        return BoundMapping(
-            mapping, fields, {column: names[column] for column in kept if column in names}
-        )
+        self._present(self._definition.keep)  # those that are gone are noted
+        kept = {
+            column.name: name
+            for kept, name in self._definition.kept.items()
+            if (column := self._metadata.column(kept)) is not None
+        }
+        return BoundMapping(replace(self._definition.mapping, fields=fields), fields, kept)
 
     def _respelled(self, source: FieldSource) -> FieldSource:
         """Return a source with its columns as the layer writes them."""

@@ -19,7 +19,7 @@ from parcel_lookup.core.arcgis.metadata import Metadata, fetch_metadata
 from parcel_lookup.core.arcgis.paging import LayerQuery, Pages
 from parcel_lookup.core.arcgis.rows import RowReader
 from parcel_lookup.core.arcgis.sums import request_sums
-from parcel_lookup.core.arcgis.where import where_of
+from parcel_lookup.core.arcgis.where import Where, where_of
 from parcel_lookup.core.arcgis.wire import LayerClient
 from parcel_lookup.core.contract import (
     AddressRequest,
@@ -179,8 +179,10 @@ class ArcgisSource:
         return self._using(work, cancellation)
 
     def read_capabilities(self, cancellation: Cancellation) -> Capabilities:
-        """Return its capabilities, which the definition determines."""
+        """Return its capabilities; the types of columns may have to be requested."""
         cancellation.check()
+        if not self.capabilities.is_known:
+            self._opened(cancellation)
         return self.capabilities
 
     def known_values(self, field: str, most: int, cancellation: Cancellation) -> list[str]:
@@ -207,6 +209,7 @@ class ArcgisSource:
             if self._layer is None:
                 cancellation.check()
                 self._layer = self._open(cancellation)
+                self.capabilities = self._layer.reader.capabilities
             return self._layer
 
     def _open(self, cancellation: Cancellation) -> _Layer:
@@ -254,6 +257,7 @@ class ArcgisSource:
                 renewed = _layer_of(self._definition, self._client, cancellation)
                 if renewed.metadata != layer.metadata:
                     self._layer = renewed
+                    self.capabilities = renewed.reader.capabilities
             return self._layer or layer
 
     # ---- queries and areas ------------------------------------------------------------------
@@ -285,13 +289,17 @@ class ArcgisSource:
 
     def _query_of(self, layer: _Layer, request: QueryRequest | AreaRequest) -> LayerQuery | None:
         """Return what is sent for a request; None if nothing can match."""
-        where = where_of(request.filters, self._definition, layer.metadata.types)
+        where = self._where(layer, request.filters)
         if where.is_never:
             return None
         if isinstance(request, QueryRequest):
             return LayerQuery(where.text, narrows=where.narrows)
         geometry = self._geometry_of(request.polygons)
         return LayerQuery(where.text, geometry) if geometry else None
+
+    def _where(self, layer: _Layer, filters: Sequence[Filter]) -> Where:
+        fields = layer.reader.capabilities.fields or {}
+        return where_of(filters, self._definition, layer.metadata.types, fields)
 
     def _check_effort(self, layer: _Layer, query: LayerQuery, cancellation: Cancellation) -> None:
         """Refuse to read a large layer to find a few parcels in it. Raises `RequestRefused`."""
@@ -344,13 +352,13 @@ class ArcgisSource:
 
         if isinstance(request, PointRequest):
             box = json.dumps(point_to_envelope(request.lon, request.lat))
-            where = where_of((), self._definition, layer.metadata.types)
+            where = self._where(layer, ())
             query = LayerQuery(where.text, box, "esriGeometryEnvelope")
             parcels = parcels_at(request, candidates(query, MAX_PAGE * 5).parcels)
             return _Lookup(parcels, missing=max(missing))
 
         def at(filters: Sequence[Filter], most: int) -> Candidates:
-            where = where_of(filters, self._definition, layer.metadata.types)
+            where = self._where(layer, filters)
             if where.is_never:
                 return Candidates([])
             return candidates(LayerQuery(where.text, narrows=where.narrows), most)

@@ -119,15 +119,19 @@ _NOT_SENT = _Term("")
 
 
 def where_of(
-    filters: Iterable[Filter], definition: LayerDefinition, types: Mapping[str, str]
+    filters: Iterable[Filter],
+    definition: LayerDefinition,
+    types: Mapping[str, str],
+    fields: Mapping[str, Field] = LAYER_FIELDS,
 ) -> Where:
     """Return the condition for filters that have passed `check.check_filters`.
 
-    `types` are the columns of the layer, each with its type (``esriFieldTypeString``). Filters on
-    fields without a column are not sent. Rows that are no parcels are left out.
+    `types` are the columns of the layer, each with its type (``esriFieldTypeString``); `fields` are
+    those of the source. Filters on fields without a column are not sent. Rows that are no parcels
+    are left out.
     """
     columns = _Columns(types)
-    terms = [_term(item, definition, columns) for item in filters]
+    terms = [_term(item, definition, fields, columns) for item in filters]
     terms += [_without(columns[name], one) for name, one in definition.not_parcels.items()]
     if any(term is _NEVER for term in terms):
         return Where(_NO_ROW, is_never=True, narrows=True)
@@ -163,8 +167,10 @@ class _Columns:
         return found
 
 
-def _term(item: Filter, definition: LayerDefinition, columns: _Columns) -> _Term:
-    source = definition.mapping.fields.get(item.field)
+def _term(
+    item: Filter, definition: LayerDefinition, fields: Mapping[str, Field], columns: _Columns
+) -> _Term:
+    source = definition.mapping.fields.get(item.field) or _own_source(item.field, definition)
     if source is None:
         return _NOT_SENT
     return _any_of([_term_of(item, one, definition, columns) for one in source.alternatives])
@@ -175,7 +181,7 @@ def _term_of(
 ) -> _Term:
     if source.constant is not None:
         return _ALWAYS if Matcher((item,), LAYER_FIELDS)({item.field: source.constant}) else _NEVER
-    field, operator = LAYER_FIELDS[item.field], Operator(item.op)
+    field, operator = fields[item.field], Operator(item.op)
     if operator is Operator.ISNULL:
         return _empty(source, field, columns) if item.value else _filled(source, columns)
     if operator is Operator.IN and not item.value:
@@ -201,6 +207,13 @@ def _term_of(
     if field.is_date:
         return _any_of([_on_date(column, text, source.formats) for text in texts])
     return _equal(column, texts, source, field, is_exact=is_exact)
+
+
+def _own_source(name: str, definition: LayerDefinition) -> FieldSource | None:
+    """Return the column that is kept under a name."""
+    found = (column for column, kept in definition.kept.items() if kept == name)
+    column = next(found, None)
+    return None if column is None else FieldSource(name, (column,))
 
 
 def _without(column: _Column, values: Iterable[str]) -> _Term:

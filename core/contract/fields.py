@@ -111,6 +111,10 @@ class Field(NamedTuple):
     #: The name of a place that its source spells in its own way: filters compare it as
     #: `matching.place_key` returns it.
     is_place_name: bool = False
+    #: Its type is known once its source is opened; until then, every filter on it is accepted.
+    is_untyped: bool = False
+    #: The column of its source whose values it has unchanged, or "": expressions can name it, too.
+    column: str = ""
 
     @property
     def operators(self) -> tuple[Operator, ...]:
@@ -157,7 +161,20 @@ def _united(first: Field, other: Field) -> Field:
         known_values=tuple(values.items()) if is_same else (),
         has_other_values=first.has_other_values or other.has_other_values or not is_same,
         is_place_name=first.is_place_name and other.is_place_name,
+        is_untyped=first.is_untyped and other.is_untyped,
+        column=first.column if first.column == other.column else "",
     )
+
+
+def field_of_column(column: str, fields: Mapping[str, Field]) -> Field | None:
+    """Return the field that has the values of a source's column, ignoring case; None if none has.
+
+    A field of that name comes first: then the column cannot be named, and None is returned.
+    """
+    folded = column.casefold()
+    if any(name.casefold() == folded for name in (*FIELD_BY_NAME, *fields)):
+        return None
+    return next((one for one in fields.values() if one.column.casefold() == folded), None)
 
 
 _UNIT_LABELS = {

@@ -167,6 +167,11 @@ class Capabilities:
         return order is None or known is None or order.field in known
 
     @property
+    def is_known(self) -> bool:
+        """Whether the fields and their types are known without opening the source."""
+        return self.fields is not None and not any(one.is_untyped for one in self.fields.values())
+
+    @property
     def counts_areas(self) -> bool:
         """Whether a request for an area with filters can return the number of matches only."""
         return self.takes_area_and_filters and self.has_exact_counts and self.min_page == 0

@@ -82,6 +82,12 @@ class ColumnSource:
         literals = self.literals or ("",) * len(self.columns)
         return "".join(before + one.name for before, one in zip(literals, self.columns))
 
+    @property
+    def plain_column(self) -> str:
+        """The column whose values the field has unchanged; "" if there is none."""
+        is_changed = len(self.columns) > 1 or self.scale is not None or self.remove
+        return "" if is_changed else self.columns[0].name
+
     def column(self, target: Field) -> Column:
         """Return the column of the mapping. Raises `DefinitionError`."""
         for one in self.columns:
@@ -168,7 +174,10 @@ class TableDefinition:
         columns: dict[str, Column] = {}
         for name in FIELD_BY_NAME:
             if name in self.fields:
-                columns[name] = self.fields[name].column(FIELD_BY_NAME[name])
+                source = self.fields[name]
+                columns[name] = source.column(
+                    FIELD_BY_NAME[name]._replace(column=source.plain_column)
+                )
             elif name in self.constants:
                 columns[name] = constant(FIELD_BY_NAME[name], self.constants[name])
         for own in self.own:

@@ -194,6 +194,24 @@ def test_names_of_others_in_state_plane_feet(stored, result_of):
     assert found == OWNER_IDS
 
 
+def test_a_mapped_column_can_be_in_an_expression(stored, result_of):
+    names = {"owner": "OWNER_NAME", "acres": "GIS_ACRES", "svc_uuid": "ID"}
+    types = {"svc_uuid": "text", "owner": "text", "acres": "numeric"}
+    PlainTable(stored.connection, COUNTY, name="renamed", names=names, types=types)
+    draft = result_of(drafts.read_table(NAME, "public", "renamed"))
+    for field, column in names.items():
+        draft.fields.choose(field, column)
+    connection = drafts.table_connection("Renamed", draft.definition())
+    expected = [one.svc_uuid for one in COUNTY if (one.attributes.get("acres") or 0) > 40]
+    for text in ('"gis_acres" > 40', '"GIS_ACRES" > 20 * 2', '"acres" > 40'):
+        sink = ListSink()
+        run_of = SearchRun(Search(expression=text), open_source_factory(connection))
+        outcome = run_of.run(sink, Listener(), RunListener(lambda _sentence: None))
+        assert outcome.complete
+        assert sorted(one.parcel.svc_uuid for one in sink.found) == sorted(expected)
+        assert expected
+
+
 def test_the_key_is_the_id_where_no_column_has_one(stored, result_of):
     stored.run(
         "CREATE TABLE plain (book int, page int, owner text, geom geometry(Geometry, 4326), "

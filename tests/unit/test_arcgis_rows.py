@@ -129,7 +129,7 @@ def test_a_feature_becomes_a_parcel():
         "acres": pytest.approx(2.0),
         "sale_date": "2026-01-01",
         "ZONE_NO": 3,
-        "CHANGED": "2026-01-01T00:01:01",
+        "CHANGED": "2026-01-01",
         "svc_uuid": svc_uuid("us-fl", [11, "0-1 "]),
         "svc_stack_uuid": svc_stack_uuid("us-fl", "L1"),
     }

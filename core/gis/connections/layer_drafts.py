@@ -116,6 +116,8 @@ class LayerDraft:
                 data.pop(name, None)
         if self.metadata is not None:
             data["keep"] = list(self.fields.kept())
+            columns = map(self.metadata.column, data["keep"])
+            data["types"] = {one.name: one.plain_type for one in columns if one is not None}
             data["vintage"] = {**data.get("vintage", {}), "text": self.metadata.edited}
         data.setdefault("vintage", {"text": ""})
         data.setdefault("source", tr("Added by its address"))

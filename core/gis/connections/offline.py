@@ -5,12 +5,14 @@ Any thread: nothing here reads a key.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import chain
 
 from parcel_lookup.core.contract import (
+    FIELD_BY_NAME,
     Cancellation,
     Capabilities,
     ErrorCode,
@@ -26,6 +28,8 @@ from parcel_lookup.core.gis.connections.sources import QuietOpening, SourceFacto
 from parcel_lookup.core.gis.qt.cancellable import run_cancellable
 from parcel_lookup.core.i18n import tr
 
+#: A column, and not several of them or an expression.
+_NAME = re.compile(r"\w+")
 #: A longer list of values is of no use.
 MOST_VALUES = 2000
 
@@ -49,7 +53,54 @@ def _read(connection: Connection, cancellation: Cancellation) -> Capabilities:
         with _opened(SourceFactory(connection, plugin_home()), cancellation) as source:
             return source.read_capabilities(cancellation)
 
-    return run_cancellable(read, cancellation)
+    found = run_cancellable(read, cancellation)
+    columns = _imported_columns(connection)
+    fields = {
+        name: field._replace(column=columns.get(name, ""))
+        for name, field in (found.fields or {}).items()
+    }
+    return replace(found, fields=fields) if columns else found
+
+
+def _imported_columns(connection: Connection) -> dict[str, str]:
+    """Return the columns of which a file's fields were imported unchanged, by field.
+
+    Not of dates, whose values are written in another way, nor of areas in another unit.
+    """
+    if not connection.import_recipe:
+        return {}
+    from parcel_lookup.core.gis.connections.importing import Recipe
+
+    with suppress(ParcelError, AttributeError, KeyError, TypeError, ValueError):
+        chosen = Recipe.read(connection.import_recipe).choices["fields"]
+        return {
+            name: text
+            for name, (text, unit) in chosen.items()
+            if _NAME.fullmatch(text) and unit is None and not FIELD_BY_NAME[name].is_date
+        }
+    return {}
+
+
+def typed_capabilities(factory: SourceFactory, cancellation: Cancellation) -> Capabilities:
+    """Return the capabilities of a connection that is about to be searched, with all types.
+
+    The types of a published layer's own columns may have to be requested, once: if that fails, they
+    stay unknown, and the search reports why. To be called in a task. Raises as `known_values` does.
+    """
+    known = read_capabilities(factory.connection, cancellation)
+    if known.is_known:
+        return known
+
+    def read() -> Capabilities:
+        with _opened(replace(factory, is_patient=False), cancellation) as source:
+            return source.read_capabilities(cancellation)
+
+    try:
+        return run_cancellable(read, cancellation)
+    except ParcelError as error:
+        if error.code is ErrorCode.CANCELLED:
+            raise
+        return known
 
 
 @dataclass(frozen=True)

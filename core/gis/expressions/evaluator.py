@@ -10,6 +10,7 @@ from qgis.core import QgsExpression, QgsExpressionContext
 from qgis.PyQt.QtCore import QT_VERSION, QByteArray, QMetaType, QVariant
 
 from parcel_lookup.core.contract import FIELD_BY_NAME, Parcel
+from parcel_lookup.core.contract.fields import field_of_column
 from parcel_lookup.core.contract.reference import known_column
 from parcel_lookup.core.gis.expressions.parsing import ALL_COLUMNS, parse
 from parcel_lookup.core.gis.layer.features import FeatureBuilder
@@ -37,9 +38,13 @@ class Evaluator:
     def __init__(self, text: str, fields: Mapping[str, Field] | None = None) -> None:
         """`fields` are those of the source's capabilities."""
         expression = parse(text.strip())
-        self._fields = fields
         self._text = expression.expression()
         self._columns = tuple(sorted(expression.referencedColumns() - {ALL_COLUMNS}))
+        found = {one: field_of_column(one, fields or {}) for one in self._columns}
+        #: Columns of the source that the expression names instead of fields, with their fields.
+        self._named = {one: field for one, field in found.items() if field is not None}
+        own = {one: field._replace(name=one) for one, field in self._named.items()}
+        self._fields = fields and {**fields, **own}
         self._needs_geometry = expression.needsGeometry()
         functions = expression.referencedFunctions()
         self._makes_crs = any("transform" in name or "crs" in name for name in functions)
@@ -84,9 +89,10 @@ class Evaluator:
 
     def _bare(self, parcel: Parcel) -> Parcel:
         """Return the parcel with values as in a layer, and without geometry if it is not needed."""
+        named = {name: parcel.attributes.get(one.name) for name, one in self._named.items()}
         attributes = {
             name: float(value) if type(value) is int and self._has_fractions(name) else value
-            for name, value in parcel.attributes.items()
+            for name, value in {**parcel.attributes, **named}.items()
         }
         return Parcel(parcel.svc_uuid, attributes, parcel.wkb if self._needs_geometry else None)
 

@@ -28,6 +28,7 @@ from qgis.PyQt import sip
 
 from parcel_lookup.core.contract import Capabilities, Problem, RequestRefused
 from parcel_lookup.core.contract.check import with_suggestion
+from parcel_lookup.core.contract.fields import field_of_column
 from parcel_lookup.core.gis.layer.schema import (
     BUILDING_COUNT,
     JOIN_ACRES,
@@ -364,6 +365,7 @@ def refuse_unknown_columns(text: str, capabilities: Capabilities) -> None:
         with_suggestion(tr("The file has no column “{name}”.").format(name=column), column, fields)
         for column in sorted(parse(text.strip()).referencedColumns() - {ALL_COLUMNS})
         if schema.fields.lookupField(column) < 0
+        and field_of_column(column, capabilities.fields) is None
     ]
     if sentences:
         raise refused(" ".join(sentences))

@@ -24,6 +24,7 @@ from qgis.core import (
 )
 
 from parcel_lookup.core.contract import FIELD_BY_NAME, FIELDS, MAX_FILTERS, SCOPED_FIELDS, FieldType
+from parcel_lookup.core.contract.fields import field_of_column
 from parcel_lookup.core.contract.values import Unreadable, read_value
 from parcel_lookup.core.gis.expressions.comparison import (
     all_near,
@@ -162,6 +163,7 @@ class Reader:
         self._as_typed = as_typed
         self._is_metered = is_metered
         self._context = QgsExpressionContext()
+        self._by_name = fields
         self._fields = ResultSchema(source_fields=fields).fields
         own = (field for field in fields.values() if field.name not in FIELD_BY_NAME)
         #: The fields of the source, in the order of the layer's; None: one that it does not have.
@@ -409,9 +411,14 @@ class Reader:
         return Operand() if parent.hasEvalError() else _constant(value)
 
     def _field(self, column: str) -> Field | None:
-        """Return the source's field for a column, by name or alias in any case, as QGIS does."""
+        """Return the source's field for a column, by name or alias in any case, as QGIS does.
+
+        Also by the name of the column that the field is read from.
+        """
         place = self._fields.lookupField(column)
-        return self._known[place] if 0 <= place < len(self._known) else None
+        if 0 <= place < len(self._known):
+            return self._known[place]
+        return field_of_column(column, self._by_name) if place < 0 else None
 
     def _check_spelling(self, field: Field, value: Any) -> None:
         """Note a value that the field writes in another way, and how."""

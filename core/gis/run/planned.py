@@ -138,18 +138,24 @@ def plan_part(
     given: ReadInput,
     cancellation: Cancellation,
     max_requests: int | None,
+    factory: SourceFactory | None = None,
 ) -> PlannedSearch:
     """Plan a search for one connection, and estimate its requests. Call it in a task.
 
-    Nothing is sent. `max_requests` is the request limit, in place of that of the search; None if
-    there is none. Raises `ParcelError`: LOCAL_FILE, CANCELLED.
+    Nothing is sent, unless `factory` is there to open the source: then the types of its columns are
+    requested if they are not known. `max_requests` is the request limit, in place of that of the
+    search; None if there is none. Raises `ParcelError`: LOCAL_FILE, CANCELLED.
     """
-    from parcel_lookup.core.gis.connections.offline import read_capabilities
+    from parcel_lookup.core.gis.connections.offline import read_capabilities, typed_capabilities
     from parcel_lookup.core.search.query.plan import make_plan
 
     search, area, read = given
     search = replace(search, max_requests=max_requests)
-    capabilities = read_capabilities(connection, cancellation)
+    capabilities = (
+        read_capabilities(connection, cancellation)
+        if factory is None
+        else typed_capabilities(factory, cancellation)
+    )
     if search.expression:
         from parcel_lookup.core.gis.expressions import translated_for
 
@@ -195,7 +201,7 @@ def plan_parts(
 
     if len(open_source.parts) == 1:
         (factory,), (allowance,), limit = factories, allowances, given.search.max_requests
-        planned = plan_part(allowance, factory.connection, given, cancellation, limit)
+        planned = plan_part(allowance, factory.connection, given, cancellation, limit, factory)
         planned = _resumed(planned, needs)
         if is_confirmable:
             planned.check_budget()
@@ -250,7 +256,7 @@ def _part_of(
     try:
         if factory.problem is not None:
             raise factory.problem
-        planned = plan_part(allowance, connection, given, cancellation, limit)
+        planned = plan_part(allowance, connection, given, cancellation, limit, factory)
         is_less = needs is not None and needs < planned.estimate.requests
         return Part(factory, _resumed(planned, needs) if is_less else planned)
     except ParcelError as error:

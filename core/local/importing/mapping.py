@@ -164,6 +164,12 @@ class FieldSource:
         first = dataclasses.replace(self, otherwise="")
         return first, dataclasses.replace(first, columns=(self.otherwise,))
 
+    @property
+    def plain_column(self) -> str:
+        """The column whose values the field has unchanged, but for nulls; "" if there is none."""
+        same = FieldSource(self.field, self.columns, nulls=self.nulls)
+        return self.columns[0] if len(self.columns) == 1 and self == same else ""
+
     def read(self, values: Mapping[str, Any]) -> Value:
         """Return the value of the field in a row of these columns' values."""
         if self.constant is not None:

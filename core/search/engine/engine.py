@@ -113,7 +113,7 @@ def run(
             plan = search_or_plan
         else:
             plan = make_plan(search_or_plan, source.capabilities)
-        if plan.capabilities.fields is None:
+        if not plan.capabilities.is_known:
             capabilities = source.read_capabilities(feedback.cancellation)
             plan = replace(plan, capabilities=capabilities)
         if plan.search.expression and keep is None:
