@@ -14,8 +14,8 @@ import hypothesis.strategies as st
 import pytest
 from hypothesis import given, settings
 
-from parcel_lookup.core.arcgis.catalog import read_catalog
 from parcel_lookup.core.arcgis.capabilities import LAYER_FIELDS
+from parcel_lookup.core.arcgis.catalog import read_catalog
 from parcel_lookup.core.arcgis.definition import read_definition
 from parcel_lookup.core.arcgis.where import Where, where_of
 from parcel_lookup.core.contract import FIELD_BY_NAME, Filter, Operator
