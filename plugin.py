@@ -84,9 +84,15 @@ class ParcelLookupPlugin(QObject):
         self._add_options()
         self._add_browser()
         self._add_properties_page()
+        self._end_threads_at_exit()
         self._preload()
         if QgsSettings().value(_OPEN_SETTING, False, type=bool):
             self._make_dock()
+
+    def _end_threads_at_exit(self) -> None:
+        quits = QgsApplication.instance().aboutToQuit
+        quits.connect(_end_threads)
+        self._undo.append(lambda: quits.disconnect(_end_threads))
 
     def unload(self) -> None:
         """Remove everything from QGIS, and cancel a running search."""
@@ -317,6 +323,12 @@ def _undo(step: Callable[[], None]) -> None:
 
         sentence = tr("Part of Parcel Lookup could not be unloaded.")
         log(sentence, Qgis.MessageLevel.Critical, traceback.format_exc())
+
+
+def _end_threads() -> None:
+    from parcel_lookup.core.gis.qt.jobs import end_threads
+
+    _undo(end_threads)
 
 
 def _stop_work() -> None:

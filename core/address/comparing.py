@@ -101,6 +101,11 @@ def _readings(address: Address, other: Address) -> list[tuple[Address, Step]]:
         note = tr("In {street}, {number} was used as the house number.")
         note = note.format(street=address.street_line, number=numbered.number)
         readings.append((numbered, Step(22, note)))
+    if other.number and not address.number and other.number in (address.postal, address.rest):
+        # OLD QUARRY PIKE 10839, where the number could be a ZIP code.
+        rest = "" if address.rest == other.number else address.rest
+        postal = "" if address.postal == other.number else address.postal
+        readings.append((address._replace(number=other.number, postal=postal, rest=rest), SAME))
     if not other.number:
         street = with_numbered_street(address)
         readings += [(street, SAME)] if street else []

@@ -67,6 +67,8 @@ _BEFORE_OTHER_NUMBERS = frozenset(
         *("TRACT", "OLD", "SITE", "AREA"),
     ]
 )
+#: The most digits of a house number behind a street without a suffix.
+_MOST_BEHIND = 5
 #: Suffixes that go on with a street after its suffix (Main St Ext), and are no cities.
 _MORE_STREET = frozenset(["BYP", "EXT", "EXTS", "MALL", "PLZ", "SPUR"])
 #: The strong suffixes with which names of cities end: Mountlake Terrace, Federal Way.
@@ -396,7 +398,7 @@ def _may_precede_number(words: list[str], place: int) -> bool:
     before = words[place - 1]
     if before in WHOLE_STREETS or (place > 1 and _ends_street(before)):
         return True
-    is_last = place == len(words) - 1 and len(words[place]) < len("12345A")
+    is_last = place == len(words) - 1 and len(words[place]) <= _MOST_BEHIND
     is_word = len(before) > 2 and before.isalpha() and before not in _BEFORE_OTHER_NUMBERS
     return is_last and is_word and (place > 1 or not is_suffix(before))
 

@@ -258,7 +258,8 @@ class Pages:
         has_new = len(series.features) > known
         series.needs_count |= is_cut or len(rows) >= size or _is_round(len(rows))
         is_last = not is_cut and len(rows) < size
-        if series.needs_count and (is_last or len(series.features) >= limit):
+        # Before the next response, where a row that is deleted in between would hide another one.
+        if series.needs_count and (is_last or series.by_offset or len(series.features) >= limit):
             self._count_once(query, cancellation, is_needed=is_last)
         if not is_cut and series.count is not None:
             series.is_over = len(series.features) >= series.count or not has_new
@@ -332,12 +333,13 @@ class Pages:
     def _check_number(self, query: LayerQuery, series: _Series, cancellation: Cancellation) -> None:
         """Count again if features are missing: rows may have been deleted since.
 
-        Those that stay missing are requested by the next search.
+        Not of those read by offset, where a deleted row hides another one. What stays missing is
+        requested again by the next search.
         """
         if series.count is None or len(series.features) >= series.count:
             return
         self._client.forget_query({**query.params, "returnCountOnly": "true"})
-        with suppress(RequestRefused):
+        if not series.by_offset:
             series.count = self._client.count(query.params, cancellation)
         if len(series.features) < series.count:
             for params in series.sent:

@@ -173,19 +173,15 @@ def _term(
     source = definition.mapping.fields.get(item.field) or _own_source(item.field, definition)
     if source is None:
         return _NOT_SENT
-    field = fields[item.field]
-    return _any_of([_term_of(item, field, one, definition, columns) for one in source.alternatives])
+    if source.constant is not None:
+        return _ALWAYS if Matcher((item,), LAYER_FIELDS)({item.field: source.constant}) else _NEVER
+    field, exact = fields[item.field], definition.exact
+    return _any_of([_term_of(item, one, field, exact, columns) for one in source.alternatives])
 
 
 def _term_of(
-    item: Filter,
-    field: Field,
-    source: FieldSource,
-    definition: LayerDefinition,
-    columns: _Columns,
+    item: Filter, source: FieldSource, field: Field, exact: frozenset[str], columns: _Columns
 ) -> _Term:
-    if source.constant is not None:
-        return _ALWAYS if Matcher((item,), LAYER_FIELDS)({item.field: source.constant}) else _NEVER
     operator = Operator(item.op)
     if operator is Operator.ISNULL:
         return _empty(source, field, columns) if item.value else _filled(source, columns)
@@ -198,7 +194,7 @@ def _term_of(
         return _NOT_SENT
     # Of what is a part of a column's text, LIKE selects a superset.
     is_part = source.of_place or bool(source.remove)
-    is_exact = source.columns[0] in definition.exact and not is_part
+    is_exact = source.columns[0] in exact and not is_part
     if source.values:
         return _listed(item, source, column, is_exact=is_exact)
     if operator in (Operator.NE, Operator.NIN):

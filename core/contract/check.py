@@ -112,7 +112,7 @@ def check_filter(
         sentence = tr("There is no operator “{name}”.").format(name=item.op)
         problems.append(Problem(400, (*where, "op"), sentence))
         return problems
-    if field is not None and operator not in field.operators:
+    if field is not None and not field.is_untyped and operator not in field.operators:
         sentence = tr("{field} ({name}) cannot be compared using “{operator}” ({op}).").format(
             field=field.label, name=field.name, operator=operator.words, op=item.op
         )

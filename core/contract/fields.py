@@ -111,7 +111,7 @@ class Field(NamedTuple):
     #: The name of a place that its source spells in its own way: filters compare it as
     #: `matching.place_key` returns it.
     is_place_name: bool = False
-    #: Its type is known once its source is opened; until then, it takes every filter.
+    #: Its type is known once its source is opened; until then, every filter on it is accepted.
     is_untyped: bool = False
     #: The column of its source whose values it has unchanged, or "": expressions can name it, too.
     column: str = ""
@@ -119,8 +119,6 @@ class Field(NamedTuple):
     @property
     def operators(self) -> tuple[Operator, ...]:
         """The operators that the field takes, in the order of menus (section 2.1)."""
-        if self.is_untyped:
-            return tuple(Operator)
         if self.allowed_operators is None:
             return OPERATORS[self.type]
         return tuple(one for one in OPERATORS[self.type] if one in self.allowed_operators)

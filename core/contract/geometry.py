@@ -118,8 +118,8 @@ _MITRE_LIMIT = 1.5
 def widened(polygons: Sequence[bytes]) -> list[bytes]:
     """Return polygons (WKB in EPSG:4326) with everything within `TRANSFORM_TOLERANCE` of them.
 
-    They are valid, and so are the results. What a source finds in these touched the polygons before
-    they were transformed. Any thread.
+    The polygons must be valid. Parcels that touched them before they were transformed touch the
+    results, which stay within ±180° and ±90°. Any thread.
     """
     import numpy as np
     import shapely
@@ -129,10 +129,9 @@ def widened(polygons: Sequence[bytes]) -> list[bytes]:
     bounds = np.abs(shapely.bounds(wide))
     at_end = (bounds[:, ::2] > 180).any(axis=1) | (bounds[:, 1::2] > 90).any(axis=1)
     wide[at_end] = shapely.intersection(wide[at_end], shapely.box(-180, -90, 180, 90))
-    # GEOS may give up digits for a polygon with which it cannot work otherwise.
-    is_good = (shapely.get_type_id(wide) == shapely.GeometryType.POLYGON.value) & shapely.covers(
-        wide, shapes
-    )
+    is_polygon = shapely.get_type_id(wide) == shapely.GeometryType.POLYGON.value
+    # GEOS may round a polygon with which it cannot work otherwise.
+    is_good = is_polygon & shapely.covers(wide, shapes)
     return shapely.to_wkb(np.where(is_good, wide, shapes), output_dimension=2).tolist()
 
 

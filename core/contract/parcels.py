@@ -73,8 +73,6 @@ class Page(NamedTuple):
     complete: bool = True
     #: Number of rows that are not records (not an object, no ``svc_uuid``) and were skipped.
     dropped: int = 0
-    #: Number of rows that are no parcels by the description of the source, and were skipped.
-    left_out: int = 0
     #: Of an address response, the source's own score for each parcel's address, 0 to 100, or None;
     #: None instead of the list if it has no scores. Not to be trusted.
     scores: list[float | None] | None = None
@@ -86,3 +84,5 @@ class Page(NamedTuple):
     nearest: tuple[NearAddress, ...] = ()
     #: What ended the page early: more parcels belong to it than those that arrived.
     error: ParcelError | None = None
+    #: Number of rows that are no parcels by the description of the source, and were skipped.
+    left_out: int = 0

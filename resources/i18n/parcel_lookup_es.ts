@@ -2344,6 +2344,7 @@ Una ejecución que termina antes de tiempo, porque se agotó la cuota mensual o 
             <translation>Columna del archivo</translation>
         </message>
         <message>
+            <location filename="../../core/arcgis/capabilities.py"></location>
             <location filename="../../core/postgis/definition.py"></location>
             <source>Column of the table</source>
             <translation>Columna de la tabla</translation>
@@ -9448,6 +9449,7 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
         </message>
         <message>
             <location filename="../../core/arcgis/check.py"></location>
+            <location filename="../../core/arcgis/rows.py"></location>
             <source>The layer does not have these columns: {columns}.</source>
             <translation>La capa no tiene estas columnas: {columns}.</translation>
         </message>
@@ -11980,11 +11982,6 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>no tiene {path}, {status}</translation>
         </message>
         <message>
-            <location filename="../../core/gis/layer/reading.py"></location>
-            <source>it has {total} features, and {number} were read</source>
-            <translation>tiene {total} objetos espaciales y se leyeron {number}</translation>
-        </message>
-        <message>
             <location filename="../../core/gis/expressions/parsing.py"></location>
             <source>it is a QGIS or project variable, which a search cannot access; enter the value itself</source>
             <translation>es una variable de QGIS o del proyecto, a la que una búsqueda no tiene acceso; introduzca el valor mismo</translation>
@@ -13803,6 +13800,11 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <location filename="../../ui/filters/review.py"></location>
             <source>{number} of {maximum}</source>
             <translation>{number} de {maximum}</translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/layer/reading.py"></location>
+            <source>{number} of {total} features were read</source>
+            <translation>se leyeron {number} de {total} objetos espaciales</translation>
         </message>
         <message>
             <location filename="../../ui/importing/tables.py"></location>

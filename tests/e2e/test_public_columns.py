@@ -43,10 +43,11 @@ def serve(layer_id: str, *changes: dict[str, Any]) -> FeatureServer:
         for name, value in example.items()
     }
     columns = [Column("OBJECTID", "OID"), *(Column(name, types[name]) for name in example)]
-    shapes = row_of_parcels(len(changes))
-    return FeatureServer(
-        FeatureLayer(columns, [Row({**example, **c}, p.wkb) for c, p in zip(changes, shapes)])
-    )
+    rows = [
+        Row({**example, **change, "OBJECTID": number}, parcel.wkb)
+        for number, (change, parcel) in enumerate(zip(changes, row_of_parcels(len(changes))), 1)
+    ]
+    return FeatureServer(FeatureLayer(columns, rows))
 
 
 def searched(server: FeatureServer, layer_id: str, *filters: Filter) -> list[dict[str, Any]]:
@@ -180,3 +181,25 @@ def test_roads_and_water_are_no_parcels(layer_id, key, column, texts):
     rows = [{key: f"A{number}", column: text} for number, text in enumerate(texts)]
     with serve(layer_id, *rows) as server:
         assert len(searched(server, layer_id)) == 2
+
+
+@pytest.mark.parametrize(
+    ("layer_id", "key", "column", "texts", "county"),
+    [
+        ("us-ny", "SWIS_SBL_ID", "COUNTY_NAME", ["NewYork", "StLawrence", "Kings"], "New York"),
+        ("us-ny", "SWIS_SBL_ID", "COUNTY_NAME", ["StLawrence", "Lewis"], "St. Lawrence"),
+        ("us-wi", "STATEID", "CONAME", ["DANE", "FOND DU LAC"], "Dane"),
+        ("us-md", "ACCTID", "JURSCODE", ["BACO", "BACI", "STMA"], "Baltimore"),
+        ("us-md", "ACCTID", "JURSCODE", ["STMA", "BACO"], "Saint Mary's County"),
+        ("us-wy", "parcelnb", "jurisdicti", ["Hot Springs", "Park"], "HOT SPRINGS"),
+    ],
+)
+def test_a_county_is_found_by_its_usual_name(layer_id, key, column, texts, county):
+    rows = [{key: f"A{number}", column: text} for number, text in enumerate(texts)]
+    with serve(layer_id, *rows) as server:
+        everything = searched(server, layer_id)
+        found = searched(server, layer_id, Filter("county", "eq", county))
+        first = next(one for one in everything if texts[0] in one.values() or layer_id == "us-md")
+        assert len(everything) == len(texts)
+        assert len(found) == 1
+        assert found[0]["county"] == first["county"]

@@ -12,7 +12,7 @@ import pytest
 import shapely
 import shapely.affinity
 
-from parcel_lookup.core.contract import ErrorCode, Filter
+from parcel_lookup.core.contract import Cancellation, ErrorCode, Filter, PointRequest
 from parcel_lookup.core.search import Search, SearchPolygon
 from parcel_lookup.core.search.engine.engine import run
 from parcel_lookup.tests.support.certificates import Authority
@@ -185,6 +185,22 @@ def test_rows_deleted_during_a_search_take_no_others_with_them(search, deleted):
         live = {one.svc_uuid for at, one in enumerate(PARCELS) if at not in deleted}
         assert live <= found
         assert outcome.complete
+
+
+def test_rows_deleted_in_a_layer_without_object_ids_are_reported():
+    """It has to be read by offset, where a deleted row hides another one."""
+    with serve(object_id="") as server:
+        layer = server.layers[0]
+        answer = layer.query
+
+        def query(parameters):
+            found = answer(parameters)
+            if parameters.get("resultOffset") == "10":
+                layer.delete(range(5))
+            return found
+
+        layer.query = query
+        check_incomplete(*searched(server, id_columns=["svc_uuid"]))
 
 
 def test_rows_added_during_a_search_hide_no_others():
@@ -534,7 +550,7 @@ SPELLINGS = {
         (Filter("county", "eq", "Dan"), set()),
         (Filter("county", "isnull", False), SPELLINGS.keys()),
     ],
-    ids=str,
+    ids=lambda one: str(one) if isinstance(one, Filter) else "-".join(sorted(one)),
 )
 @pytest.mark.parametrize("area", [(), WHOLE_AREA.polygons], ids=["filters", "area"])
 def test_a_county_is_found_in_the_layer_s_own_spelling(style, requested, expected, area):
@@ -547,3 +563,25 @@ def test_a_county_is_found_in_the_layer_s_own_spelling(style, requested, expecte
         outcome, found = searched(server, Search(filters=(requested,), polygons=area))
         assert outcome.complete
         assert {names[int(one.svc_uuid[-4:], 10) % 5] for one in found} == expected
+
+
+# ---- points -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("traps", "is_whole"),
+    [
+        ({"flag": None}, True),
+        ({"flag": 1, "max_record_count": 7}, True),
+        ({"no_pagination": True, "most_ids": 10}, True),
+        ({"no_pagination": True, "late": frozenset({2, 3})}, True),
+        ({"no_pagination": True, "never_sent": frozenset({2, 3, 4})}, False),
+    ],
+    ids=repr,
+)
+def test_a_stack_at_a_point_is_whole_or_known_to_be_cut(traps, is_whole):
+    stack = [one._replace(wkb=PARCELS[0].wkb) for one in PARCELS[:30]]
+    with serve(stack, traps=traps) as server, open_layer(definition_of(server.url)) as source:
+        page = source.fetch(PointRequest(lon=-92.9995, lat=42.0005, limit=100), Cancellation())
+        assert page.count == 30
+        assert (len(page.parcels) == 30) == is_whole

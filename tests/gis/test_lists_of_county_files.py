@@ -167,6 +167,7 @@ def test_an_address_that_begins_another_street_does_not_match(county):
             "839 Highway 52 W": "HWY 52 W 839",
             "77 Oak Hollow": "OAK HOLLOW 77",
             "5A Broadway": "BROADWAY 5A",
+            "10839 Cedar Hill Rd": "CEDAR HILL RD 10839",
             "41 Pine Ln, Pulaski, TN 38478": "PINE LN 41, PULASKI, TN 38478",
         },
     ],

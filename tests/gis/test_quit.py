@@ -63,3 +63,54 @@ def test_quitting_waits_for_nothing_and_breaks_nothing(ending):
     done = subprocess.run(command, capture_output=True, text=True, timeout=240, check=False)
     assert (done.returncode, done.stdout.split()) == (0, ["closing", "closed"]), done.stderr
     assert "Traceback" not in done.stderr
+
+
+REUSED = """
+import faulthandler
+from qgis.core import QgsApplication, QgsTask
+from qgis.PyQt import sip
+from qgis.PyQt.QtCore import QThreadPool
+application = QgsApplication([], True)
+application.initQgis()
+import parcel_lookup
+from parcel_lookup.tests.support.iface import Iface
+iface = Iface()
+plugin = parcel_lookup.classFactory(iface)
+plugin.initGui()
+manager = QgsApplication.taskManager()
+pool = manager.findChild(QThreadPool)
+pool.setExpiryTimeout(100)
+kept = []
+
+def run(work, then):
+    kept.append(QgsTask.fromFunction("test", work, on_finished=lambda *_: then()))
+    manager.addTask(kept[-1])
+
+def wait_for_expiry():
+    from qgis.PyQt.QtCore import QTimer
+    QTimer.singleShot(1000, lambda: run({second}, end))
+
+def end():
+    pool.setExpiryTimeout(30000)
+    print("closing", flush=True)
+    application.quit()
+
+run(lambda _task: QgsApplication.authManager().existsAuthSetting("any"), wait_for_expiry)
+faulthandler.dump_traceback_later(60, exit=True)
+application.exec()
+application.exitQgis()
+sip.delete(application)
+print("closed", flush=True)
+"""
+
+
+@pytest.mark.parametrize(
+    "second",
+    ["lambda _task: None", "lambda _task: QgsApplication.authManager().configIds()"],
+)
+def test_quitting_after_a_thread_of_the_authentication_database_was_used_again(second):
+    """QGIS's own tasks use that database when they load something, such as its news."""
+    script = REUSED.replace("{second}", second)
+    command = [sys.executable, "-X", "faulthandler", "-c", script]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=240, check=False)
+    assert (done.returncode, done.stdout.split()) == (0, ["closing", "closed"]), done.stderr

@@ -536,6 +536,8 @@ def choose_another(dialog, dock, qtbot, path) -> None:
 def test_another_file_has_its_own_crs(dock, qtbot, tmp_path, crs):
     dialog = open_dialog(dock, qtbot, shapefile(tmp_path / "first.shp", crs=FEET))
     assert crs_of(dialog) == FEET
+    choose_crs(dialog, "EPSG:5070")  # for the first file only
+    read(dialog, qtbot)
     without = () if crs else (".prj",)
     path = shapefile(tmp_path / "second.shp", crs=crs or "EPSG:26915", without=without)
     choose_another(dialog, dock, qtbot, path)

@@ -52,8 +52,8 @@ def test_a_layer_shows_its_columns_and_first_rows():
 def test_the_alias_of_a_column_says_what_it_is():
     columns = [Column("OBJECTID", "OID"), Column("PIN"), Column("DBO.CAMA.F7", alias="Owner Name")]
     rows = [
-        Row({"PIN": parcel.svc_uuid, "DBO.CAMA.F7": "DOE ANN"}, parcel.wkb)
-        for parcel in row_of_parcels(3)
+        Row({"OBJECTID": number, "PIN": f"A{number}", "DBO.CAMA.F7": "DOE ANN"}, parcel.wkb)
+        for number, parcel in enumerate(row_of_parcels(3), 1)
     ]
     with FeatureServer(FeatureLayer(columns, rows)) as server:
         found = read(server.layer_url())

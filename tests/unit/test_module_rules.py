@@ -26,6 +26,10 @@ NEWER_GEOS = (
 )
 # Most builds of QGIS have it; where it is missing, a connection reports how to install it.
 DRIVER, DRIVER_IMPORTER = "psycopg2", "core.gis.connections.databases"
+ONLY_IN = {
+    "QgsCoordinateTransform": "core.gis.qt.crs_thread",
+    "QgsVectorLayerFeatureSource": "core.gis.layer.reading",
+}
 LOADED_LATE = ("requests", "urllib3", "shapely", "numpy")
 
 
@@ -77,6 +81,14 @@ def nothing_of_a_newer_geos(module: Module) -> Iterator[str]:
             yield f"{module.name}:{node.lineno}: {node.attr}"
 
 
+def checked_by_one_module(module: Module) -> Iterator[str]:
+    """A transformation may do nothing, and a reading may end early: see docs/development.md."""
+    for node in ast.walk(module.tree):
+        name = ast.unparse(node.func) if isinstance(node, ast.Call) else ""
+        if name in ONLY_IN and module.name != ONLY_IN[name]:
+            yield f"{module.name}:{node.lineno}: {name}"
+
+
 def _is_below(name: str, part: str) -> bool:
     return f"{name}.".startswith(f"{part}.")
 
@@ -96,6 +108,7 @@ RULES = [
     empty_init,
     no_nested_event_loop,
     nothing_of_a_newer_geos,
+    checked_by_one_module,
 ]
 
 BROKEN = [
@@ -118,6 +131,8 @@ BROKEN = [
     (nothing_of_a_newer_geos, "core.search.query.polygons", "shapely.to_wkb(shape)"),
     (nothing_of_a_newer_geos, "core.local.importing.rows", "text = shape.wkt"),
     (nothing_of_a_newer_geos, "core.search.query.overlap", "shapely.contains_xy(shape, x, y)"),
+    (checked_by_one_module, "ui.kit.sketch", "t = QgsCoordinateTransform(a, b, project)"),
+    (checked_by_one_module, "core.gis.inputs", "source = QgsVectorLayerFeatureSource(layer)"),
 ]
 
 FINE = [
@@ -131,6 +146,7 @@ FINE = [
         "shapely.to_wkb(x, output_dimension=2)",
     ),
     (nothing_of_a_newer_geos, "service.importing", "text = shape.wkt"),
+    (checked_by_one_module, "core.gis.qt.crs_thread", "QgsCoordinateTransform(a, b, context)"),
     (no_nested_event_loop, "ui.menus", "menu.exec(position)\nself.dialog.open()"),
 ]
 

@@ -223,7 +223,7 @@ class FieldTable(QTableWidget):
     ) -> None:
         """Show and edit a draft; nothing for None. Call `refresh` then.
 
-        The fields that have a source or should have one come first. `problem_of` returns why
+        The fields that have a source or a warning come first. `problem_of` returns why
         the source of a field is invalid, a sentence, or "", where there are more reasons than those
         of an import.
         """

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from qgis.PyQt.QtCore import QObject, pyqtSignal
 
-from parcel_lookup.core.gis.connections.allowance import request_count
+from parcel_lookup.core.gis.qt.request_count import request_count
 
 
 class ConnectionNotifier(QObject):

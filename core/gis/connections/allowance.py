@@ -6,7 +6,6 @@ from contextlib import closing
 from typing import TYPE_CHECKING, NamedTuple
 
 from qgis.core import Qgis
-from qgis.PyQt.QtCore import QObject, pyqtSignal
 
 from parcel_lookup.core.contract import ErrorCode, ParcelError
 from parcel_lookup.core.gis.qt.log import log
@@ -20,18 +19,6 @@ if TYPE_CHECKING:
 
 
 _UNKNOWN = tr("the number of requests already used cannot be read")
-
-
-class RequestCount(QObject):
-    """Tells of requests that were sent, whatever sent them: a search, the toolbox, or a test."""
-
-    #: Requests over any connection were counted, so less of its budget is left. Emitted from any
-    #: thread.
-    changed = pyqtSignal()
-
-
-#: That of this process.
-request_count = RequestCount()
 
 
 class Allowance(NamedTuple):

@@ -495,7 +495,7 @@ class FileUpdate:
         computed = [text for text in texts if read_columns(text, names) is None]
         declared, *chosen = self._recipe.crs or ("",)
         is_same = bool(chosen) and _wkt(layer.crs()) == declared
-        crs = QgsCoordinateReferenceSystem.fromWkt(chosen[0]) if is_same else None
+        crs = lasting_crs(QgsCoordinateReferenceSystem.fromWkt(chosen[0])) if is_same else None
         return LayerRows(layer, computed, crs=crs, context=self._context)
 
     def _draft(self, found: LayerSample) -> ImportDraft:
@@ -525,7 +525,6 @@ def look_into_file(path: str, cancellation: Cancellation) -> ParcelFile | list[Q
         cancellation.check()
         layer = _open_layer(uri, name, provider)
         layer.featureCount()  # QGIS counts when this is called first, and keeps the number
-        layer.setCrs(lasting_crs(layer.crs()))  # the provider's dies with this thread
         layer.moveToThread(QgsApplication.instance().thread())
         layers.append(layer)
     return layers
@@ -619,7 +618,9 @@ def _open_layer(uri: str, name: str, provider: str) -> QgsVectorLayer:
     """Return a layer that is not for the project, without a CRS if its source declares none."""
     options = QgsVectorLayer.LayerOptions(loadDefaultStyle=False)
     options.skipCrsValidation = True
-    return QgsVectorLayer(uri, name, provider, options)
+    layer = QgsVectorLayer(uri, name, provider, options)
+    layer.setCrs(lasting_crs(layer.crs()))  # that of its provider may die with this thread
+    return layer
 
 
 def can_set_encoding(layer: QgsVectorLayer) -> bool:

@@ -11,9 +11,9 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Callable
 
 from parcel_lookup.core.contract import Cancellation, ErrorCode, ParcelError, RequestCounter
-from parcel_lookup.core.gis.connections.allowance import request_count
 from parcel_lookup.core.gis.connections.home import RESPONSE_STORE_FILE
 from parcel_lookup.core.gis.connections.sources import Opening, SourceFactory
+from parcel_lookup.core.gis.qt.request_count import request_count
 from parcel_lookup.core.i18n import tr
 
 if TYPE_CHECKING:

@@ -105,7 +105,7 @@ def _learned(page: Page, factory: SourceFactory) -> ConnectionCheck:
     length, most = len(page.parcels) + page.dropped, factory.connection.capabilities.max_page
     cap = length if 0 < length < most else None
     with closing(History(factory.history_path)) as history:
-        history.set_page_cap(factory.connection.address, cap)
+        history.set_page_cap(factory.connection.address, cap, length)
     if history.problem:
         return ConnectionCheck(False, history.problem)
     if not length:

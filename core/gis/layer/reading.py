@@ -85,22 +85,28 @@ class LayerReader:
         """
         from osgeo import gdal
 
+        is_read_by_gdal = self._provider == "ogr"
+
         def failure() -> str:
-            is_failure = gdal.GetLastErrorType() >= gdal.CE_Failure
+            is_failure = is_read_by_gdal and gdal.GetLastErrorType() >= gdal.CE_Failure
             return gdal.GetLastErrorMsg().strip().rstrip(".") if is_failure else ""
 
-        self._open()
+        if is_read_by_gdal:
+            self._open()
         gdal.ErrorReset()
         features = self._source.getFeatures(request)  # which reads those that are ordered
         number, damage = 0, "" if features.isValid() else tr("it cannot be opened")
-        if request.filterType() != Qgis.FeatureRequestFilterType.Expression:
-            damage = damage or failure()  # an expression may be one that GDAL does not know
+        is_expression = request.filterType() == Qgis.FeatureRequestFilterType.Expression
+        if not is_expression:  # which may be one that GDAL does not know
+            damage = damage or failure()
         gdal.ErrorReset()
         for feature in features:
             number += 1
-            damage = damage or failure()
+            if is_read_by_gdal:
+                damage = damage or failure()
             yield feature
-            gdal.ErrorReset()  # what another read or write reported meanwhile
+            if is_read_by_gdal:
+                gdal.ErrorReset()  # what another read or write reported meanwhile
         feedback = request.feedback()
         if feedback is not None and feedback.isCanceled():
             return
@@ -110,10 +116,9 @@ class LayerReader:
 
     def _open(self) -> None:
         """Open a file, which QGIS then keeps open: what GDAL reports now is not about features."""
-        if self._provider == "ogr":
-            flags = Qgis.FeatureRequestFlag.NoGeometry
-            request = QgsFeatureRequest().setLimit(1).setFlags(flags).setNoAttributes()
-            next(self._source.getFeatures(request), None)
+        flags = Qgis.FeatureRequestFlag.NoGeometry
+        request = QgsFeatureRequest().setLimit(1).setFlags(flags).setNoAttributes()
+        next(self._source.getFeatures(request), None)
 
     def _shortage(self, number: int, request: QgsFeatureRequest) -> str:
         """Return what is wrong if a request has more features than were read, or ""."""
@@ -131,7 +136,7 @@ class LayerReader:
             return tr("it cannot be opened")
         if number >= total:
             return ""
-        sentence = tr("it has {total} features, and {number} were read")
+        sentence = tr("{number} of {total} features were read")
         return sentence.format(total=f"{total:,}", number=f"{number:,}")
 
     def _count_again(self) -> int | None:

@@ -13,6 +13,7 @@ from contextlib import contextmanager
 from typing import Protocol, TypeVar
 
 from qgis.core import Qgis, QgsApplication, QgsTask, QgsTaskManager
+from qgis.PyQt.QtCore import QThreadPool
 
 from parcel_lookup.core.contract import Cancellation
 from parcel_lookup.core.gis.qt.log import log
@@ -20,6 +21,8 @@ from parcel_lookup.core.gis.qt.log import log
 _J = TypeVar("_J")
 #: The longest wait for a thread to take a task: only if all threads of QGIS are busy.
 _MOST_SECONDS_TO_START, _SECONDS_BETWEEN_LOOKS = 0.02, 0.0002
+#: The longest wait for canceled tasks at the end of QGIS, in milliseconds.
+_MOST_MS_TO_END = 3000
 
 
 class Stoppable(Protocol):
@@ -136,6 +139,20 @@ class Jobs:
 
 def _is_waiting(task: QgsTask) -> bool:
     return task.status() in (QgsTask.TaskStatus.Queued, QgsTask.TaskStatus.OnHold)
+
+
+def end_threads() -> None:
+    """Cancel QGIS's tasks, and wait briefly for their threads to end: QGIS is about to quit.
+
+    QGIS does the same later, which is too late for a thread that has used the authentication
+    database, has expired, and was started again by another task: at its end, it calls the database
+    once more, and that would be deleted by then (QGIS 3.40: a crash).
+    """
+    manager = QgsApplication.taskManager()
+    manager.cancelAll()
+    pool = manager.findChild(QThreadPool)
+    if pool is not None:
+        pool.waitForDone(_MOST_MS_TO_END)
 
 
 #: The one registry of the plugin.

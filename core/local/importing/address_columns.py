@@ -209,9 +209,8 @@ def _runs(sample: Sample) -> list[_Run]:
 def _continues(run: _Run, whose: str, part: str) -> bool:
     """Whether a column belongs to the address of those before it."""
     parts = {one for _, _, one in run.parts}
-    is_another_zip = part == "zip" == run.parts[-1][2]
-    is_of_another = whose and whose not in {one for _, one, _ in run.parts}
-    if (part in parts and not is_another_zip) or is_of_another:
+    is_repeated = part in parts and not part == run.parts[-1][2] == "zip"  # ZIP_CODE, ZIP5
+    if is_repeated or (whose and whose not in {one for _, one, _ in run.parts}):
         return False
     parts.add(part)
     return "line" not in parts or parts.isdisjoint(_STREET_PARTS)  # it is in one, or in several

@@ -213,8 +213,9 @@ class ImportDraft:
 
     @property
     def first_fields(self) -> list[str]:
-        """The fields that have a source or should have one, in the order of the contract."""
-        return [name for name in FIELD_BY_NAME if self.text(name) or name in _NEEDED_FIELDS]
+        """The fields with a source, or something to say about, in the order of the contract."""
+        noted = {*_NEEDED_FIELDS, *self._contradicting}
+        return [name for name in FIELD_BY_NAME if self.text(name) or name in noted]
 
     @property
     def mapped(self) -> list[str]:

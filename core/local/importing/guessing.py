@@ -21,6 +21,7 @@ from parcel_lookup.core.local.importing.address_columns import whose_address
 from parcel_lookup.core.local.importing.agreement import agreement_of
 from parcel_lookup.core.local.importing.conversion import (
     conversion_of,
+    conversion_of_joined,
     number_of,
     unit_column_of,
     unit_of,
@@ -230,10 +231,10 @@ def guess_sale_date(sample: Sample, free: Collection[str]) -> str:
             part = next(at for at, words in enumerate(_YEAR_AND_MONTH) if name[2] in words)
             found.setdefault((name[1], name[3]), {}).setdefault(part, column)
     for parts in found.values():
-        if parts.keys() >= {0, 1} and are_years(
-            number for number in map(number_of, sample.values(parts[0])) if number is not None
-        ):
-            return " ".join(parts[part] for part in sorted(parts))
+        if parts.keys() >= {0, 1}:
+            template = tuple((" " if part else "", parts[part]) for part in sorted(parts))
+            if conversion_of_joined(sample, template, "sale_date").formats:
+                return "".join(literal + column for literal, column in template)
     return ""
 
 

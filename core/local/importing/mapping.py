@@ -191,11 +191,9 @@ class FieldSource:
             raws = [row[column] for row in rows]
         if not self._is_converted:
             with suppress(TypeError):  # lists
-                nulls = self._null_values
-                stripped = [
-                    None if (one := raw.strip() if type(raw) is str else raw) in nulls else one
-                    for raw in raws
-                ]
+                stripped = [raw.strip() or None if type(raw) is str else raw for raw in raws]
+                if not self._null_values.isdisjoint(stripped):
+                    stripped = [None if raw in self._null_values else raw for raw in stripped]
                 if is_as_read(self.field, stripped):
                     return stripped, {}
         values = [self._value(raw, row.get(self.unit_column)) for raw, row in zip(raws, rows)]
