@@ -117,7 +117,6 @@ def check_incomplete(outcome, parcels, expected=EVERY):
         {"refused_parameters": frozenset({"resultOffset", "resultRecordCount"})},
         {"refused_parameters": frozenset({"orderByFields"}), "most_ids": 20},
     ],
-    ids=repr,
 )
 def test_pages_of_servers_that_have_all_rows(traps, search):
     with serve(traps=traps) as server:
@@ -133,7 +132,6 @@ def test_pages_of_servers_that_have_all_rows(traps, search):
         {"no_pagination": True, "never_sent": frozenset({1, 7, NUMBER})},
         {"no_pagination": True, "never_sent": frozenset(range(1, 30))},
     ],
-    ids=repr,
 )
 def test_features_that_no_request_returns_are_reported(traps, search):
     with serve(traps=traps) as server:
@@ -325,7 +323,6 @@ def test_rings_in_the_wrong_order(traps):
 @pytest.mark.parametrize(
     "traps",
     [{"curves": frozenset({3})}, {"not_finite": frozenset({3})}],
-    ids=repr,
 )
 def test_geometry_that_cannot_be_read(traps):
     with serve(traps=traps) as server:
@@ -577,7 +574,6 @@ def test_a_county_is_found_in_the_layer_s_own_spelling(style, requested, expecte
         ({"no_pagination": True, "late": frozenset({2, 3})}, True),
         ({"no_pagination": True, "never_sent": frozenset({2, 3, 4})}, False),
     ],
-    ids=repr,
 )
 def test_a_stack_at_a_point_is_whole_or_known_to_be_cut(traps, is_whole):
     stack = [one._replace(wkb=PARCELS[0].wkb) for one in PARCELS[:30]]

@@ -169,7 +169,6 @@ def test_own_and_mapped_columns_can_be_in_expressions(connect, qtbot):
         {"refused_parameters": frozenset({"resultOffset", "resultRecordCount"})},
         {"refused_parameters": frozenset({"orderByFields"}), "most_ids": 10},
     ],
-    ids=repr,
 )
 @pytest.mark.parametrize("algorithm", ["area_search", "attribute_query"])
 def test_a_server_that_refuses_the_pages_that_it_promises(traps, algorithm, qtbot):

@@ -24,6 +24,9 @@ if TYPE_CHECKING:
 
 _Result = TypeVar("_Result")
 
+#: Other threads may end, and fill QGIS's cache, at the same time.
+_ATTEMPTS = 5
+
 _calls: queue.SimpleQueue[tuple[Callable[[], Any], Future[Any]]] = queue.SimpleQueue()
 _lock = threading.Lock()
 _threads: list[threading.Thread] = []
@@ -42,12 +45,14 @@ def transformation(
 
     Raises `QgsCsException` where there is none: QGIS's own would leave coordinates as they are.
     """
-    found = QgsCoordinateTransform(source, target, context)
-    if not _works(found):
-        found = QgsCoordinateTransform(lasting_crs(source), lasting_crs(target), context)
-    if not _works(found):
-        raise QgsCsException(f"{source.authid()} to {target.authid()}")
-    return found
+    for _ in range(_ATTEMPTS):
+        found = QgsCoordinateTransform(source, target, context)
+        if _works(found):
+            return found
+        if not (source.isValid() and target.isValid()):
+            break
+        source, target = lasting_crs(source), lasting_crs(target)
+    raise QgsCsException(f"{source.authid()} to {target.authid()}")
 
 
 def to_degrees(
@@ -88,6 +93,8 @@ def lasting_crs(crs: QgsCoordinateReferenceSystem) -> QgsCoordinateReferenceSyst
 
 def _works(transform: QgsCoordinateTransform) -> bool:
     """Return whether a transformation has live reference systems in this thread."""
+    # What this thread needs is made now: afterwards, the transformation outlives other threads.
+    transform.instantiatedCoordinateOperationDetails()
     ends = (transform.sourceCrs(), transform.destinationCrs())
     # A dead one has no WKT. Two equal ones need no transformation.
     return transform.isValid() and (
