@@ -37,7 +37,6 @@ WINDOW_TASKS = {
     "district_search": {"dock_districts": "Search with the polygons of a layer"},
     "third_search": {"dock_search_3": "Three searches, with filters and building footprints"},
     "dock_moods": {
-        "message_quota": "A service whose monthly quota is used up",
         "message_key": "A service that does not accept the key",
     },
     "filters": {"filters_result": "Search with an expression"},
