@@ -19,7 +19,7 @@ ARGS    ?=
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo run test test-qt6 test-344 lint package bench bench-service load serve screenshots install clean
+.PHONY: help setup demo run test test-qt6 test-344 tasks lint package bench bench-service load serve screenshots install clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z0-9-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 14
@@ -41,6 +41,9 @@ test-qt6: ## run all tests on a QGIS built for Qt 6
 
 test-344: ## run all tests on QGIS 3.44
 	@ARGS="$(ARGS)" scripts/chroot-344.sh . make test
+
+tasks: package ## do what the pages of docs/tasks promise in a QGIS window, compare the results
+	@$(ENV) $(PYTHON) scripts/tasks.py $(ARGS)
 
 lint: package ## check the code, and the zip as the QGIS plugin repository does
 	@scripts/lint.sh

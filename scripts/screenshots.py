@@ -2,6 +2,8 @@
 
 `ARGS="--py-args filters"` plays the first scene and those that are named. Other sizes and themes:
 SCREENSHOTS_TO=folder SCREENSHOTS_SIZE=1600x1000 SCREENSHOTS_THEME="Night Mapping".
+With SCREENSHOTS_RECORDS=file, the layers of the project at each picture are written to that file
+(`make tasks`).
 
 A scene is a generator: it yields a condition and goes on when that holds. Nothing waits in the main
 thread, so that what is on the pictures is what a user sees.
@@ -9,6 +11,7 @@ thread, so that what is on the pictures is what a user sees.
 
 from __future__ import annotations
 
+import json
 import os
 import secrets
 import sys
@@ -47,7 +50,9 @@ from scenes_lookups import lookups
 from scenes_postgis import postgis
 from scenes_public import public
 from scenes_results import results
+from scenes_tasks import tasks
 from staging import Scene, after, free_port, is_listening, serve, stored
+from task_records import project_record
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -63,8 +68,10 @@ TOOLBARS = ("mFileToolBar", "mMapNavToolBar", "mAttributesToolBar", "mWebToolBar
 DOCK_WIDTH = 330
 #: The scenes to run; empty: all.
 CHOSEN = sys.argv[1:]
+#: Where the layers of the project at each picture are written; empty: nowhere.
+RECORDS = os.environ.get("SCREENSHOTS_RECORDS", "")
 #: Seconds after which a scene is considered stuck.
-SECONDS = 520
+SECONDS = 900
 
 
 class Studio:
@@ -72,6 +79,8 @@ class Studio:
 
     def __init__(self) -> None:
         self.window = iface.mainWindow()
+        #: The layers of the project at each picture.
+        self.records: dict[str, list] = {}
         if THEME:
             QgsApplication.setUITheme(THEME)
         self.window.showNormal()
@@ -137,6 +146,8 @@ class Studio:
         image = picture.toImage() if isinstance(picture, QPixmap) else picture
         image.save(str(path), "PNG", 0)
         print(f"{path.name}: {path.stat().st_size:,} bytes")
+        if RECORDS:
+            self.records[name] = project_record()
 
 
 def districts(around: float = 0.0) -> QgsVectorLayer:
@@ -304,6 +315,7 @@ SCENES = {
     "county_files": county_files,
     "public": public,
     "postgis": postgis,
+    "tasks": tasks(districts),
     "dark": dark,
 }
 
@@ -325,8 +337,10 @@ class Director:
         studio = Studio()
         yield after(1.0)
         for name, scene in SCENES.items():
-            if not CHOSEN or name in CHOSEN:
+            if name in CHOSEN or (not CHOSEN and name != "tasks"):
                 yield from scene(studio)
+        if RECORDS:
+            Path(RECORDS).write_text(json.dumps(studio.records), "utf-8")
 
     def _tick(self) -> None:
         try:

@@ -403,3 +403,12 @@ def test_where_owners_live_is_not_where_parcels_are(imported, file_of):
         file_of("ADDRESS:string,CITY:string,STATE:string,ZIP:integer", rows, ".shp", NORTH_DAKOTA)
     )
     assert {"situs", "city", "state", "postal"} <= found.texts.keys()
+
+
+def test_a_zip_code_of_no_state_says_nothing_about_the_location(imported, file_of):
+    fields = "OWNER:string,MAIL_ADDR:string,SITE_ADDR:string,CITY:string,ZIP:string"
+    for zip_code in ("52999", "00000"):
+        rows = [["Rivera", "PO Box 7", f"{n} Main St", "Bismarck", zip_code] for n in range(1, 5)]
+        found = imported(file_of(fields, rows, ".gpkg", NORTH_DAKOTA))
+        assert set(found.values("city")) == {"Bismarck"}
+        assert found.values("mail_addr") == ["PO Box 7"] * 4

@@ -46,6 +46,8 @@ from parcel_lookup.tests.support.parcels import write
 from parcel_lookup.tests.support.sources import make_parcel, row_of_parcels
 
 SIZE = 0.001
+#: An ID that no parcel has.
+NO_PARCEL = "00000000-0000-0000-0000-000000000000"
 
 
 @pytest.fixture(autouse=True)
@@ -172,7 +174,7 @@ def test_a_list_ends_as_two_layers_and_a_report(qtbot, county):
 
 
 def test_a_table_without_any_match_leaves_no_result_layer_but_the_reasons(qtbot, county):
-    table = layer_of([None], kind="NoGeometry", fields="a:string", values=[["no-such-id"]])
+    table = layer_of([None], kind="NoGeometry", fields="a:string", values=[[NO_PARCEL]])
     area = RowsInput.from_ids(table, "a")
     result = searched(qtbot, Service(county), area, Search(id_field="svc_uuid", place=area.name))
     assert result.layer is None
@@ -242,7 +244,7 @@ def test_rows_that_were_corrected_are_looked_up_as_those_of_their_list(qtbot, co
         kind="NoGeometry",
         name="permits",
         fields="permit:string,parcel:string",
-        values=[["P1", "1"], ["P2", "lost"], ["P3", "wrong"]],
+        values=[["P1", NO_PARCEL], ["P2", "lost"], ["P3", "wrong"]],
     )
     search = Search(id_field="svc_uuid", place="permits")
     first = searched(qtbot, Service(county), RowsInput.from_ids(table, "parcel"), search)

@@ -141,7 +141,7 @@ class ImportDialog(QDialog):
     def show_refusal(self, error: ParcelError) -> None:
         """Show why a file that was chosen in the dialog cannot be used; its layer stays."""
         self._say(error.sentence, is_problem=True)
-        self._message.setToolTip(error.detail)
+        self._message.setToolTip(verbatim(error.detail))
 
     def _offer(self, layers: list[QgsVectorLayer]) -> None:
         self._other_layers = layers

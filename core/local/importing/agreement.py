@@ -6,8 +6,7 @@ Owners live elsewhere: a column that often contradicts the location is that of t
 from __future__ import annotations
 
 import re
-from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -94,10 +93,8 @@ def _county_code(text: str, county: County) -> bool | None:
 
 
 def _postal(text: str, county: County) -> bool | None:
-    first, state = read_zip(text)[:3], county.state.abbreviation
-    if not first:
-        return None
-    return any(low <= first <= high for low, high in _zip_codes()[state])
+    states = _states_of_zip(read_zip(text)[:3])
+    return county.state.abbreviation in states if states else None
 
 
 _CHECKS: Mapping[str, Callable[[str, County], bool | None]] = {
@@ -110,13 +107,11 @@ _CHECKS: Mapping[str, Callable[[str, County], bool | None]] = {
 }
 
 
-@lru_cache(maxsize=1)
-def _zip_codes() -> Mapping[str, Sequence[tuple[str, str]]]:
-    """Return the first three digits of ZIP codes by state, from and to."""
-    found: defaultdict[str, list[tuple[str, str]]] = defaultdict(list)
-    for row in read_table("zip_code_prefixes"):
-        found[row["state"]].append((row["first"], row["last"]))
-    return found
+@lru_cache(maxsize=1024)
+def _states_of_zip(first: str) -> frozenset[str]:
+    """Return the states whose ZIP codes have these first three digits; empty where none has."""
+    rows = read_table("zip_code_prefixes")
+    return frozenset(row["state"] for row in rows if row["first"] <= first <= row["last"])
 
 
 def _fold(text: str) -> str:

@@ -170,6 +170,8 @@ def _missing(sample: Sample, column: str, field: str) -> float:
 
 def _empty_areas(sample: Sample, claims: Mapping[str, Mapping[str, float]]) -> set[str]:
     """Return the columns of areas that most rows do not have, if another one has them."""
+    if sample.is_ours:  # its columns are what they are called
+        return set()
     areas = {column for column, fields in claims.items() if fields.keys() & AREA_FIELDS.keys()}
     enough = _HALF * len(sample.rows)
     empty = {one for one in areas if len(_without_zeros(sample.values(one))) < enough}
