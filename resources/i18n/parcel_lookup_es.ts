@@ -5219,8 +5219,8 @@ Verifique que la lista cumpla los requisitos de su ordenanza: su calidad depende
         </message>
         <message>
             <location filename="../../ui/importing/tables.py"></location>
-            <source>Most users need this field. Choose its column if there is one</source>
-            <translation>La mayoría de los usuarios necesita este campo. Elija su columna si existe</translation>
+            <source>Most users need it</source>
+            <translation>La mayoría lo necesita</translation>
         </message>
         <message>
             <location filename="../../ui/connections/group_dialog.py"></location>

@@ -160,7 +160,7 @@ def test_a_field_that_most_users_need_has_a_warning_until_it_is_imported(show, l
     dialog = show(lots)
     for label in ("Mailing address", "Address"):
         assert has_warning(dialog, label)
-        assert remark(dialog, label).startswith("Most users need this field")
+        assert remark(dialog, label).startswith("Most users need it")
     for label in ("Parcel ID", "Owner", "Zoning", "Sale date"):
         assert not has_warning(dialog, label), label
     choose(dialog, "situs", "NOTE")

@@ -374,7 +374,7 @@ def _unit_words(unit: Unit) -> str:
 
 
 def _missing_words() -> str:
-    return tr("Most users need this field. Choose its column if there is one")
+    return tr("Most users need it")
 
 
 def _contradiction_words(found: Contradiction, *, is_used: bool) -> str:
