@@ -6,8 +6,10 @@ The layers have the columns of counties (see also `tests/e2e/test_public_traps.p
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 import pytest
+import shapely
 from qgis.core import QgsApplication, QgsSettings, QgsVectorFileWriter, QgsVectorLayer
 from qgis.PyQt.QtCore import QMetaType
 
@@ -211,3 +213,34 @@ def test_a_mapped_column_of_an_imported_file_can_be_in_expressions(driver, tmp_p
     )
     with pytest.raises(Exception, match="SALEDATE"):
         searched(FILTERS="\"SALEDATE\" = '01/02/2020'")
+
+
+@pytest.mark.parametrize("name", ["arcgis_refuses_offset", "arcgis_own_columns"])
+def test_a_layer_of_a_county_added_by_its_address(name, qtbot):
+    data = json.loads(
+        Path(__file__).parents[1].joinpath("cases", f"{name}.json").read_text("utf-8")
+    )
+    kinds = {one["name"]: one["type"] for one in data["metadata"]["fields"]}
+    columns = [
+        Column(column, kind.removeprefix("esriFieldType"))
+        for column, kind in kinds.items()
+        if column != "OBJECTID"
+    ]
+    rows = [
+        Row(one["attributes"], shapely.to_wkb(shapely.Polygon(one["geometry"]["rings"][0])))
+        for one in data["features"]
+    ]
+    refused = {"resultOffset"} if name == "arcgis_refuses_offset" else set()
+    traps = Traps(refused_parameters=frozenset(refused))
+    with FeatureServer(FeatureLayer(columns, rows, traps=traps)) as server:
+        Connections().save(added(server, qtbot))
+        result = searched("attribute_query", FILTERS='"OWNER_NAME" IS NOT NULL')
+        assert (result["PARCEL_COUNT"], result["COMPLETE"]) == (len(data["features"]), True)
+        if "YEAR_BUILT" in kinds:
+            fields = result["OUTPUT"].fields()
+            assert fields.field("YEAR_BUILT").isNumeric()
+            assert fields.field("LAST_EDIT").isDateOrTime()
+            years = [one["attributes"]["YEAR_BUILT"] for one in data["features"]]
+            filters = '[{"field": "YEAR_BUILT", "op": "gt", "value": 1995}]'
+            found = searched("attribute_query", FILTERS=filters)
+            assert found["PARCEL_COUNT"] == sum((year or 0) > 1995 for year in years)
