@@ -10,9 +10,9 @@ from qgis.PyQt.QtCore import QEvent, QObject, Qt, pyqtSignal
 from qgis.PyQt.QtGui import QKeySequence, QShortcut
 from qgis.PyQt.QtWidgets import (
     QAbstractButton,
+    QApplication,
     QDialog,
     QDialogButtonBox,
-    QHBoxLayout,
     QLabel,
     QVBoxLayout,
     QWidget,
@@ -39,7 +39,6 @@ from parcel_lookup.ui.filters.saved_searches import SavedRow
 from parcel_lookup.ui.filters.state_hint import StateHint
 from parcel_lookup.ui.filters.tab_order import chain_by_layout
 from parcel_lookup.ui.filters.text_panels import Panels, SearchSource
-from parcel_lookup.ui.filters.undo import DraftHistory, UndoButtons, UndoKeys
 from parcel_lookup.ui.kit.help_dialog import add_help
 from parcel_lookup.ui.kit.history_tasks import HistoryTasks
 from parcel_lookup.ui.kit.messages import Messages
@@ -92,7 +91,7 @@ class FilterDialog(ScrollingDialog):
         super().__init__("filters", tr("Parcel Filters"), parent, Shrinking())
         self._connection = connection
         self._is_busy = False
-        self._history = DraftHistory(self._show_draft, self)
+        self._draft = Draft()
         self._review = DraftReview((), "")
         self._suggestions = FieldCompletions(connection, parent=self)
         self._hint = StateHint(connection, state_shown, self)
@@ -110,15 +109,12 @@ class FilterDialog(ScrollingDialog):
 
     def draft(self) -> Draft:
         """Return the current draft, complete or not."""
-        return self._history.draft
+        return self._draft
 
     def set_draft(self, draft: Draft) -> None:
-        """Show another draft; replacing the user's draft can be undone."""
+        """Show another draft."""
         self._notified = draft
-        if self._history.is_empty:
-            self._history.start_over(draft)
-        else:
-            self._history.change(draft, tr("Replacing the Filters"))
+        self._change(draft)
 
     def unread(self) -> tuple[str, ...]:
         """Return the JSON and expression texts that cannot be read, for `restore`."""
@@ -167,16 +163,12 @@ class FilterDialog(ScrollingDialog):
         return SearchButtons(self)
 
     def _lay_out(self) -> None:
-        head = QHBoxLayout()
-        head.addWidget(self._saved, 1)
-        head.addWidget(UndoButtons(self._history, self), 0, Qt.AlignmentFlag.AlignTop)
         summary = SteadyArea(_SUMMARY_LINES, self)
         summary.column.addWidget(self._sentence)
         layout = QVBoxLayout(self._content)
         layout.setContentsMargins(0, 0, 0, 0)
-        layout.addLayout(head)
         for part in (
-            *(self._place, self._rows, self._expression, self._options),
+            *(self._saved, self._place, self._rows, self._expression, self._options),
             *(summary, self._note, self._panels),
         ):
             layout.addWidget(part)
@@ -187,14 +179,12 @@ class FilterDialog(ScrollingDialog):
 
     def _connect(self) -> None:
         self._place.changed.connect(self._on_place)
-        self._rows.changed.connect(self._on_rows)
+        self._rows.changed.connect(lambda rows: self._change_parts(rows=rows))
         for part in (self._rows, self._expression):
             part.correction_requested.connect(self._on_correction)
         self._options.changed.connect(self._on_options)
         self._hint.changed.connect(self._update_review)
-        self._saved.loaded.connect(
-            lambda draft, _name: self._history.change(draft, tr("Loading a Search"))
-        )
+        self._saved.loaded.connect(lambda draft, _name: self._change(draft))
         self._panels.draft_edited.connect(self._on_text)
         self._panels.problem_changed.connect(self._on_text_problem)
         self._cost.count_requested.connect(self._apply)
@@ -202,7 +192,7 @@ class FilterDialog(ScrollingDialog):
         self._panels.expression_collapsed.connect(self._expression.set_text_shown)
         self._expression.rows_requested.connect(self._on_rows_requested)
         self._expression.start_over_requested.connect(
-            lambda: self._change_parts(tr("Start Over"), expression="", rows=())
+            lambda: self._change_parts(expression="", rows=())
         )
         for part in (self._rows, self._expression):
             part.resized.connect(self._tab_timer.start)
@@ -211,9 +201,7 @@ class FilterDialog(ScrollingDialog):
         self._buttons.rejected.connect(self.reject)
         add_help(self._buttons, "filters", self)
         self._buttons.search_wanted.connect(self._run)
-        keys = UndoKeys(self._history, self)
-        keys.moved.connect(self._history.end_burst)
-        keys.moved.connect(self._rows.show_current_remark)
+        QApplication.instance().focusChanged.connect(self._on_focus)
         for sequence, slot in (
             ("Ctrl+Return", self._buttons.search),
             ("Ctrl+Enter", self._buttons.search),
@@ -222,20 +210,15 @@ class FilterDialog(ScrollingDialog):
 
     # ---- the draft changes --------------------------------------------------------------------
 
-    def _on_rows(self, rows: tuple[Filter, ...], text: str, editor: object) -> None:
-        self._history.change(replace(self.draft(), rows=rows), text, editor)
-
-    def _on_options(self, draft: Draft, text: str, typed: bool) -> None:
-        changed = replace(
-            self.draft(),
+    def _on_options(self, draft: Draft) -> None:
+        self._change_parts(
             order=draft.order,
             max_parcels=draft.max_parcels,
             include_buildings=draft.include_buildings,
         )
-        self._history.change(changed, text, self._options if typed else None)
 
-    def _on_text(self, draft: Draft, text: str) -> None:
-        self._history.change(draft, text)
+    def _on_text(self, draft: Draft) -> None:
+        self._change(draft)
         # At once: the user may be about to press a button, which must be up to date.
         self._notify()
 
@@ -244,7 +227,7 @@ class FilterDialog(ScrollingDialog):
         self._notify()
 
     def _on_correction(self, correction: Correction) -> None:
-        self._history.change(correction.draft, correction.text)
+        self._change(correction.draft)
         if correction.row is not None:
             self._rows.focus_row(correction.row)
         elif correction.is_open:
@@ -255,13 +238,16 @@ class FilterDialog(ScrollingDialog):
     def _on_rows_requested(self) -> None:
         rows = rows_of(self.draft().expression, self._hint.capabilities)
         if rows is not None:
-            self._change_parts(tr("Show as Rows"), rows=rows, expression="")
+            self._change_parts(rows=rows, expression="")
 
-    def _change_parts(self, text: str, **parts: object) -> None:
-        self._history.change(replace(self.draft(), **parts), text)
+    def _change_parts(self, **parts: object) -> None:
+        self._change(replace(self.draft(), **parts))
 
-    def _show_draft(self, draft: Draft) -> None:
-        """Update the controls after any change of the draft."""
+    def _change(self, draft: Draft) -> None:
+        """Show another draft in all controls, and notify the others a moment later."""
+        if is_same(draft, self._draft):
+            return
+        self._draft = draft
         self._rows.set_filters(draft.rows)
         self._options.set_draft(draft)
         self._update_review()
@@ -310,6 +296,10 @@ class FilterDialog(ScrollingDialog):
         bar = self._area.verticalScrollBar().sizeHint().width()
         self._area.setMinimumWidth(self._content.minimumSizeHint().width() + bar)
         self.fit()
+
+    def _on_focus(self, _old: QWidget | None, new: QWidget | None) -> None:
+        if new is not None and self.isAncestorOf(new):
+            self._rows.show_current_remark()
 
     def _set_tab_order(self) -> None:
         self._tab_timer.stop()

@@ -109,8 +109,8 @@ class TextPanel(QgsCollapsibleGroupBox):
     `_write` and `_read`. The panel is collapsed at first, and writes nothing while it is.
     """
 
-    #: The user typed another `Draft`; the name of the step for Undo.
-    draft_edited = pyqtSignal(object, str)
+    #: The user typed another `Draft`.
+    draft_edited = pyqtSignal(object)
     #: There is another `problem`.
     problem_changed = pyqtSignal()
 
@@ -118,7 +118,6 @@ class TextPanel(QgsCollapsibleGroupBox):
     _name = ""
     _title = ""
     _tip = ""
-    _undo_text = ""
     _min_lines = 0
     #: Members of a draft that the text contains in addition to rows or expression.
     _members: tuple[str, ...] = ()
@@ -262,7 +261,7 @@ class TextPanel(QgsCollapsibleGroupBox):
         self._explain(draft)
         is_other, self._draft = draft != self._draft, draft
         if is_other:
-            self.draft_edited.emit(draft, self._undo_text)
+            self.draft_edited.emit(draft)
         self._set_problem("")
 
     def _set_problem(self, problem: str) -> None:
@@ -368,7 +367,6 @@ class RequestPanel(TextPanel):
     _name = "request"
     _title = tr("Request (JSON)")
     _tip = tr("The request that is sent to the service")
-    _undo_text = tr("Editing JSON")
     _min_lines = 8
     _members = ("order", "max_parcels", "include_buildings")
 
@@ -462,7 +460,6 @@ class ExpressionPanel(TextPanel):
     _name = "expression"
     _title = tr("As QGIS Expression")
     _tip = tr("The filters as a QGIS expression, and where its parts are checked")
-    _undo_text = tr("Editing the Expression")
     _min_lines = 3
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -646,8 +643,8 @@ class Panels(QWidget):
 
     #: The expression panel was collapsed (True) or opened.
     expression_collapsed = pyqtSignal(bool)
-    #: The user typed another `Draft`; the name of the step for Undo.
-    draft_edited = pyqtSignal(object, str)
+    #: The user typed another `Draft`.
+    draft_edited = pyqtSignal(object)
     #: There is another `problem`.
     problem_changed = pyqtSignal()
 
