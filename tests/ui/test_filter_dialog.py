@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 from qgis.core import QgsSettings
+from qgis.gui import QgsMessageBar
 from qgis.PyQt import sip
 from qgis.PyQt.QtCore import QCoreApplication, QEvent, Qt
 from qgis.PyQt.QtTest import QTest
@@ -267,16 +268,32 @@ def test_a_row_keeps_its_widgets_while_it_is_typed_in(opened):
     assert lines[0].hasFocus()
 
 
-def test_pasted_json_becomes_rows_and_is_undone(opened, qtbot):
-    dialog = opened(Draft((ACRES,)))
-    part(dialog, "request_box").setCollapsed(False)
+def test_pasted_json_becomes_rows_and_is_copied_as_it_was(opened):
+    dialog = opened(Draft(expression='"acres" > 4 OR "acres" IS NULL', max_parcels=7))
+    copy, paste = part(dialog, "filter_copy"), part(dialog, "filter_paste")
+    assert not copy.isEnabled()
     items = [FARM.to_json(), {"field": "bogus", "op": "near", "value": [1, "x"]}]
-    part(dialog, "request_text").setText(json.dumps(items))
-    qtbot.waitUntil(lambda: len(dialog.draft().rows) == 2)
-    assert dialog.draft().rows == (FARM, Filter("bogus", "near", (1, "x")))
-    rows_of(dialog)[0].focus_value()
-    press((KEYS.Key_Z, CTRL))
-    assert dialog.draft().rows == (ACRES,)
+    QApplication.clipboard().setText(json.dumps({"filters": items, "order": {"field": "acres"}}))
+    paste.click()
+    rows = (FARM, Filter("bogus", "near", (1, "x")))
+    assert dialog.draft() == Draft(rows, order=Order("acres"), max_parcels=7)
+    assert "no operator “near”" in " ".join(problems_at(rows_of(dialog)[1]))
+    copy.click()
+    assert json.loads(QApplication.clipboard().text()) == items
+
+
+def test_what_cannot_be_pasted_changes_nothing_and_is_explained(opened):
+    dialog = opened(Draft((ACRES,)))
+    bar, paste = dialog.findChild(QgsMessageBar), part(dialog, "filter_paste")
+    QApplication.clipboard().setText('[1, {"field": "acres", "op": "gt", "value": 1}, 2]')
+    paste.click()
+    assert dialog.draft() == Draft((ACRES,))
+    words = "Filter 1: A filter item must be an object. Filter 3: A filter item must be an object."
+    assert bar.currentItem().text() == words
+    QApplication.clipboard().setText(json.dumps([FARM.to_json()]))
+    paste.click()
+    assert dialog.draft() == Draft((FARM,))
+    assert bar.currentItem() is None
 
 
 def test_a_saved_search_is_loaded(opened, qtbot):

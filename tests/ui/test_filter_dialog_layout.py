@@ -197,5 +197,5 @@ def test_tab_goes_through_the_dialog_from_above(see):
         *("filter_field", "filter_operator", "filter_value", "filter_value_to", *buttons),
         *("filter_add", "filter_clear"),
         *("filter_order", "filter_direction", "filter_at_most", "filter_buildings"),
-        *("count", "filter_search", "filter_close"),
+        *("filter_copy", "filter_paste", "count", "filter_search", "filter_close"),
     ]

@@ -13,32 +13,35 @@ from qgis.PyQt.QtWidgets import (
     QApplication,
     QDialog,
     QDialogButtonBox,
+    QHBoxLayout,
     QLabel,
     QVBoxLayout,
     QWidget,
 )
 
-from parcel_lookup.core.contract import FIELD_BY_NAME
+from parcel_lookup.core.contract import FIELD_BY_NAME, Problem, RequestRefused
 from parcel_lookup.core.gis.result.completions import FieldCompletions
 from parcel_lookup.core.i18n import tr
 from parcel_lookup.core.markup import verbatim
 from parcel_lookup.ui.filters.cost_row import CostRow
 from parcel_lookup.ui.filters.draft import Draft, is_same
+from parcel_lookup.ui.filters.expression_panel import ExpressionPanel, SearchSource
+from parcel_lookup.ui.filters.json_text import read, write
 from parcel_lookup.ui.filters.options_row import OptionsRow
 from parcel_lookup.ui.filters.place import Place, PlaceRow, everywhere
-from parcel_lookup.ui.filters.remarks import text_label
+from parcel_lookup.ui.filters.remarks import push_button, text_label
 from parcel_lookup.ui.filters.review import (
     Correction,
     DraftReview,
     note_of,
     review_draft,
     rows_of,
+    shortened,
 )
 from parcel_lookup.ui.filters.rows import ExpressionLine, RowsBox, Shrinking
 from parcel_lookup.ui.filters.saved_searches import SavedRow
 from parcel_lookup.ui.filters.state_hint import StateHint
 from parcel_lookup.ui.filters.tab_order import chain_by_layout
-from parcel_lookup.ui.filters.text_panels import Panels, SearchSource
 from parcel_lookup.ui.kit.help_dialog import add_help
 from parcel_lookup.ui.kit.history_tasks import HistoryTasks
 from parcel_lookup.ui.kit.messages import Messages
@@ -51,7 +54,6 @@ if TYPE_CHECKING:
 
     from qgis.PyQt.QtGui import QKeyEvent, QShowEvent
 
-    from parcel_lookup.core.contract import Filter
     from parcel_lookup.core.gis.connections import Connection, ConnectionGroup
     from parcel_lookup.core.gis.qt.background import Background
 
@@ -116,13 +118,13 @@ class FilterDialog(ScrollingDialog):
         self._notified = draft
         self._change(draft)
 
-    def unread(self) -> tuple[str, ...]:
-        """Return the JSON and expression texts that cannot be read, for `restore`."""
-        return self._panels.unread()
+    def unread(self) -> str:
+        """Return the expression if it cannot be read, for `restore`, or ""."""
+        return self._panel.unread
 
-    def restore(self, unread: Sequence[str]) -> None:
-        """Restore texts that could not be read when another dialog was closed."""
-        self._panels.restore(unread)
+    def restore(self, unread: str) -> None:
+        """Restore an expression that could not be read when another dialog was closed."""
+        self._panel.restore(unread)
 
     def set_connection(self, connection: Connection | ConnectionGroup) -> None:
         """Use another connection."""
@@ -144,7 +146,8 @@ class FilterDialog(ScrollingDialog):
 
     def _make_controls(self, places: Sequence[Place]) -> None:
         self._bar = QgsMessageBar()
-        self._history_tasks = HistoryTasks(Messages(self._bar, self), self)
+        self._messages = Messages(self._bar, self)
+        self._history_tasks = HistoryTasks(self._messages, self)
         self._saved = SavedRow(self._history_tasks, self._draft_to_save, self)
         self._place = PlaceRow(places or (everywhere(),), self)
         self._rows = RowsBox(self._suggestions, self)
@@ -155,7 +158,11 @@ class FilterDialog(ScrollingDialog):
         )
         self._note = text_label("filter_note", tr("Notes about the filters"), tr("Note"))
         self._cost = CostRow(self._history_tasks, self)
-        self._panels = Panels(self)
+        self._panel = ExpressionPanel(self)
+        tip = tr("Copy the filters to the clipboard, as the JSON of a request")
+        self._copy_button = push_button("filter_copy", tr("Copy as JSON"), tip, self._copy)
+        tip = tr("Replace the filters by those on the clipboard: their JSON, or that of a request")
+        self._paste_button = push_button("filter_paste", tr("Paste"), tip, self._paste)
         self._buttons = self._make_buttons()
 
     def _make_buttons(self) -> SearchButtons:
@@ -169,9 +176,14 @@ class FilterDialog(ScrollingDialog):
         layout.setContentsMargins(0, 0, 0, 0)
         for part in (
             *(self._saved, self._place, self._rows, self._expression, self._options),
-            *(summary, self._note, self._panels),
+            *(summary, self._note),
         ):
             layout.addWidget(part)
+        texts = QHBoxLayout()
+        texts.addWidget(self._panel, 1)
+        for button in (self._copy_button, self._paste_button):
+            texts.addWidget(button, 0, Qt.AlignmentFlag.AlignTop)
+        layout.addLayout(texts)
         layout.addStretch(1)
         self.put_together(0, (self._bar,), (self._cost, self._buttons))
         most = self.screen().availableGeometry().width()
@@ -185,11 +197,11 @@ class FilterDialog(ScrollingDialog):
         self._options.changed.connect(self._on_options)
         self._hint.changed.connect(self._update_review)
         self._saved.loaded.connect(lambda draft, _name: self._change(draft))
-        self._panels.draft_edited.connect(self._on_text)
-        self._panels.problem_changed.connect(self._on_text_problem)
+        self._panel.draft_edited.connect(self._on_text)
+        self._panel.problem_changed.connect(self._on_text_problem)
         self._cost.count_requested.connect(self._apply)
-        self._expression.edit_requested.connect(self._panels.edit_expression)
-        self._panels.expression_collapsed.connect(self._expression.set_text_shown)
+        self._expression.edit_requested.connect(self._panel.edit)
+        self._panel.collapsedStateChanged.connect(self._expression.set_text_shown)
         self._expression.rows_requested.connect(self._on_rows_requested)
         self._expression.start_over_requested.connect(
             lambda: self._change_parts(expression="", rows=())
@@ -231,7 +243,7 @@ class FilterDialog(ScrollingDialog):
         if correction.row is not None:
             self._rows.focus_row(correction.row)
         elif correction.is_open:
-            self._panels.edit_expression(before="'")
+            self._panel.edit(before="'")
         else:
             self._expression.setFocus()
 
@@ -257,9 +269,9 @@ class FilterDialog(ScrollingDialog):
         """Update the remarks, the summary, and the buttons."""
         draft, place = self.draft(), self._place.place()
         source = SearchSource(place.is_area, self._hint.capabilities, place.predicate)
-        self._panels.set_draft(draft, source)
+        self._panel.set_draft(draft, source)
         review = review_draft(draft, place, self._hint.state, self._hint.capabilities).blocked_by(
-            self._panels.problem
+            self._panel.problem
         )
         self._review = review
         self._rows.set_capabilities(self._hint.capabilities)
@@ -274,6 +286,7 @@ class FilterDialog(ScrollingDialog):
         self._rows.show_remarks(review.rows, review.general)
         self._options.set_area(place.is_area)
         self._options.show_problem(review.options)
+        self._copy_button.setEnabled(bool(draft.rows))
         _show_text(self._sentence, review.sentence)
         _show_text(self._note, note_of(review, self._hint.capabilities))
         self._buttons.offer(review, is_busy=self._is_busy)
@@ -320,14 +333,27 @@ class FilterDialog(ScrollingDialog):
 
     def _apply(self) -> None:
         """Apply pending edits at once."""
-        self._panels.commit()
+        self._panel.commit()
         self._notify()
 
     def _draft_to_save(self) -> Draft:
         """Return the draft if it is what the user sees; raise `RequestRefused` otherwise."""
         self._apply()
-        self._panels.check()
+        if self._panel.problem:
+            raise RequestRefused((Problem(422, (), self._panel.problem),))
         return self.draft()
+
+    def _copy(self) -> None:
+        QApplication.clipboard().setText(write(self.draft().rows))
+
+    def _paste(self) -> None:
+        self._bar.clearWidgets()
+        text = QApplication.clipboard().text()
+        try:
+            self._change(read(text, self.draft(), self._hint.capabilities))
+        except RequestRefused as error:
+            sentences = " ".join(one.sentence for one in error.problems)
+            self._messages.show_warning(shortened(sentences))
 
     def _run(self) -> None:
         self._apply()
