@@ -224,7 +224,9 @@ def test_an_unknown_field_is_reported(expression_panel, qtbot):
 
 
 def test_rows_that_are_not_finished_lock_the_expression(expression_panel, qtbot):
-    expression_panel.set_draft(Draft((ACRES, EMPTY_ROW, Filter("city", "eq", None))), SearchSource())
+    expression_panel.set_draft(
+        Draft((ACRES, EMPTY_ROW, Filter("city", "eq", None))), SearchSource()
+    )
     qtbot.waitUntil(lambda: editor(expression_panel).isReadOnly())
     assert editor(expression_panel).text() == '"acres" >= 40'
     assert "2 filters are incomplete" in text_of(expression_panel, "expression_note")

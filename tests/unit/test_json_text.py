@@ -6,10 +6,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from parcel_lookup.core.contract import FIELDS, Filter, Operator, Order, RequestRefused
+from parcel_lookup.core.contract import (
+    FIELDS,
+    SERVICE_CAPABILITIES,
+    Filter,
+    Operator,
+    Order,
+    RequestRefused,
+)
 from parcel_lookup.core.search import Search
 from parcel_lookup.ui.filters.draft import EMPTY_ROW, Draft
-from parcel_lookup.ui.filters.json_text import MOST_BYTES, read, write
+from parcel_lookup.ui.filters.json_text import MOST_BYTES, write
+from parcel_lookup.ui.filters.json_text import read as read_text
 
 FARMS = Draft(
     rows=(Filter("acres", "gte", 40), Filter("zoning", "in", ("AG", "A1"))),
@@ -19,6 +27,10 @@ FARMS = Draft(
 )
 CITY = {"field": "city", "op": "eq", "value": "Ames"}
 AMES = (Filter("city", "eq", "Ames"),)
+
+
+def read(text, base=Draft()):  # noqa: B008
+    return read_text(text, base, SERVICE_CAPABILITIES)
 
 
 def sentences(text):

@@ -167,7 +167,7 @@ def read_text(text: str, capabilities: Capabilities) -> GivenText:
     if not text.lstrip().startswith(("[", "{")):
         return GivenText(Draft(expression=text))
     try:
-        whole = read(text, capabilities=capabilities)
+        whole = read(text, Draft(), capabilities)
     except RequestRefused as error:
         return GivenText(Draft(), error.problems[0].sentence, is_read=False)
     draft = _conditions_of(whole)

@@ -344,9 +344,11 @@ class FilterDialog(ScrollingDialog):
         return self.draft()
 
     def _copy(self) -> None:
+        self._apply()
         QApplication.clipboard().setText(write(self.draft().rows))
 
     def _paste(self) -> None:
+        self._apply()
         self._bar.clearWidgets()
         text = QApplication.clipboard().text()
         try:

@@ -8,8 +8,6 @@ from typing import TYPE_CHECKING, Any
 
 from parcel_lookup.core.contract import (
     FILE_CAPABILITIES,
-    SERVICE_CAPABILITIES,
-    Capabilities,
     Filter,
     Problem,
     RequestRefused,
@@ -17,10 +15,12 @@ from parcel_lookup.core.contract import (
 )
 from parcel_lookup.core.contract.reading import read_filters, read_order
 from parcel_lookup.core.i18n import tr
-from parcel_lookup.ui.filters.draft import Draft
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
+
+    from parcel_lookup.core.contract import Capabilities
+    from parcel_lookup.ui.filters.draft import Draft
 
 #: Maximum size of a text that is read: more was pasted by mistake.
 MOST_BYTES = 1024 * 1024
@@ -43,9 +43,7 @@ def _item(item: Filter) -> str:
     return json.dumps(item.to_json(), ensure_ascii=False, indent=2).replace("\n", "\n  ")
 
 
-def read(
-    text: str, base: Draft = Draft(), capabilities: Capabilities = SERVICE_CAPABILITIES
-) -> Draft:
+def read(text: str, base: Draft, capabilities: Capabilities) -> Draft:
     """Return `base` with the filters of a JSON text in place of its rows or expression.
 
     The text is an array of filter items, or the body of a query, which also has order and
