@@ -349,7 +349,7 @@ class FilterDialog(ScrollingDialog):
 
     def _paste(self) -> None:
         self._apply()
-        self._bar.clearWidgets()
+        self._messages.clear()
         text = QApplication.clipboard().text()
         try:
             self._change(read(text, self.draft(), self._hint.capabilities))

@@ -236,8 +236,9 @@ class ValuesEdit(QPlainTextEdit):
     def add_lines(self, lines: list[str]) -> None:
         """Add values below the others."""
         self.moveCursor(QTextCursor.MoveOperation.End)
-        # Then the next one is typed in a line of its own.
-        self.insertPlainText("".join(f"{as_line(line)}\n" for line in lines))
+        before = "\n" if self.textCursor().positionInBlock() else ""
+        # The next one is typed in a line of its own.
+        self.insertPlainText(before + "".join(f"{as_line(line)}\n" for line in lines))
 
 
 class ListDialog(QDialog):
