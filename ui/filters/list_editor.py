@@ -14,6 +14,7 @@ from qgis.PyQt.QtWidgets import (
     QDialog,
     QDialogButtonBox,
     QFormLayout,
+    QHBoxLayout,
     QLabel,
     QPlainTextEdit,
     QSizePolicy,
@@ -138,9 +139,10 @@ class ValueSource(QgsCollapsibleGroupBox):
         form.addRow(tr("&Layer"), self._layer)
         form.addRow(tr("F&ile"), self._file)
         form.addRow(tr("&Field"), self._field)
-        form.addRow(self._selected)
-        form.addRow(self._button)
-        self._button.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
+        last = QHBoxLayout()
+        last.addWidget(self._selected, 1)
+        last.addWidget(self._button)
+        form.addRow(last)
 
     def _show_source(self) -> None:
         """Offer the columns of the file, or else the fields of the layer."""
