@@ -11,6 +11,7 @@ from qgis.PyQt.QtGui import QKeySequence, QShortcut
 from qgis.PyQt.QtWidgets import (
     QAbstractButton,
     QApplication,
+    QBoxLayout,
     QDialog,
     QDialogButtonBox,
     QHBoxLayout,
@@ -179,11 +180,14 @@ class FilterDialog(ScrollingDialog):
             *(summary, self._note),
         ):
             layout.addWidget(part)
-        texts = QHBoxLayout()
-        texts.addWidget(self._panel, 1)
-        for button in (self._copy_button, self._paste_button):
-            texts.addWidget(button, 0, Qt.AlignmentFlag.AlignTop)
-        layout.addLayout(texts)
+        buttons = QHBoxLayout()
+        buttons.addWidget(self._copy_button)
+        buttons.addWidget(self._paste_button)
+        self._texts = QBoxLayout(QBoxLayout.Direction.LeftToRight)
+        self._texts.addWidget(self._panel, 1)
+        self._texts.addLayout(buttons)
+        self._texts.setAlignment(buttons, Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignRight)
+        layout.addLayout(self._texts)
         layout.addStretch(1)
         self.put_together(0, (self._bar,), (self._cost, self._buttons))
         most = self.screen().availableGeometry().width()
@@ -201,7 +205,7 @@ class FilterDialog(ScrollingDialog):
         self._panel.problem_changed.connect(self._on_text_problem)
         self._cost.count_requested.connect(self._apply)
         self._expression.edit_requested.connect(self._panel.edit)
-        self._panel.collapsedStateChanged.connect(self._expression.set_text_shown)
+        self._panel.collapsedStateChanged.connect(self._on_collapsed)
         self._expression.rows_requested.connect(self._on_rows_requested)
         self._expression.start_over_requested.connect(
             lambda: self._change_parts(expression="", rows=())
@@ -251,6 +255,12 @@ class FilterDialog(ScrollingDialog):
         rows = rows_of(self.draft().expression, self._hint.capabilities)
         if rows is not None:
             self._change_parts(rows=rows, expression="")
+
+    def _on_collapsed(self, is_collapsed: bool) -> None:
+        """Show the expression once, and the buttons next to its title or below it."""
+        self._expression.set_text_shown(is_collapsed)
+        direction = QBoxLayout.Direction
+        self._texts.setDirection(direction.LeftToRight if is_collapsed else direction.TopToBottom)
 
     def _change_parts(self, **parts: object) -> None:
         self._change(replace(self.draft(), **parts))
