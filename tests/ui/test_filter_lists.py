@@ -151,13 +151,14 @@ def test_values_of_a_layer_are_added(opened, qtbot, project):
     layer.dataProvider().addFeatures(features)
     project.addMapLayer(layer)
     editor, dialog = opened(value=("AG",))
+    qtbot.keyClicks(part(dialog, "list_values"), "R1")
     part(dialog, "list_source").setCollapsed(False)
     qtbot.keyClick(part(dialog, "list_add"), Qt.Key.Key_Space)
     line = part(dialog, "list_count")
     qtbot.waitUntil(lambda: "1 was already in the list." in line.text())
-    assert line.text() == "2 values. 1 value was added. 1 was already in the list."
+    assert line.text() == "3 values. 1 value was added. 1 was already in the list."
     accept(qtbot, dialog)
-    assert editor.value() == ("AG", "007")
+    assert editor.value() == ("AG", "R1", "007")
 
 
 def test_values_of_a_file_are_added(opened, qtbot, tmp_path):
