@@ -21,20 +21,6 @@ from parcel_lookup.core.i18n import tr
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-__all__ = [
-    "FILE_FILTER",
-    "MOST_CHARACTERS",
-    "MOST_FILE_BYTES",
-    "column_names",
-    "pasted_text",
-    "refused",
-    "rows_of_file",
-    "separator_of",
-    "text_of",
-    "text_of_file",
-    "tidy",
-]
-
 #: Maximum size of a file with a list.
 MOST_FILE_BYTES = 32 * 1024 * 1024
 #: Maximum length of a pasted text; a longer one is hardly a list.
