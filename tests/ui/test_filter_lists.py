@@ -131,6 +131,10 @@ def test_a_column_is_pasted_into_the_window_and_taken_back(opened, qtbot):
     assert dialog.values() == ["AG", "R1", "007"]
     qtbot.keyClick(text, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
     assert dialog.values() == ["AG"]
+    QGuiApplication.clipboard().setText('SMITH, JOHN; DOE, JANE; "A"')
+    qtbot.keyClick(text, Qt.Key.Key_V, Qt.KeyboardModifier.ControlModifier)
+    assert dialog.values() == ["AG", "SMITH, JOHN", "DOE, JANE", "A"]
+    qtbot.keyClick(text, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
     QGuiApplication.clipboard().setText("R1\nR2\nR1\n")
     qtbot.keyClick(text, Qt.Key.Key_V, Qt.KeyboardModifier.ControlModifier)
     line = part(dialog, "list_count")

@@ -204,14 +204,15 @@ def _shortened(word: str) -> str:
 def read_list(text: str, separators: str = SEPARATORS) -> tuple[list[str], str]:
     """Read the values of a pasted text; return them and a note about skipped ones, or "".
 
-    `separators` are those between values in a single line.
+    A single line is split at semicolons, or else at `separators`.
     """
     try:
         cells = pasted_cells(text)
     except ParcelError as error:
         return [], as_sentence(error.reason)
     if len(cells) == 1:
-        return without_pages(split_values(tidy(cells[0]), separators))
+        line = tidy(cells[0])
+        return without_pages(split_values(line, ";" if ";" in line else separators))
     return without_pages([of_line(tidy(cell)) for cell in cells])
 
 
