@@ -1,14 +1,13 @@
-"""The scenes of the filter builder for `screenshots.py`: rows, problems, panels, and results."""
+"""The scenes of the filter builder for `screenshots.py`: rows, problems, texts, and results."""
 
 from __future__ import annotations
 
 import json
 import secrets
-from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, Callable
 
 from qgis.core import QgsProject, QgsVectorLayer
-from qgis.gui import QgsCodeEditorExpression, QgsCodeEditorJson, QgsCollapsibleGroupBox
+from qgis.gui import QgsCodeEditorExpression, QgsCollapsibleGroupBox
 from qgis.PyQt.QtCore import QSizeF, Qt
 from qgis.PyQt.QtGui import QPainter, QPixmap
 from qgis.PyQt.QtTest import QTest
@@ -156,7 +155,7 @@ def _popups(studio: Studio) -> Scene:
 
 
 def _texts(studio: Studio) -> Scene:
-    """Show the text panels, and counting, with a service."""
+    """Show pasted filters, the expression, and counting, with a service."""
     _set_draft(studio, _FARMS, ordered=True)
     studio.dock.show_filters(is_everywhere_first=True)
     builder = _builder(studio)
@@ -166,22 +165,16 @@ def _texts(studio: Studio) -> Scene:
     yield lambda: "match" in counted.text() or "⚠" in counted.text()
     yield after(0.5)
     studio.save("filters_count", builder)
-    request, expression = _boxes(builder)
-    request.setCollapsed(False)
-    yield after(1.0)
-    studio.save("filters_json", builder)
-    text = builder.findChild(QgsCodeEditorJson)
-    text.setText(json.dumps(_PASTED))
+    QApplication.clipboard().setText(json.dumps(_PASTED))
+    builder.findChild(QPushButton, "parcel_lookup_filter_paste").click()
     yield after(1.5)
     studio.save("filters_pasted", builder)
-    request.setCollapsed(True)
     builder.close()
     yield after(0.5)
     _set_draft(studio)
     studio.dock.show_filters(is_everywhere_first=True)
     builder = _builder(studio)
-    request, expression = _boxes(builder)
-    request.setCollapsed(True)
+    expression = builder.findChild(QgsCollapsibleGroupBox, "parcel_lookup_expression_box")
     expression.setCollapsed(False)
     yield after(0.5)
     builder.findChild(QgsCodeEditorExpression).setText(_EXPRESSION)
@@ -226,12 +219,6 @@ def _set_draft(studio: Studio, rows: tuple[Any, ...] = (), *, ordered: bool = Fa
 def _builder(studio: Studio) -> QDialog:
     found = studio.window.findChildren(QDialog, "parcel_lookup_filters")
     return next(dialog for dialog in found if dialog.isVisible())
-
-
-def _boxes(builder: QDialog) -> Iterator[QgsCollapsibleGroupBox]:
-    """Return the panels of the request and of the expression."""
-    names = ("parcel_lookup_request_box", "parcel_lookup_expression_box")
-    return (builder.findChild(QgsCollapsibleGroupBox, name) for name in names)
 
 
 def _parts(builder: QDialog, kind: type, name: str) -> list[Any]:

@@ -38,7 +38,7 @@ def read_query(body: Any) -> QueryRequest:
     """Return the query of a JSON body. Raises `RequestRefused` with all its problems."""
     body = _object(body)
     filters, problems = read_filters(body.get("filters"))
-    order, found = _order(body.get("order"))
+    order, found = read_order(body.get("order"))
     return _checked(QueryRequest(filters, order, *_page(body)), problems + found)
 
 
@@ -78,7 +78,8 @@ def read_filters(items: Any) -> tuple[tuple[Filter, ...], list[Problem]]:
     return (() if problems else tuple(filters)), problems
 
 
-def _order(item: Any) -> tuple[Any, list[Problem]]:
+def read_order(item: Any) -> tuple[Any, list[Problem]]:
+    """Order of a JSON object, and what keeps it from being one; `check` looks into it."""
     if item is None:
         return None, []
     if not isinstance(item, dict):

@@ -44,7 +44,7 @@ from parcel_lookup.core.gis.connections.importing import (
     read_location,
     read_sample,
 )
-from parcel_lookup.core.gis.inputs.value_lists import rows_of_file
+from parcel_lookup.core.gis.inputs.texts import rows_of_file
 from parcel_lookup.core.gis.qt.background import Background
 from parcel_lookup.core.local.importing.report import ImportReport
 from parcel_lookup.core.local.source import LocalSource

@@ -1,10 +1,13 @@
 """Tables out of text and files: columns found, every code as it was written."""
 
+import os
+
 import pytest
 from osgeo import ogr
 
 from parcel_lookup.core.contract import ErrorCode, ParcelError
 from parcel_lookup.core.gis.inputs.tables import read_file, read_text, table_of_file, table_of_text
+from parcel_lookup.core.gis.inputs.texts import MOST_FILE_BYTES
 from parcel_lookup.tests.support.layers import rows
 
 
@@ -120,7 +123,51 @@ def test_files_of_text(tmp_path):
     plain.write_text("007\n008\n")
     assert read_file(plain).rows == [["007"], ["008"]]
     assert table_of_file(plain).featureCount() == 2
-    assert "does not exist" in refusal(read_file, tmp_path / "none.csv")
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-16", "cp1252"])
+@pytest.mark.parametrize(("name", "separator"), [("a.csv", ";"), ("a.tsv", "\t"), ("a.txt", "\t")])
+def test_separators_and_encodings_of_text_are_recognized(tmp_path, encoding, name, separator):
+    path = tmp_path / name
+    path.write_bytes(f"PIN{separator}Owner\n007{separator}Zoë".encode(encoding))
+    found = read_file(str(path))
+    assert (found.columns, found.rows) == (["PIN", "Owner"], [["007", "Zoë"]])
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "words"),
+    [
+        ("none.csv", None, "“none.csv” does not exist"),
+        ("folder.csv", "folder", "“folder.csv” is a folder"),
+        ("pipe.txt", "pipe", "“pipe.txt” is not a file"),
+        ("bytes.txt", b"a\0b", "“bytes.txt” contains binary data"),
+        ("none.xlsx", b"PK no workbook", "neither text nor a table"),
+        ("what.ever", b"hello", "neither text nor a table"),
+    ],
+)
+def test_a_file_that_cannot_be_read_is_named_with_the_reason(name, content, words, tmp_path):
+    path = tmp_path / name
+    if content == "folder":
+        path.mkdir()
+    elif content == "pipe":
+        os.mkfifo(path)
+    elif content is not None:
+        path.write_bytes(content)
+    assert words in refusal(read_file, path)
+
+
+def test_a_file_that_is_locked_or_too_large_is_refused(tmp_path, monkeypatch):
+    path = tmp_path / "large.csv"
+    with path.open("wb") as file:
+        file.truncate(MOST_FILE_BYTES + 1)
+    assert "32 MB" in refusal(read_file, path)
+    assert "cannot be read" in refusal(read_file, "list\0.csv")
+
+    def locked(*_arguments, **_options):
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr("pathlib.Path.open", locked)
+    assert "“large.csv” cannot be read (Permission denied)" in refusal(read_file, path)
 
 
 def test_a_workbook_keeps_the_text_in_its_cells(tmp_path):

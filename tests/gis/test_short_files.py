@@ -158,7 +158,7 @@ def test_a_list_of_ids_is_refused(whole, tmp_path, ending):
     words = refusal("id_lookup", INPUT=layer, ID_FIELD="PIN")
     assert "“lots” cannot be read completely" in words
     with pytest.raises(ParcelError, match="cannot be read completely"):
-        LayerValues.from_layer(layer, "PIN").read(Cancellation())
+        LayerValues(layer, "PIN").read(Cancellation())
 
 
 @pytest.mark.parametrize("ending", DRIVERS)

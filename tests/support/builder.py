@@ -42,7 +42,7 @@ def open_builder(dock, iface):
 
 def choose(dialog, draft, place=None):
     """Set the draft and the place of the builder."""
-    dialog._history.change(draft, "")
+    dialog._change(draft)
     dialog._notify()
     box = dialog.findChild(QComboBox, "parcel_lookup_filter_place")
     if place is not None:

@@ -344,7 +344,7 @@ def test_a_service_counts_the_filters_and_shows_what_is_checked_after_download(
         counted = part(dialog, QLabel, "counted")
         words = f"{NUMBER_OF_TWELVES} parcels match the filters, inside and outside the area"
         qtbot.waitUntil(lambda: counted.text().startswith(words))
-        panel = dialog._panels._panels[1]
+        panel = dialog._panel
         panel.setCollapsed(False)
         local = part(dialog, QWidget, "expression_local")
         qtbot.waitUntil(lambda: "Parcels mostly inside the area." in shown(local))

@@ -1,6 +1,5 @@
-"""The panels of the filter builder: JSON, expression, saved searches, cost and count."""
+"""The panels of the filter builder: expression, saved searches, cost and count."""
 
-import json
 import sqlite3
 from contextlib import closing
 from dataclasses import replace
@@ -44,9 +43,9 @@ from parcel_lookup.tests.support.sources import MemorySource
 from parcel_lookup.tests.support.windows import activate
 from parcel_lookup.ui.filters.cost_row import CostRow
 from parcel_lookup.ui.filters.draft import EMPTY_ROW, Draft
-from parcel_lookup.ui.filters.request_text import MOST_BYTES
+from parcel_lookup.ui.filters.expression_panel import ExpressionPanel, SearchSource
+from parcel_lookup.ui.filters.json_text import MOST_BYTES
 from parcel_lookup.ui.filters.saved_searches import SavedRow
-from parcel_lookup.ui.filters.text_panels import ExpressionPanel, RequestPanel, SearchSource
 from parcel_lookup.ui.kit.history_tasks import HistoryTasks
 
 ACRES = Filter("acres", "gte", 40)
@@ -124,7 +123,7 @@ def editor(panel):
 def drafts(panel):
     """Return a list of the drafts that a panel emits from now on."""
     emitted = []
-    panel.draft_edited.connect(lambda draft, _step: emitted.append(draft))
+    panel.draft_edited.connect(emitted.append)
     return emitted
 
 
@@ -136,166 +135,6 @@ def type_text(panel, text):
     editor(panel).paste()
 
 
-# ---- the request as JSON -------------------------------------------------------------------------
-
-
-@pytest.fixture
-def request_panel(shown):
-    panel = shown(RequestPanel())
-    panel.setCollapsed(False)
-    panel.set_draft(FARMS)
-    return panel
-
-
-def test_the_request_is_shown_as_it_is_sent(request_panel, qtbot):
-    qtbot.waitUntil(lambda: "acres" in editor(request_panel).text())
-    body = json.loads(editor(request_panel).text())
-    assert body == {
-        "filters": [ACRES.to_json(), {"field": "state", "op": "eq", "value": "KS"}],
-        "order": {"field": "acres", "direction": "desc"},
-        "limit": 100,
-        "offset": 0,
-    }
-    assert "POST /parcels/query" in text_of(request_panel, "request_heading")
-
-
-def test_what_is_typed_is_taken_over_and_left_as_it_is(request_panel, qtbot):
-    emitted = drafts(request_panel)
-    type_text(request_panel, '[{"field":"acres","op":"gte","value":4}]')
-    qtbot.waitUntil(lambda: len(emitted) == 1)
-    assert emitted[0] == Draft((Filter("acres", "gte", 4),), "", FARMS.order, 250)
-    request_panel.set_draft(emitted[0])
-    qtbot.keyClicks(editor(request_panel), " ")
-    qtbot.wait(PAUSE)
-    assert editor(request_panel).text() == '[{"field":"acres","op":"gte","value":4}] '
-    assert len(emitted) == 1
-
-
-def test_unreadable_text_stays_until_it_is_corrected_or_discarded(request_panel, qtbot):
-    emitted = drafts(request_panel)
-    type_text(request_panel, '[{"field": "acres"')
-    qtbot.waitUntil(lambda: "Line 1, column 19" in text_of(request_panel, "request_note"))
-    request_panel.set_draft(Draft((OWNER,)))
-    qtbot.wait(PAUSE)
-    assert editor(request_panel).text() == '[{"field": "acres"'
-    assert emitted == []
-    discard = part(request_panel, QPushButton, "request_discard")
-    assert discard.isVisible()
-    discard.click()
-    assert "smith" in editor(request_panel).text()
-    assert text_of(request_panel, "request_note") == ""
-    assert not discard.isVisible()
-
-
-def test_a_corrected_text_is_applied(request_panel, qtbot):
-    emitted = drafts(request_panel)
-    type_text(request_panel, "[")
-    qtbot.waitUntil(lambda: text_of(request_panel, "request_note") != "")
-    qtbot.keyClicks(editor(request_panel), "]")
-    qtbot.waitUntil(lambda: len(emitted) == 1)
-    assert emitted[0].rows == ()
-    assert text_of(request_panel, "request_note") == ""
-
-
-def test_whoever_leaves_the_editor_has_what_was_typed(request_panel, qtbot):
-    emitted = drafts(request_panel)
-    type_text(request_panel, "[]")
-    assert emitted == []
-    qtbot.keyClick(editor(request_panel), Qt.Key.Key_Tab)
-    assert len(emitted) == 1
-    assert editor(request_panel).text() == "[]"
-    assert not editor(request_panel).hasFocus()
-
-
-def test_a_key_of_the_window_finds_what_was_typed(request_panel, qtbot):
-    emitted = drafts(request_panel)
-    found = []
-    shortcut = QShortcut(QKeySequence("Ctrl+Return"), request_panel.window())
-    shortcut.activated.connect(lambda: found.extend(emitted))
-    type_text(request_panel, "[]")
-    qtbot.keyClick(editor(request_panel), Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
-    assert [draft.rows for draft in found] == [()]
-    assert editor(request_panel).text() == "[]"
-
-
-def test_commit_applies_what_was_typed(request_panel):
-    emitted = drafts(request_panel)
-    type_text(request_panel, "[]")
-    request_panel.commit()
-    assert [draft.rows for draft in emitted] == [()]
-
-
-def test_ten_megabytes_by_mistake_are_one_sentence(request_panel, qtbot):
-    emitted = drafts(request_panel)
-    type_text(request_panel, "parcels " * (10 * MOST_BYTES // 8))
-    assert "larger than 1 MiB" in text_of(request_panel, "request_note")
-    assert json.loads(editor(request_panel).text())["limit"] == 100
-    qtbot.wait(PAUSE)
-    assert emitted == []
-
-
-def test_of_many_problems_the_number_is_shown(request_panel, qtbot):
-    type_text(request_panel, "[1, 2, 3, 4, 5]")
-    qtbot.waitUntil(lambda: text_of(request_panel, "request_note") != "")
-    note = text_of(request_panel, "request_note")
-    assert "Filter 3" in note
-    assert "Filter 4" not in note
-    assert "2 more problems." in note
-
-
-def test_ignored_members_are_reported(request_panel, qtbot):
-    type_text(request_panel, '{"filters": [], "limit": 20}')
-    qtbot.waitUntil(lambda: "“limit”" in text_of(request_panel, "request_note"))
-
-
-def test_with_an_area_the_filters_are_explained(request_panel, qtbot):
-    request_panel.set_draft(Draft((ACRES, OWNER)), SearchSource(by_area=True))
-    qtbot.waitUntil(lambda: "owner" in editor(request_panel).text())
-    assert json.loads(editor(request_panel).text()) == [ACRES.to_json(), OWNER.to_json()]
-    assert "area" in text_of(request_panel, "request_heading")
-    assert "applied after download" in text_of(request_panel, "request_note")
-    request_panel.set_draft(Draft((ACRES, OWNER)))
-    qtbot.waitUntil(lambda: '"limit"' in editor(request_panel).text())
-
-
-def test_a_long_list_is_shown_as_a_whole_and_the_parts_are_explained(request_panel, qtbot):
-    ids = tuple(f"00000000-0000-4000-8000-{number:012d}" for number in range(250))
-    request_panel.set_draft(Draft((Filter("svc_uuid", "in", ids),)))
-    qtbot.waitUntil(lambda: "in 3 parts" in text_of(request_panel, "request_heading"))
-    assert ids[-1] in editor(request_panel).text()
-
-
-def test_copy_takes_it_all(request_panel, qtbot):
-    qtbot.waitUntil(lambda: "acres" in editor(request_panel).text())
-    part(request_panel, QPushButton, "request_copy").click()
-    assert QApplication.clipboard().text() == editor(request_panel).text()
-
-
-def test_a_request_of_an_expression_is_read_only(request_panel, qtbot):
-    request_panel.set_draft(Draft(expression='"acres" > 40 OR "zoning" = \'AG\''))
-    qtbot.waitUntil(lambda: "zoning" in editor(request_panel).text())
-    assert editor(request_panel).text().count('"filters"') == 2
-    assert "at least 2 requests" in text_of(request_panel, "request_heading")
-    assert editor(request_panel).isReadOnly()
-    request_panel.set_draft(FARMS)
-    qtbot.waitUntil(lambda: not editor(request_panel).isReadOnly())
-
-
-def test_an_expression_that_cannot_be_used_is_a_sentence(request_panel, qtbot):
-    request_panel.set_draft(Draft(expression='"acres" >'))
-    qtbot.waitUntil(lambda: text_of(request_panel, "request_note").startswith("⚠"))
-    assert editor(request_panel).text() == ""
-
-
-def test_a_panel_that_nobody_sees_does_nothing(shown, qtbot):
-    panel = shown(RequestPanel())
-    panel.set_draft(FARMS)
-    qtbot.wait(PAUSE)
-    assert "acres" not in editor(panel).text()
-    panel.setCollapsed(False)
-    assert "acres" in editor(panel).text()
-
-
 # ---- the expression ------------------------------------------------------------------------------
 
 
@@ -303,7 +142,7 @@ def test_a_panel_that_nobody_sees_does_nothing(shown, qtbot):
 def expression_panel(shown):
     panel = shown(ExpressionPanel())
     panel.setCollapsed(False)
-    panel.set_draft(FARMS)
+    panel.set_draft(FARMS, SearchSource())
     return panel
 
 
@@ -323,7 +162,7 @@ def test_an_expression_with_equivalent_rows_becomes_rows(expression_panel, qtbot
     assert set(emitted[0].rows) == {Filter("zoning", "eq", "AG"), Filter("acres", "gt", 40)}
     assert emitted[0].expression == ""
     assert emitted[0].order == FARMS.order
-    expression_panel.set_draft(emitted[0])
+    expression_panel.set_draft(emitted[0], SearchSource())
     qtbot.wait(PAUSE)
     assert editor(expression_panel).text() == "\"zoning\"='AG'   AND acres>40"
 
@@ -357,7 +196,7 @@ def test_with_an_area_the_filters_sent_with_ids_are_shown(expression_panel, qtbo
 
 
 def test_an_expression_that_no_parcel_matches_is_explained(expression_panel, qtbot):
-    expression_panel.set_draft(Draft(expression='"acres" > 4 AND FALSE'))
+    expression_panel.set_draft(Draft(expression='"acres" > 4 AND FALSE'), SearchSource())
     qtbot.waitUntil(lambda: "No parcel can" in text_of(expression_panel, "expression_local"))
     assert text_of(expression_panel, "expression_sent") == ""
 
@@ -385,15 +224,78 @@ def test_an_unknown_field_is_reported(expression_panel, qtbot):
 
 
 def test_rows_that_are_not_finished_lock_the_expression(expression_panel, qtbot):
-    expression_panel.set_draft(Draft((ACRES, EMPTY_ROW, Filter("city", "eq", None))))
+    expression_panel.set_draft(
+        Draft((ACRES, EMPTY_ROW, Filter("city", "eq", None))), SearchSource()
+    )
     qtbot.waitUntil(lambda: editor(expression_panel).isReadOnly())
     assert editor(expression_panel).text() == '"acres" >= 40'
     assert "2 filters are incomplete" in text_of(expression_panel, "expression_note")
     assert text_of(expression_panel, "expression_sent") == "• Parcels where acres is at least 40"
     assert not part(expression_panel, QPushButton, "expression_build").isEnabled()
-    expression_panel.set_draft(Draft((ACRES,)))
+    expression_panel.set_draft(Draft((ACRES,)), SearchSource())
     qtbot.waitUntil(lambda: not editor(expression_panel).isReadOnly())
     assert part(expression_panel, QPushButton, "expression_build").isEnabled()
+
+
+def test_unreadable_text_stays_until_it_is_corrected_or_discarded(expression_panel, qtbot):
+    emitted = drafts(expression_panel)
+    type_text(expression_panel, '"acres" >')
+    qtbot.waitUntil(lambda: text_of(expression_panel, "expression_note") != "")
+    expression_panel.set_draft(Draft((OWNER,)), SearchSource())
+    qtbot.wait(PAUSE)
+    assert editor(expression_panel).text() == '"acres" >'
+    assert emitted == []
+    discard = part(expression_panel, QPushButton, "expression_discard")
+    assert discard.isVisible()
+    discard.click()
+    assert "smith" in editor(expression_panel).text()
+    assert text_of(expression_panel, "expression_note") == ""
+    assert not discard.isVisible()
+    type_text(expression_panel, '"acres" >')
+    qtbot.waitUntil(discard.isVisible)
+    qtbot.keyClicks(editor(expression_panel), " 9")
+    qtbot.waitUntil(lambda: [draft.rows for draft in emitted] == [(Filter("acres", "gt", 9),)])
+    assert text_of(expression_panel, "expression_note") == ""
+
+
+def test_whoever_leaves_the_editor_has_what_was_typed(expression_panel, qtbot):
+    emitted = drafts(expression_panel)
+    type_text(expression_panel, "acres > 9")
+    assert emitted == []
+    qtbot.keyClick(editor(expression_panel), Qt.Key.Key_Tab)
+    assert len(emitted) == 1
+    assert editor(expression_panel).text() == "acres > 9"
+    assert not editor(expression_panel).hasFocus()
+
+
+def test_a_key_of_the_window_finds_what_was_typed(expression_panel, qtbot):
+    emitted = drafts(expression_panel)
+    found = []
+    shortcut = QShortcut(QKeySequence("Ctrl+Return"), expression_panel.window())
+    shortcut.activated.connect(lambda: found.extend(emitted))
+    type_text(expression_panel, "acres > 9")
+    qtbot.keyClick(editor(expression_panel), Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
+    assert [draft.rows for draft in found] == [(Filter("acres", "gt", 9),)]
+    assert editor(expression_panel).text() == "acres > 9"
+
+
+def test_ten_megabytes_by_mistake_are_one_sentence(expression_panel, qtbot):
+    emitted = drafts(expression_panel)
+    qtbot.waitUntil(lambda: editor(expression_panel).text() != "")
+    type_text(expression_panel, "parcels " * (10 * MOST_BYTES // 8))
+    assert "larger than 1 MiB" in text_of(expression_panel, "expression_note")
+    assert editor(expression_panel).text().startswith('"acres"')
+    qtbot.wait(PAUSE)
+    assert emitted == []
+
+
+def test_a_panel_that_nobody_sees_does_nothing(shown, qtbot):
+    panel = shown(ExpressionPanel())
+    panel.set_draft(FARMS, SearchSource())
+    qtbot.wait(PAUSE)
+    assert editor(panel).text() == ""
+    panel.setCollapsed(False)
+    assert "acres" in editor(panel).text()
 
 
 def test_the_builder_of_qgis_knows_the_fields(expression_panel, qtbot):
@@ -786,14 +688,12 @@ def every_panel(history_tasks, history, county, qtbot):
         window = QDialog()
         layout = QVBoxLayout(window)
         saved, cost = SavedRow(history_tasks, lambda: FARMS), CostRow(history_tasks)
-        request, expression = RequestPanel(), ExpressionPanel()
-        request.setCollapsed(False)
+        expression = ExpressionPanel()
         expression.setCollapsed(False)
-        for panel in (saved, request, expression, cost):
+        for panel in (saved, expression, cost):
             layout.addWidget(panel)
-        request.set_draft(Draft((ACRES, OWNER)), SearchSource(by_area=True))
         text = '("acres" > 40 OR "zoning" = \'AG\') AND length("city") > 9'
-        expression.set_draft(Draft(expression=text))
+        expression.set_draft(Draft(expression=text), SearchSource())
         cost.set(Connection("Squares", LOCAL, path=str(county)), KANSAS)
         windows.append(window)
         window.resize(width, 600)
@@ -802,7 +702,7 @@ def every_panel(history_tasks, history, county, qtbot):
         choose(saved, "Farms", qtbot)
         assert "2,400" in count(cost, qtbot)
         window.resize(width, window.sizeHint().height())
-        window.request, window.expression, window.cost = request, expression, cost
+        window.expression, window.cost = expression, cost
         return window
 
     yield make
@@ -816,7 +716,7 @@ def test_every_control_has_a_name_and_a_tool_tip(every_panel):
     window = every_panel()
     found = looks.controls(window)
     assert {one.objectName().replace("parcel_lookup_", "") for one in found} >= {
-        *("saved_searches", "save_search", "request_copy", "expression_build", "count"),
+        *("saved_searches", "save_search", "expression_build", "count"),
     }
     for one in (*found, *window.findChildren(QgsCodeEditor)):
         assert one.accessibleName() or one.text(), one.objectName()
@@ -824,19 +724,18 @@ def test_every_control_has_a_name_and_a_tool_tip(every_panel):
         assert not getattr(one, "autoDefault", lambda: False)(), one.objectName()
 
 
-def broken(window, qtbot):
-    """Type invalid text into the panels."""
-    for panel in (window.request, window.expression):
-        type_text(panel, "(")
-        panel.commit()
-        assert part(panel, QPushButton, f"{panel._name}_discard").isVisible()
+def broken(window):
+    """Type invalid text into the panel."""
+    type_text(window.expression, "(")
+    window.expression.commit()
+    assert part(window.expression, QPushButton, "expression_discard").isVisible()
 
 
 @pytest.mark.parametrize("width", [300, 700])
 def test_there_is_room_for_long_words(long_words, every_panel, qtbot, width):
     window = every_panel(width)
     qtbot.waitUntil(lambda: looks.cut_off(window) == [])
-    broken(window, qtbot)
+    broken(window)
     qtbot.waitUntil(lambda: looks.cut_off(window) == [])
 
 

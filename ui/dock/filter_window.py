@@ -40,7 +40,7 @@ class FilterWindow(QObject):
         #: The last draft that the builder and its owner agreed on.
         self._draft: Draft | None = None
         #: Invalid text left in the builder when it was closed, and the draft that it belonged to.
-        self._unread: tuple[Draft, tuple[str, ...]] | None = None
+        self._unread: tuple[Draft, str] | None = None
 
     def open(
         self,
@@ -137,6 +137,6 @@ class FilterWindow(QObject):
 
     def _on_closed(self, _result: int) -> None:
         unread = self._dialog.unread()
-        if any(unread):
+        if unread:
             self._unread = (self._dialog.draft(), unread)
         self._dialog = self._draft = None

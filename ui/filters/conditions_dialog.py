@@ -15,12 +15,11 @@ from parcel_lookup.core.gis.expressions import read_conditions
 from parcel_lookup.core.gis.qt.jobs import jobs
 from parcel_lookup.core.i18n import tr
 from parcel_lookup.core.markup import verbatim
-from parcel_lookup.core.search import Search
 from parcel_lookup.ui.filters.dialog import FilterDialog
 from parcel_lookup.ui.filters.draft import Draft, is_same
+from parcel_lookup.ui.filters.json_text import read, write
 from parcel_lookup.ui.filters.place import Place, everywhere
 from parcel_lookup.ui.filters.remarks import text_label
-from parcel_lookup.ui.filters.request_text import read, write
 from parcel_lookup.ui.kit.widgets import name_it
 
 if TYPE_CHECKING:
@@ -32,8 +31,9 @@ if TYPE_CHECKING:
 class ConditionsDialog(FilterDialog):
     """Edits a text of filters: a JSON array of filter items, or a QGIS expression.
 
-    Open it with `open()`. Text that cannot be read is shown as it is, to be corrected or discarded.
-    The text has no sort order, maximum, and buildings; the dialog does not offer them.
+    Open it with `open()`. Text that cannot be read is kept until there are filters, and a note says
+    what is wrong with it. The text has no sort order, maximum, and buildings; the dialog does not
+    offer them.
     """
 
     #: The text of the filters; emitted by OK. It is the given one if nothing was changed.
@@ -62,11 +62,9 @@ class ConditionsDialog(FilterDialog):
         self._is_optional, self._is_in_line = is_optional, is_in_line
         self._options.hide()
         self._cost.setHidden(by_area)
-        given = read_text(text, connection.capabilities)
-        self._given = given.draft
-        self.set_draft(given.draft)
-        self.restore((given.unread, ""))
-        self._show_given(" ".join(filter(None, (note, *given.notes))))
+        self._given = read_text(text, connection.capabilities)
+        self.set_draft(self._given.draft)
+        self._show_given(" ".join(filter(None, (note, self._given.note))))
         if isinstance(parent, QDialog):
             # Not `finished`, which is a method of Processing's dialogs.
             for signal in (parent.accepted, parent.rejected):
@@ -111,14 +109,16 @@ class ConditionsDialog(FilterDialog):
 
     def _chosen_text(self) -> str:
         draft, is_needed = self.draft(), not self._is_optional
-        if is_same(draft, self._given) and _is_usable(self._text, is_needed):
+        is_kept = not self._given.is_read or _is_usable(self._text, is_needed)
+        if is_kept and is_same(draft, self._given.draft):
             return self._text
         if draft.expression.strip():
             return draft.expression
         if not draft.rows and self._is_optional:
             return ""
-        text = write(Search(filters=draft.rows), by_area=True).text
-        return json.dumps(json.loads(text), ensure_ascii=False) if self._is_in_line else text
+        if self._is_in_line:
+            return json.dumps([item.to_json() for item in draft.rows], ensure_ascii=False)
+        return write(draft.rows)
 
 
 class AcceptButtons(QDialogButtonBox):
@@ -155,10 +155,9 @@ class GivenText(NamedTuple):
     """A text of filters as the builder shows it."""
 
     draft: Draft
-    #: JSON that cannot be read, or "".
-    unread: str = ""
-    #: Sentences about what is in the text and not in the draft.
-    notes: tuple[str, ...] = ()
+    #: What is wrong with the text, or what is left out of it, or "".
+    note: str = ""
+    is_read: bool = True
 
 
 def read_text(text: str, capabilities: Capabilities) -> GivenText:
@@ -168,13 +167,12 @@ def read_text(text: str, capabilities: Capabilities) -> GivenText:
     if not text.lstrip().startswith(("[", "{")):
         return GivenText(Draft(expression=text))
     try:
-        parsed = read(text, capabilities=capabilities)
-    except RequestRefused:
-        return GivenText(Draft(), text)
-    draft, notes = _conditions_of(parsed.draft), parsed.notes
-    if draft != parsed.draft:
-        notes = (*notes, tr("Only the filters of this text are used."))
-    return GivenText(draft, "", notes)
+        whole = read(text, Draft(), capabilities)
+    except RequestRefused as error:
+        return GivenText(Draft(), error.problems[0].sentence, is_read=False)
+    draft = _conditions_of(whole)
+    note = tr("Only the filters of this text are used.") if draft != whole else ""
+    return GivenText(draft, note)
 
 
 def _conditions_of(draft: Draft) -> Draft:

@@ -10,6 +10,8 @@ from qgis.PyQt.QtCore import QEvent, QObject, Qt, pyqtSignal
 from qgis.PyQt.QtGui import QKeySequence, QShortcut
 from qgis.PyQt.QtWidgets import (
     QAbstractButton,
+    QApplication,
+    QBoxLayout,
     QDialog,
     QDialogButtonBox,
     QHBoxLayout,
@@ -18,28 +20,29 @@ from qgis.PyQt.QtWidgets import (
     QWidget,
 )
 
-from parcel_lookup.core.contract import FIELD_BY_NAME
+from parcel_lookup.core.contract import FIELD_BY_NAME, Problem, RequestRefused
 from parcel_lookup.core.gis.result.completions import FieldCompletions
 from parcel_lookup.core.i18n import tr
 from parcel_lookup.core.markup import verbatim
 from parcel_lookup.ui.filters.cost_row import CostRow
 from parcel_lookup.ui.filters.draft import Draft, is_same
+from parcel_lookup.ui.filters.expression_panel import ExpressionPanel, SearchSource
+from parcel_lookup.ui.filters.json_text import read, write
 from parcel_lookup.ui.filters.options_row import OptionsRow
 from parcel_lookup.ui.filters.place import Place, PlaceRow, everywhere
-from parcel_lookup.ui.filters.remarks import text_label
+from parcel_lookup.ui.filters.remarks import push_button, text_label
 from parcel_lookup.ui.filters.review import (
     Correction,
     DraftReview,
     note_of,
     review_draft,
     rows_of,
+    shortened,
 )
 from parcel_lookup.ui.filters.rows import ExpressionLine, RowsBox, Shrinking
 from parcel_lookup.ui.filters.saved_searches import SavedRow
 from parcel_lookup.ui.filters.state_hint import StateHint
 from parcel_lookup.ui.filters.tab_order import chain_by_layout
-from parcel_lookup.ui.filters.text_panels import Panels, SearchSource
-from parcel_lookup.ui.filters.undo import DraftHistory, UndoButtons, UndoKeys
 from parcel_lookup.ui.kit.help_dialog import add_help
 from parcel_lookup.ui.kit.history_tasks import HistoryTasks
 from parcel_lookup.ui.kit.messages import Messages
@@ -52,7 +55,6 @@ if TYPE_CHECKING:
 
     from qgis.PyQt.QtGui import QKeyEvent, QShowEvent
 
-    from parcel_lookup.core.contract import Filter
     from parcel_lookup.core.gis.connections import Connection, ConnectionGroup
     from parcel_lookup.core.gis.qt.background import Background
 
@@ -92,7 +94,7 @@ class FilterDialog(ScrollingDialog):
         super().__init__("filters", tr("Parcel Filters"), parent, Shrinking())
         self._connection = connection
         self._is_busy = False
-        self._history = DraftHistory(self._show_draft, self)
+        self._draft = Draft()
         self._review = DraftReview((), "")
         self._suggestions = FieldCompletions(connection, parent=self)
         self._hint = StateHint(connection, state_shown, self)
@@ -110,23 +112,20 @@ class FilterDialog(ScrollingDialog):
 
     def draft(self) -> Draft:
         """Return the current draft, complete or not."""
-        return self._history.draft
+        return self._draft
 
     def set_draft(self, draft: Draft) -> None:
-        """Show another draft; replacing the user's draft can be undone."""
+        """Show another draft."""
         self._notified = draft
-        if self._history.is_empty:
-            self._history.start_over(draft)
-        else:
-            self._history.change(draft, tr("Replacing the Filters"))
+        self._change(draft)
 
-    def unread(self) -> tuple[str, ...]:
-        """Return the JSON and expression texts that cannot be read, for `restore`."""
-        return self._panels.unread()
+    def unread(self) -> str:
+        """Return the expression if it cannot be read, for `restore`, or ""."""
+        return self._panel.unread
 
-    def restore(self, unread: Sequence[str]) -> None:
-        """Restore texts that could not be read when another dialog was closed."""
-        self._panels.restore(unread)
+    def restore(self, unread: str) -> None:
+        """Restore an expression that could not be read when another dialog was closed."""
+        self._panel.restore(unread)
 
     def set_connection(self, connection: Connection | ConnectionGroup) -> None:
         """Use another connection."""
@@ -148,7 +147,8 @@ class FilterDialog(ScrollingDialog):
 
     def _make_controls(self, places: Sequence[Place]) -> None:
         self._bar = QgsMessageBar()
-        self._history_tasks = HistoryTasks(Messages(self._bar, self), self)
+        self._messages = Messages(self._bar, self)
+        self._history_tasks = HistoryTasks(self._messages, self)
         self._saved = SavedRow(self._history_tasks, self._draft_to_save, self)
         self._place = PlaceRow(places or (everywhere(),), self)
         self._rows = RowsBox(self._suggestions, self)
@@ -159,7 +159,11 @@ class FilterDialog(ScrollingDialog):
         )
         self._note = text_label("filter_note", tr("Notes about the filters"), tr("Note"))
         self._cost = CostRow(self._history_tasks, self)
-        self._panels = Panels(self)
+        self._panel = ExpressionPanel(self)
+        tip = tr("Copy the filters to the clipboard, as the JSON of a request")
+        self._copy_button = push_button("filter_copy", tr("Copy as JSON"), tip, self._copy)
+        tip = tr("Replace the filters by those on the clipboard: their JSON, or that of a request")
+        self._paste_button = push_button("filter_paste", tr("Paste"), tip, self._paste)
         self._buttons = self._make_buttons()
 
     def _make_buttons(self) -> SearchButtons:
@@ -167,19 +171,23 @@ class FilterDialog(ScrollingDialog):
         return SearchButtons(self)
 
     def _lay_out(self) -> None:
-        head = QHBoxLayout()
-        head.addWidget(self._saved, 1)
-        head.addWidget(UndoButtons(self._history, self), 0, Qt.AlignmentFlag.AlignTop)
         summary = SteadyArea(_SUMMARY_LINES, self)
         summary.column.addWidget(self._sentence)
         layout = QVBoxLayout(self._content)
         layout.setContentsMargins(0, 0, 0, 0)
-        layout.addLayout(head)
         for part in (
-            *(self._place, self._rows, self._expression, self._options),
-            *(summary, self._note, self._panels),
+            *(self._saved, self._place, self._rows, self._expression, self._options),
+            *(summary, self._note),
         ):
             layout.addWidget(part)
+        buttons = QHBoxLayout()
+        buttons.addWidget(self._copy_button)
+        buttons.addWidget(self._paste_button)
+        self._texts = QBoxLayout(QBoxLayout.Direction.LeftToRight)
+        self._texts.addWidget(self._panel, 1)
+        self._texts.addLayout(buttons)
+        self._texts.setAlignment(buttons, Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignRight)
+        layout.addLayout(self._texts)
         layout.addStretch(1)
         self.put_together(0, (self._bar,), (self._cost, self._buttons))
         most = self.screen().availableGeometry().width()
@@ -187,22 +195,20 @@ class FilterDialog(ScrollingDialog):
 
     def _connect(self) -> None:
         self._place.changed.connect(self._on_place)
-        self._rows.changed.connect(self._on_rows)
+        self._rows.changed.connect(lambda rows: self._change_parts(rows=rows))
         for part in (self._rows, self._expression):
             part.correction_requested.connect(self._on_correction)
         self._options.changed.connect(self._on_options)
         self._hint.changed.connect(self._update_review)
-        self._saved.loaded.connect(
-            lambda draft, _name: self._history.change(draft, tr("Loading a Search"))
-        )
-        self._panels.draft_edited.connect(self._on_text)
-        self._panels.problem_changed.connect(self._on_text_problem)
+        self._saved.loaded.connect(lambda draft, _name: self._change(draft))
+        self._panel.draft_edited.connect(self._on_text)
+        self._panel.problem_changed.connect(self._on_text_problem)
         self._cost.count_requested.connect(self._apply)
-        self._expression.edit_requested.connect(self._panels.edit_expression)
-        self._panels.expression_collapsed.connect(self._expression.set_text_shown)
+        self._expression.edit_requested.connect(self._panel.edit)
+        self._panel.collapsedStateChanged.connect(self._on_collapsed)
         self._expression.rows_requested.connect(self._on_rows_requested)
         self._expression.start_over_requested.connect(
-            lambda: self._change_parts(tr("Start Over"), expression="", rows=())
+            lambda: self._change_parts(expression="", rows=())
         )
         for part in (self._rows, self._expression):
             part.resized.connect(self._tab_timer.start)
@@ -211,9 +217,7 @@ class FilterDialog(ScrollingDialog):
         self._buttons.rejected.connect(self.reject)
         add_help(self._buttons, "filters", self)
         self._buttons.search_wanted.connect(self._run)
-        keys = UndoKeys(self._history, self)
-        keys.moved.connect(self._history.end_burst)
-        keys.moved.connect(self._rows.show_current_remark)
+        QApplication.instance().focusChanged.connect(self._on_focus)
         for sequence, slot in (
             ("Ctrl+Return", self._buttons.search),
             ("Ctrl+Enter", self._buttons.search),
@@ -222,20 +226,15 @@ class FilterDialog(ScrollingDialog):
 
     # ---- the draft changes --------------------------------------------------------------------
 
-    def _on_rows(self, rows: tuple[Filter, ...], text: str, editor: object) -> None:
-        self._history.change(replace(self.draft(), rows=rows), text, editor)
-
-    def _on_options(self, draft: Draft, text: str, typed: bool) -> None:
-        changed = replace(
-            self.draft(),
+    def _on_options(self, draft: Draft) -> None:
+        self._change_parts(
             order=draft.order,
             max_parcels=draft.max_parcels,
             include_buildings=draft.include_buildings,
         )
-        self._history.change(changed, text, self._options if typed else None)
 
-    def _on_text(self, draft: Draft, text: str) -> None:
-        self._history.change(draft, text)
+    def _on_text(self, draft: Draft) -> None:
+        self._change(draft)
         # At once: the user may be about to press a button, which must be up to date.
         self._notify()
 
@@ -244,24 +243,33 @@ class FilterDialog(ScrollingDialog):
         self._notify()
 
     def _on_correction(self, correction: Correction) -> None:
-        self._history.change(correction.draft, correction.text)
+        self._change(correction.draft)
         if correction.row is not None:
             self._rows.focus_row(correction.row)
         elif correction.is_open:
-            self._panels.edit_expression(before="'")
+            self._panel.edit(before="'")
         else:
             self._expression.setFocus()
 
     def _on_rows_requested(self) -> None:
         rows = rows_of(self.draft().expression, self._hint.capabilities)
         if rows is not None:
-            self._change_parts(tr("Show as Rows"), rows=rows, expression="")
+            self._change_parts(rows=rows, expression="")
 
-    def _change_parts(self, text: str, **parts: object) -> None:
-        self._history.change(replace(self.draft(), **parts), text)
+    def _on_collapsed(self, is_collapsed: bool) -> None:
+        """Show the expression once, and the buttons next to its title or below it."""
+        self._expression.set_text_shown(is_collapsed)
+        direction = QBoxLayout.Direction
+        self._texts.setDirection(direction.LeftToRight if is_collapsed else direction.TopToBottom)
 
-    def _show_draft(self, draft: Draft) -> None:
-        """Update the controls after any change of the draft."""
+    def _change_parts(self, **parts: object) -> None:
+        self._change(replace(self.draft(), **parts))
+
+    def _change(self, draft: Draft) -> None:
+        """Show another draft in all controls, and notify the others a moment later."""
+        if is_same(draft, self._draft):
+            return
+        self._draft = draft
         self._rows.set_filters(draft.rows)
         self._options.set_draft(draft)
         self._update_review()
@@ -271,9 +279,9 @@ class FilterDialog(ScrollingDialog):
         """Update the remarks, the summary, and the buttons."""
         draft, place = self.draft(), self._place.place()
         source = SearchSource(place.is_area, self._hint.capabilities, place.predicate)
-        self._panels.set_draft(draft, source)
+        self._panel.set_draft(draft, source)
         review = review_draft(draft, place, self._hint.state, self._hint.capabilities).blocked_by(
-            self._panels.problem
+            self._panel.problem
         )
         self._review = review
         self._rows.set_capabilities(self._hint.capabilities)
@@ -288,6 +296,7 @@ class FilterDialog(ScrollingDialog):
         self._rows.show_remarks(review.rows, review.general)
         self._options.set_area(place.is_area)
         self._options.show_problem(review.options)
+        self._copy_button.setEnabled(bool(draft.rows))
         _show_text(self._sentence, review.sentence)
         _show_text(self._note, note_of(review, self._hint.capabilities))
         self._buttons.offer(review, is_busy=self._is_busy)
@@ -311,6 +320,10 @@ class FilterDialog(ScrollingDialog):
         self._area.setMinimumWidth(self._content.minimumSizeHint().width() + bar)
         self.fit()
 
+    def _on_focus(self, _old: QWidget | None, new: QWidget | None) -> None:
+        if new is not None and self.isAncestorOf(new):
+            self._rows.show_current_remark()
+
     def _set_tab_order(self) -> None:
         self._tab_timer.stop()
         chain_by_layout(self)
@@ -330,14 +343,29 @@ class FilterDialog(ScrollingDialog):
 
     def _apply(self) -> None:
         """Apply pending edits at once."""
-        self._panels.commit()
+        self._panel.commit()
         self._notify()
 
     def _draft_to_save(self) -> Draft:
         """Return the draft if it is what the user sees; raise `RequestRefused` otherwise."""
         self._apply()
-        self._panels.check()
+        if self._panel.problem:
+            raise RequestRefused((Problem(422, (), self._panel.problem),))
         return self.draft()
+
+    def _copy(self) -> None:
+        self._apply()
+        QApplication.clipboard().setText(write(self.draft().rows))
+
+    def _paste(self) -> None:
+        self._apply()
+        self._messages.clear()
+        text = QApplication.clipboard().text()
+        try:
+            self._change(read(text, self.draft(), self._hint.capabilities))
+        except RequestRefused as error:
+            sentences = " ".join(one.sentence for one in error.problems)
+            self._messages.show_warning(shortened(sentences))
 
     def _run(self) -> None:
         self._apply()

@@ -1,4 +1,4 @@
-"""The editor for lists of values: in one line, or in a dialog with layers and files as sources."""
+"""The editor for lists of values: in one line, or in a dialog that also reads layers and files."""
 
 from __future__ import annotations
 
@@ -6,13 +6,8 @@ import re
 from typing import TYPE_CHECKING, Any, Callable
 
 from qgis.core import Qgis, QgsVectorLayer
-from qgis.gui import (
-    QgsCollapsibleGroupBox,
-    QgsFieldComboBox,
-    QgsFileWidget,
-    QgsMapLayerComboBox,
-)
-from qgis.PyQt.QtCore import QMimeData, Qt, pyqtSignal
+from qgis.gui import QgsCollapsibleGroupBox, QgsFileWidget, QgsMapLayerComboBox
+from qgis.PyQt.QtCore import QMimeData, QSize, Qt, pyqtSignal
 from qgis.PyQt.QtGui import QGuiApplication, QKeyEvent, QKeySequence, QTextCursor
 from qgis.PyQt.QtWidgets import (
     QComboBox,
@@ -22,7 +17,6 @@ from qgis.PyQt.QtWidgets import (
     QHBoxLayout,
     QLabel,
     QPlainTextEdit,
-    QPushButton,
     QSizePolicy,
     QToolButton,
     QVBoxLayout,
@@ -30,15 +24,11 @@ from qgis.PyQt.QtWidgets import (
 )
 
 from parcel_lookup.core.contract import ParcelError
-from parcel_lookup.core.gis.inputs.value_lists import (
-    FILE_FILTER,
-    MOST_VALUES,
-    LayerValues,
-    columns_of,
-    read_file,
-)
+from parcel_lookup.core.gis.inputs.tables import FILE_FILTER, read_file
+from parcel_lookup.core.gis.inputs.value_lists import MOST_VALUES, LayerValues, different
 from parcel_lookup.core.gis.qt.background import Background
 from parcel_lookup.core.i18n import number_of, tr
+from parcel_lookup.ui.filters.remarks import push_button
 from parcel_lookup.ui.filters.value_editors import (
     ListCompletions,
     ValueEditor,
@@ -64,12 +54,8 @@ from parcel_lookup.ui.filters.value_text import (
 from parcel_lookup.ui.kit.widgets import WrappingCheckBox, guard_tips, name_it, single_shot
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from qgis.core import QgsMapLayer
-
     from parcel_lookup.core.contract import Field
-    from parcel_lookup.core.gis.inputs.value_lists import ValueList
+    from parcel_lookup.core.gis.inputs.tables import Table
     from parcel_lookup.core.gis.result.completions import FieldCompletions
     from parcel_lookup.ui.filters.codes import CodeBook
 
@@ -79,161 +65,6 @@ _COUNT_MS = 150
 _LINE_ENDS = re.compile("[\u2028\u2029]")
 #: A longer list is edited in the dialog only.
 _MAX_LINE = 2_000
-_OPENING = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space, Qt.Key.Key_F4)
-
-
-class ValueSource(QgsCollapsibleGroupBox):
-    """A group box that reads values in a task and emits `reading`, then `found` or `failed`."""
-
-    #: Something is being read.
-    reading = pyqtSignal()
-    #: A `ValueList`.
-    found = pyqtSignal(object)
-    #: The reason why there are no values.
-    failed = pyqtSignal(str)
-
-    def __init__(self, title: str, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.setTitle(title)
-        self._task: Background | None = None
-        self._button = QPushButton()
-        self._button.setAutoDefault(False)
-        self._form = QFormLayout(self)
-        self._form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.ExpandingFieldsGrow)
-        self._form.setRowWrapPolicy(QFormLayout.RowWrapPolicy.WrapLongRows)
-        self.setCollapsed(True)
-
-    def stop(self) -> None:
-        """Cancel reading."""
-        task, self._task = self._task, None
-        if task is not None:
-            task.cancel()
-
-    def _add_button(self) -> None:
-        row = QHBoxLayout()
-        row.addWidget(self._button)
-        row.addStretch(1)
-        self._form.addRow(row)
-
-    def _start(self, title: str, work: Callable[..., Any], done: Callable[[Any], None]) -> None:
-        """Run `work` in a task in place of the running one, and pass its result to `done`."""
-        self.stop()
-        self.reading.emit()
-        self._task = Background(title, work, is_hidden=True)
-        self._task.done.connect(lambda result: self._end(done, result))
-        self._task.failed.connect(lambda error: self._end(self.failed.emit, error.reason))
-        self._task.start()
-
-    def _end(self, report: Callable[[Any], None], result: Any) -> None:
-        self._task = None
-        report(result)
-
-
-class LayerSource(ValueSource):
-    """Reads values from a field of a layer or table in the project."""
-
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(tr("Add from a Layer"), parent)
-        name_it(self, "list_layer_group", tr("Add the values of a layer field"))
-        self._layer = QgsMapLayerComboBox()
-        self._layer.setFilters(Qgis.LayerFilter.VectorLayer)
-        name_it(self._layer, "list_layer", tr("Layer or table in the project"), tr("Layer"))
-        self._field = QgsFieldComboBox()
-        name_it(self._field, "list_layer_field", tr("Field with the values"), tr("Field"))
-        self._selected = WrappingCheckBox()
-        name_it(
-            self._selected, "list_layer_selected", tr("Add the values of selected features only")
-        )
-        self._button.setText(tr("&Add Values"))
-        name_it(self._button, "list_layer_add", tr("Add the values of the field to the list"))
-        for combo in (self._layer, self._field):
-            widen_combo(combo)
-            guard_tips(combo)
-        self._form.addRow(tr("&Layer"), self._layer)
-        self._form.addRow(tr("&Field"), self._field)
-        self._form.addRow(self._selected)
-        self._add_button()
-        self._layer.layerChanged.connect(self._on_layer)
-        self._button.clicked.connect(self._read)
-        self._on_layer(self._layer.currentLayer())
-
-    def _on_layer(self, layer: QgsMapLayer | None) -> None:
-        is_usable = isinstance(layer, QgsVectorLayer)
-        self._field.setLayer(layer if is_usable else None)
-        number = layer.selectedFeatureCount() if is_usable else 0
-        words = tr("Selected features &only")
-        self._selected.set_words(f"{words} ({number:,})" if number else words)
-        self._selected.setEnabled(bool(number))
-        self._selected.setChecked(bool(number))
-        self._button.setEnabled(is_usable)
-
-    def _read(self) -> None:
-        layer, field = self._layer.currentLayer(), self._field.currentField()
-        try:
-            values = LayerValues.from_layer(layer, field, self._selected.isChecked())
-        except ParcelError as error:
-            self.failed.emit(error.reason)
-            return
-        self._start(tr("Reading the values of a layer"), values.read, self.found.emit)
-
-
-class FileSource(ValueSource):
-    """Reads values from a column of a text file or table, or from the lines of a file."""
-
-    def __init__(self, names: Sequence[str], parent: QWidget | None = None) -> None:
-        """Create the group; a column with one of these `names` is preselected."""
-        super().__init__(tr("Add from a File"), parent)
-        self._names = {name.casefold() for name in names}
-        self._columns_path = ""
-        name_it(self, "list_file_group", tr("Add the values of a text file or table"))
-        self._file = QgsFileWidget()
-        self._file.setFilter(FILE_FILTER)
-        self._file.setDialogTitle(tr("Choose a File with Values"))
-        tip = tr("Text file with one value per line, CSV file, or table")
-        name_it(self._file, "list_file", tip, tr("File"))
-        # The line edit inside takes the focus.
-        self._file.lineEdit().setAccessibleName(tr("File"))
-        self._file.setFocusProxy(self._file.lineEdit())
-        self._column = QComboBox()
-        name_it(self._column, "list_file_column", tr("Column with the values"), tr("Column"))
-        widen_combo(self._column)
-        self._button.setText(tr("A&dd Values"))
-        name_it(self._button, "list_file_add", tr("Add the values of the file to the list"))
-        self._form.addRow(tr("F&ile"), self._file)
-        self._form.addRow(tr("&Column"), self._column)
-        self._add_button()
-        self._file.fileChanged.connect(self._read_columns)
-        self._button.clicked.connect(self._read)
-        self._show_columns([], "")
-
-    def _read_columns(self, _path: str = "") -> None:
-        """Read the columns in a task; the file may be on a slow network drive."""
-        path = self._file.filePath().strip()
-        self._show_columns([], "")
-        self.stop()
-        if path:
-            title = tr("Reading the columns of a file")
-            self._start(title, lambda _c: columns_of(path), lambda c: self._show(c, path))
-
-    def _show(self, columns: list[str], path: str) -> None:
-        self._show_columns(columns, path)
-        self.found.emit(None)
-
-    def _show_columns(self, columns: list[str], path: str) -> None:
-        self._columns_path = path
-        self._column.clear()
-        self._column.addItems(columns)
-        named = (row for row, column in enumerate(columns) if column.casefold() in self._names)
-        self._column.setCurrentIndex(next(named, 0))
-        self._column.setEnabled(bool(columns))
-        self._button.setEnabled(bool(path))
-
-    def _read(self) -> None:
-        path, column = self._columns_path, self._column.currentText()
-        title = tr("Reading values from a file")
-        self._start(
-            title, lambda cancellation: read_file(path, column, "", cancellation), self.found.emit
-        )
 
 
 def widen_combo(combo: QComboBox) -> None:
@@ -243,15 +74,150 @@ def widen_combo(combo: QComboBox) -> None:
     combo.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
 
+class ValueSource(QgsCollapsibleGroupBox):
+    """Reads the values of a field of a layer in the project, or of a column of a file."""
+
+    #: The values that were read.
+    found = pyqtSignal(list)
+    #: A sentence about reading, or "".
+    noticed = pyqtSignal(str)
+
+    def __init__(self, field: Field, parent: QWidget | None = None) -> None:
+        """Create the group; a column that is named like `field` is preselected."""
+        super().__init__(parent)
+        self._names = (field.name.casefold(), field.label.casefold())
+        self._table: Table | None = None
+        self._task: Background | None = None
+        self._make_controls()
+        self._lay_out()
+        self._layer.layerChanged.connect(lambda _layer: self._show_source())
+        self._file.fileChanged.connect(lambda _path: self._show_source())
+        self._show_source()
+
+    @property
+    def is_reading(self) -> bool:
+        """Whether a task is running."""
+        return self._task is not None
+
+    def stop(self) -> None:
+        """Cancel reading."""
+        task, self._task = self._task, None
+        if task is not None:
+            task.cancel()
+
+    def _make_controls(self) -> None:
+        self.setTitle(tr("Add from a Layer or File"))
+        self.setSaveCollapsedState(False)
+        self.setCollapsed(True)
+        name_it(self, "list_source", tr("Add the values of a field of a layer or file"))
+        self._layer = QgsMapLayerComboBox()
+        self._layer.setFilters(Qgis.LayerFilter.VectorLayer)
+        name_it(self._layer, "list_layer", tr("Layer or table in the project"), tr("Layer"))
+        self._file = QgsFileWidget()
+        self._file.setFilter(FILE_FILTER)
+        self._file.setDialogTitle(tr("Choose a File with Values"))
+        tip = tr("Text file with one value per line, CSV file, or table")
+        name_it(self._file, "list_file", tip, tr("File"))
+        # The line edit inside takes the focus.
+        self._file.lineEdit().setAccessibleName(tr("File"))
+        self._file.setFocusProxy(self._file.lineEdit())
+        self._field = QComboBox()
+        name_it(self._field, "list_field", tr("Field with the values"), tr("Field"))
+        self._selected = WrappingCheckBox()
+        tip = tr("Add the values of selected features only")
+        name_it(self._selected, "list_selected", tip)
+        tip = tr("Add the values of the field to the list")
+        self._button = push_button("list_add", tr("&Add Values"), tip, self._read)
+        for combo in (self._layer, self._field):
+            widen_combo(combo)
+            guard_tips(combo)
+
+    def _lay_out(self) -> None:
+        form = QFormLayout(self)
+        form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.ExpandingFieldsGrow)
+        form.setRowWrapPolicy(QFormLayout.RowWrapPolicy.WrapLongRows)
+        form.addRow(tr("&Layer"), self._layer)
+        form.addRow(tr("F&ile"), self._file)
+        form.addRow(tr("&Field"), self._field)
+        last = QHBoxLayout()
+        last.addWidget(self._selected, 1)
+        last.addWidget(self._button)
+        form.addRow(last)
+
+    def _show_source(self) -> None:
+        """Offer the columns of the file, or else the fields of the layer."""
+        self.stop()
+        self._table = None
+        path = self._file.filePath().strip()
+        layer = None if path else self._layer.currentLayer()
+        self._layer.setEnabled(not path)
+        is_layer = isinstance(layer, QgsVectorLayer)
+        number = layer.selectedFeatureCount() if is_layer else 0
+        words = tr("Selected features &only")
+        self._selected.set_words(f"{words} ({number:,})" if number else words)
+        self._selected.setEnabled(bool(number))
+        self._selected.setChecked(bool(number))
+        self._show_fields(layer.fields().names() if is_layer else [])
+        self.noticed.emit("")
+        if path:
+            self._start(lambda _stop: read_file(path), self._on_table)
+
+    def _on_table(self, table: Table) -> None:
+        self._table = table
+        self._show_fields(table.columns)
+        self.noticed.emit("")
+
+    def _show_fields(self, names: list[str]) -> None:
+        self._field.clear()
+        self._field.addItems(names)
+        named = (row for row, name in enumerate(names) if name.casefold() in self._names)
+        self._field.setCurrentIndex(next(named, 0))
+        self._field.setEnabled(bool(names))
+        self._button.setEnabled(bool(names))
+
+    def _read(self) -> None:
+        table, field = self._table, self._field.currentText()
+        if table is not None:
+            index = table.columns.index(field)
+            work = lambda stop: different((row[index] for row in table.rows), stop)  # noqa: E731
+        else:
+            try:
+                layer, is_selected = self._layer.currentLayer(), self._selected.isChecked()
+                work = LayerValues(layer, field, is_selected).read
+            except ParcelError as error:
+                self._fail(error)
+                return
+        self._start(work, self.found.emit)
+
+    def _start(self, work: Callable[..., Any], done: Callable[[Any], None]) -> None:
+        """Run `work` in a task in place of the running one, and pass its result to `done`."""
+        self.stop()
+
+        def end(result: Any) -> None:
+            self._task = None
+            done(result)
+
+        self._task = Background(tr("Reading a list"), work, is_hidden=True)
+        self._task.done.connect(end)
+        self._task.failed.connect(self._fail)
+        self._task.start()
+        self.noticed.emit(tr("Reading…"))
+
+    def _fail(self, error: ParcelError) -> None:
+        self._task = None
+        self.noticed.emit(f"⚠ {as_sentence(error.reason)}")
+
+
 class ValuesEdit(QPlainTextEdit):
     """A text editor with one value per line; pasted lists are split into lines."""
 
     #: A sentence about what was pasted.
     noticed = pyqtSignal(str)
 
-    def __init__(self, field_name: str, parent: QWidget | None = None) -> None:
+    def __init__(self, separators: Callable[[str], str], parent: QWidget | None = None) -> None:
+        """Create the editor; `separators` are those between the values in a line."""
         super().__init__(parent)
-        self._field_name = field_name
+        self._separators = separators
         self.setTabChangesFocus(True)
         self.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
 
@@ -261,36 +227,20 @@ class ValuesEdit(QPlainTextEdit):
         lines = _LINE_ENDS.split(self.document().toRawText())
         return [of_line(line) for line in lines if line.strip()]
 
-    def set_lines(self, lines: list[str]) -> None:
-        """Replace the text with these values, without an undo step."""
-        self.setPlainText("".join(f"{as_line(line)}\n" for line in lines))
-        self.moveCursor(QTextCursor.MoveOperation.End)
-        self.document().setModified(False)
-
     def insertFromMimeData(self, source: QMimeData | None) -> None:
-        """Paste a list as lines, and part of a line unchanged."""
-        text = source.text() if source is not None and source.hasText() else ""
-        values, notice = read_list(text, self._field_name, counts_repeats=True)
+        """Paste the values of a list as lines."""
+        text = source.text() if source is not None else ""
+        values, notice = read_list(text, self._separators(text))
         self.noticed.emit(notice)
-        if len(values) > 1 or notice:
-            self.insert_lines(values)
-        elif values:
-            self.insertPlainText(values[0] if text.strip() == values[0] else text)
+        if values:
+            self.insertPlainText("\n".join(map(as_line, values)))
 
-    def insert_lines(self, lines: list[str]) -> None:
-        """Insert values at the cursor as lines, in one undo step."""
-        if not lines:
-            return
-        cursor = self.textCursor()
-        cursor.beginEditBlock()
-        cursor.removeSelectedText()
-        before = "\n" if cursor.positionInBlock() else ""
-        cursor.insertText(before + "\n".join(map(as_line, lines)))
-        if not cursor.atBlockEnd() or cursor.atEnd():
-            cursor.insertText("\n")
-        cursor.endEditBlock()
-        self.setTextCursor(cursor)
-        self.ensureCursorVisible()
+    def add_lines(self, lines: list[str]) -> None:
+        """Add values below the others."""
+        self.moveCursor(QTextCursor.MoveOperation.End)
+        before = "\n" if self.textCursor().positionInBlock() else ""
+        # The next one is typed in a line of its own.
+        self.insertPlainText(before + "".join(f"{as_line(line)}\n" for line in lines))
 
 
 class ListDialog(QDialog):
@@ -317,14 +267,10 @@ class ListDialog(QDialog):
         self.finished.connect(self.deleteLater)
         self._make_controls()
         self._lay_out()
-        self._edit.set_lines(values)
+        self._edit.add_lines(values)
+        self._edit.document().clearUndoRedoStacks()
         self._connect()
         self._count()
-
-    @property
-    def is_changed(self) -> bool:
-        """Whether the list was modified."""
-        return self._edit.document().isModified()
 
     def values(self) -> list[str]:
         """Return the values as texts, without duplicates, in order."""
@@ -338,12 +284,11 @@ class ListDialog(QDialog):
 
     def done(self, result: int) -> None:
         """Cancel reading before closing."""
-        for source in self._sources:
-            source.stop()
+        self._source.stop()
         super().done(result)
 
     def _make_controls(self) -> None:
-        self._edit = ValuesEdit(self._field.name, self)
+        self._edit = ValuesEdit(lambda text: separators_of(text, self._field, self._book), self)
         tip = tr("One value per line. You can paste a spreadsheet column.")
         name_it(self._edit, "list_values", tip, tr("Values, one per line"))
         self._label = QLabel(tr("&Values, one per line"))
@@ -352,7 +297,7 @@ class ListDialog(QDialog):
         self._line.setWordWrap(True)
         self._line.setTextFormat(Qt.TextFormat.PlainText)
         name_it(self._line, "list_count", tr("Number of values, and what was skipped"))
-        self._sources = (LayerSource(self), FileSource((self._field.name, self._field.label), self))
+        self._source = ValueSource(self._field, self)
         buttons = QDialogButtonBox.StandardButton
         self._buttons = QDialogButtonBox(buttons.Ok | buttons.Cancel)
         self._timer = single_shot(_COUNT_MS, self._count, self)
@@ -362,17 +307,15 @@ class ListDialog(QDialog):
         layout.addWidget(self._label)
         layout.addWidget(self._edit, 1)
         layout.addWidget(self._line)
-        for source in self._sources:
-            layout.addWidget(source)
+        layout.addWidget(self._source)
         layout.addWidget(self._buttons)
         metrics = self.fontMetrics()
         self._edit.setMinimumHeight(_MIN_LINES * metrics.lineSpacing())
         self._line.setMinimumHeight(metrics.lineSpacing())
-        width = _DIALOG_COLUMNS * metrics.averageCharWidth()
-        most = self.screen().availableGeometry()
-        self.resize(
-            min(width, most.width()), min(_DIALOG_LINES * metrics.lineSpacing(), most.height())
+        size = QSize(
+            _DIALOG_COLUMNS * metrics.averageCharWidth(), _DIALOG_LINES * metrics.lineSpacing()
         )
+        self.resize(size.boundedTo(self.screen().availableGeometry().size()))
         self._edit.setFocus()
 
     def _connect(self) -> None:
@@ -380,48 +323,27 @@ class ListDialog(QDialog):
         self._buttons.rejected.connect(self.reject)
         self._edit.textChanged.connect(self._timer.start)
         self._edit.noticed.connect(self._show_notice)
-        layer, file = self._sources
-        for source, other in ((layer, file), (file, layer)):
-            source.reading.connect(self._on_reading)
-            source.found.connect(self._on_found)
-            source.failed.connect(self._on_failed)
-            source.collapsedStateChanged.connect(
-                # Both together do not fit on a small screen.
-                lambda collapsed, other=other: None if collapsed else other.setCollapsed(True)
-            )
+        self._source.noticed.connect(self._show_notice)
+        self._source.found.connect(self._on_found)
 
-    def _on_reading(self) -> None:
-        self._ok().setEnabled(False)
-        self._show_notice(tr("Reading…"))
-
-    def _on_found(self, found: ValueList | None) -> None:
-        self._ok().setEnabled(True)
-        if found is None:
-            self._show_notice("")
-            return
+    def _on_found(self, found: list[str]) -> None:
         known = set(self._edit.lines())
-        values, notice = without_pages(found.values)
+        values, notice = without_pages(found)
         new = [value for value in values if value not in known]
-        self._edit.moveCursor(QTextCursor.MoveOperation.End)
-        self._edit.insert_lines(new)
-        known_count = len(values) - len(new)
-        words = [number_of(len(new), "{} value was added.", "{} values were added.")]
-        if known_count:
-            already = number_of(
-                known_count, "{} was already in the list.", "{} were already in the list."
+        self._edit.add_lines(new)
+        words = [number_of(len(new), "{} value was added.", "{} values were added."), notice]
+        others = len(values) - len(new)
+        if others:
+            words.insert(
+                1, number_of(others, "{} was already in the list.", "{} were already in the list.")
             )
-            words.append(already)
-        self._show_notice(" ".join((*words, notice)).strip())
-
-    def _on_failed(self, reason: str) -> None:
-        self._ok().setEnabled(True)
-        self._show_notice(f"⚠ {as_sentence(reason)}")
-
-    def _ok(self) -> QWidget:
-        return self._buttons.button(QDialogButtonBox.StandardButton.Ok)
+        self._show_notice(" ".join(words).strip())
 
     def _show_notice(self, sentence: str) -> None:
         self._notice = sentence
+        self._buttons.button(QDialogButtonBox.StandardButton.Ok).setEnabled(
+            not self._source.is_reading
+        )
         self._count()
 
     def _count(self) -> None:
@@ -451,29 +373,19 @@ class ListDialog(QDialog):
 
 
 class ListLine(ValueLine):
-    """A line edit that accepts pasted columns, and opens the dialog for long lists."""
+    """A line edit that accepts pasted columns."""
 
     #: A text of several lines was pasted.
     pasted = pyqtSignal(str)
-    #: The user opened the dialog by keyboard.
-    opened = pyqtSignal()
-    #: The user cleared a list that is too long for the line.
-    emptied = pyqtSignal()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Handle keys that open the dialog, clear the list, or paste a column."""
-        if self.isReadOnly() and event.key() in _OPENING:
-            self.opened.emit()
-        elif self.isReadOnly() and event.key() in (Qt.Key.Key_Delete, Qt.Key.Key_Backspace):
-            self.emptied.emit()
-        elif event.matches(QKeySequence.StandardKey.Paste) and self._is_column():
-            self.pasted.emit(QGuiApplication.clipboard().text())
-        else:
-            super().keyPressEvent(event)
-
-    def _is_column(self) -> bool:
-        text = QGuiApplication.clipboard().text()
-        return self.isReadOnly() or len(text) > _MAX_LINE or "\n" in text.strip("\r\n")
+        """Paste a column, or anything into a long list, which is shown read-only."""
+        if event.matches(QKeySequence.StandardKey.Paste):
+            text = QGuiApplication.clipboard().text()
+            if self.isReadOnly() or len(text) > _MAX_LINE or "\n" in text.strip("\r\n"):
+                self.pasted.emit(text)
+                return
+        super().keyPressEvent(event)
 
 
 class ListEdit(ValueEditor):
@@ -508,8 +420,6 @@ class ListEdit(ValueEditor):
         )
         self._layout.addWidget(self._button)
         self._line.pasted.connect(self._paste)
-        self._line.opened.connect(self.open_list)
-        self._line.emptied.connect(lambda: self._set_values(()))
         self._button.clicked.connect(self.open_list)
 
     def problem(self) -> str:
@@ -545,26 +455,27 @@ class ListEdit(ValueEditor):
         super()._on_edited()
 
     def _on_accepted(self, dialog: ListDialog) -> None:
-        if dialog.is_changed:
-            self._set_values(self._values(dialog.values(), self._items(self.value())))
+        texts = dialog.values()
+        if texts != list(dict.fromkeys(self._texts(self.value()))):
+            self._set_texts(texts)
 
     def _paste(self, text: str) -> None:
         """Add the pasted values to the list."""
-        values, notice = read_list(text, self._field.name)
-        given = self._items(self.value())
-        texts = dict.fromkeys((*map(self._text, given), *values))
-        self._set_values(self._values(list(texts), given), notice)
+        values, notice = read_list(text, separators_of(text, self._field, self._book))
+        try:
+            values = different(values)
+        except ParcelError as error:
+            values, notice = [], as_sentence(error.reason)
+        self._set_texts([*self._texts(self.value()), *values], notice)
 
-    def _set_values(self, values: tuple[Any, ...], notice: str = "") -> None:
+    def _set_texts(self, texts: list[str], notice: str = "") -> None:
         """Replace the value with values that were not typed in the line."""
-        self.set_value(values or None)
+        self.set_value(self._values(texts, self._items(self.value())) or None)
         self._notice = notice
         self.changed.emit()
 
     def _split(self, text: str) -> list[str]:
-        if self._field.is_numeric and self._book is None:
-            return split_values(text, number_separators(text, notation().point))
-        return split_values(text)
+        return split_values(text, separators_of(text, self._field, self._book))
 
     def _values(self, texts: list[str], given: tuple[Any, ...] = ()) -> tuple[Any, ...]:
         """Return the values for texts; those in `given` are kept unchanged."""
@@ -590,3 +501,10 @@ class ListEdit(ValueEditor):
 
     def _formatted(self, text: str) -> str:
         return text if self._long else summary(self._texts(self._values(self._split(text))))
+
+
+def separators_of(text: str, field: Field, book: CodeBook | None) -> str:
+    """Return the separators between the values in a line."""
+    if field.is_numeric and book is None:
+        return number_separators(text, notation().point)
+    return SEPARATORS

@@ -32,9 +32,8 @@ _ASCENDING, _DESCENDING = "asc", "desc"
 class OptionsRow(QWidget):
     """Edits the options of a draft, and keeps options that it cannot show."""
 
-    #: The user changed the options: the draft, the name of the step for Undo, and whether it was
-    #: typed.
-    changed = pyqtSignal(object, str, bool)
+    #: The user changed the options of this `Draft`.
+    changed = pyqtSignal(object)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -156,24 +155,24 @@ class OptionsRow(QWidget):
     def _on_field(self) -> None:
         field = self._fields.get(self._picker.field())
         order = None if field is None else Order(field.name, _usual_direction(field))
-        self._change(tr("Changing the Order"), order=order)
+        self._change(order=order)
         self._show_order()
 
     def _on_direction(self, index: int) -> None:
         if self._draft.order is not None:
             order = replace(self._draft.order, direction=self._direction.itemData(index))
-            self._change(tr("Changing the Order"), order=order)
+            self._change(order=order)
 
     def _on_maximum(self, number: int) -> None:
-        self._change(tr("Changing the Maximum"), True, max_parcels=number or None)
+        self._change(max_parcels=number or None)
 
     def _on_buildings(self, checked: bool) -> None:
-        self._change(tr("Building Footprints"), include_buildings=checked)
+        self._change(include_buildings=checked)
 
-    def _change(self, text: str, typed: bool = False, **parts: Any) -> None:
+    def _change(self, **parts: Any) -> None:
         if not self._is_showing:
             self._draft = replace(self._draft, **parts)
-            self.changed.emit(self._draft, text, typed)
+            self.changed.emit(self._draft)
 
 
 class _WholeComboBox(CalmComboBox):

@@ -387,9 +387,9 @@ def shortened(sentence: str) -> str:
     return text if len(text) <= _MAX_SENTENCE else f"{text[: _MAX_SENTENCE - 1]}…"
 
 
-def label_of(name: object, fields: Mapping[str, Field] = FIELD_BY_NAME) -> str:
-    """Return the label of a field; `fields` are those of the source."""
-    field = fields.get(name) if isinstance(name, str) else None
+def label_of(name: object) -> str:
+    """Return the label of a standard field, or the name of any other."""
+    field = FIELD_BY_NAME.get(name) if isinstance(name, str) else None
     return field.label if field else str(name)
 
 

@@ -34,8 +34,7 @@ from parcel_lookup.ui.filters.codes import code_book
 from parcel_lookup.ui.filters.draft import is_same
 from parcel_lookup.ui.filters.field_picker import FieldPicker
 from parcel_lookup.ui.filters.list_editor import ListEdit
-from parcel_lookup.ui.filters.review import Remark, label_of
-from parcel_lookup.ui.filters.undo import icon_size
+from parcel_lookup.ui.filters.review import Remark
 from parcel_lookup.ui.filters.value_conversion import convert, fitted
 from parcel_lookup.ui.filters.value_editors import (
     CodePicker,
@@ -69,8 +68,8 @@ _NO_FIELD = Field("", FieldType.TEXT, Group.IDENTIFIERS, tr("Value"), tr("Value"
 class FilterRow(QWidget):
     """Edits one filter, complete or not, and keeps what it cannot show until it is changed."""
 
-    #: The user changed the filter: the name of the step for Undo, and whether it was typed.
-    changed = pyqtSignal(str, bool)
+    #: The user changed the filter.
+    changed = pyqtSignal()
     #: A command for the row: “up”, “down”, “duplicate”, or “remove”.
     command = pyqtSignal(str)
     #: It has another editor.
@@ -193,7 +192,8 @@ class FilterRow(QWidget):
         self.addAction(action)
         button = QToolButton(self)
         button.setAutoRaise(True)
-        button.setIconSize(icon_size(button))
+        side = button.fontMetrics().ascent()  # as high as the text
+        button.setIconSize(QSize(side, side))
         button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         button.setDefaultAction(action)
         native = QKeySequence(keys).toString(QKeySequence.SequenceFormat.NativeText)
@@ -278,7 +278,7 @@ class FilterRow(QWidget):
             return
         self._operators.set_field(field)
         self._change(field, self._operators.operator())
-        self.changed.emit(tr("Choosing a Field"), False)
+        self.changed.emit()
 
     def _on_picked(self) -> None:
         """Focus the value after a field was picked from the list."""
@@ -289,7 +289,7 @@ class FilterRow(QWidget):
         field = self._field()
         if field is not None and self._operators.operator() != self._item.op:
             self._change(field, self._operators.operator())
-            self.changed.emit(tr("Choosing an Operator"), False)
+            self.changed.emit()
 
     def _change(self, field: Field, operator: str) -> None:
         """Change field or operator, converting the value that was entered last.
@@ -302,9 +302,7 @@ class FilterRow(QWidget):
 
     def _on_value(self) -> None:
         self._item = self._entered = replace(self._item, value=self._editor.value())
-        self.changed.emit(
-            tr("Editing {field}").format(field=label_of(self._item.field, self._fields)), True
-        )
+        self.changed.emit()
 
 
 class _RowMarker(QLabel):

@@ -39,9 +39,8 @@ _MIN_LINES = 10
 class RowsBox(QFrame):
     """Shows filters as rows; a row keeps its widget as long as its filter exists."""
 
-    #: The user changed the filters: these, the name of the step for Undo, and the row that was
-    #: typed into, or None.
-    changed = pyqtSignal(tuple, str, object)
+    #: The user changed the filters to these.
+    changed = pyqtSignal(tuple)
     #: A `Correction` whose button was pressed.
     correction_requested = pyqtSignal(object)
     #: There are other rows, or other controls in them.
@@ -139,7 +138,7 @@ class RowsBox(QFrame):
         tip = tr("Add a filter. Parcels must match all filters.")
         icon = QgsApplication.getThemeIcon("/symbologyAdd.svg")
         self._add = push_button("filter_add", tr("&Add Filter"), tip, self._add_row, icon)
-        tip = tr("Remove all filters. You can undo this.")
+        tip = tr("Remove all filters")
         self._clear = push_button("filter_clear", tr("C&lear"), tip, self._clear_rows)
         self._count = plain_label()
         name_it(self._count, "filter_count", tr("Number of filters, and the maximum for a request"))
@@ -158,7 +157,7 @@ class RowsBox(QFrame):
     def _make_row(self, item: Filter) -> FilterRow:
         row = FilterRow(item, self._suggestions, self)
         row.set_fields(self._fields)
-        row.changed.connect(lambda text, typed, row=row: self._on_changed(row, text, typed))
+        row.changed.connect(lambda: self.changed.emit(self.filters()))
         row.command.connect(lambda name, row=row: self._on_command(row, name))
         row.resized.connect(self._on_resized)
         return row
@@ -214,20 +213,20 @@ class RowsBox(QFrame):
     # ---- what the user does -------------------------------------------------------------------
 
     def _add_row(self) -> None:
-        self._change((*self.filters(), EMPTY_ROW), tr("Adding a Filter"))
+        self.changed.emit((*self.filters(), EMPTY_ROW))
         self.focus_row(len(self._rows) - 1)
 
     def _clear_rows(self) -> None:
-        self._change((), tr("Clear"))
+        self.changed.emit(())
         self.focus_add()
 
     def _on_command(self, row: FilterRow, name: str) -> None:
         index, filters = self._rows.index(row), self.filters()
         if name == "duplicate":
-            self._change((*filters[: index + 1], *filters[index:]), tr("Duplicating a Filter"))
+            self.changed.emit((*filters[: index + 1], *filters[index:]))
             self.focus_row(index + 1)
         elif name == "remove":
-            self._change((*filters[:index], *filters[index + 1 :]), tr("Removing a Filter"))
+            self.changed.emit((*filters[:index], *filters[index + 1 :]))
             if self._rows:
                 self.focus_row(min(index, len(self._rows) - 1))
             else:
@@ -249,13 +248,7 @@ class RowsBox(QFrame):
         if focused is not None:
             focused.setFocus(Qt.FocusReason.OtherFocusReason)
         self._reveal_timer.start()
-        self._change(tuple(filters), tr("Moving a Filter"))
-
-    def _on_changed(self, row: FilterRow, text: str, typed: bool) -> None:
-        self.changed.emit(self.filters(), text, row if typed else None)
-
-    def _change(self, filters: tuple[Filter, ...], text: str) -> None:
-        self.changed.emit(filters, text, None)
+        self.changed.emit(tuple(filters))
 
 
 def _take_equal(rows: list[FilterRow], item: Filter) -> FilterRow | None:
@@ -323,7 +316,7 @@ class ExpressionLine(QFrame):
         over = push_button(
             "filter_start_over",
             tr("Start Over &with Rows"),
-            tr("Discard the expression. You can undo this."),
+            tr("Discard the expression"),
             self.start_over_requested.emit,
         )
         buttons = WrappingRow()

@@ -14,7 +14,8 @@ from qgis.PyQt.QtCore import QLocale
 
 from parcel_lookup.core.contract import ParcelError
 from parcel_lookup.core.contract.fields import unit_label
-from parcel_lookup.core.gis.inputs.value_lists import read_pasted
+from parcel_lookup.core.gis.inputs.texts import tidy
+from parcel_lookup.core.gis.inputs.value_lists import pasted_cells
 from parcel_lookup.core.i18n import number_of, tr
 
 SEPARATORS = ",;\t\r\n"
@@ -200,22 +201,19 @@ def _shortened(word: str) -> str:
     return word if len(word) <= _MAX_NAME else word[: _MAX_NAME - 1] + "…"
 
 
-def read_list(text: str, field_name: str, *, counts_repeats: bool = False) -> tuple[list[str], str]:
+def read_list(text: str, separators: str = SEPARATORS) -> tuple[list[str], str]:
     """Read the values of a pasted text; return them and a note about skipped ones, or "".
 
-    `counts_repeats`: the note includes the number of duplicates.
+    A single line is split at semicolons, or else at `separators`.
     """
     try:
-        found = read_pasted(text, field_name)
+        cells = pasted_cells(text)
     except ParcelError as error:
         return [], as_sentence(error.reason)
-    values, notice = without_pages(found.values)
-    if not notice and found.other_columns:
-        notice = tr("Only the first column was used.")
-    if counts_repeats and found.repeats:
-        repeats = number_of(found.repeats, "{} duplicate", "{} duplicates")
-        notice = f"{notice} {tr('Skipped: {repeats}.').format(repeats=repeats)}".strip()
-    return values, notice
+    if len(cells) == 1:
+        line = tidy(cells[0])
+        return without_pages(split_values(line, ";" if ";" in line else separators))
+    return without_pages([of_line(tidy(cell)) for cell in cells])
 
 
 def without_pages(values: list[str]) -> tuple[list[str], str]:

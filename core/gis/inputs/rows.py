@@ -32,7 +32,7 @@ from parcel_lookup.core.address.states import read_state
 from parcel_lookup.core.contract import ID_FIELD, SERVICE_CAPABILITIES, ErrorCode, ParcelError
 from parcel_lookup.core.contract.values import Unreadable, read_number
 from parcel_lookup.core.gis.inputs.polygons import in_united_states, missing_field
-from parcel_lookup.core.gis.inputs.value_lists import text_of, tidy
+from parcel_lookup.core.gis.inputs.texts import text_of, tidy
 from parcel_lookup.core.gis.layer.reading import LayerReader
 from parcel_lookup.core.gis.layer.schema import ROW_REPORT
 from parcel_lookup.core.gis.layer.values import plain_value

@@ -18,7 +18,7 @@ from qgis.PyQt.QtCore import QMetaType
 
 from parcel_lookup.core.contract.reference import known_column
 from parcel_lookup.core.gis.inputs.rows import LINES_PROPERTY
-from parcel_lookup.core.gis.inputs.value_lists import (
+from parcel_lookup.core.gis.inputs.texts import (
     FILE_FILTER,
     column_names,
     pasted_text,
