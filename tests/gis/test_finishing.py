@@ -20,7 +20,6 @@ from parcel_lookup.core.gis.connections import REMOTE, Connection
 from parcel_lookup.core.gis.inputs.rows import RowsInput
 from parcel_lookup.core.gis.layer.groups import SearchGroups
 from parcel_lookup.core.gis.layer.properties import PARTIAL_PROPERTY
-from parcel_lookup.core.gis.layer.stacks import has_stacks
 from parcel_lookup.core.gis.layer.values import plain_value
 from parcel_lookup.core.gis.qt.jobs import jobs
 from parcel_lookup.core.gis.result import finishing
@@ -247,7 +246,6 @@ def test_parcels_at_a_place_are_counted_when_the_search_has_ended(qtbot):
     )
     assert set(before) == {None}
     assert counts(result.layer) == [1, 1, *[1500] * 1500]
-    assert has_stacks(result.layer)
     assert not result.layer.isEditable()
     assert "Parcels at This Place" in [page.name() for page in pages_of(result.layer)]
 
@@ -266,7 +264,6 @@ def test_they_are_counted_by_the_style_of_the_search_too(qtbot):
 def test_an_incomplete_result_does_not_know_them(qtbot):
     result = presented(qtbot, failing())
     assert set(counts(result.layer)) == {None}
-    assert not has_stacks(result.layer)
 
 
 def test_a_layer_that_is_removed_while_they_are_written(qtbot, monkeypatch):

@@ -25,8 +25,6 @@ from parcel_lookup.core.gis.inputs.polygons import AreaInput
 from parcel_lookup.core.gis.layer.properties import MAILING_PROPERTY, TERMS_PROPERTY
 from parcel_lookup.core.gis.layer.terms import confirmation_of, mailing_rule_of, terms_of_layer
 from parcel_lookup.core.gis.notices.labels import make_labels_layout
-from parcel_lookup.core.gis.places.place_layer import copy_places
-from parcel_lookup.core.gis.qt.jobs import jobs
 from parcel_lookup.core.gis.report import ReportOptions, make_report
 from parcel_lookup.core.gis.report.saving import to_pdf
 from parcel_lookup.core.gis.result.collected import CollectedLayer
@@ -243,17 +241,6 @@ def test_an_update_takes_the_terms_of_the_new_parcels(qtbot, county, montana, tm
             assert terms_of_layer(shown) == terms
             assert shown.metadata().rights() == rights
         assert kept.serverProperties().attribution() == credits_of(terms)
-
-
-def test_the_copy_with_one_feature_per_place_keeps_them(qtbot, montana):
-    layer = found(qtbot, montana).layer
-    copy_places(layer)
-    qtbot.waitUntil(lambda: len(QgsProject.instance().mapLayers()) == 2 and jobs.wait(0))
-    (copy,) = (one for one in QgsProject.instance().mapLayers().values() if one is not layer)
-    assert terms_of_layer(copy) == (MONTANA,)
-    assert copy.serverProperties().attribution() == "Montana State Library (2026-10)"
-    assert copy.metadata().rights() == layer.metadata().rights()
-    assert constraints(copy) == constraints(layer)
 
 
 def test_parcels_looked_up_in_two_sources_have_the_terms_of_both(qtbot, both):

@@ -16,7 +16,6 @@ from parcel_lookup.core.gis.layer.properties import (
     SEARCH_PROPERTY,
     is_result_layer,
 )
-from parcel_lookup.core.gis.layer.stacks import STACKS_PROPERTY
 from parcel_lookup.core.gis.notices.owners import owner_fields
 from parcel_lookup.core.gis.result.buildings import HEIGHTS_PROPERTY
 from parcel_lookup.core.gis.styles import style_of
@@ -202,20 +201,6 @@ def test_result_layers_have_entries_of_their_own_and_no_others(
         "Fetch Full Records of 2 Layers",
         f"Fetch Buildings of “{result.name()}”",
     ]
-
-
-def test_parcels_of_a_stack_become_one_feature(plugin, dock, iface, project, add_layer, qtbot):
-    with qtbot.waitSignal(dock._runner.ready, timeout=LONGEST):
-        entry_of(layer_menu(iface, add_layer("Districts")), "layer").trigger()
-    (result,) = results_of(project)
-    result.setCustomProperty(STACKS_PROPERTY, 1)
-    assert "One Feature per Place" in entries(layer_menu(iface, result))
-    entry_of(layer_menu(iface, result), "places").trigger()
-    name = "Parcels in Districts (one per place)"
-    qtbot.waitUntil(lambda: project.mapLayersByName(name) != [], timeout=LONGEST)
-    assert entries(layer_menu(iface, *project.mapLayersByName(name))) == POLYGONS
-    result.setCustomProperty(STACKS_PROPERTY, 0)
-    assert "One Feature per Place" not in entries(layer_menu(iface, result))
 
 
 def test_a_style_for_several_layers(plugin, dock, iface, project, add_layer, qtbot):

@@ -181,14 +181,7 @@ class LayerWork(QObject):
         level = Qgis.MessageLevel.Warning if saved.notes else Qgis.MessageLevel.Success
         self._messages.show(Message(level, saved.sentence))
 
-    # ---- copies and reports -------------------------------------------------------------------
-
-    def copy_places(self, layers: Sequence[QgsVectorLayer]) -> None:
-        """Add a copy with one feature for each place."""
-        from parcel_lookup.core.gis.places.place_layer import copy_places
-
-        for layer in _there(layers):
-            self._follow(copy_places(layer))
+    # ---- reports ------------------------------------------------------------------------------
 
     def report(self, layers: Sequence[QgsVectorLayer]) -> None:
         """Open the dialog that creates a report on the parcels."""

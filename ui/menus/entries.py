@@ -148,7 +148,7 @@ def result_entries(layers: Sequence[QgsMapLayer | None]) -> list[Entry]:
     found = layers_of(layers, LayerKind.RESULT)
     groups = (
         [*_style(found, layers), *_heights(layers)],
-        [*_saving(found, layers), *_copies(found, layers)],
+        _saving(found, layers),
         _searches(found, layers),
     )
     entries: list[Entry] = []
@@ -259,34 +259,13 @@ def _saving(found: list[LayerTarget], layers: Sequence[QgsMapLayer | None]) -> l
     update = (tr("&Update…"), tr("&Update {}…"))
     update_tip = tr("Run the same search again, and see which parcels are new, gone, or changed")
     kept = [one for one in layers_of(layers, LayerKind.RECORDS) if geopackage_of(one.layer)]
-    return [
-        *_of_one("save", save, found, layers, save_tip, "mActionFileSaveAs", _working("save")),
-        *_of_one("update", update, kept, layers, update_tip, "mActionReload", searching("update")),
-    ]
-
-
-def _copies(found: list[LayerTarget], layers: Sequence[QgsMapLayer | None]) -> list[Entry]:
-    from parcel_lookup.core.gis.layer.stacks import has_stacks
-
-    stacked = [target for target in found if has_stacks(target.layer)]
-    places = (tr("One Feature per &Place"), tr("One Feature per &Place of {}"))
-    tip = tr(
-        "Create a copy in which the parcels at the same place are one feature, with sums and lists"
-    )
     report = (tr("Repor&t…"), tr("Repor&t on {}…"))
     report_tip = tr(
         "Create a page with a map, legend, key figures, and table, to print or to save as PDF"
     )
     return [
-        *whole(
-            "places",
-            places,
-            stacked,
-            layers,
-            tip,
-            "algorithms/mAlgorithmDissolve",
-            _working("copy_places"),
-        ),
+        *_of_one("save", save, found, layers, save_tip, "mActionFileSaveAs", _working("save")),
+        *_of_one("update", update, kept, layers, update_tip, "mActionReload", searching("update")),
         *_of_one(
             "report", report, found, layers, report_tip, "mActionNewReport", _working("report")
         ),

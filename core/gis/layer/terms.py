@@ -110,14 +110,3 @@ def terms_text_of(layer: QgsVectorLayer) -> str:
     """Return the terms of a layer as plain text without a title; "" for none. Main thread."""
     terms = terms_of_layer(layer)
     return terms_document(terms, confirmation_of(layer)) if terms else ""
-
-
-def copy_rights(source: QgsVectorLayer, layer: QgsVectorLayer) -> None:
-    """Copy the metadata about the use of a layer with terms to a copy of it."""
-    if terms_of_layer(source):
-        metadata, own = layer.metadata(), source.metadata()
-        metadata.setRights(own.rights())
-        metadata.setConstraints(own.constraints())
-        metadata.setLinks(own.links())
-        metadata.setHistory(own.history())
-        layer.setMetadata(metadata)

@@ -18,7 +18,6 @@ from parcel_lookup.core.contract import ParcelError
 from parcel_lookup.core.gis.layer.properties import others_of_search
 from parcel_lookup.core.gis.layer.schema import ROW_REPORT, STACK_COUNT
 from parcel_lookup.core.gis.layer.stacks import (
-    STACKS_PROPERTY,
     count_slices,
     find_stacks,
     write_counts,
@@ -239,8 +238,6 @@ class _Findings(NamedTuple):
     """The results of the task. Plain data."""
 
     description: SearchDescription
-    #: The number of places that several parcels share.
-    stacks: int = 0
     #: The values that the field `stack_count` lacks.
     counts: Sequence[CountSlice] = ()
     classes: StyleClasses | None = None
@@ -282,7 +279,6 @@ def _find(
             columns.values[STACK_COUNT] = [stacks.counts.get(one, 1) for one in columns.ids]
     return _Findings(
         provenance.describe(cancellation, counts),
-        stacks.number,
         slices,
         classify(style, columns),
         buildings is not None and has_heights(buildings, cancellation),
@@ -302,8 +298,7 @@ _PAGE, _ROW, _VALUES = tr("Row"), tr("Result"), tr("Values")
 
 def count_steps(layer: QgsVectorLayer, findings: _Findings) -> Steps:
     """Return the steps that complete the field `stack_count`."""
-    steps = [partial(layer.setCustomProperty, STACKS_PROPERTY, findings.stacks)]
-    steps += [partial(write_counts, layer, counts) for counts in findings.counts]
+    steps = [partial(write_counts, layer, counts) for counts in findings.counts]
     return [*steps, layer.reload] if findings.counts else steps  # for tables that are open
 
 

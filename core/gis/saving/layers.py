@@ -22,7 +22,7 @@ from parcel_lookup.core.gis.layer.properties import (
     SEARCH_PROPERTY,
     without_partial_mark,
 )
-from parcel_lookup.core.gis.layer.stacks import STACKS_PROPERTY, has_old_counts
+from parcel_lookup.core.gis.layer.stacks import has_old_counts
 from parcel_lookup.core.gis.layer.terms import copy_terms
 from parcel_lookup.core.gis.result.description import may_be_written
 from parcel_lookup.core.gis.styles import draw
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
     from parcel_lookup.core.gis.styles import StyleClasses
 
-_PROPERTIES = (SEARCH_PROPERTY, CONNECTION_PROPERTY, PARTIAL_PROPERTY, STACKS_PROPERTY)
+_PROPERTIES = (SEARCH_PROPERTY, CONNECTION_PROPERTY, PARTIAL_PROPERTY)
 #: The prefix of our variables; others are the user's.
 _VARIABLE = "parcel_lookup_"
 
