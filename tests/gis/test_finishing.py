@@ -23,7 +23,7 @@ from parcel_lookup.core.gis.layer.properties import PARTIAL_PROPERTY
 from parcel_lookup.core.gis.layer.values import plain_value
 from parcel_lookup.core.gis.qt.jobs import jobs
 from parcel_lookup.core.gis.result import finishing
-from parcel_lookup.core.gis.result.buildings import HEIGHTS_PROPERTY, building_layer_of
+from parcel_lookup.core.gis.result.buildings import building_layer_of
 from parcel_lookup.core.gis.result.collected import CollectedLayer
 from parcel_lookup.core.gis.result.layers import ResultLayer, running_searches
 from parcel_lookup.core.gis.run.run import SearchRun
@@ -83,10 +83,10 @@ def presented(qtbot, source, search=None, area=None, meanwhile=None):
     return result
 
 
-def with_buildings(number=3, height=4.0):
+def with_buildings(number=3):
     shape = shapely.to_wkb(shapely.box(-93, 42, -92.9995, 42.0005))
     parcels = row_of_parcels(number)
-    return [one._replace(buildings=(Building({"height": height}, shape),)) for one in parcels]
+    return [one._replace(buildings=(Building({"height": 4.0}, shape),)) for one in parcels]
 
 
 def failing(error=ErrorCode.QUOTA_SPENT):
@@ -304,17 +304,6 @@ def test_all_layers_of_a_partial_result_are_marked(qtbot):
     again = presented(qtbot, MemorySource(with_buildings(3)), Search(include_buildings=True))
     assert set(group_names()) == {"All parcels", "All parcels (partial)"}
     assert again.layer.name() == "All parcels"
-
-
-# ---- buildings ---------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(("height", "has_any"), [(4.0, True), (None, False), (0.0, False)])
-def test_buildings_know_whether_one_of_them_has_a_height(qtbot, height, has_any):
-    source = MemorySource(with_buildings(height=height))
-    result = presented(qtbot, source, Search(include_buildings=True))
-    assert result.buildings.featureCount() == 3
-    assert result.buildings.customProperty(HEIGHTS_PROPERTY) is has_any
 
 
 # ---- groups -------------------------------------------------------------------------------------

@@ -17,7 +17,6 @@ from parcel_lookup.core.gis.layer.properties import (
     is_result_layer,
 )
 from parcel_lookup.core.gis.notices.owners import owner_fields
-from parcel_lookup.core.gis.result.buildings import HEIGHTS_PROPERTY
 from parcel_lookup.core.gis.styles import style_of
 from parcel_lookup.core.search import Search
 from parcel_lookup.tests.support.dock import LONGEST, message, wait
@@ -189,10 +188,6 @@ def test_result_layers_have_entries_of_their_own_and_no_others(
     layers = project.mapLayers().values()
     (buildings,) = [layer for layer in layers if layer.customProperty(BUILDINGS_PROPERTY)]
     assert buildings.featureCount() == 121
-    for name, text in (("heights", "Show Heights in 2.5D"), ("flat", "Show Flat")):
-        assert entries(layer_menu(iface, buildings)) == [*POLYGONS, text]
-        entry_of(layer_menu(iface, buildings), name).trigger()
-    buildings.setCustomProperty(HEIGHTS_PROPERTY, False)
     assert entries(layer_menu(iface, buildings)) == POLYGONS
     both = entries(layer_menu(iface, result, with_buildings))
     assert both == [

@@ -27,9 +27,7 @@ from parcel_lookup.core.gis.qt.background import Background, unexpected_error
 from parcel_lookup.core.gis.qt.jobs import jobs
 from parcel_lookup.core.gis.qt.log import log
 from parcel_lookup.core.gis.result.buildings import (
-    HEIGHTS_PROPERTY,
     buildings_form_element,
-    has_heights,
     present_buildings,
     relate_buildings,
 )
@@ -110,11 +108,8 @@ class Finishing(QObject):
                 copy = LayerCopy(parcels)
             style = self._style_of_search(parcels)
             parcels.rendererChanged.connect(self._note_style)
-        buildings = _there(self._layers.buildings)
-        houses = None if buildings is None else LayerCopy(buildings)
-        provenance = self._provenance
         task = tr("Parcel Lookup: finishing a layer")
-        work = partial(_find, copy, houses, is_in_memory, provenance, style)
+        work = partial(_find, copy, is_in_memory, self._provenance, style)
         self._background = Background(task, work, is_hidden=True)
         self._background.done.connect(self._begin_steps)
         self._background.failed.connect(self._fail)
@@ -159,8 +154,7 @@ class Finishing(QObject):
         if parcels is not None:
             self._add(self._parcel_steps(parcels, findings), parcels)
         if buildings is not None:
-            note = partial(buildings.setCustomProperty, HEIGHTS_PROPERTY, findings.has_heights)
-            self._add([note, *building_steps(buildings, description)], buildings)
+            self._add(building_steps(buildings, description), buildings)
         if unmatched is not None:
             self._add(row_steps(unmatched, description), unmatched)
         if owners is not None:
@@ -241,8 +235,6 @@ class _Findings(NamedTuple):
     #: The values that the field `stack_count` lacks.
     counts: Sequence[CountSlice] = ()
     classes: StyleClasses | None = None
-    #: Whether one of the buildings has a height.
-    has_heights: bool = False
 
 
 def is_finishing(layer: QgsVectorLayer) -> bool:
@@ -252,7 +244,6 @@ def is_finishing(layer: QgsVectorLayer) -> bool:
 
 def _find(
     copy: LayerCopy | None,
-    buildings: LayerCopy | None,
     is_in_memory: bool,
     provenance: Provenance,
     style: str | None,
@@ -281,7 +272,6 @@ def _find(
         provenance.describe(cancellation, counts),
         slices,
         classify(style, columns),
-        buildings is not None and has_heights(buildings, cancellation),
     )
 
 
