@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from typing import TYPE_CHECKING
 
@@ -28,12 +27,6 @@ def set_map_variable(layer: QgsVectorLayer, name: str, values: Mapping[str, floa
         return
     entries = (f"'{_NOT_PLAIN.sub(_escaped, key)}':{value!r}" for key, value in values.items())
     QgsExpressionContextUtils.setLayerVariable(layer, name, f"{{{','.join(entries)}}}")
-
-
-def map_variable(layer: QgsVectorLayer, name: str) -> dict[str, float]:
-    """Return the numbers that `set_map_variable` stored; none if there is no such variable."""
-    text = QgsExpressionContextUtils.layerScope(layer).variable(name)
-    return json.loads(text.replace("'", '"')) if text else {}
 
 
 def map_expression(name: str, key: str) -> str:

@@ -230,17 +230,6 @@ def outline_symbol(color: str) -> QgsFillSymbol:
     return symbol
 
 
-def without_casing(symbol: QgsSymbol) -> QgsFillSymbol | None:
-    """Return one of `outline_symbol` without its white line; None where it is none of those."""
-    layers = symbol.symbolLayers()
-    if len(layers) != 2 or not all(isinstance(one, QgsSimpleFillSymbolLayer) for one in layers):
-        return None
-    below, line = layers
-    if below.strokeColor() != _CASING or line.brushStyle() != Qt.BrushStyle.NoBrush:
-        return None
-    return _symbol(below.fillColor(), line.strokeColor(), _OUTLINE_WIDTH)
-
-
 def class_symbol(color: str, size: str) -> QgsFillSymbol:
     """Return the symbol of the parcels of a class, in a color as ``#rrggbb``.
 
