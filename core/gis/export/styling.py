@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from qgis.core import QgsMapLayer, QgsReadWriteContext
 from qgis.PyQt.QtXml import QDomDocument
 
-from parcel_lookup.core.gis.layer.properties import MAILING_PROPERTY, TERMS_PROPERTY
+from parcel_lookup.core.gis.layer.properties import TERMS_PROPERTY
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Mapping
@@ -33,7 +33,7 @@ _CATEGORIES = (
 
 #: The custom properties that stay: the variables of the style, and the terms of use. The plugin's
 #: other ones describe the search and its connection, and do not go into a file for others.
-_KEPT_PROPERTIES = ("variableNames", "variableValues", TERMS_PROPERTY, MAILING_PROPERTY)
+_KEPT_PROPERTIES = ("variableNames", "variableValues", TERMS_PROPERTY)
 #: Elements that need relations of the project.
 _RELATIONS = "attributeEditorRelation"
 #: Attributes whose value is the name of a field or an expression, in any element.
