@@ -25,7 +25,6 @@ from parcel_lookup.ui.results.labels_dialog import LabelsDialog
 from parcel_lookup.ui.results.summary_box import SummaryBox
 from parcel_lookup.ui.search.neighbors_dialog import NeighborsDialog
 
-
 FORBIDDEN = "Reported as forbidden: owner names as a mailing list."
 
 

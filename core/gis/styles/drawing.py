@@ -54,7 +54,7 @@ from parcel_lookup.core.gis.styles.expressions import (
 )
 
 if TYPE_CHECKING:
-    from qgis.core import QgsFeatureRenderer, QgsFields, QgsSymbol, QgsTextFormat, QgsVectorLayer
+    from qgis.core import QgsFeatureRenderer, QgsFields, QgsTextFormat, QgsVectorLayer
 
 #: The layer's custom property with the key of its style.
 STYLE_PROPERTY = "parcel_lookup/style"
