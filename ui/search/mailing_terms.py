@@ -44,8 +44,8 @@ class MailingTerms(QGroupBox):
         layout = QVBoxLayout(self)
         layout.addWidget(_text(terms, possible))
         layout.addWidget(_links((*terms, *possible)))
-        layout.addWidget(self._box)
-        self._box.setVisible(self._is_required or bool(possible))
+        if self._is_required or possible:
+            layout.addWidget(self._box)
         if not (terms or possible):
             self.hide()
 
