@@ -45,7 +45,6 @@ if TYPE_CHECKING:
 
     from parcel_lookup.algorithms.run import ExtraOutput
     from parcel_lookup.core.contract import Capabilities
-    from parcel_lookup.core.contract.terms import MailingConfirmation
     from parcel_lookup.core.gis.connections import (
         Connection,
         ConnectionGroup,
@@ -88,16 +87,8 @@ class ParcelSearchAlgorithm(QgsProcessingAlgorithm):
         return {}
 
     def lists_owners(self, parameters: Mapping[str, Any]) -> bool:  # noqa: ARG002
-        """Return whether the owners of the parcels are listed, also if the search is resumed."""
+        """Return whether the owners are listed, by an algorithm that has `CONFIRM_MAILING`."""
         return False
-
-    def confirms_mailing(
-        self, parameters: Mapping[str, Any], context: QgsProcessingContext
-    ) -> bool:
-        """Return whether the user confirms that the owners may be used for mailing."""
-        if self.parameterDefinition(CONFIRM_MAILING) is None:
-            return False
-        return self.parameterAsBoolean(parameters, CONFIRM_MAILING, context)
 
     def report(self, feedback: QgsProcessingFeedback) -> None:
         """Report what `inspect` found, at the end of the run."""
@@ -192,22 +183,6 @@ class ParcelSearchAlgorithm(QgsProcessingAlgorithm):
         self.addOutput(QgsProcessingOutputNumber(REQUEST_COUNT, tr("Number of requests")))
         self.addOutput(QgsProcessingOutputBoolean(COMPLETE, tr("Complete (all matches returned)")))
 
-    def add_mailing_confirmation(self) -> None:
-        """Add `CONFIRM_MAILING`, for an algorithm that lists owners."""
-        confirmation = QgsProcessingParameterBoolean(
-            CONFIRM_MAILING, tr("My use of the owners for mailing is allowed"), defaultValue=False
-        )
-        confirmation.setHelp(
-            tr(
-                "Required only if the terms of use of the connection forbid to use owner names as "
-                "a mailing list, and owners are requested. The confirmation is written into the "
-                "result."
-            )
-        )
-        flag = Qgis.ProcessingParameterFlag.Advanced
-        confirmation.setFlags(confirmation.flags() | flag)
-        self.addParameter(confirmation)
-
     def prepareAlgorithm(
         self,
         parameters: Mapping[str, Any],
@@ -237,7 +212,7 @@ class ParcelSearchAlgorithm(QgsProcessingAlgorithm):
             problems = problems_over(connection, self._search, find)
             if problems:
                 raise RequestRefused(tuple(problems))
-            self._mailing = self._confirmation(connection, parameters, context)
+            self._confirms_mailing = self._check_mailing(connection, parameters, context)
             self._open_source: SourceFactory | FactoryGroup = open_source_factories(connection)
         except ParcelError as error:
             raise QgsProcessingException(str(error)) from error
@@ -261,7 +236,7 @@ class ParcelSearchAlgorithm(QgsProcessingAlgorithm):
             fresh=self.parameterAsBoolean(parameters, FRESH, context),
             origin="toolbox",
             lists_owners=self.lists_owners(parameters),
-            mailing=self._mailing,
+            confirms_mailing=self._confirms_mailing,
         )
         return execute(self, run, parameters, context, feedback)
 
@@ -271,31 +246,30 @@ class ParcelSearchAlgorithm(QgsProcessingAlgorithm):
         """Return what prevents the search from being sent, before its input is read."""
         return search.problems(capabilities, by_area=area is not None)
 
-    def _confirmation(
+    def _check_mailing(
         self,
         connection: Connection | ConnectionGroup,
         parameters: Mapping[str, Any],
         context: QgsProcessingContext,
-    ) -> MailingConfirmation | None:
-        """Return the confirmation that owners may be used for mailing, if it is given and needed.
+    ) -> bool:
+        """Return whether the user confirms that the owners may be used for mailing.
 
-        Raises `RequestRefused` if it is needed and not given.
+        Raises `RequestRefused` if the terms of the connection require it.
         """
-        from parcel_lookup.core.contract.terms import MailingConfirmation, mailing_rule
+        from parcel_lookup.core.contract.terms import mailing_rule
         from parcel_lookup.core.gis.connections.terms import terms_of
 
         if not self.lists_owners(parameters):
-            return None
+            return False
+        is_confirmed = self.parameterAsBoolean(parameters, CONFIRM_MAILING, context)
         rule = mailing_rule(terms_of(connection))
-        if self.confirms_mailing(parameters, context):
-            return MailingConfirmation.now(rule)
-        if rule:
+        if rule and not is_confirmed:
             sentence = tr(
                 "The owners cannot be listed. {rule} Check “My use of the owners for mailing is "
                 "allowed” (CONFIRM_MAILING) if it is, or leave out the owners."
             ).format(rule=rule)
             raise RequestRefused((Problem(422, (CONFIRM_MAILING,), sentence),))
-        return None
+        return is_confirmed
 
     def _with_common(
         self, search: Search, parameters: Mapping[str, Any], context: QgsProcessingContext

@@ -6,12 +6,18 @@ from typing import TYPE_CHECKING, Any
 
 from qgis.core import (
     Qgis,
+    QgsProcessingParameterBoolean,
     QgsProcessingParameterFeatureSink,
     QgsProcessingParameterFeatureSource,
 )
 
 from parcel_lookup.algorithms.base import ParcelSearchAlgorithm
-from parcel_lookup.algorithms.parameters import add_distance, given_distance, given_layer
+from parcel_lookup.algorithms.parameters import (
+    CONFIRM_MAILING,
+    add_distance,
+    given_distance,
+    given_layer,
+)
 from parcel_lookup.core.i18n import tr
 
 if TYPE_CHECKING:
@@ -87,7 +93,19 @@ class Neighbors(ParcelSearchAlgorithm):
                 OWNERS, tr("Owners"), Qgis.ProcessingSourceType.Vector, optional=True
             )
         )
-        self.add_mailing_confirmation()
+        confirmation = QgsProcessingParameterBoolean(
+            CONFIRM_MAILING, tr("My use of the owners for mailing is allowed"), defaultValue=False
+        )
+        confirmation.setHelp(
+            tr(
+                "Required only if the terms of use of the connection forbid to use owner names as "
+                "a mailing list, and owners are requested. The confirmation is written into the "
+                "result."
+            )
+        )
+        flag = Qgis.ProcessingParameterFlag.Advanced
+        confirmation.setFlags(confirmation.flags() | flag)
+        self.addParameter(confirmation)
 
     def make_search(
         self, parameters: Mapping[str, Any], context: QgsProcessingContext
@@ -146,9 +164,8 @@ class _Owners:
             words = tr("The owners are not listed. {rule}")
             feedback.pushWarning(words.format(rule=run.rule_against_owners))
             return
-        rule = run.mailing_rule
-        sink = open_sink(owner_fields(rule), Qgis.WkbType.NoGeometry, {OWNERS_PROPERTY: True})
-        sink.add(list(self._owners.features(rule)))
+        sink = open_sink(owner_fields(), Qgis.WkbType.NoGeometry, {OWNERS_PROPERTY: True})
+        sink.add(list(self._owners.features()))
         feedback.pushInfo(self._owners.sentence)
 
     def finish(self, feedback: QgsProcessingFeedback, *, complete: bool) -> None:

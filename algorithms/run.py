@@ -196,14 +196,7 @@ class _Outputs:
         self.is_complete = True
         self._sinks: list[Sink] = []
         self._builder = run.builder
-        provenance = Provenance(
-            run.search,
-            run.searched,
-            outcome,
-            terms=run.terms,
-            confirmation=run.confirmation,
-        )
-        self._loading = Loading(provenance)
+        self._loading = Loading(Provenance(run.search, run.searched, outcome, terms=run.terms))
         self._parcels = self._open(OUTPUT, self._builder.schema.fields)
         properties = {
             SEARCH_PROPERTY: search_property(run.search),
@@ -276,8 +269,8 @@ class _Outputs:
 
     def _write_terms(self, feedback: QgsProcessingFeedback) -> None:
         """Write the terms of use next to the files."""
-        terms, confirmation = self._loading.terms, self._loading.confirmation
-        text = terms_document(terms, confirmation) if terms else ""
+        terms = self._loading.terms
+        text = terms_document(terms) if terms else ""
         for sink in self._sinks:
             reason = sink.write_terms(text)
             if reason:

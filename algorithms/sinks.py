@@ -30,7 +30,7 @@ from parcel_lookup.core.contract import ParcelError
 from parcel_lookup.core.gis.export.formats import FORMATS, GEOJSON, SHAPEFILE
 from parcel_lookup.core.gis.export.terms import write_terms_of
 from parcel_lookup.core.gis.layer.properties import mark_partial
-from parcel_lookup.core.gis.layer.terms import set_terms, write_confirmation
+from parcel_lookup.core.gis.layer.terms import set_terms
 from parcel_lookup.core.gis.layer.values import clear_dates_beyond_years, date_places
 from parcel_lookup.core.gis.result.finishing import Finishing, SearchLayers
 from parcel_lookup.core.gis.result.layers import give_color
@@ -42,7 +42,7 @@ if TYPE_CHECKING:
 
     from qgis.core import QgsFeature
 
-    from parcel_lookup.core.contract.terms import LayerTerms, MailingConfirmation
+    from parcel_lookup.core.contract.terms import LayerTerms
     from parcel_lookup.core.gis.result.description import Provenance
 
 # QGIS does not keep a layer post-processor alive after the algorithm is gone.
@@ -224,11 +224,6 @@ class Loading:
         return self._provenance.terms
 
     @property
-    def confirmation(self) -> MailingConfirmation | None:
-        """The user's confirmation that the owners may be used for mailing, if one is needed."""
-        return self._provenance.confirmation
-
-    @property
     def is_partial(self) -> bool:
         """Whether matches are missing."""
         return not self._provenance.outcome.complete
@@ -278,8 +273,6 @@ class _LayerPostProcessor(QgsProcessingLayerPostProcessorInterface):
             layer.setCustomProperty(key, value)
         if self._kind in _PUBLISHED:
             set_terms(layer, self._loading.terms)
-        if self._loading.confirmation is not None and self._kind in ("parcels", "owners"):
-            write_confirmation(layer, self._loading.confirmation)
         if self._loading.is_partial:
             mark_partial(layer)
         style = _STYLES.get(self._kind)

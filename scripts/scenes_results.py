@@ -319,7 +319,6 @@ def _town(studio: Studio, districts: QgsVectorLayer) -> Scene:
     yield from _overlap(studio, layer)
     yield from _forms(studio, layer)
     yield from _tip(studio, layer)
-    yield from _heights(studio)
 
 
 def _overlap(studio: Studio, layer: QgsVectorLayer) -> Scene:
@@ -373,18 +372,3 @@ def _tip(studio: Studio, layer: QgsVectorLayer) -> Scene:
     studio.save("results_tip", canvas)
     iface.actionMapTips().setChecked(False)
     yield after(0.3)
-
-
-def _heights(studio: Studio) -> Scene:
-    """The buildings with their heights."""
-    from parcel_lookup.core.gis.layer.properties import BUILDINGS_PROPERTY
-    from parcel_lookup.core.gis.result.buildings import draw_heights
-
-    layers = QgsProject.instance().mapLayers().values()
-    buildings = next(one for one in layers if one.customProperty(BUILDINGS_PROPERTY))
-    draw_heights(buildings)
-    place = on_surface(parcel_at(CONDOMINIUM))
-    look_at(QgsRectangle(place, place).buffered(_AROUND * 1.2))
-    yield after(2.0)
-    yield studio.is_drawn
-    studio.save("results_heights", iface.mapCanvas())

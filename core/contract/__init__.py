@@ -28,7 +28,6 @@ from parcel_lookup.core.contract.fields import (
     SCOPED_FIELDS,
     Field,
     Group,
-    Merge,
 )
 from parcel_lookup.core.contract.filters import Filter, Order
 from parcel_lookup.core.contract.operators import FieldType, Operator
@@ -78,7 +77,6 @@ __all__ = [
     "FieldType",
     "Filter",
     "Group",
-    "Merge",
     "NearAddress",
     "Operator",
     "Order",

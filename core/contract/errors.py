@@ -15,7 +15,7 @@
                         PROXY_FAILED  PROXY_UNSUPPORTED
         the database    DATABASE
         the machine     LOCAL_FILE  READ_FAILED  IMPORT_REFUSED  EXPORT_FAILED  STORE_FAILED
-                        HISTORY_FAILED  NAME_REFUSED  DRAWING_REFUSED  SAVING_REFUSED
+                        HISTORY_FAILED  NAME_REFUSED  SAVING_REFUSED
                         MISSING_LIBRARY  RESTART_NEEDED  UNEXPECTED
 
 Everything that fails below the interface raises a `ParcelError`; the catalog below has its sentence
@@ -85,7 +85,6 @@ class ErrorCode(str, Enum):
     STORE_FAILED = "store_failed"
     HISTORY_FAILED = "history_failed"
     NAME_REFUSED = "name_refused"
-    DRAWING_REFUSED = "drawing_refused"
     SAVING_REFUSED = "keeping_refused"
     MISSING_LIBRARY = "missing_library"
     RESTART_NEEDED = "restart_needed"
@@ -195,7 +194,6 @@ _CATALOG: dict[ErrorCode, tuple[str, Action]] = {
         Action.NONE,
     ),
     ErrorCode.NAME_REFUSED: (tr("The name “{name}” cannot be used: {reason}"), Action.NONE),
-    ErrorCode.DRAWING_REFUSED: (tr("“{layer}” cannot be drawn that way: {reason}."), Action.NONE),
     ErrorCode.SAVING_REFUSED: (tr("“{layer}” cannot be saved now: {reason}"), Action.NONE),
     ErrorCode.MISSING_LIBRARY: (
         tr("Parcel Lookup needs version {version} or newer of the Python package {package}."),

@@ -24,25 +24,6 @@ DEFAULT_PAGE = 20
 MAX_QUERY_OFFSET = 10_000
 
 
-class Merge(Enum):
-    """How the values of the parcels that share a location become the value of their place."""
-
-    #: The value if all parcels have the same one.
-    SAME = "same"
-    #: Each value once.
-    LIST = "list"
-    SUM = "sum"
-    MEAN = "mean"
-    LARGEST = "largest"
-    MOST_COMMON = "most_common"
-    #: An area: the sum, or the largest value if each parcel has the area of the whole lot.
-    AREA = "area"
-    #: The latest date.
-    LATEST = "latest"
-    #: The value of the parcel with the latest `LATEST` value.
-    OF_LATEST = "of_latest"
-
-
 class Group(str, Enum):
     """The groups in which people look for a field, in the order of forms."""
 
@@ -86,8 +67,6 @@ class Field(NamedTuple):
     #: Its name in a Shapefile, if `name` has more than ten letters. It never changes: files that
     #: users have shared contain it.
     short_name: str = ""
-    #: Its value for a place where several parcels share a location.
-    merge: Merge = Merge.LIST
     #: Its rank among the columns that an attribute table shows at first; 0: it is hidden.
     table_rank: int = 0
     #: The typical width of a column, in letters; 0: that of a number or a code.
@@ -269,7 +248,6 @@ FIELDS: tuple[Field, ...] = (
         tr("Acres"),
         tr("Parcel area as reported by the county"),
         "acres",
-        merge=Merge.AREA,
         table_rank=4,
         is_always_returned=True,
     ),
@@ -280,7 +258,6 @@ FIELDS: tuple[Field, ...] = (
         tr("Acres (calculated)"),
         tr("Parcel area calculated from geometry"),
         "acres",
-        merge=Merge.AREA,
         table_rank=19,
         is_technical=True,
     ),
@@ -291,7 +268,6 @@ FIELDS: tuple[Field, ...] = (
         tr("Square feet"),
         tr("Parcel area in square feet"),
         "sq ft",
-        merge=Merge.AREA,
         is_technical=True,
     ),
     Field(
@@ -329,7 +305,6 @@ FIELDS: tuple[Field, ...] = (
         tr("Land cover"),
         tr("Majority crop or land-cover type of the parcel"),
         short_name="cdl_name",
-        merge=Merge.MOST_COMMON,
         table_rank=8,
         table_width=_MIDDLE,
         is_always_returned=True,
@@ -343,7 +318,6 @@ FIELDS: tuple[Field, ...] = (
         tr("Numeric code of the majority land-cover category"),
         whole=True,
         short_name="cdl_code",
-        merge=Merge.MOST_COMMON,
         is_technical=True,
         known_values=_LAND_COVERS,
     ),
@@ -355,7 +329,6 @@ FIELDS: tuple[Field, ...] = (
         tr("Percent of the parcel covered by the majority category"),
         "%",
         short_name="cdl_pct",
-        merge=Merge.LARGEST,
         is_always_returned=True,
     ),
     Field(
@@ -365,7 +338,6 @@ FIELDS: tuple[Field, ...] = (
         tr("Elevation"),
         tr("Centroid elevation"),
         "m",
-        merge=Merge.MEAN,
     ),
     Field(
         "adjacent_acreage_sameowner",
@@ -375,7 +347,6 @@ FIELDS: tuple[Field, ...] = (
         tr("Contiguous acreage under the same ownership"),
         "acres",
         short_name="adj_acres",
-        merge=Merge.LARGEST,
     ),
     Field(
         "legal",
@@ -394,7 +365,6 @@ FIELDS: tuple[Field, ...] = (
         tr("Total assessed value"),
         "USD",
         short_name="parcel_val",
-        merge=Merge.SUM,
         table_rank=5,
         is_always_returned=True,
     ),
@@ -405,7 +375,6 @@ FIELDS: tuple[Field, ...] = (
         tr("Land value"),
         tr("Land assessed value"),
         "USD",
-        merge=Merge.SUM,
         table_rank=14,
     ),
     Field(
@@ -416,7 +385,6 @@ FIELDS: tuple[Field, ...] = (
         tr("Improvements assessed value"),
         "USD",
         short_name="impr_value",
-        merge=Merge.SUM,
         table_rank=15,
     ),
     Field(
@@ -427,7 +395,6 @@ FIELDS: tuple[Field, ...] = (
         tr("Agricultural assessed value"),
         "USD",
         short_name="ag_value",
-        merge=Merge.SUM,
     ),
     Field(
         "building_value",
@@ -437,7 +404,6 @@ FIELDS: tuple[Field, ...] = (
         tr("Building assessed value"),
         "USD",
         short_name="bldg_value",
-        merge=Merge.SUM,
         table_rank=16,
     ),
     Field(
@@ -447,7 +413,6 @@ FIELDS: tuple[Field, ...] = (
         tr("Tax amount"),
         tr("Annual property tax"),
         "USD",
-        merge=Merge.SUM,
         table_rank=17,
     ),
     Field(
@@ -457,7 +422,6 @@ FIELDS: tuple[Field, ...] = (
         tr("Sale price"),
         tr("Most recent sale price"),
         "USD",
-        merge=Merge.OF_LATEST,
         table_rank=10,
     ),
     Field(
@@ -467,7 +431,6 @@ FIELDS: tuple[Field, ...] = (
         tr("Sale date"),
         tr("Sale date"),
         is_date=True,
-        merge=Merge.LATEST,
         table_rank=9,
         max_length=10,
     ),

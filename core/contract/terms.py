@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass
-from datetime import datetime, timezone
 from typing import Any
 
 from parcel_lookup.core.i18n import tr
@@ -114,46 +113,6 @@ def merge_terms(*lists: Iterable[LayerTerms]) -> tuple[LayerTerms, ...]:
     return tuple(dict.fromkeys(one for some in lists for one in some))
 
 
-@dataclass(frozen=True)
-class MailingConfirmation:
-    """The user's confirmation that owner names may be used for mailing although a rule forbids it.
-
-    It is written into the result for which it was made, and never applies to another one.
-    """
-
-    #: When the user confirmed, in UTC.
-    when: datetime
-    #: The rule as it was displayed (`mailing_rule`); "" if it was not known.
-    rule: str
-
-    @classmethod
-    def now(cls, rule: str) -> MailingConfirmation:
-        """Return a confirmation that is made at this moment."""
-        return cls(datetime.now(timezone.utc).replace(microsecond=0), rule)
-
-    def covers(self, rule: str) -> bool:
-        """Return whether a rule was confirmed; a confirmation without a rule is for any."""
-        return not self.rule or rule in self.rule
-
-    @property
-    def sentence(self) -> str:
-        """What the user confirmed and when, for metadata and files."""
-        words = tr("{time} UTC: the user confirmed that the use of owners for mailing is allowed.")
-        return f"{words.format(time=f'{self.when:%Y-%m-%d %H:%M}')} {self.rule}".strip()
-
-    def to_json(self) -> str:
-        """Return the confirmation as JSON text, which a custom property holds."""
-        return json.dumps({"when": self.when.isoformat(), "rule": self.rule}, ensure_ascii=False)
-
-    @classmethod
-    def from_json(cls, text: str) -> MailingConfirmation:
-        """Read `to_json`. Raises `ValueError` for what it did not write."""
-        data = json.loads(text)
-        if not isinstance(data, Mapping) or not isinstance(data.get("when"), str):
-            raise ValueError(text)
-        return cls(datetime.fromisoformat(data["when"]), str(data.get("rule", "")))
-
-
 # ---- terms as sentences --------------------------------------------------------------------------
 
 _USES = (
@@ -202,17 +161,13 @@ def layer_sentences(layer: LayerTerms) -> tuple[str, ...]:
     return (f"{layer.title}.", credit, *terms_sentences(layer.terms))
 
 
-def terms_document(
-    layers: Sequence[LayerTerms], confirmation: MailingConfirmation | None = None
-) -> str:
+def terms_document(layers: Iterable[LayerTerms]) -> str:
     """Return the terms of all layers as plain text with one sentence per line."""
     parts = []
     for layer in layers:
         heading, *sentences = layer_sentences(layer)
         lines = [heading.rstrip("."), *sentences, *filter(None, (layer.url, layer.terms.url))]
         parts.append("\n".join(lines))
-    if confirmation is not None:
-        parts.append(confirmation.sentence)
     return "\n\n".join((*parts, NOT_LEGAL_ADVICE)) + "\n"
 
 
@@ -224,28 +179,6 @@ def mailing_rule(layers: Iterable[LayerTerms]) -> str:
         for one in layers
         if one.terms.forbids_mailing
     )
-
-
-def mailing_remark(layers: Iterable[LayerTerms]) -> str:
-    """Return what users of a mailing list have to know where nothing forbids it; may be ""."""
-    words = {
-        UNKNOWN: tr(
-            "{title}: the known terms do not state whether owner names may be used as a mailing "
-            "list."
-        ),
-        RESTRICTED: tr(
-            "{title}: as reported, owner names may be used as a mailing list under conditions "
-            "only. {text} {source}"
-        ),
-    }
-    sentences = (
-        words[one.terms.mailing_lists].format(
-            title=one.title, text=one.terms.text, source=_source_of(one.terms)
-        )
-        for one in layers
-        if one.terms.mailing_lists in words
-    )
-    return " ".join(" ".join(sentence.split()) for sentence in sentences)
 
 
 def _source_of(terms: Terms) -> str:

@@ -152,7 +152,7 @@ def test_files_next_to_a_shapefile(qgis_app, tmp_path):
     layer.setFieldAlias(0, "Parcel value (USD)")
     report = saved(layer, tmp_path / "a b é.shp")
     assert {path.name for path in report.files} == {
-        *(f"a b é{end}" for end in (".shp", ".shx", ".dbf", ".prj", ".cpg", ".qml", ".sld")),
+        *(f"a b é{end}" for end in (".shp", ".shx", ".dbf", ".prj", ".cpg", ".qml")),
         *("a b é.fields.csv", "a b é_no_geometry.csv"),
     }
     assert {path.name for path in tmp_path.iterdir()} == {path.name for path in report.files}

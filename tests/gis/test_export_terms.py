@@ -5,17 +5,10 @@ from qgis.core import QgsProject, QgsVectorLayer
 from qgis.PyQt.QtCore import QMetaType
 
 from parcel_lookup.core.contract import ParcelError
-from parcel_lookup.core.contract.terms import MailingConfirmation
 from parcel_lookup.core.gis.export.formats import FORMATS, GEOPACKAGE
-from parcel_lookup.core.gis.layer.terms import (
-    mailing_rule_of,
-    set_terms,
-    terms_of_layer,
-    write_confirmation,
-)
-from parcel_lookup.core.gis.notices.owners import owner_fields
+from parcel_lookup.core.gis.layer.terms import set_terms, terms_of_layer
 from parcel_lookup.tests.support.exports import layer_with, saved
-from parcel_lookup.tests.support.published import MONTANA, RULE, WISCONSIN
+from parcel_lookup.tests.support.published import MONTANA, WISCONSIN
 
 ENDINGS = [one.ending for one in FORMATS if one.is_available]
 OTHERS = [ending for ending in ENDINGS if ending != GEOPACKAGE.ending]
@@ -44,14 +37,10 @@ def names(folder):
 
 @pytest.mark.parametrize("ending", ENDINGS)
 def test_terms_are_in_the_metadata_or_in_a_text_file(tmp_path, ending):
-    layer = parcels(MONTANA, WISCONSIN)
-    confirmation = MailingConfirmation.now(RULE)
-    write_confirmation(layer, confirmation)
-    report = saved(layer, tmp_path / f"p{ending}")
+    report = saved(parcels(MONTANA, WISCONSIN), tmp_path / f"p{ending}")
     if ending == GEOPACKAGE.ending:
         again = QgsVectorLayer(str(report.path), "p", "ogr")
         assert again.metadata().rights() == [MONTANA.attribution, WISCONSIN.attribution]
-        assert again.metadata().history()[-1] == confirmation.sentence
         assert terms_of_layer(again)[0] == MONTANA
         assert names(tmp_path) == ["p.gpkg"]
         return
@@ -63,7 +52,6 @@ def test_terms_are_in_the_metadata_or_in_a_text_file(tmp_path, ending):
         "Source (reported on 2026-11-22): MCA 2-6-1017.",
         MONTANA.terms.url,
         "\nWisconsin\n",
-        confirmation.sentence,
         "not legal advice",
     ):
         assert words in text
@@ -111,14 +99,3 @@ def test_a_file_that_somebody_else_wrote_is_never_replaced(tmp_path):
         saved(parcels(MONTANA), tmp_path / "p.csv")
     assert names(tmp_path) == ["p.csv_terms.txt", "p_terms.txt"]
     assert (tmp_path / "p_terms.txt").read_text(encoding="utf-8") == "mine"
-
-
-@pytest.mark.parametrize("ending", [".csv", ".xlsx", ".gpkg", ".dbf"])
-def test_the_owners_in_a_file_still_state_the_rule(tmp_path, ending):
-    fields = owner_fields(RULE)
-    kinds = [(field.name(), field.type()) for field in fields]
-    rows = [[1 if name == "parcel_count" else RULE for name, _ in kinds]]
-    path = tmp_path / f"owners{'.shp' if ending == '.dbf' else ending}"
-    report = saved(layer_with(kinds, rows), path)
-    layer = QgsVectorLayer(str(report.path), "owners", "ogr")
-    assert mailing_rule_of(layer) == RULE

@@ -20,11 +20,10 @@ from parcel_lookup.core.gis.connections import REMOTE, Connection
 from parcel_lookup.core.gis.inputs.rows import RowsInput
 from parcel_lookup.core.gis.layer.groups import SearchGroups
 from parcel_lookup.core.gis.layer.properties import PARTIAL_PROPERTY
-from parcel_lookup.core.gis.layer.stacks import has_stacks
 from parcel_lookup.core.gis.layer.values import plain_value
 from parcel_lookup.core.gis.qt.jobs import jobs
 from parcel_lookup.core.gis.result import finishing
-from parcel_lookup.core.gis.result.buildings import HEIGHTS_PROPERTY, building_layer_of
+from parcel_lookup.core.gis.result.buildings import building_layer_of
 from parcel_lookup.core.gis.result.collected import CollectedLayer
 from parcel_lookup.core.gis.result.layers import ResultLayer, running_searches
 from parcel_lookup.core.gis.run.run import SearchRun
@@ -84,10 +83,10 @@ def presented(qtbot, source, search=None, area=None, meanwhile=None):
     return result
 
 
-def with_buildings(number=3, height=4.0):
+def with_buildings(number=3):
     shape = shapely.to_wkb(shapely.box(-93, 42, -92.9995, 42.0005))
     parcels = row_of_parcels(number)
-    return [one._replace(buildings=(Building({"height": height}, shape),)) for one in parcels]
+    return [one._replace(buildings=(Building({"height": 4.0}, shape),)) for one in parcels]
 
 
 def failing(error=ErrorCode.QUOTA_SPENT):
@@ -247,7 +246,6 @@ def test_parcels_at_a_place_are_counted_when_the_search_has_ended(qtbot):
     )
     assert set(before) == {None}
     assert counts(result.layer) == [1, 1, *[1500] * 1500]
-    assert has_stacks(result.layer)
     assert not result.layer.isEditable()
     assert "Parcels at This Place" in [page.name() for page in pages_of(result.layer)]
 
@@ -266,7 +264,6 @@ def test_they_are_counted_by_the_style_of_the_search_too(qtbot):
 def test_an_incomplete_result_does_not_know_them(qtbot):
     result = presented(qtbot, failing())
     assert set(counts(result.layer)) == {None}
-    assert not has_stacks(result.layer)
 
 
 def test_a_layer_that_is_removed_while_they_are_written(qtbot, monkeypatch):
@@ -307,17 +304,6 @@ def test_all_layers_of_a_partial_result_are_marked(qtbot):
     again = presented(qtbot, MemorySource(with_buildings(3)), Search(include_buildings=True))
     assert set(group_names()) == {"All parcels", "All parcels (partial)"}
     assert again.layer.name() == "All parcels"
-
-
-# ---- buildings ---------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(("height", "has_any"), [(4.0, True), (None, False), (0.0, False)])
-def test_buildings_know_whether_one_of_them_has_a_height(qtbot, height, has_any):
-    source = MemorySource(with_buildings(height=height))
-    result = presented(qtbot, source, Search(include_buildings=True))
-    assert result.buildings.featureCount() == 3
-    assert result.buildings.customProperty(HEIGHTS_PROPERTY) is has_any
 
 
 # ---- groups -------------------------------------------------------------------------------------

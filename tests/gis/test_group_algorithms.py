@@ -16,7 +16,6 @@ from parcel_lookup.core.gis.connections import (
 )
 from parcel_lookup.core.gis.layer.stacks import find_stacks
 from parcel_lookup.core.gis.layer.values import LayerCopy
-from parcel_lookup.core.gis.places.merging import merge_places
 from parcel_lookup.core.gis.result.description import count_layer
 from parcel_lookup.core.search.history import FINISHED, PARTIAL, History
 from parcel_lookup.tests.support.dock import keep_key
@@ -97,8 +96,6 @@ def test_lots_of_two_towns_with_the_same_id_lose_nothing(halves, tmp_path):
     heights = sorted(row["height"] for row in rows(found["BUILDINGS"]))
     assert heights == [1.0, 3.0, 3.0, 3.0]
     copy = LayerCopy(found["OUTPUT"])
-    merged = merge_places(copy, Cancellation())
-    assert (merged.parcels, merged.shared, len(merged.features)) == (4, 1, 2)
     stacks = find_stacks(copy, Cancellation())
     counts = count_layer(copy, stacks, Cancellation())
     assert (counts.features, counts.parcels, counts.places) == (4, 4, 2)

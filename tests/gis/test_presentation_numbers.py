@@ -126,7 +126,7 @@ def test_a_number_can_be_copied_and_its_meaning_read():
 
 def test_words_in_a_column_that_is_called_as_one_of_numbers_stay():
     layer = QgsVectorLayer("NoGeometry?field=acres:string", "Rows", "memory")
-    lay_out_groups(layer, {"Values": ["acres"]})
+    lay_out_groups(layer, {"Values": ["acres"]}, "Parcel")
     (page,) = layer.editFormConfig().tabs()
     (box,) = page.children()
     assert [child.name() for child in box.children()] == ["acres"]

@@ -16,7 +16,6 @@ from qgis.core import (
 )
 
 from parcel_lookup.core.gis.layer.properties import BUILDINGS_PROPERTY, UNMATCHED_PROPERTY
-from parcel_lookup.core.gis.places.place_layer import PLACES_PROPERTY
 from parcel_lookup.core.gis.report import ReportOptions, make_report
 from parcel_lookup.core.gis.report.saving import map_settings
 from parcel_lookup.core.gis.result.buildings import relate_buildings
@@ -96,7 +95,7 @@ def is_reddish(name):
 def test_results_of_other_searches_are_not_on_the_map(project):
     layer, roads = parcels(records(20)), added("Roads", "LineString")
     parcels(records(30), "Parcels of an earlier search")
-    for mark in (BUILDINGS_PROPERTY, UNMATCHED_PROPERTY, PLACES_PROPERTY):
+    for mark in (BUILDINGS_PROPERTY, UNMATCHED_PROPERTY):
         added(mark, mark=mark)
     own = added("Buildings", mark=BUILDINGS_PROPERTY)
     relate_buildings(project, layer, own)

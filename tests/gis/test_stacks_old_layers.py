@@ -16,7 +16,6 @@ from qgis.core import (
 )
 
 from parcel_lookup.core.gis import saving
-from parcel_lookup.core.gis.layer.stacks import has_stacks
 from parcel_lookup.core.gis.styles import StyleKey, applicable, drawing, style_of
 from parcel_lookup.core.gis.styles.drawing import is_as_drawn, style_parcels
 from parcel_lookup.core.gis.styles.restyling import restyle
@@ -85,7 +84,6 @@ def old(request, qtbot, tmp_path):
     )
     layer.setRenderer(renderer)
     layer.setCustomProperty("parcel_lookup/style", request.param)
-    layer.removeCustomProperty("parcel_lookup/stacks")
     settings = QgsPalLayerSettings()
     settings.fieldName, settings.isExpression = LABEL, True
     properties = settings.dataDefinedProperties()
@@ -136,7 +134,6 @@ def test_it_opens_as_it_was(old):
     assert labels(old) == ["3 parcels", "Alone"]
     assert counts_of(old) == {"many": 3, "few": 1}
     assert "<i>3</i>" in map_tip(old, next(old.getFeatures()))
-    assert has_stacks(old)
 
 
 @pytest.mark.parametrize("key", [StyleKey.STACKS, StyleKey.VALUE, StyleKey.OUTLINE])
@@ -168,7 +165,6 @@ def test_it_is_updated(qtbot, old):
     assert "parcel_lookup_stacks" not in text
     names = QgsExpressionContextUtils.layerScope(old).variableNames()
     assert "parcel_lookup_stacks" not in names
-    assert has_stacks(old)
 
 
 def test_an_update_that_fails_leaves_it_as_it_was(qtbot, old):

@@ -7,7 +7,6 @@ from qgis.core import (
     QgsField,
     QgsGeometry,
     QgsProject,
-    QgsRuleBasedRenderer,
     QgsVectorLayer,
 )
 from qgis.PyQt.QtCore import QDate, QDateTime, QMetaType, QTime
@@ -20,7 +19,6 @@ from parcel_lookup.core.gis.styles import (
     column_key,
     default_style,
     is_applicable,
-    portable_renderer,
     style_of,
     style_title,
 )
@@ -250,24 +248,6 @@ def test_a_layer_that_gains_parcels_is_classified_again(qtbot):
     assert counts_of(layer)["Other"] == 1
     restyle_if_grown(layer)
     qtbot.waitUntil(lambda: counts_of(layer) == {"a": 1, "b": 1, "c": 1})
-
-
-@pytest.mark.parametrize(
-    ("name", "kind", "values"),
-    [
-        ("NumFloors", NUMBER, [0.0, 1.5, 2.5, 4.0, 9.0, None]),
-        ("Floors (net)", NUMBER, [0.0, 1.5, 2.5, 4.0, 9.0, None]),
-        ("Zone", TEXT, ["R7", "r7", "C4", "C4", "it's", None, ""]),
-        ("Permit", TEXT, ["1998-05-06", "2005-01-31", "2010-12-31", "2015-01-01", None]),
-        ("Permit", DATE, [QDate(1998, 5, 6), QDate(2005, 1, 31), QDate(2015, 1, 1), None]),
-    ],
-)
-def test_other_programs_get_rules_with_fields_and_values_only(name, kind, values):
-    layer = with_column(kind, values * 3, name)
-    by_column(layer, name)
-    renderer = portable_renderer(layer)
-    assert isinstance(renderer, QgsRuleBasedRenderer)
-    assert labels_of(layer, renderer) == labels_of(layer)
 
 
 def test_a_style_that_somebody_replaced_is_no_longer_ours():

@@ -12,40 +12,35 @@ from qgis.core import (
     QgsProject,
 )
 
-from parcel_lookup.core.contract.terms import MailingConfirmation, credits_of
+from parcel_lookup.core.contract.terms import credits_of
 from parcel_lookup.core.gis.connections import (
     LOCAL,
     Connection,
     ConnectionGroup,
-    history_path,
     open_source_factories,
 )
-from parcel_lookup.core.gis.connections.terms import terms_against_mailing, terms_around, terms_of
+from parcel_lookup.core.gis.connections.terms import terms_around, terms_of
 from parcel_lookup.core.gis.inputs.polygons import AreaInput
-from parcel_lookup.core.gis.layer.properties import MAILING_PROPERTY, TERMS_PROPERTY
-from parcel_lookup.core.gis.layer.terms import confirmation_of, mailing_rule_of, terms_of_layer
-from parcel_lookup.core.gis.notices.labels import make_labels_layout
-from parcel_lookup.core.gis.places.place_layer import copy_places
-from parcel_lookup.core.gis.qt.jobs import jobs
+from parcel_lookup.core.gis.layer.properties import TERMS_PROPERTY
+from parcel_lookup.core.gis.layer.terms import terms_of_layer
 from parcel_lookup.core.gis.report import ReportOptions, make_report
 from parcel_lookup.core.gis.report.saving import to_pdf
 from parcel_lookup.core.gis.result.collected import CollectedLayer
 from parcel_lookup.core.gis.result.layers import ResultLayer
-from parcel_lookup.core.gis.run.recall import recall_entry
 from parcel_lookup.core.gis.run.run import SearchRun
-from parcel_lookup.core.gis.run.search_job import SearchJob
 from parcel_lookup.core.gis.run.task import SearchTask
 from parcel_lookup.core.gis.saving import replace_saved, save_result
 from parcel_lookup.core.local.file.writer import ParcelWriter
 from parcel_lookup.core.search import Found, Search
-from parcel_lookup.core.search.history import History
-from parcel_lookup.tests.support.layers import box, layer_of, rows
+from parcel_lookup.tests.support.layers import box, layer_of
 from parcel_lookup.tests.support.published import MONTANA, RULE, WISCONSIN, published
 from parcel_lookup.tests.support.report import cut_off, facts, outside, read_pdf, texts
 from parcel_lookup.tests.support.saving import ended, opened, project_in
 from parcel_lookup.tests.support.sources import make_parcel
 
 pytestmark = pytest.mark.usefixtures("project_for_saving")
+
+CONFIRMED = "The user confirmed that the use of the owners for mailing is allowed."
 
 
 @pytest.fixture(scope="module")
@@ -129,7 +124,7 @@ def test_the_layer_of_a_search_knows_the_terms_of_its_source(qtbot, montana):
 
 def test_a_source_without_terms_gives_layers_as_before(qtbot, county):
     layer = found(qtbot, Connection("County", LOCAL, path=str(county))).layer
-    assert not {TERMS_PROPERTY, MAILING_PROPERTY} & set(layer.customPropertyKeys())
+    assert TERMS_PROPERTY not in layer.customPropertyKeys()
     assert layer.serverProperties().attribution() == ""
     assert layer.metadata().rights() == ["The terms of the source apply to these records."]
     assert len(constraints(layer)) == 1
@@ -154,7 +149,6 @@ def test_a_result_has_the_terms_of_the_layers_that_its_area_concerns(qtbot, coun
     with published(county, MONTANA, WISCONSIN, states=("IA", "WI")) as connections:
         group = ConnectionGroup(connections, "public", {})
         assert terms_of(group) == ()  # before the area is known
-        assert terms_against_mailing(group) == (MONTANA,)
         result = found(qtbot, group, area=area, lists_owners=True)
     assert result.layer.featureCount() == 1
     assert terms_of_layer(result.layer) == (MONTANA,)
@@ -174,10 +168,8 @@ def test_a_layer_without_parcels_in_the_result_forbids_nothing(qtbot, county, tm
         group = ConnectionGroup((there, *(here or plain)))
         result = found(qtbot, group, area=area, lists_owners=True)
     assert result.owners.featureCount() == 1
-    assert "terms" not in result.owners.fields().names()
     for layer in (result.layer, result.owners):
         assert terms_of_layer(layer) == here_terms
-        assert mailing_rule_of(layer) == ""
         assert layer.serverProperties().attribution() == credits_of(here_terms)
         assert not any("Montana" in one for one in layer.metadata().rights())
 
@@ -215,16 +207,16 @@ def test_damaged_terms_are_not_mistaken_for_none(qtbot, montana):
     assert "cannot be read" in damaged.terms.text
 
 
+@pytest.mark.usefixtures("english")
 def test_a_saved_result_keeps_them(qtbot, montana, tmp_path):
-    result = found(qtbot, montana, lists_owners=True, mailing=MailingConfirmation.now(RULE))
+    result = found(qtbot, montana, lists_owners=True, confirms_mailing=True)
     layer, owners = result.layer, result.owners
     path = tmp_path / "kept.gpkg"
     ended(qtbot, save_result(layer, path))
     for shown in (layer, owners, opened(path, "parcels"), opened(path, "owners")):
         assert terms_of_layer(shown) == (MONTANA,)
-        assert confirmation_of(shown).rule == RULE
         assert shown.metadata().rights() == ["Montana State Library (2026-10)"]
-        assert any(RULE in line for line in shown.metadata().history())
+        assert CONFIRMED in shown.metadata().abstract()
     project = project_in(path)
     assert len(project.mapLayers()) == 2
     for shown in project.mapLayers().values():
@@ -243,17 +235,6 @@ def test_an_update_takes_the_terms_of_the_new_parcels(qtbot, county, montana, tm
             assert terms_of_layer(shown) == terms
             assert shown.metadata().rights() == rights
         assert kept.serverProperties().attribution() == credits_of(terms)
-
-
-def test_the_copy_with_one_feature_per_place_keeps_them(qtbot, montana):
-    layer = found(qtbot, montana).layer
-    copy_places(layer)
-    qtbot.waitUntil(lambda: len(QgsProject.instance().mapLayers()) == 2 and jobs.wait(0))
-    (copy,) = (one for one in QgsProject.instance().mapLayers().values() if one is not layer)
-    assert terms_of_layer(copy) == (MONTANA,)
-    assert copy.serverProperties().attribution() == "Montana State Library (2026-10)"
-    assert copy.metadata().rights() == layer.metadata().rights()
-    assert constraints(copy) == constraints(layer)
 
 
 def test_parcels_looked_up_in_two_sources_have_the_terms_of_both(qtbot, both):
@@ -306,57 +287,27 @@ def test_long_terms_are_complete_on_a_page_of_their_own(qtbot, county, english, 
 # ---- owners --------------------------------------------------------------------------------------
 
 
-def test_owners_are_listed_with_the_rule_and_the_confirmation(qtbot, montana):
-    confirmation = MailingConfirmation.now(RULE)
-    result = found(qtbot, montana, lists_owners=True, mailing=confirmation)
-    owners = rows(result.owners)
-    assert len(owners) == 5
-    assert {row["terms"] for row in owners} == {RULE}
+@pytest.mark.usefixtures("english")
+def test_owners_are_listed_if_the_user_confirms_and_the_layers_say_so(qtbot, montana):
+    result = found(qtbot, montana, lists_owners=True, confirms_mailing=True)
+    assert result.owners.featureCount() == 5
     for layer in (result.layer, result.owners):
-        assert confirmation_of(layer) == confirmation
-        assert layer.metadata().history()[-1] == confirmation.sentence
+        assert terms_of_layer(layer) == (MONTANA,)
+        assert CONFIRMED in QgsLayerNotesUtils.layerNotes(layer)
+        assert CONFIRMED in layer.metadata().abstract()
 
 
-@pytest.mark.parametrize(
-    "mailing", [None, MailingConfirmation.now("Idaho: another rule.")], ids=["none", "other"]
-)
-def test_owners_that_nobody_confirmed_are_left_out_and_the_parcels_stay(qtbot, montana, mailing):
-    result = found(qtbot, montana, lists_owners=True, mailing=mailing)
+def test_owners_that_nobody_confirmed_are_left_out_and_the_parcels_stay(qtbot, montana):
+    result = found(qtbot, montana, lists_owners=True)
     assert result.layer.featureCount() == 5
     assert result.owners is None
     assert RULE in result.remark
-    assert MAILING_PROPERTY not in result.layer.customPropertyKeys()
+    assert CONFIRMED not in QgsLayerNotesUtils.layerNotes(result.layer)
 
 
-def test_where_nothing_is_stated_owners_are_listed_as_before(qtbot, county):
+@pytest.mark.usefixtures("english")
+def test_where_nothing_forbids_it_owners_are_listed_and_nothing_is_confirmed(qtbot, county):
     with published(county, WISCONSIN) as (connection,):
-        result = found(qtbot, connection, lists_owners=True)
+        result = found(qtbot, connection, lists_owners=True, confirms_mailing=True)
     assert result.owners.featureCount() == 5
-    assert "terms" not in result.owners.fields().names()
-
-
-def test_a_confirmation_holds_for_the_resumed_search_only(qtbot, montana):
-    area = AreaInput.from_layer(layer_of([box(-94, 41, -92, 43)]))
-    confirmation = MailingConfirmation.now(RULE)
-    job = SearchJob(montana, Search(), area, lists_owners=True, mailing=confirmation)
-    result = ResultLayer(SearchTask(job.run_with(open_source_factories(montana))))
-    entry_id = []
-    result.finished.connect(lambda _outcome: entry_id.append(task.entry_id))
-    task = result.task
-    with qtbot.waitSignal(result.presented, timeout=10_000):
-        result.start()
-    history = History(history_path())
-    recalled = recall_entry(history, entry_id[0])
-    history.close()
-    assert recalled.job(montana, entry_id[0]).mailing == confirmation
-    assert recalled.job(montana).mailing is None
-    assert recalled.job(montana).lists_owners
-    assert job.as_new().mailing is None
-
-
-def test_the_layout_with_labels_keeps_the_confirmation(qtbot, montana):
-    confirmation = MailingConfirmation.now(RULE)
-    owners = found(qtbot, montana, lists_owners=True, mailing=confirmation).owners
-    layout = make_labels_layout(QgsProject.instance(), owners, confirmation=confirmation)
-    kept = MailingConfirmation.from_json(layout.customProperty(MAILING_PROPERTY))
-    assert kept == confirmation
+    assert CONFIRMED not in QgsLayerNotesUtils.layerNotes(result.layer)

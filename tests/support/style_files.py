@@ -1,4 +1,4 @@
-"""Styles as comparable QML and SLD text, and the sample county to apply them to."""
+"""Styles as comparable QML text, and the sample county to apply them to."""
 
 from __future__ import annotations
 
@@ -9,20 +9,12 @@ from qgis.core import QgsFeature, QgsMapLayer, QgsReadWriteContext, QgsVectorLay
 from qgis.PyQt.QtXml import QDomDocument
 
 from parcel_lookup.core.gis.layer.schema import JOIN_PERCENT, ResultSchema
-from parcel_lookup.core.gis.styles import portable_renderer
 from parcel_lookup.service.sample import generate_county
 
 #: The sample county as it ships.
 PARCELS, SEED = 5000, 1
 _WANTED = QgsMapLayer.StyleCategory.Symbology | QgsMapLayer.StyleCategory.Labeling
 _UUID = re.compile(r"\{[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\}")
-_NAMESPACES = {
-    "": "http://www.opengis.net/sld",
-    "se": "http://www.opengis.net/se",
-    "ogc": "http://www.opengis.net/ogc",
-    "xlink": "http://www.w3.org/1999/xlink",
-    "xsi": "http://www.w3.org/2001/XMLSchema-instance",
-}
 
 
 def sample_layer() -> QgsVectorLayer:
@@ -56,15 +48,6 @@ def qml_text(layer: QgsVectorLayer) -> str:
     return _written(root)
 
 
-def sld_text(layer: QgsVectorLayer, title: str) -> str:
-    """Return the SLD of a layer, for programs other than QGIS."""
-    drawn = QgsVectorLayer("MultiPolygon?crs=EPSG:4326", title, "memory")
-    drawn.setRenderer(portable_renderer(layer))
-    document = QDomDocument()
-    drawn.exportSldStyle(document, "")
-    return _written(ET.fromstring(document.toString()))
-
-
 def _numbered(text: str) -> str:
     """Replace generated IDs with numbers in text order."""
     known: dict[str, str] = {}
@@ -83,8 +66,6 @@ def _is_empty(element: ET.Element) -> bool:
 
 
 def _written(root: ET.Element) -> str:
-    for prefix, address in _NAMESPACES.items():
-        ET.register_namespace(prefix, address)
     for element in root.iter():
         ordered = sorted(element.attrib.items())
         element.attrib.clear()

@@ -16,9 +16,7 @@ from parcel_lookup.core.gis.layer.properties import (
     SEARCH_PROPERTY,
     is_result_layer,
 )
-from parcel_lookup.core.gis.layer.stacks import STACKS_PROPERTY
 from parcel_lookup.core.gis.notices.owners import owner_fields
-from parcel_lookup.core.gis.result.buildings import HEIGHTS_PROPERTY
 from parcel_lookup.core.gis.styles import style_of
 from parcel_lookup.core.search import Search
 from parcel_lookup.tests.support.dock import LONGEST, message, wait
@@ -190,10 +188,6 @@ def test_result_layers_have_entries_of_their_own_and_no_others(
     layers = project.mapLayers().values()
     (buildings,) = [layer for layer in layers if layer.customProperty(BUILDINGS_PROPERTY)]
     assert buildings.featureCount() == 121
-    for name, text in (("heights", "Show Heights in 2.5D"), ("flat", "Show Flat")):
-        assert entries(layer_menu(iface, buildings)) == [*POLYGONS, text]
-        entry_of(layer_menu(iface, buildings), name).trigger()
-    buildings.setCustomProperty(HEIGHTS_PROPERTY, False)
     assert entries(layer_menu(iface, buildings)) == POLYGONS
     both = entries(layer_menu(iface, result, with_buildings))
     assert both == [
@@ -202,20 +196,6 @@ def test_result_layers_have_entries_of_their_own_and_no_others(
         "Fetch Full Records of 2 Layers",
         f"Fetch Buildings of “{result.name()}”",
     ]
-
-
-def test_parcels_of_a_stack_become_one_feature(plugin, dock, iface, project, add_layer, qtbot):
-    with qtbot.waitSignal(dock._runner.ready, timeout=LONGEST):
-        entry_of(layer_menu(iface, add_layer("Districts")), "layer").trigger()
-    (result,) = results_of(project)
-    result.setCustomProperty(STACKS_PROPERTY, 1)
-    assert "One Feature per Place" in entries(layer_menu(iface, result))
-    entry_of(layer_menu(iface, result), "places").trigger()
-    name = "Parcels in Districts (one per place)"
-    qtbot.waitUntil(lambda: project.mapLayersByName(name) != [], timeout=LONGEST)
-    assert entries(layer_menu(iface, *project.mapLayersByName(name))) == POLYGONS
-    result.setCustomProperty(STACKS_PROPERTY, 0)
-    assert "One Feature per Place" not in entries(layer_menu(iface, result))
 
 
 def test_a_style_for_several_layers(plugin, dock, iface, project, add_layer, qtbot):

@@ -1,4 +1,4 @@
-"""Mailing lists that the terms of use forbid: stated, and confirmed by the user each time."""
+"""Mailing lists that the terms of use forbid: shown, and confirmed by the user each time."""
 
 from dataclasses import replace
 
@@ -6,14 +6,9 @@ import pytest
 from qgis.core import QgsFeature, QgsVectorLayer
 from qgis.PyQt.QtWidgets import QDialogButtonBox, QLabel, QPushButton, QScrollArea
 
-from parcel_lookup.core.contract.terms import MailingConfirmation, mailing_rule
 from parcel_lookup.core.gis.connections import PUBLIC, Connections
-from parcel_lookup.core.gis.layer.properties import (
-    MAILING_PROPERTY,
-    TERMS_PROPERTY,
-    is_result_layer,
-)
-from parcel_lookup.core.gis.layer.terms import confirmation_of, set_terms, terms_of_layer
+from parcel_lookup.core.gis.layer.properties import TERMS_PROPERTY
+from parcel_lookup.core.gis.layer.terms import set_terms, terms_of_layer
 from parcel_lookup.core.gis.notices.owners import owner_fields
 from parcel_lookup.core.gis.result.layer_kinds import LayerKind, kinds_of
 from parcel_lookup.tests.support.dock import message, wait
@@ -29,6 +24,8 @@ from parcel_lookup.ui.kit.widgets import WrappingCheckBox
 from parcel_lookup.ui.results.labels_dialog import LabelsDialog
 from parcel_lookup.ui.results.summary_box import SummaryBox
 from parcel_lookup.ui.search.neighbors_dialog import NeighborsDialog
+
+FORBIDDEN = "Reported as forbidden: owner names as a mailing list."
 
 
 def child(dialog, kind, name):
@@ -47,13 +44,13 @@ def ok_of(dialog):
     return dialog.findChild(QDialogButtonBox).button(QDialogButtonBox.StandardButton.Ok)
 
 
-def owner_table(project, terms=(), rule=""):
+def owner_table(project, terms=()):
     layer = QgsVectorLayer("None", "Owners", "memory")
-    layer.dataProvider().addAttributes(owner_fields(rule).toList())
+    layer.dataProvider().addAttributes(owner_fields().toList())
     layer.updateFields()
     feature = QgsFeature(layer.fields())
     values = {"owner": "Ann", "address1": "1 Elm St", "city": "Ames", "state": "IA", "zip": "50010"}
-    for name, value in ({**values, "terms": rule} if rule else values).items():
+    for name, value in values.items():
         feature[name] = value
     layer.dataProvider().addFeatures([feature])
     set_terms(layer, terms)
@@ -89,63 +86,32 @@ def open_neighbors(iface, qtbot):
 # ---- address labels ------------------------------------------------------------------------------
 
 
-def test_labels_require_the_confirmation_and_everything_keeps_it(
-    open_labels, project, iface, qtbot
-):
+def test_labels_require_the_confirmation_every_time(open_labels, project, iface):
     layer = owner_table(project, [MONTANA])
-    dialog = open_labels(layer)
-    assert RULE in stated(dialog)
-    button = child(dialog, QPushButton, "label_open")
-    assert not button.isEnabled()
-    confirmation_box(dialog).click()
-    assert button.isEnabled()
-    button.click()
-    (layout,) = iface.designed
-    kept = MailingConfirmation.from_json(layout.customProperty(MAILING_PROPERTY))
-    assert kept.rule == RULE
-    assert confirmation_of(layer) == kept
-    assert layer.metadata().history()[-1] == kept.sentence
+    for number in (1, 2):
+        dialog = open_labels(layer)
+        assert "Credit: Montana State Library (2026-10)." in stated(dialog)
+        assert FORBIDDEN in stated(dialog)
+        button = child(dialog, QPushButton, "label_open")
+        assert not button.isEnabled()
+        confirmation_box(dialog).click()
+        assert button.isEnabled()
+        button.click()
+        assert len(iface.designed) == number
 
 
-def test_it_is_never_remembered(open_labels, project, qtbot):
-    layer = owner_table(project, [MONTANA])
-    dialog = open_labels(layer)
-    confirmation_box(dialog).click()
-    child(dialog, QPushButton, "label_open").click()
-    again = open_labels(layer)
-    assert not confirmation_box(again).isChecked()
-    assert not child(again, QPushButton, "label_open").isEnabled()
-
-
-def test_a_canceled_dialog_writes_nothing(open_labels, project):
-    layer = owner_table(project, [MONTANA])
-    dialog = open_labels(layer)
-    confirmation_box(dialog).click()
-    dialog.reject()
-    assert confirmation_of(layer) is None
-    assert layer.metadata().history() == []
-
-
-def test_a_table_from_a_file_without_properties_still_states_the_rule(open_labels, project):
-    dialog = open_labels(owner_table(project, rule=RULE))
-    assert RULE in stated(dialog)
-    assert not child(dialog, QPushButton, "label_open").isEnabled()
-
-
-def test_terms_that_state_nothing_are_stated_and_need_no_confirmation(open_labels, project):
+def test_terms_that_state_nothing_are_shown_and_need_no_confirmation(open_labels, project):
     dialog = open_labels(owner_table(project, [WISCONSIN]))
-    assert stated(dialog).startswith("Wisconsin: the known terms do not state whether")
+    assert stated(dialog).startswith("Wisconsin. Credit:")
+    assert "Not stated: owner names as a mailing list" in stated(dialog)
     assert confirmation_box(dialog) is None
     assert child(dialog, QPushButton, "label_open").isEnabled()
 
 
-def test_without_terms_the_dialog_is_as_before(open_labels, project):
-    layer = owner_table(project)
-    dialog = open_labels(layer)
+def test_without_terms_none_are_shown(open_labels, project):
+    dialog = open_labels(owner_table(project))
     assert not child(dialog, QLabel, "mailing_rule").isVisible()
-    button = child(dialog, QPushButton, "label_open")
-    button.click()
-    assert not {MAILING_PROPERTY, TERMS_PROPERTY} & set(layer.customPropertyKeys())
+    assert child(dialog, QPushButton, "label_open").isEnabled()
 
 
 # ---- neighbors -----------------------------------------------------------------------------------
@@ -153,21 +119,23 @@ def test_without_terms_the_dialog_is_as_before(open_labels, project):
 
 def test_neighbors_require_it_for_owners_only(open_neighbors):
     dialog = open_neighbors(MONTANA, WISCONSIN)
-    assert RULE in stated(dialog)
-    assert "Wisconsin: the known terms do not state" in stated(dialog)
+    montana, wisconsin, advice = stated(dialog).split("\n\n")
+    assert montana.startswith("⚠ Montana. Credit: Montana State Library")
+    assert FORBIDDEN in montana
+    assert wisconsin.startswith("Wisconsin.")
+    assert "not legal advice" in advice
     owners = child(dialog, WrappingCheckBox, "neighbors_owners")
     assert owners.isChecked()
     assert not ok_of(dialog).isEnabled()
     owners.setChecked(False)
     assert ok_of(dialog).isEnabled()
-    assert dialog.confirmation is None
     owners.setChecked(True)
     assert not ok_of(dialog).isEnabled()
     confirmation_box(dialog).click()
     assert ok_of(dialog).isEnabled()
-    assert dialog.confirmation.rule == RULE
+    assert dialog.confirms_mailing
     owners.setChecked(False)
-    assert dialog.confirmation is None
+    assert not dialog.confirms_mailing
 
 
 def test_the_terms_open_in_a_web_browser_and_only_web_addresses_do(open_neighbors):
@@ -179,25 +147,18 @@ def test_the_terms_open_in_a_web_browser_and_only_web_addresses_do(open_neighbor
     assert links.openExternalLinks()
 
 
-def test_a_rule_that_may_apply_can_be_confirmed_and_is_not_required(open_neighbors):
-    dialog = open_neighbors(WISCONSIN, possible=[MONTANA])
-    assert f"{RULE} Applies only if parcels of Montana are found." in stated(dialog)
-    assert MONTANA.terms.url in child(dialog, QLabel, "mailing_links").text()
-    assert ok_of(dialog).isEnabled()
-    assert dialog.confirmation is None
-    confirmation_box(dialog).click()
-    assert ok_of(dialog).isEnabled()
-    assert dialog.confirmation.covers(RULE)
-
-
-def test_a_rule_that_applies_is_required_also_if_another_one_may_apply(open_neighbors):
+@pytest.mark.parametrize(("certain", "is_required"), [(WISCONSIN, False), (MONTANA, True)])
+def test_a_rule_that_may_apply_can_be_confirmed_and_is_not_required(
+    open_neighbors, certain, is_required
+):
     idaho = replace(MONTANA, title="Idaho")
-    dialog = open_neighbors(MONTANA, possible=[idaho])
-    assert not ok_of(dialog).isEnabled()
+    dialog = open_neighbors(certain, possible=[idaho])
+    assert stated(dialog).count("Applies only if parcels of Idaho are found.") == 1
+    assert ok_of(dialog).isEnabled() is not is_required
+    assert not dialog.confirms_mailing
     confirmation_box(dialog).click()
     assert ok_of(dialog).isEnabled()
-    assert dialog.confirmation.covers(RULE)
-    assert dialog.confirmation.covers(mailing_rule([idaho]))
+    assert dialog.confirms_mailing
 
 
 @pytest.fixture(params=["labels", "neighbors", "may apply"])
@@ -271,23 +232,10 @@ def find_neighbors(dock, iface, layer, qtbot):
     wait(dock, qtbot)
 
 
-def test_confirmed_neighbors_carry_the_confirmation(dock, iface, parcels, project, qtbot):
-    find_neighbors(dock, iface, parcels, qtbot)
-    (table,) = owner_tables(project)
-    assert {row["terms"] for row in rows(table)} == {RULE}
-    neighbors = [
-        one
-        for one in project.mapLayers().values()
-        if is_result_layer(one) and one.name().startswith("Neighbors")
-    ]
-    for layer in (table, *neighbors):
-        assert terms_of_layer(layer) == (MONTANA,)
-        assert confirmation_of(layer).rule == RULE
-    assert MAILING_PROPERTY not in parcels.customPropertyKeys()
-
-
 def test_another_run_needs_another_confirmation(dock, iface, parcels, project, qtbot):
     find_neighbors(dock, iface, parcels, qtbot)
+    (table,) = owner_tables(project)
+    assert terms_of_layer(table) == (MONTANA,)
     (layer,) = (one for one in project.mapLayers().values() if one.name().startswith("Neighbors"))
     entry_of(layer_menu(iface, layer), "run_again").trigger()
     wait(dock, qtbot)
@@ -345,7 +293,7 @@ def test_a_rule_beyond_the_line_can_be_confirmed_for_the_owners_there(
     wait(dock, qtbot)
     (table,) = owner_tables(project)
     assert "Owner 131" in {row["owner"] for row in rows(table)}
-    assert confirmation_of(table).rule.startswith("Montana")
+    assert [one.title for one in terms_of_layer(table)] == ["Kansas", "Montana"]
 
 
 def test_without_parcels_beyond_the_line_its_rule_needs_no_confirmation(
@@ -356,7 +304,6 @@ def test_without_parcels_beyond_the_line_its_rule_needs_no_confirmation(
     wait(dock, qtbot)
     (table,) = owner_tables(project)
     assert [one.title for one in terms_of_layer(table)] == ["Kansas"]
-    assert "terms" not in table.fields().names()
 
 
 def test_the_summary_states_the_rule_at_its_owners(parcels, qtbot):

@@ -8,9 +8,9 @@ from qgis.gui import QgsVectorLayerProperties
 from qgis.PyQt.QtWidgets import QPushButton, QTextBrowser
 
 import parcel_lookup
-from parcel_lookup.core.contract.terms import LayerTerms, MailingConfirmation, Terms
+from parcel_lookup.core.contract.terms import LayerTerms, Terms
 from parcel_lookup.core.gis.connections import LOCAL, Connection, Connections
-from parcel_lookup.core.gis.layer.terms import set_terms, write_confirmation
+from parcel_lookup.core.gis.layer.terms import set_terms
 from parcel_lookup.tests.support.dock import search, wait
 from parcel_lookup.tests.support.loaded import loaded_plugin
 from parcel_lookup.ui.public.parcels_page import parcels_html
@@ -75,9 +75,8 @@ def test_the_page_shows_source_date_and_search(found, properties):
     assert "Terms of Use" in text
 
 
-def test_the_page_shows_the_terms_and_the_confirmation(found, properties):
+def test_the_page_shows_the_terms(found, properties):
     set_terms(found, (MONTANA,))
-    write_confirmation(found, MailingConfirmation.now("The rule of Montana."))
     text = text_of(properties(found))
     for part in (
         "Montana <State>",
@@ -86,8 +85,6 @@ def test_the_page_shows_the_terms_and_the_confirmation(found, properties):
         "https://example.gov/law",
         "June 2026",
         "Montana State Library",
-        "the user confirmed",
-        "The rule of Montana.",
     ):
         assert part in text
 

@@ -1,7 +1,5 @@
 """Terms of use as values: what they say, which rule they make, and what is kept of them."""
 
-from datetime import datetime, timezone
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -13,11 +11,9 @@ from parcel_lookup.core.contract.terms import (
     PERMISSIONS,
     RESTRICTED,
     LayerTerms,
-    MailingConfirmation,
     Terms,
     credits_of,
     layer_sentences,
-    mailing_remark,
     mailing_rule,
     merge_terms,
     terms_document,
@@ -80,10 +76,6 @@ def test_only_terms_that_forbid_mailing_make_a_rule():
         "(reported on 2026-11-22): MCA 2-6-1017."
     )
     assert mailing_rule([WISCONSIN]) == mailing_rule([]) == ""
-    assert mailing_remark([MONTANA]) == ""
-    assert mailing_remark([MONTANA, WISCONSIN]).startswith("Wisconsin: the known terms do not")
-    limited = LayerTerms("Utah", Terms("By permit.", "x", mailing_lists=RESTRICTED))
-    assert mailing_remark([limited]).endswith("under conditions only. By permit. Source: x.")
 
 
 def test_credits_name_everybody_once():
@@ -97,33 +89,12 @@ def test_terms_of_several_lists_are_there_once_and_in_order():
 
 
 def test_the_document_has_a_paragraph_per_layer_and_says_that_it_is_no_advice():
-    confirmation = MailingConfirmation(datetime(2026, 11, 23, 18, 20, tzinfo=timezone.utc), "Rule.")
-    paragraphs = terms_document([MONTANA, WISCONSIN], confirmation).split("\n\n")
+    paragraphs = terms_document([MONTANA, WISCONSIN]).split("\n\n")
     assert paragraphs[0].split("\n")[:2] == [
         "Montana",
         "Credit: Montana State Library (2026-10).",
     ]
     assert paragraphs[1].split("\n")[0] == "Wisconsin"
-    assert paragraphs[2] == (
-        "2026-11-23 18:20 UTC: the user confirmed that the use of owners for mailing is allowed. "
-        "Rule."
-    )
-    assert paragraphs[3] == f"{NOT_LEGAL_ADVICE}\n"
+    assert paragraphs[2] == f"{NOT_LEGAL_ADVICE}\n"
     for sentence in layer_sentences(MONTANA)[1:]:
         assert sentence in paragraphs[0]
-
-
-def test_a_confirmation_is_for_the_rule_that_was_displayed():
-    rule, other = mailing_rule([MONTANA]), "Idaho: another rule."
-    confirmation = MailingConfirmation.now(rule)
-    assert MailingConfirmation.from_json(confirmation.to_json()) == confirmation
-    assert confirmation.covers(rule)
-    assert not confirmation.covers(other)
-    assert MailingConfirmation.now(f"{rule} {other}").covers(other)
-    assert MailingConfirmation.now("").covers(other)  # given before the layers were known
-
-
-@pytest.mark.parametrize("text", ["", "[]", "{}", '{"when": 3}', '{"when": "yesterday"}'])
-def test_a_damaged_confirmation_is_refused(text):
-    with pytest.raises(ValueError):  # noqa: PT011 - of any kind
-        MailingConfirmation.from_json(text)

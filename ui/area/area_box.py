@@ -28,7 +28,6 @@ from parcel_lookup.core.gis.layer.properties import (
     SAVED_PROPERTY,
     is_result_layer,
 )
-from parcel_lookup.core.gis.places.place_layer import PLACES_PROPERTY
 from parcel_lookup.core.i18n import tr
 from parcel_lookup.core.search.query.places import MAP_VIEW, buffer_of
 from parcel_lookup.ui.area.drawn_area import DrawnRow, view_polygon
@@ -51,7 +50,7 @@ if TYPE_CHECKING:
     from parcel_lookup.core.search import Predicate
 
 #: Custom properties of layers that come from a search.
-_FOUND = (BUILDINGS_PROPERTY, PLACES_PROPERTY, SAVED_PROPERTY)
+_FOUND = (BUILDINGS_PROPERTY, SAVED_PROPERTY)
 _NO_DISTANCE = Distance(0.0)
 #: Signals of a layer that change its polygons or how they are described.
 _LAYER_SIGNALS = (

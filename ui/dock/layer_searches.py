@@ -141,7 +141,10 @@ class LayerSearches(QObject):
 
         def run(distance: Distance) -> None:
             if not sip.isdeleted(layer):
-                owners = {"lists_owners": dialog.lists_owners, "mailing": dialog.confirmation}
+                owners = {
+                    "lists_owners": dialog.lists_owners,
+                    "confirms_mailing": dialog.confirms_mailing,
+                }
                 self._run([self._queued_neighbors(target, distance, connection, owners)])
 
         about = _about_neighbors(target, connection, is_own=own is not None)

@@ -10,7 +10,6 @@ from qgis.PyQt import sip
 from qgis.PyQt.QtCore import QObject, QUrl
 from qgis.PyQt.QtGui import QDesktopServices
 
-from parcel_lookup.core.contract import ParcelError
 from parcel_lookup.core.gis.layer.properties import PARTIAL_PROPERTY, SAVED_PROPERTY
 from parcel_lookup.core.gis.qt.log import log
 from parcel_lookup.core.gis.saving import (
@@ -29,6 +28,7 @@ if TYPE_CHECKING:
     from qgis.gui import QgisInterface
     from qgis.PyQt.QtWidgets import QDialog
 
+    from parcel_lookup.core.contract import ParcelError
     from parcel_lookup.core.gis.export.remarks import ExportReport
     from parcel_lookup.core.gis.qt.background import Background
     from parcel_lookup.core.gis.report import SavedReport
@@ -88,26 +88,6 @@ class LayerWork(QObject):
             column = layer_columns(layer.fields()).get(name)
             if column is not None:  # the field may have been removed while the dialog was open
                 self.restyle([layer], column_key(column))
-
-    def draw_heights(self, layers: Sequence[QgsVectorLayer]) -> None:
-        """Draw buildings as blocks."""
-        for layer in _there(layers):
-            self._raise(layer)
-
-    def _raise(self, layer: QgsVectorLayer) -> None:
-        from parcel_lookup.core.gis.result.buildings import draw_heights
-
-        try:
-            draw_heights(layer)
-        except ParcelError as error:  # none of them has a height
-            self._messages.show_error(error)
-
-    def draw_flat(self, layers: Sequence[QgsVectorLayer]) -> None:
-        """Draw buildings as footprints."""
-        from parcel_lookup.core.gis.result.buildings import draw_flat
-
-        for layer in _there(layers):
-            draw_flat(layer)
 
     # ---- files --------------------------------------------------------------------------------
 
@@ -181,14 +161,7 @@ class LayerWork(QObject):
         level = Qgis.MessageLevel.Warning if saved.notes else Qgis.MessageLevel.Success
         self._messages.show(Message(level, saved.sentence))
 
-    # ---- copies and reports -------------------------------------------------------------------
-
-    def copy_places(self, layers: Sequence[QgsVectorLayer]) -> None:
-        """Add a copy with one feature for each place."""
-        from parcel_lookup.core.gis.places.place_layer import copy_places
-
-        for layer in _there(layers):
-            self._follow(copy_places(layer))
+    # ---- reports ------------------------------------------------------------------------------
 
     def report(self, layers: Sequence[QgsVectorLayer]) -> None:
         """Open the dialog that creates a report on the parcels."""

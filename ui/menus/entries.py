@@ -19,7 +19,7 @@ from parcel_lookup.ui.menus.entry import Commands, Entry, searching, selected, t
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
 
-    from qgis.core import QgsMapLayer, QgsVectorLayer
+    from qgis.core import QgsMapLayer
 
     from parcel_lookup.core.gis.styles import Style
 
@@ -144,15 +144,10 @@ def _owners(layers: Sequence[QgsMapLayer | None]) -> list[Entry]:
 
 
 def result_entries(layers: Sequence[QgsMapLayer | None]) -> list[Entry]:
-    """Return the entries for result layers and building layers."""
+    """Return the entries for result layers."""
     found = layers_of(layers, LayerKind.RESULT)
-    groups = (
-        [*_style(found, layers), *_heights(layers)],
-        [*_saving(found, layers), *_copies(found, layers)],
-        _searches(found, layers),
-    )
     entries: list[Entry] = []
-    for group in filter(None, groups):
+    for group in filter(None, (make(found, layers) for make in (_style, _saving, _searches))):
         entries += [group[0]._replace(begins_group=bool(entries)), *group[1:]]
     return entries
 
@@ -227,29 +222,6 @@ def _restyle(found: list[LayerTarget], key: str, commands: Commands) -> None:
     commands.layer_work.restyle([target.layer for target in found], key)
 
 
-def _heights(layers: Sequence[QgsMapLayer | None]) -> list[Entry]:
-    from parcel_lookup.core.gis.result.buildings import HEIGHTS_PROPERTY, has_heights_drawn
-
-    found = layers_of(layers, LayerKind.BUILDINGS)
-    high = [one for one in found if has_heights_drawn(one.layer)]
-    # Layers of before do not have the property: drawing them reports that there are no heights.
-    flat = [
-        one
-        for one in found
-        if one not in high
-        and _has_field(one.layer, "height")
-        and one.layer.customProperty(HEIGHTS_PROPERTY, True)
-    ]
-    raised = (tr("Show &Heights in 2.5D"), tr("Show &Heights of {} in 2.5D"))
-    lowered = (tr("Show &Flat"), tr("Show {} &Flat"))
-    tip = tr("Draw the buildings with their heights, seen from the side")
-    flat_tip = tr("Draw the buildings as footprints")
-    return [
-        *whole("heights", raised, flat, layers, tip, "renderer25dSymbol", _working("draw_heights")),
-        *whole("flat", lowered, high, layers, flat_tip, "mIconPolygonLayer", _working("draw_flat")),
-    ]
-
-
 def _saving(found: list[LayerTarget], layers: Sequence[QgsMapLayer | None]) -> list[Entry]:
     save = (tr("&Save…"), tr("&Save {}…"))
     save_tip = tr(
@@ -259,34 +231,13 @@ def _saving(found: list[LayerTarget], layers: Sequence[QgsMapLayer | None]) -> l
     update = (tr("&Update…"), tr("&Update {}…"))
     update_tip = tr("Run the same search again, and see which parcels are new, gone, or changed")
     kept = [one for one in layers_of(layers, LayerKind.RECORDS) if geopackage_of(one.layer)]
-    return [
-        *_of_one("save", save, found, layers, save_tip, "mActionFileSaveAs", _working("save")),
-        *_of_one("update", update, kept, layers, update_tip, "mActionReload", searching("update")),
-    ]
-
-
-def _copies(found: list[LayerTarget], layers: Sequence[QgsMapLayer | None]) -> list[Entry]:
-    from parcel_lookup.core.gis.layer.stacks import has_stacks
-
-    stacked = [target for target in found if has_stacks(target.layer)]
-    places = (tr("One Feature per &Place"), tr("One Feature per &Place of {}"))
-    tip = tr(
-        "Create a copy in which the parcels at the same place are one feature, with sums and lists"
-    )
     report = (tr("Repor&t…"), tr("Repor&t on {}…"))
     report_tip = tr(
         "Create a page with a map, legend, key figures, and table, to print or to save as PDF"
     )
     return [
-        *whole(
-            "places",
-            places,
-            stacked,
-            layers,
-            tip,
-            "algorithms/mAlgorithmDissolve",
-            _working("copy_places"),
-        ),
+        *_of_one("save", save, found, layers, save_tip, "mActionFileSaveAs", _working("save")),
+        *_of_one("update", update, kept, layers, update_tip, "mActionReload", searching("update")),
         *_of_one(
             "report", report, found, layers, report_tip, "mActionNewReport", _working("report")
         ),
@@ -341,10 +292,6 @@ def _neighbors(found: list[LayerTarget], layers: Sequence[QgsMapLayer | None]) -
     tip = tr("List the owners around these parcels, for example for a public notice")
     icon, find = "algorithms/mAlgorithmSelectLocation", searching("find_neighbors")
     return _of_one("neighbors", words, chosen if len(found) == 1 else [], layers, tip, icon, find)
-
-
-def _has_field(layer: QgsVectorLayer, name: str) -> bool:
-    return layer.fields().lookupField(name) >= 0
 
 
 def _of_one(

@@ -132,14 +132,13 @@ class ParcelsPage(QgsMapLayerConfigWidget):
 
 
 def parcels_html(layer: QgsVectorLayer) -> str:
-    """Return origin, dates, terms, search, and confirmation as the inside of an HTML body."""
+    """Return origin, dates, terms, and search as the inside of an HTML body."""
     from parcel_lookup.core.gis.layer.properties import CONNECTION_PROPERTY
-    from parcel_lookup.core.gis.layer.terms import confirmation_of, terms_of_layer
+    from parcel_lookup.core.gis.layer.terms import terms_of_layer
     from parcel_lookup.ui.connections.connection_row import title_of_name
     from parcel_lookup.ui.public.terms_view import link, terms_html
 
     metadata, terms = layer.metadata(), terms_of_layer(layer)
-    confirmation = confirmation_of(layer)
     created = metadata.dateTime(Qgis.MetadataDateType.Created)
     name = str(layer.customProperty(CONNECTION_PROPERTY, "") or "")
     searched = f"{created.toUTC().toString('yyyy-MM-dd HH:mm')} UTC" if created.isValid() else ""
@@ -157,14 +156,12 @@ def parcels_html(layer: QgsVectorLayer) -> str:
     )
     rights = "".join(f"<p>{escape(one)}</p>" for one in metadata.rights())
     unknown = f"<p>{escape(tr('No terms of use are known for these parcels.'))}</p>"
-    parts = [
+    parts = (
         f"<h1>{escape(tr('Origin'))}</h1>{_table(rows)}",
         f"<h1>{escape(tr('Search'))}</h1>{_paragraphs(metadata.abstract(), without=terms)}",
         f"<h1>{escape(tr('Terms of Use'))}</h1>",
         terms_html(terms) if terms else rights or unknown,
-    ]
-    if confirmation is not None:
-        parts.append(f"<h1>{escape(tr('Mailing List'))}</h1><p>{escape(confirmation.sentence)}</p>")
+    )
     return "".join(parts)
 
 

@@ -15,11 +15,7 @@ from qgis.PyQt.QtWidgets import (
     QVBoxLayout,
 )
 
-from parcel_lookup.core.gis.layer.terms import (
-    mailing_rule_of,
-    terms_of_layer,
-    write_confirmation,
-)
+from parcel_lookup.core.gis.layer.terms import terms_of_layer
 from parcel_lookup.core.gis.notices.labels import (
     SHEETS,
     LabelAddresses,
@@ -103,7 +99,7 @@ class LabelsDialog(ScrollingDialog):
         self._summary.setWordWrap(True)
         self._summary.setTextFormat(Qt.TextFormat.PlainText)
         name_it(self._summary, "label_count", tr("Number of labels and sheets"))
-        self._terms = MailingTerms(terms_of_layer(self._layer), mailing_rule_of(self._layer))
+        self._terms = MailingTerms(terms_of_layer(self._layer))
         self._buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
         role = QDialogButtonBox.ButtonRole.AcceptRole
         self._open = self._buttons.addButton(tr("Open Layout"), role)
@@ -181,15 +177,11 @@ class LabelsDialog(ScrollingDialog):
 
     def _on_accepted(self) -> None:
         QgsSettings().setValue(_SHEET_SETTING, self.sheet.name)
-        confirmation = self._terms.confirmation
-        if confirmation is not None:
-            write_confirmation(self._layer, confirmation)
         layout = make_labels_layout(
             QgsProject.instance(),
             self._layer,
             self.sheet,
             self._skip.value(),
             self._selected.isChecked(),
-            confirmation,
         )
         self._iface.openLayoutDesigner(layout)

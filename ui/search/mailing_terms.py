@@ -1,4 +1,4 @@
-"""The terms of use for a mailing list, with the user's confirmation if they forbid it."""
+"""The terms of use for a mailing list, with a check box that confirms it if they forbid it."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ import html
 from typing import TYPE_CHECKING
 
 from qgis.PyQt.QtCore import Qt, pyqtSignal
-from qgis.PyQt.QtWidgets import QCheckBox, QGroupBox, QLabel, QVBoxLayout, QWidget
+from qgis.PyQt.QtWidgets import QGroupBox, QLabel, QVBoxLayout
 
-from parcel_lookup.core.contract.terms import MailingConfirmation, mailing_remark, mailing_rule
+from parcel_lookup.core.contract.terms import NOT_LEGAL_ADVICE, layer_sentences
 from parcel_lookup.core.i18n import tr
 from parcel_lookup.ui.kit.widgets import LinkLabel, WrappingCheckBox, name_it
 
@@ -19,90 +19,77 @@ if TYPE_CHECKING:
 
 
 class MailingTerms(QGroupBox):
-    """States what is known about mailing lists; hidden if there is nothing to state.
+    """States the terms of use and the credits of layers; hidden if there are none.
 
-    Where a rule forbids them, the user has to confirm that the use is allowed; where a rule may
-    apply, the user can. The check box is never set at first, and its state is not saved anywhere.
+    Where the terms forbid mailing lists, the user has to confirm that the use is allowed. The check
+    box is never set at first, and its state is not saved anywhere.
     """
 
     #: The user has set or cleared the check box.
     changed = pyqtSignal()
 
-    def __init__(
-        self,
-        terms: Sequence[LayerTerms],
-        rule: str | None = None,
-        parent: QWidget | None = None,
-        possible: Sequence[LayerTerms] = (),
-    ) -> None:
-        """`terms` are those of the parcels; `rule` replaces that of `terms`, for other sources.
+    def __init__(self, terms: Sequence[LayerTerms], possible: Sequence[LayerTerms] = ()) -> None:
+        """Create the group for layers with these terms.
 
-        `possible` are the terms of layers of which it is not known whether parcels are found.
+        `possible` are the terms of layers of which parcels may be found, too: the user can confirm
+        the use of their owners, and does not have to.
         """
-        super().__init__(tr("Terms of Use"), parent)
+        super().__init__(tr("Terms of Use"))
         self.setObjectName("parcel_lookup_mailing_terms")
-        rule = mailing_rule(terms) if rule is None else rule
-        possible_rule = mailing_rule(possible)
-        #: What is confirmed.
-        self._rule = " ".join(filter(None, (rule, possible_rule)))
-        self._is_required = bool(rule)
-        #: None where there is nothing to confirm.
-        self._is_allowed: QCheckBox | None = None
-        if possible_rule:
-            words = tr("Applies only if parcels of {layers} are found.")
-            layers = ", ".join(one.title for one in possible if one.terms.forbids_mailing)
-            possible_rule = f"{possible_rule} {words.format(layers=layers)}"
-        self._lay_out((rule, possible_rule), mailing_remark(terms), _links((*terms, *possible)))
+        self._is_required = any(one.terms.forbids_mailing for one in terms)
+        self._box = WrappingCheckBox(tr("M&y use of the owners for mailing is allowed"))
+        tip = tr("Required for owners whose terms of use forbid mailing lists")
+        name_it(self._box, "mailing_confirmed", tip)
+        self._box.toggled.connect(lambda _checked: self.changed.emit())
+        layout = QVBoxLayout(self)
+        layout.addWidget(_text(terms, possible))
+        layout.addWidget(_links((*terms, *possible)))
+        if self._is_required or possible:
+            layout.addWidget(self._box)
+        if not (terms or possible):
+            self.hide()
+
+    @property
+    def is_confirmed(self) -> bool:
+        """Whether the user has confirmed that the owners may be used for mailing."""
+        return self._box.isChecked()
 
     @property
     def is_settled(self) -> bool:
-        """Whether owners may be used: nothing certainly forbids it, or the user has confirmed."""
-        return not self._is_required or self._is_allowed.isChecked()
-
-    @property
-    def confirmation(self) -> MailingConfirmation | None:
-        """The user's confirmation as of now; None if none is needed or given."""
-        is_given = self._is_allowed is not None and self._is_allowed.isChecked()
-        return MailingConfirmation.now(self._rule) if is_given else None
-
-    def _lay_out(self, rules: Sequence[str], remark: str, links: list[tuple[str, str]]) -> None:
-        layout = QVBoxLayout(self)
-        rule_words = tr("⚠ {rule} This may have changed, and is not legal advice.")
-        paragraphs = [rule_words.format(rule=rule) for rule in rules if rule]
-        text = QLabel("\n\n".join((*paragraphs, *filter(None, (remark,)))))
-        text.setWordWrap(True)
-        text.setTextFormat(Qt.TextFormat.PlainText)
-        name_it(text, "mailing_rule", tr("What the terms of use state about mailing lists"))
-        layout.addWidget(text)
-        if links:
-            pages = LinkLabel("", links)
-            pages.setWordWrap(True)
-            pages.setOpenExternalLinks(True)
-            flags = Qt.TextInteractionFlag
-            pages.setTextInteractionFlags(
-                flags.LinksAccessibleByMouse | flags.LinksAccessibleByKeyboard
-            )
-            name_it(pages, "mailing_links", tr("Open the terms of use in a web browser"))
-            layout.addWidget(pages)
-        if self._rule:
-            self._is_allowed = WrappingCheckBox(tr("M&y use of the owners for mailing is allowed"))
-            tip = tr(
-                "Required for owners whose terms of use forbid mailing lists. The confirmation, "
-                "with its time and the rule, is written into the result"
-            )
-            name_it(self._is_allowed, "mailing_confirmed", tip)
-            self._is_allowed.toggled.connect(lambda _checked: self.changed.emit())
-            layout.addWidget(self._is_allowed)
-        if not text.text():
-            self.hide()
+        """Whether owners may be listed: nothing certainly forbids it, or the user has confirmed."""
+        return self.is_confirmed or not self._is_required
 
 
-def _links(terms: Sequence[LayerTerms]) -> list[tuple[str, str]]:
-    """Return the web pages with the terms, as addresses and words in HTML."""
+def _text(terms: Sequence[LayerTerms], possible: Sequence[LayerTerms]) -> QLabel:
+    """Return a label with a paragraph of plain text for each layer."""
+    words = tr("Applies only if parcels of {layers} are found.")
+    paragraphs = []
+    for one in (*terms, *possible):
+        mark = ("⚠",) if one.terms.forbids_mailing else ()
+        condition = (words.format(layers=one.title),) if one in possible else ()
+        paragraphs.append(" ".join((*mark, *layer_sentences(one), *condition)))
+    label = QLabel("\n\n".join((*paragraphs, NOT_LEGAL_ADVICE)))
+    label.setWordWrap(True)
+    label.setTextFormat(Qt.TextFormat.PlainText)
+    name_it(label, "mailing_rule", tr("What the terms of use state about mailing lists"))
+    return label
+
+
+def _links(terms: Sequence[LayerTerms]) -> LinkLabel:
+    """Return a label with links to the web pages with the terms."""
     words = tr("Terms of use: {layer}")
     pages = {one.terms.url: words.format(layer=one.title) for one in terms}
-    return [
+    links = [
         (html.escape(url), html.escape(title))
         for url, title in pages.items()
         if url.startswith(("https://", "http://"))
     ]
+    label = LinkLabel("", links)
+    if not links:
+        label.hide()
+    label.setWordWrap(True)
+    label.setOpenExternalLinks(True)
+    flags = Qt.TextInteractionFlag
+    label.setTextInteractionFlags(flags.LinksAccessibleByMouse | flags.LinksAccessibleByKeyboard)
+    name_it(label, "mailing_links", tr("Open the terms of use in a web browser"))
+    return label

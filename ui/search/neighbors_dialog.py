@@ -16,7 +16,7 @@ from parcel_lookup.ui.search.mailing_terms import MailingTerms
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from parcel_lookup.core.contract.terms import LayerTerms, MailingConfirmation
+    from parcel_lookup.core.contract.terms import LayerTerms
 
 _OWNERS_SETTING = "parcel_lookup/neighbors_owners"
 
@@ -46,7 +46,7 @@ class NeighborsDialog(DistanceDialog):
         `possible` the terms of layers of which parcels may be found, too.
         """
         self._about = about
-        self._terms = MailingTerms(terms, possible=possible)
+        self._terms = MailingTerms(terms, possible)
         super().__init__(parent)
         self._owners.toggled.connect(lambda _checked: self._update_state())
         self._terms.changed.connect(self._update_state)
@@ -59,9 +59,9 @@ class NeighborsDialog(DistanceDialog):
         return self._owners.isChecked()
 
     @property
-    def confirmation(self) -> MailingConfirmation | None:
-        """The user's confirmation that the owners may be used for mailing, if one is needed."""
-        return self._terms.confirmation if self.lists_owners else None
+    def confirms_mailing(self) -> bool:
+        """Whether the user has confirmed that the owners may be used for mailing."""
+        return self.lists_owners and self._terms.is_confirmed
 
     def _further(self) -> Sequence[QWidget]:
         about = QLabel(self._about)

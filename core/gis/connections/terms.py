@@ -5,12 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from parcel_lookup.core.contract.terms import LayerTerms, merge_terms
-from parcel_lookup.core.gis.connections.connection import ConnectionGroup
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from parcel_lookup.core.gis.connections.connection import Connection
+    from parcel_lookup.core.gis.connections.connection import Connection, ConnectionGroup
 
 
 def terms_of(connection: Connection | ConnectionGroup) -> tuple[LayerTerms, ...]:
@@ -18,14 +17,7 @@ def terms_of(connection: Connection | ConnectionGroup) -> tuple[LayerTerms, ...]
 
     Also () for a group whose layers depend on the area: they are known once a search is planned.
     """
-    if isinstance(connection, ConnectionGroup) and connection.is_routed:
-        return ()
-    return _of_parts(connection)
-
-
-def terms_against_mailing(connection: Connection | ConnectionGroup) -> tuple[LayerTerms, ...]:
-    """Return the terms that forbid mailing lists, also those that only apply to other areas."""
-    return tuple(one for one in _of_parts(connection) if one.terms.forbids_mailing)
+    return () if connection.is_routed else _of_parts(connection)
 
 
 def terms_around(
@@ -37,11 +29,12 @@ def terms_around(
     Where the layers depend on the area, a rule of another layer than the subject's applies only if
     parcels of that layer are found.
     """
-    against = terms_against_mailing(connection)
+    parts = _of_parts(connection)
     if not connection.is_routed:
-        return terms_of(connection) or tuple(subject), ()
+        return parts or tuple(subject), ()
     # As stored, they may be older than those of the connection, which a search goes by.
     titles = {one.title for one in subject}
+    against = [one for one in parts if one.terms.forbids_mailing]
     certain = [one for one in against if titles == {one.title}]
     others = [one for one in subject if not one.terms.forbids_mailing]
     return (*certain, *others), tuple(one for one in against if one not in certain)

@@ -27,7 +27,7 @@ from parcel_lookup.core.gis.export.placing import refused
 from parcel_lookup.core.gis.export.prepare import Limits, ValueKind, columns_of, prepared_batches
 from parcel_lookup.core.gis.export.remarks import Loss, some_of
 from parcel_lookup.core.gis.export.source import WriteResult
-from parcel_lookup.core.gis.export.styling import styles_of
+from parcel_lookup.core.gis.export.styling import style_for_file
 from parcel_lookup.core.gis.layer.geopackage_sql import end_write_ahead_log
 from parcel_lookup.core.i18n import tr
 
@@ -110,7 +110,7 @@ def write_geopackage(export: Export, path: Path, context: WriteContext) -> Write
     # cancellation.
     options = ["SPATIAL_INDEX=NO"]
     rows = _write(export, path, context, "GPKG", GEOPACKAGE_LIMITS, names, options=options)
-    _save_style(export, path, *styles_of(export, names))
+    _save_style(export, path, style_for_file(export, names))
     _save_metadata(export, path)
     context.cancellation.check()
     try:
@@ -134,13 +134,13 @@ def _tables_of(path: Path) -> list[str]:
     return [_TABLES.get(one, one) for (one,) in found if not one.startswith(_SYSTEM_TABLES)]
 
 
-def _save_style(export: Export, path: Path, qml: str, sld: str) -> None:
+def _save_style(export: Export, path: Path, style: str) -> None:
     """Save a style as the default of the layer. Raises `ParcelError`."""
-    if not qml:
+    if not style:
         return
     name = _layer_name(export)
     provider = QgsProviderRegistry.instance().providerMetadata("ogr")
-    if not provider.saveStyle(f"{path}|layername={name}", qml, sld, name, "", "", True, ""):
+    if not provider.saveStyle(f"{path}|layername={name}", style, "", name, "", "", True, ""):
         raise _failed(export, tr("the style was not written"))
     try:
         end_write_ahead_log(path)

@@ -42,7 +42,7 @@ from parcel_lookup.core.gis.export.prepare import (
 from parcel_lookup.core.gis.export.remarks import Loss, Remarks
 from parcel_lookup.core.gis.export.shapes import shapefile_type, split_by_geometry
 from parcel_lookup.core.gis.export.source import WriteResult
-from parcel_lookup.core.gis.export.styling import styles_of
+from parcel_lookup.core.gis.export.styling import style_for_file
 from parcel_lookup.core.i18n import tr
 
 if TYPE_CHECKING:
@@ -243,9 +243,9 @@ def _write_companions(
         for field, column in zip(fields, columns):
             kind = column.kind.value
             writer.writerow((field.name, column.name, column.label, kind, column.unit))
-    for ending, text in zip((".qml", ".sld"), styles_of(export, names)):
-        if text:
-            path.with_suffix(ending).write_text(text, encoding="utf-8")
+    style = style_for_file(export, names)
+    if style:
+        path.with_suffix(".qml").write_text(style, encoding="utf-8")
 
 
 # ---- the cells of the table ---------------------------------------------------------------------

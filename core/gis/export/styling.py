@@ -1,15 +1,14 @@
-"""Styles for exported files: QML and SLD with the new field names."""
+"""Styles for exported files: QML with the new field names."""
 
 from __future__ import annotations
 
 import re
 from typing import TYPE_CHECKING
 
-from qgis.core import QgsMapLayer, QgsMemoryProviderUtils, QgsReadWriteContext
+from qgis.core import QgsMapLayer, QgsReadWriteContext
 from qgis.PyQt.QtXml import QDomDocument
 
-from parcel_lookup.core.gis.layer.properties import MAILING_PROPERTY, TERMS_PROPERTY
-from parcel_lookup.core.gis.styles import portable_renderer
+from parcel_lookup.core.gis.layer.properties import TERMS_PROPERTY
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Mapping
@@ -34,7 +33,7 @@ _CATEGORIES = (
 
 #: The custom properties that stay: the variables of the style, and the terms of use. The plugin's
 #: other ones describe the search and its connection, and do not go into a file for others.
-_KEPT_PROPERTIES = ("variableNames", "variableValues", TERMS_PROPERTY, MAILING_PROPERTY)
+_KEPT_PROPERTIES = ("variableNames", "variableValues", TERMS_PROPERTY)
 #: Elements that need relations of the project.
 _RELATIONS = "attributeEditorRelation"
 #: Attributes whose value is the name of a field or an expression, in any element.
@@ -55,8 +54,6 @@ _SOURCES = frozenset(("LayerSource", "ReferencedLayerDataSource"))
 #: Options whose value is the name of a field or an expression.
 _OPTIONS = frozenset(("field", "expression", "geometryModifier"))
 
-_SLD_FIELD = "ogc:PropertyName"
-
 _TOKEN = re.compile(
     r"""(?P<lookup>\battribute\s*\(\s*(?:@\w+\s*,\s*)?)'(?P<looked>(?:[^']|\'\')*)'(?=\s*\))"""
     r"""|(?P<text>'(?:[^']|'')*')|(?P<quoted>"(?:[^"]|"")*")|(?P<comment>--[^\n]*|/\*.*?\*/)"""
@@ -76,21 +73,16 @@ def style_of(layer: QgsVectorLayer, *, with_labels: bool = True) -> str:
     return "" if error else document.toString(-1)
 
 
-def styles_of(export: Export, names: list[str]) -> tuple[str, str]:
-    """Return the style as QML and as SLD, for fields with these names; "" where there is none.
-
-    A table has no SLD.
-    """
+def style_for_file(export: Export, names: list[str]) -> str:
+    """Return the style as QML for fields with these names; "" where there is none."""
     if not export.style:
-        return "", ""
+        return ""
     document = QDomDocument()
     document.setContent(export.style)
     _remove_fields(document, export.omitted)
-    old = export.fields.names()
-    new_names = {name: new for name, new in zip(old, names) if name != new}
-    sld = _as_sld(export, document, new_names) if export.has_geometry else ""
-    rename_fields(document, new_names)
-    return document.toString(1), sld
+    pairs = zip(export.fields.names(), names)
+    _rename_fields(document, {old.casefold(): new for old, new in pairs if old != new})
+    return document.toString(1)
 
 
 def _remove_fields(document: QDomDocument, names: Collection[str]) -> None:
@@ -104,9 +96,8 @@ def _remove_fields(document: QDomDocument, names: Collection[str]) -> None:
                 element.parentNode().removeChild(element)
 
 
-def rename_fields(document: QDomDocument, names: Mapping[str, str]) -> None:
+def _rename_fields(document: QDomDocument, names: Mapping[str, str]) -> None:
     """Rename fields in a style, and remove what must not go into a file for others."""
-    by_folded = {name.casefold(): new for name, new in names.items()}
     gone = []
     for element in _elements(document.documentElement()):
         if element.tagName() == "customproperties":
@@ -114,7 +105,7 @@ def rename_fields(document: QDomDocument, names: Mapping[str, str]) -> None:
         elif element.tagName() == _RELATIONS or element.attribute("name") in _SOURCES:
             gone.append(element)
         elif names:
-            _rename(element, by_folded)
+            _rename(element, names)
     for element in gone:
         element.parentNode().removeChild(element)
 
@@ -177,22 +168,3 @@ def _texts(element: QDomElement) -> Iterator[QDomText]:
 
 def _renamed_template(text: str, names: Mapping[str, str]) -> str:
     return _TEMPLATE.sub(lambda part: f"[%{renamed_expression(part[1], names)}%]", text)
-
-
-def _as_sld(export: Export, document: QDomDocument, names: Mapping[str, str]) -> str:
-    layer = QgsMemoryProviderUtils.createMemoryLayer(
-        export.name, export.fields, export.wkb_type, export.crs
-    )
-    layer.importNamedStyle(document)
-    layer.setRenderer(portable_renderer(layer))
-    labels = layer.labeling()
-    if labels is None or labels.type() != "simple" or labels.settings().isExpression:
-        layer.setLabelsEnabled(False)  # else it labels everything "Placeholder"
-    sld = QDomDocument()
-    if layer.exportSldStyle(sld, ""):
-        return ""
-    found = sld.elementsByTagName(_SLD_FIELD)
-    for place in range(found.count()):
-        text = found.at(place).firstChild().toText()
-        text.setData(names.get(text.data(), text.data()))
-    return sld.toString(1)

@@ -13,7 +13,6 @@ from qgis.core import QgsField
 from qgis.PyQt.QtCore import QDate, QDateTime, QMetaType, Qt, QTime
 
 from parcel_lookup.core.contract import SERVICE_CAPABILITIES, Problem, RequestRefused
-from parcel_lookup.core.contract.terms import MailingConfirmation
 from parcel_lookup.core.gis.inputs.polygons import AreaRead
 from parcel_lookup.core.gis.inputs.rows import RowsRead, rows_where
 from parcel_lookup.core.gis.layer.schema import carried_text
@@ -40,8 +39,6 @@ _TYPES = {
 }
 #: The member of the stored JSON that says that the owners of the parcels are listed.
 _OWNERS = "owners"
-#: The member with the user's confirmation that their names may be used for mailing.
-_MAILING = "mailing"
 _NAMES = {kind: name for name, kind in _TYPES.items()}
 _FROM_ISO: Mapping[str, Callable[[str], Any]] = {
     "date": lambda text: QDate.fromString(text, _ISO_DATE),
@@ -56,19 +53,15 @@ def carried_to_json(
     ids: Sequence[int] = (),
     *,
     lists_owners: bool = False,
-    mailing: MailingConfirmation | None = None,
 ) -> dict[str, Any] | None:
     """Return the carried fields and their values by origin (`AreaRead.rows`) as JSON.
 
     `ids` are those of a list (`RowsRead.ids`). `lists_owners`: the owners are listed, again when
-    the search is. `mailing` is the confirmation of this search, and of no other one. Returns None
-    if there is nothing of all this.
+    the search is. Returns None if there is nothing of all this.
     """
     extra: dict[str, Any] = {"ids": list(ids)} if ids else {}
     if lists_owners:
         extra[_OWNERS] = True
-    if mailing is not None:
-        extra[_MAILING] = mailing.to_json()
     if not fields:
         return {"fields": [], "rows": [], **extra} if extra else None
     names = [_NAMES.get(QMetaType.Type(field.type()), "text") for field in fields]
@@ -107,8 +100,6 @@ class StoredArea:
         self._is_transformed = search.is_transformed
         #: Whether the owners of the parcels were listed.
         self.lists_owners = bool(carried and carried.get(_OWNERS))
-        #: The user's confirmation that their names may be used for mailing, for a resumed search.
-        self.mailing = _mailing_of(carried)
         #: The fields carried over (`AreaInput.fields`).
         self.fields, self._rows = _read_carried(carried)
 
@@ -120,14 +111,6 @@ class StoredArea:
         features = 1 + max((polygon.origin for polygon in self._polygons), default=-1)
         rows = self._rows or [()] * features
         return AreaRead(Prepared(self._polygons), rows, (), is_transformed=self._is_transformed)
-
-
-def _mailing_of(carried: Mapping[str, Any] | None) -> MailingConfirmation | None:
-    """Return the confirmation of a search; a damaged one is none."""
-    try:
-        return MailingConfirmation.from_json(carried[_MAILING])
-    except (KeyError, TypeError, ValueError):
-        return None
 
 
 class StoredRows:

@@ -36,8 +36,6 @@ _MOST_PROPERTY_BYTES = 256 * 1024
 SAVED_PROPERTY = "parcel_lookup/saved"
 #: The custom property with the terms of use of a layer's parcels (`layer.terms`).
 TERMS_PROPERTY = "parcel_lookup/terms"
-#: The custom property with the user's confirmation that owner names may be used for mailing.
-MAILING_PROPERTY = "parcel_lookup/mailing_confirmed"
 
 
 def without_partial_mark(name: str) -> str:

@@ -11,7 +11,7 @@ from collections import Counter, defaultdict
 from typing import TYPE_CHECKING, Any, NamedTuple
 from xml.sax.saxutils import escape  # nosec B406 - writes XML, reads none
 
-from qgis.core import QgsExpressionContextUtils, QgsFeatureRequest, QgsGeometry
+from qgis.core import QgsFeatureRequest, QgsGeometry
 
 from parcel_lookup.core.contract import ID_FIELD
 from parcel_lookup.core.gis.layer.same_parcel import NO_BOUNDS, KnownParcels
@@ -30,8 +30,6 @@ if TYPE_CHECKING:
     CountSlice = Mapping[int, Mapping[int, int]]
 
 STACK_FIELD = "svc_stack_uuid"
-#: Custom property of a layer of parcels: the number of places that several of its parcels share.
-STACKS_PROPERTY = "parcel_lookup/stacks"
 #: Number of features whose counts are written at once, which takes some milliseconds.
 _SLICE = 1000
 #: Layers of versions before `stack_count` have this variable with the counts, and these expressions
@@ -61,8 +59,6 @@ class PlacedFeature(NamedTuple):
     id: int
     #: `svc_uuid`, and its number among the parcels with that ID (`KnownParcels`); or None.
     parcel: tuple[str, int] | None
-    #: `svc_stack_uuid`, or None.
-    stack: str | None
     #: Identifies the place in the layer: the same for all features there.
     place: str
 
@@ -105,7 +101,7 @@ def find_places(copy: LayerCopy, cancellation: Cancellation) -> list[PlacedFeatu
         own = f"{uuid}_{number + 1}" if number else uuid
         place = stack or own or f"\0{feature.id()}"
         parcel = (uuid, number) if uuid else None
-        found.append(PlacedFeature(feature.id(), parcel, stack, place))
+        found.append(PlacedFeature(feature.id(), parcel, place))
     numbers = {found[one].id: one for alike in by_box.values() if len(alike) > 1 for one in alike}
     request = QgsFeatureRequest().setFilterFids(list(numbers)).setNoAttributes()
     # A copy of a selection returns everything that is selected.
@@ -180,13 +176,6 @@ def write_counts(layer: QgsVectorLayer, counts: CountSlice) -> None:
     for feature_id, values in counts.items():
         layer.changeAttributeValue(feature_id, at, values[at])
     layer.endEditCommand()
-
-
-def has_stacks(layer: QgsVectorLayer) -> bool:
-    """Return whether several parcels of a layer share a place, if this is known. Main thread."""
-    if layer.customProperty(STACKS_PROPERTY) is not None:
-        return int(layer.customProperty(STACKS_PROPERTY)) > 0
-    return bool(QgsExpressionContextUtils.layerScope(layer).variable(_OLD_VARIABLE))
 
 
 def has_old_counts(text: str) -> bool:

@@ -1,4 +1,4 @@
-"""The terms of use of a layer's parcels: stored in the layer, credited on maps, copied with it."""
+"""The terms of use of a layer's parcels: stored in the layer, and credited on maps."""
 
 from __future__ import annotations
 
@@ -6,15 +6,13 @@ from typing import TYPE_CHECKING
 
 from parcel_lookup.core.contract.terms import (
     LayerTerms,
-    MailingConfirmation,
     Terms,
     credits_of,
-    mailing_rule,
     terms_document,
     terms_list_from_json,
     terms_list_to_json,
 )
-from parcel_lookup.core.gis.layer.properties import MAILING_PROPERTY, TERMS_PROPERTY
+from parcel_lookup.core.gis.layer.properties import TERMS_PROPERTY
 from parcel_lookup.core.i18n import tr
 from parcel_lookup.core.markup import for_xml, without_markup
 
@@ -22,11 +20,6 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from qgis.core import QgsVectorLayer
-
-#: The field of a table of owners that states the rule where mailing lists are forbidden.
-RULE_FIELD = "terms"
-#: Tables from several layers have a few different rules.
-_MAX_RULES = 20
 
 
 def set_terms(layer: QgsVectorLayer, terms: Sequence[LayerTerms]) -> None:
@@ -59,65 +52,7 @@ def terms_of_layer(layer: QgsVectorLayer) -> tuple[LayerTerms, ...]:
         return (LayerTerms(layer.name(), Terms(damaged)),)
 
 
-def confirmation_of(layer: QgsVectorLayer) -> MailingConfirmation | None:
-    """Return the user's confirmation of mailing stored in a layer; None if there is none."""
-    text = layer.customProperty(MAILING_PROPERTY, "")
-    try:
-        return MailingConfirmation.from_json(str(text)) if text else None
-    except ValueError:
-        return None  # nothing was confirmed that can be read
-
-
-def write_confirmation(layer: QgsVectorLayer, confirmation: MailingConfirmation) -> None:
-    """Write the user's confirmation of mailing into a layer and its metadata. Main thread."""
-    layer.setCustomProperty(MAILING_PROPERTY, for_xml(confirmation.to_json()))
-    metadata = layer.metadata()
-    metadata.setHistory([*metadata.history(), without_markup(confirmation.sentence)])
-    layer.setMetadata(metadata)
-
-
-def copy_terms(source: QgsVectorLayer, layer: QgsVectorLayer) -> None:
-    """Store the terms of a layer in another one with its parcels, and its confirmation.
-
-    They replace those of other parcels. Main thread.
-    """
-    if terms_of_layer(layer):
-        layer.serverProperties().setAttribution("")
-    for name in (TERMS_PROPERTY, MAILING_PROPERTY):
-        if name in source.customPropertyKeys():
-            layer.setCustomProperty(name, source.customProperty(name))
-        else:
-            layer.removeCustomProperty(name)
-    set_terms(layer, terms_of_layer(source))
-
-
-def mailing_rule_of(layer: QgsVectorLayer) -> str:
-    """Return the rule that forbids to use owner names for mailing, or "". Main thread.
-
-    A table of owners that was saved in a format without properties has the rule in a field.
-    """
-    terms = terms_of_layer(layer)
-    if terms:
-        return mailing_rule(terms)
-    index = layer.fields().lookupField(RULE_FIELD)
-    if index < 0:
-        return ""
-    values = (value for value in layer.uniqueValues(index, _MAX_RULES) if isinstance(value, str))
-    return " ".join(sorted(filter(None, (value.strip() for value in values))))
-
-
 def terms_text_of(layer: QgsVectorLayer) -> str:
     """Return the terms of a layer as plain text without a title; "" for none. Main thread."""
     terms = terms_of_layer(layer)
-    return terms_document(terms, confirmation_of(layer)) if terms else ""
-
-
-def copy_rights(source: QgsVectorLayer, layer: QgsVectorLayer) -> None:
-    """Copy the metadata about the use of a layer with terms to a copy of it."""
-    if terms_of_layer(source):
-        metadata, own = layer.metadata(), source.metadata()
-        metadata.setRights(own.rights())
-        metadata.setConstraints(own.constraints())
-        metadata.setLinks(own.links())
-        metadata.setHistory(own.history())
-        layer.setMetadata(metadata)
+    return terms_document(terms) if terms else ""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from typing import TYPE_CHECKING
 
@@ -24,16 +23,10 @@ def set_map_variable(layer: QgsVectorLayer, name: str, values: Mapping[str, floa
     36,000 keys in double quotes, six characters each in XML, that takes 4 seconds.
     """
     if not values:
-        forget_variables(layer, name)
+        _forget_variable(layer, name)
         return
     entries = (f"'{_NOT_PLAIN.sub(_escaped, key)}':{value!r}" for key, value in values.items())
     QgsExpressionContextUtils.setLayerVariable(layer, name, f"{{{','.join(entries)}}}")
-
-
-def map_variable(layer: QgsVectorLayer, name: str) -> dict[str, float]:
-    """Return the numbers that `set_map_variable` stored; none if there is no such variable."""
-    text = QgsExpressionContextUtils.layerScope(layer).variable(name)
-    return json.loads(text.replace("'", '"')) if text else {}
 
 
 def map_expression(name: str, key: str) -> str:
@@ -44,11 +37,10 @@ def map_expression(name: str, key: str) -> str:
     return f"map_get(json_to_map(replace(@{name}, '''', '\"')), {key})"
 
 
-def forget_variables(layer: QgsVectorLayer, *variables: str) -> None:
-    """Remove expression variables from a layer, if it has them. Main thread."""
+def _forget_variable(layer: QgsVectorLayer, variable: str) -> None:
     names = layer.customProperty("variableNames") or []
     values = layer.customProperty("variableValues") or []
-    left = {name: value for name, value in zip(names, values) if name not in variables}
+    left = {name: value for name, value in zip(names, values) if name != variable}
     if len(left) < len(names):
         QgsExpressionContextUtils.setLayerVariables(layer, left)
 

@@ -17,7 +17,6 @@ from qgis.core import (
 from qgis.PyQt.QtCore import Qt
 from qgis.PyQt.QtGui import QColor
 
-from parcel_lookup.core.gis.layer.properties import MAILING_PROPERTY
 from parcel_lookup.core.gis.layer.values import plain_value
 from parcel_lookup.core.gis.notices.mailing import Mailing, zip_text
 from parcel_lookup.core.gis.qt.fonts import (
@@ -27,14 +26,12 @@ from parcel_lookup.core.gis.qt.fonts import (
 )
 from parcel_lookup.core.gis.qt.layouts import plain_label, text_format, unique_layout_name
 from parcel_lookup.core.i18n import tr
-from parcel_lookup.core.markup import for_xml
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from qgis.core import QgsFeature, QgsProject
 
-    from parcel_lookup.core.contract.terms import MailingConfirmation
 
 #: Required columns of a table of mailing addresses.
 _NEEDED = ("owner", "address1", "city", "state", "zip")
@@ -116,13 +113,11 @@ def make_labels_layout(
     sheet: LabelSheet = SHEETS[0],
     skip: int = 0,
     selected_only: bool = False,
-    confirmation: MailingConfirmation | None = None,
 ) -> QgsPrintLayout:
     """Return a print layout with a label for each row that has an address, by ZIP code.
 
     It is added to the project's layouts, which own it. The first `skip` labels of the first sheet
-    are left empty, because they have been used. `confirmation` is the user's, if the terms of use
-    of the owners forbid mailing lists: the layout keeps it.
+    are left empty, because they have been used.
     """
     layout = QgsPrintLayout(project)
     layout.setName(
@@ -139,8 +134,6 @@ def make_labels_layout(
         layout.addLayoutItem(_label(layout, fitting, fitted, place))
     # Text as text, not as outlines: a tenth of the size, and it can be searched.
     layout.setCustomProperty("pdfTextFormat", int(Qgis.TextRenderFormat.AlwaysText))
-    if confirmation is not None:
-        layout.setCustomProperty(MAILING_PROPERTY, for_xml(confirmation.to_json()))
     layout.undoStack().blockCommands(False)
     layout.undoStack().stack().clear()
     project.layoutManager().addLayout(layout)

@@ -11,7 +11,6 @@ from qgis.PyQt.QtCore import QMetaType
 
 from parcel_lookup.core.address import fold_address, parse_address
 from parcel_lookup.core.contract import Parcel
-from parcel_lookup.core.gis.layer.terms import RULE_FIELD
 from parcel_lookup.core.gis.notices.mailing import (
     Mailing,
     distinct,
@@ -89,11 +88,8 @@ class OwnerRow:
         own = self.mailing
         return own.has_address and not (own.is_complete and (own.city or own.country))
 
-    def values(self, rule: str = "") -> list[Any]:
-        """Return the values in the order of the table's fields; None for unknown ones.
-
-        `rule` as of `owner_fields`.
-        """
+    def values(self) -> list[Any]:
+        """Return the values in the order of the table's fields; None for unknown ones."""
         own = self.mailing
         texts = [own.owner, _BETWEEN.join(own.co_owners), *own[2:]]
         uuids = _BETWEEN.join(parcel.svc_uuid for parcel in self.parcels)
@@ -102,7 +98,6 @@ class OwnerRow:
             *(text or None for text in texts),
             len(self.parcels),
             *(text or None for text in lists),
-            *((rule,) if rule else ()),
         ]
 
     def _all(self, field: str) -> str:
@@ -166,11 +161,11 @@ class OwnerList:
                 found.append(row)
         return sorted(found, key=_order)
 
-    def features(self, rule: str = "") -> Iterator[QgsFeature]:
-        """Return the rows as features of the table; `rule` as of `owner_fields`."""
+    def features(self) -> Iterator[QgsFeature]:
+        """Return the rows as features of the table."""
         for row in self.rows():
             feature = QgsFeature()
-            feature.setAttributes(row.values(rule))
+            feature.setAttributes(row.values())
             yield feature
 
     @property
@@ -226,15 +221,10 @@ def is_same_recipient(one: Mailing, other: Mailing) -> bool:
     )
 
 
-def owner_fields(rule: str = "") -> QgsFields:
-    """Return the fields of the table.
-
-    `rule` is what forbids to use the owners for mailing (`mailing_rule`); where there is one, each
-    row states it in a field of its own, which stays with the row in files of any format.
-    """
+def owner_fields() -> QgsFields:
+    """Return the fields of the table."""
     fields = QgsFields()
-    columns = (*_COLUMNS, (RULE_FIELD, tr("Terms of use"))) if rule else _COLUMNS
-    for name, label in columns:
+    for name, label in _COLUMNS:
         is_number = name == "parcel_count"
         field = QgsField(name, QMetaType.Type.Int if is_number else QMetaType.Type.QString)
         field.setAlias(label)

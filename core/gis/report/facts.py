@@ -40,7 +40,7 @@ from parcel_lookup.core.gis.layer.properties import (
 )
 from parcel_lookup.core.gis.layer.schema import SOURCE
 from parcel_lookup.core.gis.layer.stacks import find_places
-from parcel_lookup.core.gis.layer.terms import confirmation_of, terms_of_layer
+from parcel_lookup.core.gis.layer.terms import terms_of_layer
 from parcel_lookup.core.gis.layer.values import LayerCopy, value_text
 from parcel_lookup.core.gis.notices.mailing import fold_owner
 from parcel_lookup.core.gis.result.form import is_own
@@ -208,9 +208,7 @@ def read_provenance(layer: QgsVectorLayer) -> Callable[[str], Provenance]:
     layers = terms_of_layer(layer)
     # The credit has a line of its own.
     rights = "; ".join(one for one in metadata.rights() if one not in map(credit_of, layers))
-    confirmation = confirmation_of(layer)
     terms = [" ".join(layer_sentences(one)) for one in layers]
-    terms += [confirmation.sentence] if confirmation is not None else []
     terms += [NOT_LEGAL_ADVICE] if terms else []
     return lambda source: Provenance(
         _query(search, abstract),

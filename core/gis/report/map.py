@@ -31,7 +31,6 @@ from parcel_lookup.core.gis.layer.properties import (
     SEARCH_PROPERTY,
     UNMATCHED_PROPERTY,
 )
-from parcel_lookup.core.gis.places.place_layer import PLACES_PROPERTY
 from parcel_lookup.core.gis.qt.crs_thread import transformation
 from parcel_lookup.core.gis.report.items import PALE_INK, text_format
 from parcel_lookup.core.gis.result.buildings import building_layer_of
@@ -60,7 +59,7 @@ _NOWHERE = QgsRectangle(-125.0, 24.0, -66.5, 49.5)
 #: Font size of the scale in words, and the gap above it in millimeters.
 _SCALE_POINTS, _SCALE_GAP = 8.0, 1.5
 #: Properties of layers that searches created.
-_OURS = (SEARCH_PROPERTY, BUILDINGS_PROPERTY, UNMATCHED_PROPERTY, PLACES_PROPERTY)
+_OURS = (SEARCH_PROPERTY, BUILDINGS_PROPERTY, UNMATCHED_PROPERTY)
 _RENDERER = "renderer-v2"
 #: The renderer of a layer that only shows labels.
 _NO_SYMBOLS = "nullSymbol"

@@ -47,7 +47,7 @@ if TYPE_CHECKING:
     from qgis.core import QgsVectorLayer
 
     from parcel_lookup.core.contract import Cancellation, Field
-    from parcel_lookup.core.contract.terms import LayerTerms, MailingConfirmation
+    from parcel_lookup.core.contract.terms import LayerTerms
     from parcel_lookup.core.gis.connections import Connection, ConnectionGroup
     from parcel_lookup.core.gis.layer.stacks import Stacks
     from parcel_lookup.core.gis.layer.values import LayerCopy
@@ -140,8 +140,6 @@ class SearchDescription(NamedTuple):
     counts: Counts | None
     #: The terms of use of the layers that the parcels come from, where they are known.
     terms: tuple[LayerTerms, ...] = ()
-    #: The user's confirmation that owner names may be used for mailing.
-    confirmation: MailingConfirmation | None = None
 
     @property
     def source(self) -> str:
@@ -180,7 +178,6 @@ class Provenance(NamedTuple):
     query: str = ""
     #: The terms of use of the layers that were searched.
     terms: tuple[LayerTerms, ...] = ()
-    confirmation: MailingConfirmation | None = None
 
     def describe(
         self, cancellation: Cancellation, counts: Counts | None = None
@@ -203,7 +200,6 @@ class Provenance(NamedTuple):
             reason=for_xml(outcome.reason) if outcome else "",
             counts=counts,
             terms=self.terms,
-            confirmation=self.confirmation,
         )
 
 
@@ -376,8 +372,6 @@ def _history(description: SearchDescription) -> list[str]:
     ]
     if description.result:
         lines.append(f"{description.day}: {description.result}")
-    if description.confirmation is not None:
-        lines.append(description.confirmation.sentence)
     return lines
 
 

@@ -18,7 +18,6 @@ from parcel_lookup.core.contract import ParcelError
 from parcel_lookup.core.gis.layer.properties import others_of_search
 from parcel_lookup.core.gis.layer.schema import ROW_REPORT, STACK_COUNT
 from parcel_lookup.core.gis.layer.stacks import (
-    STACKS_PROPERTY,
     count_slices,
     find_stacks,
     write_counts,
@@ -28,9 +27,7 @@ from parcel_lookup.core.gis.qt.background import Background, unexpected_error
 from parcel_lookup.core.gis.qt.jobs import jobs
 from parcel_lookup.core.gis.qt.log import log
 from parcel_lookup.core.gis.result.buildings import (
-    HEIGHTS_PROPERTY,
     buildings_form_element,
-    has_heights,
     present_buildings,
     relate_buildings,
 )
@@ -111,11 +108,8 @@ class Finishing(QObject):
                 copy = LayerCopy(parcels)
             style = self._style_of_search(parcels)
             parcels.rendererChanged.connect(self._note_style)
-        buildings = _there(self._layers.buildings)
-        houses = None if buildings is None else LayerCopy(buildings)
-        provenance = self._provenance
         task = tr("Parcel Lookup: finishing a layer")
-        work = partial(_find, copy, houses, is_in_memory, provenance, style)
+        work = partial(_find, copy, is_in_memory, self._provenance, style)
         self._background = Background(task, work, is_hidden=True)
         self._background.done.connect(self._begin_steps)
         self._background.failed.connect(self._fail)
@@ -160,8 +154,7 @@ class Finishing(QObject):
         if parcels is not None:
             self._add(self._parcel_steps(parcels, findings), parcels)
         if buildings is not None:
-            note = partial(buildings.setCustomProperty, HEIGHTS_PROPERTY, findings.has_heights)
-            self._add([note, *building_steps(buildings, description)], buildings)
+            self._add(building_steps(buildings, description), buildings)
         if unmatched is not None:
             self._add(row_steps(unmatched, description), unmatched)
         if owners is not None:
@@ -239,13 +232,9 @@ class _Findings(NamedTuple):
     """The results of the task. Plain data."""
 
     description: SearchDescription
-    #: The number of places that several parcels share.
-    stacks: int = 0
     #: The values that the field `stack_count` lacks.
     counts: Sequence[CountSlice] = ()
     classes: StyleClasses | None = None
-    #: Whether one of the buildings has a height.
-    has_heights: bool = False
 
 
 def is_finishing(layer: QgsVectorLayer) -> bool:
@@ -255,7 +244,6 @@ def is_finishing(layer: QgsVectorLayer) -> bool:
 
 def _find(
     copy: LayerCopy | None,
-    buildings: LayerCopy | None,
     is_in_memory: bool,
     provenance: Provenance,
     style: str | None,
@@ -282,10 +270,8 @@ def _find(
             columns.values[STACK_COUNT] = [stacks.counts.get(one, 1) for one in columns.ids]
     return _Findings(
         provenance.describe(cancellation, counts),
-        stacks.number,
         slices,
         classify(style, columns),
-        buildings is not None and has_heights(buildings, cancellation),
     )
 
 
@@ -302,8 +288,7 @@ _PAGE, _ROW, _VALUES = tr("Row"), tr("Result"), tr("Values")
 
 def count_steps(layer: QgsVectorLayer, findings: _Findings) -> Steps:
     """Return the steps that complete the field `stack_count`."""
-    steps = [partial(layer.setCustomProperty, STACKS_PROPERTY, findings.stacks)]
-    steps += [partial(write_counts, layer, counts) for counts in findings.counts]
+    steps = [partial(write_counts, layer, counts) for counts in findings.counts]
     return [*steps, layer.reload] if findings.counts else steps  # for tables that are open
 
 

@@ -133,7 +133,7 @@ def lay_out_parcels(
     """
     names = layer.fields().names()
     empty = [] if filled is None else [name for name in names if name not in filled]
-    groups = by_group(name for name in names if name not in empty)
+    groups = _by_group(name for name in names if name not in empty)
     first = _boxes(layer, _chosen(groups, (*CONTRACT_GROUPS, UNREAD)))
     if empty and groups:
         first.append(_box(layer, _EMPTY, empty, is_collapsed=True))
@@ -143,9 +143,7 @@ def lay_out_parcels(
     _set(layer, [_page(_PARCEL, first), *extras, _page(_MORE, more), _page(_SEARCH, search)])
 
 
-def lay_out_groups(
-    layer: QgsVectorLayer, groups: Mapping[str, Sequence[str]], page: str = _PARCEL
-) -> None:
+def lay_out_groups(layer: QgsVectorLayer, groups: Mapping[str, Sequence[str]], page: str) -> None:
     """Lay out the form of any other layer of the plugin: field names by titles of groups."""
     _set(layer, [_page(page, _boxes(layer, groups))])
 
@@ -258,19 +256,7 @@ def describes_search(name: str) -> bool:
     return group_of(name) in SEARCH_GROUPS
 
 
-def shown_first(names: Sequence[str], filled: Collection[str] | None) -> list[str]:
-    """Return the columns that a table shows, in order; `filled` are those with values, if known.
-
-    The source's own columns take the room that is left.
-    """
-    there = [name for name in _PREFERRED if name in names]
-    own = () if filled is None else filter(is_own, names)
-    full = there if filled is None else [name for name in (*there, *own) if name in filled]
-    # Without parcels nothing is filled, and a table still has columns.
-    return [*(full or there)[:_SHOWN], *filter(describes_search, names)]
-
-
-def by_group(names: Iterable[str]) -> dict[str, list[str]]:
+def _by_group(names: Iterable[str]) -> dict[str, list[str]]:
     """Return names by the titles of their groups, both in the order in which they come."""
     groups: dict[str, list[str]] = {}
     for name in names:
@@ -379,10 +365,19 @@ def _expression(name: str) -> str:
 
 
 def choose_columns(layer: QgsVectorLayer, filled: Collection[str] | None) -> None:
-    """Show the columns that most people want, and hide the others behind them. Main thread."""
+    """Show the columns that most people want, and hide the others behind them. Main thread.
+
+    `filled` are the columns with values; None where unknown. The source's own columns take the
+    room that is left.
+    """
     names = layer.fields().names()
     source = [SOURCE] if has_several_connections(layer) and SOURCE in names else []
-    show_columns(layer, list(dict.fromkeys((*source, *shown_first(names, filled)))))
+    there = [name for name in _PREFERRED if name in names]
+    own = () if filled is None else filter(is_own, names)
+    full = there if filled is None else [name for name in (*there, *own) if name in filled]
+    # Without parcels nothing is filled, and a table still has columns.
+    shown = [*source, *(full or there)[:_SHOWN], *filter(describes_search, names)]
+    show_columns(layer, list(dict.fromkeys(shown)))
 
 
 def show_columns(layer: QgsVectorLayer, shown: Sequence[str]) -> None:

@@ -31,8 +31,6 @@ class LayerKind(Enum):
     RESULT = "result"
     #: A result whose parcels have the same IDs tomorrow, and can be requested by them.
     RECORDS = "records"
-    #: Building footprints that a search has found: polygons too.
-    BUILDINGS = "buildings"
     #: Of owners: a table too.
     OWNERS = "owners"
 
@@ -93,7 +91,7 @@ def kinds_of(layer: QgsMapLayer | None) -> frozenset[LayerKind]:
             return _kinds_of_result(layer)
     kind = _BY_GEOMETRY.get(layer.geometryType())
     if kind is not None:
-        return frozenset({kind, LayerKind.BUILDINGS} if _is_of_buildings(layer) else {kind})
+        return frozenset({kind})
     if layer.geometryType() != Qgis.GeometryType.Null:
         return frozenset()
     if not _has(layer, QMetaType.Type.QString):
@@ -135,14 +133,6 @@ def selected_of(targets: Iterable[LayerTarget]) -> list[LayerTarget]:
         for target in targets
         if target.layer.selectedFeatureCount()
     ]
-
-
-def _is_of_buildings(layer: QgsVectorLayer) -> bool:
-    if not is_ours(layer):
-        return False
-    from parcel_lookup.core.gis.layer.properties import BUILDINGS_PROPERTY
-
-    return bool(layer.customProperty(BUILDINGS_PROPERTY, False)) and not _is_filled(layer)
 
 
 def _has(layer: QgsVectorLayer, *types: QMetaType.Type) -> bool:

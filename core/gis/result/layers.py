@@ -23,7 +23,7 @@ from parcel_lookup.core.gis.layer.properties import (
     mark_partial,
     others_of_search,
 )
-from parcel_lookup.core.gis.layer.terms import set_terms, write_confirmation
+from parcel_lookup.core.gis.layer.terms import set_terms
 from parcel_lookup.core.gis.qt.background import unexpected_error
 from parcel_lookup.core.gis.qt.jobs import jobs
 from parcel_lookup.core.gis.result.description import Provenance
@@ -305,8 +305,7 @@ class ResultLayer(QObject):
 
         name = tr("Owners: {name}").format(name=self._name)
         no_geometry = Qgis.WkbType.NoGeometry
-        fields = owner_fields(self._work.mailing_rule)
-        self._owners = FeedingLayer(name, fields, self._project, lambda: None, no_geometry)
+        self._owners = FeedingLayer(name, owner_fields(), self._project, lambda: None, no_geometry)
         self._owners.layer.setCustomProperty(OWNERS_PROPERTY, True)
         set_terms(self._owners.layer, self._work.terms)
         self._owners.waiting = self._work.owners
@@ -358,23 +357,17 @@ class ResultLayer(QObject):
         self._handover.discard_used()
         self.report, search = self._work.report, self._work.search
         self.remark = self._work.remark
-        terms, confirmation = self._work.terms, self._work.confirmation
-        searched = self._work.searched
+        terms, searched = self._work.terms, self._work.searched
         self._work = None
         try:
             if not outcome.complete:
                 self._mark_partial()
             if self.count != self._emitted_count:
                 self._emit_grew(0.0)
-            if confirmation is not None:
-                for layer in filter(None, (self.layer, self.owners)):
-                    write_confirmation(layer, confirmation)
             # While it ran, layers were searched that turned out to have no parcels.
             for layer in filter(None, (self.layer, self.buildings)):
                 set_terms(layer, terms)
-            self._begin_finishing(
-                Provenance(search, searched, outcome, terms=terms, confirmation=confirmation)
-            )
+            self._begin_finishing(Provenance(search, searched, outcome, terms=terms))
         finally:
             self.finished.emit(outcome)
 

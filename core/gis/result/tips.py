@@ -41,10 +41,8 @@ _TECHNICAL = frozenset(
 )
 
 
-def map_tip_html(fields: QgsFields, end: str = "") -> str:
+def map_tip_html(fields: QgsFields) -> str:
     """Return the template of the map tip: HTML with expressions, for a layer with these fields.
-
-    `end` is more of the same, at the end of the tip.
 
     What is NULL has no line. Where a parcel has few of the usual values, the source's own columns
     take their lines. A field that is removed later is as good as NULL, and no value can
@@ -70,7 +68,7 @@ def map_tip_html(fields: QgsFields, end: str = "") -> str:
         f"{_block('<br>', _join_parts(_text('situs'), _text('city')), '')}"
         f'<table style="{_FONT} {_INK} margin-top:4px" cellspacing="0" cellpadding="0">'
         f"{_first_of(lines, most)}</table>"
-        f"{stacks}{end}</td></tr></table>"
+        f"{stacks}</td></tr></table>"
     )
 
 

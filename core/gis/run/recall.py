@@ -40,7 +40,6 @@ class Recalled(NamedTuple):
             resumes=resumes,
             needs=needs,
             lists_owners=getattr(self.area, "lists_owners", False),
-            mailing=getattr(self.area, "mailing", None) if resumes else None,
         )
 
 

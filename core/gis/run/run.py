@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from parcel_lookup.core.contract import Cancellation, Field, ParcelSource
-    from parcel_lookup.core.contract.terms import LayerTerms, MailingConfirmation
+    from parcel_lookup.core.contract.terms import LayerTerms
     from parcel_lookup.core.gis.connections import (
         Connection,
         ConnectionGroup,
@@ -51,6 +51,7 @@ _IDS_CHANGE = tr(
     "parcels than before, or none."
 )
 _BUDGET_SENTENCE = tr("The monthly budget allows no more requests.")
+_MAILING_CONFIRMED = tr("The user confirmed that the use of the owners for mailing is allowed.")
 
 # Sentences about store and history that were shown in this session: once is enough.
 _shown: set[str] = set()
@@ -84,7 +85,7 @@ class SearchRun:
         is_recorded: bool = True,
         lists_owners: bool = False,
         name: str = "",
-        mailing: MailingConfirmation | None = None,
+        confirms_mailing: bool = False,
     ) -> None:
         """Copy what the search needs.
 
@@ -94,8 +95,8 @@ class SearchRun:
         it still needs, where that is known. `is_approved`: the user has agreed to exceed the
         monthly budget. A search that is not `is_recorded` has no entry. `lists_owners` is recorded
         with it: whoever runs the search lists the owners of its parcels. `name` is that of the
-        layer; "": the name that describes the search (`layer_name`). `mailing` is the user's
-        confirmation that the owners may be used for mailing, if the terms forbid it.
+        layer; "": the name that describes the search (`layer_name`). `confirms_mailing`: the user
+        has confirmed that the owners may be used for mailing.
         """
         #: The search with its polygons or rows, once they are read; before that as it was given.
         self.search = search
@@ -108,7 +109,7 @@ class SearchRun:
         self.entry_id = resumes
         #: Whether the owners of the parcels are listed.
         self.lists_owners = lists_owners
-        self._mailing = mailing
+        self._confirms_mailing = confirms_mailing
         #: The name of its layer.
         fields = open_source.connection.capabilities.fields
         self.name = name or layer_name(search, area, fields)
@@ -149,24 +150,9 @@ class SearchRun:
         return merge_terms(*map(terms_of, parts))
 
     @property
-    def mailing_rule(self) -> str:
-        """What forbids to use the owners of the parcels for mailing, once it has ended; or ""."""
-        return mailing_rule(self.terms)
-
-    @property
     def rule_against_owners(self) -> str:
         """The rule because of which the owners are not listed: nobody has confirmed the use."""
-        rules = (mailing_rule((one,)) for one in self.terms)
-        mailing = self._mailing
-        return " ".join(rule for rule in rules if rule and not (mailing and mailing.covers(rule)))
-
-    @property
-    def confirmation(self) -> MailingConfirmation | None:
-        """The user's confirmation that the owners may be used for mailing, where one is needed."""
-        rule = self.mailing_rule
-        if self._mailing is None or not rule or self.rule_against_owners:
-            return None
-        return replace(self._mailing, rule=rule)
+        return "" if self._confirms_mailing else mailing_rule(self.terms)
 
     @property
     def searched(self) -> Connection | ConnectionGroup:
@@ -192,6 +178,8 @@ class SearchRun:
             )
             self._shares = outcome.shares
             outcome = with_every_row(outcome, self.search)
+            if outcome.parcels and self._confirms_mailing and mailing_rule(self.terms):
+                outcome = replace(outcome, notices=(*outcome.notices, _MAILING_CONFIRMED))
             if not self._has_conditions:  # those that leave out a subject are none of the user's
                 outcome = replace(outcome, has_conditions=False)
             if self.report is not None:
@@ -268,9 +256,7 @@ class SearchRun:
             source_fields=self.fields,
         )
         self.builder = FeatureBuilder(schema, self._join_mode, rows, ids=ids)
-        return notices, carried_to_json(
-            fields, rows, ids, lists_owners=self.lists_owners, mailing=self._mailing
-        )
+        return notices, carried_to_json(fields, rows, ids, lists_owners=self.lists_owners)
 
     def _search(
         self,

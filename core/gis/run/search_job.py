@@ -10,7 +10,6 @@ from parcel_lookup.core.gis.run.run import SearchRun
 from parcel_lookup.core.search.query.places import place_words
 
 if TYPE_CHECKING:
-    from parcel_lookup.core.contract.terms import MailingConfirmation
     from parcel_lookup.core.gis.connections import (
         Connection,
         ConnectionGroup,
@@ -49,8 +48,8 @@ class SearchJob(NamedTuple):
     zooms_to_layer: bool = False
     #: Whether a table of the parcels' owners is made, too.
     lists_owners: bool = False
-    #: The user's confirmation that the owners may be used for mailing, if the terms forbid it.
-    mailing: MailingConfirmation | None = None
+    #: Whether the user has confirmed that the owners may be used for mailing.
+    confirms_mailing: bool = False
 
     @property
     def is_by_list(self) -> bool:
@@ -82,7 +81,7 @@ class SearchJob(NamedTuple):
             is_all_confirmed=False,
             is_fresh=is_fresh,
             updates="",
-            mailing=None,
+            confirms_mailing=False,
         )
 
     def run_with(self, factory: SourceFactory | FactoryGroup) -> SearchRun:
@@ -98,7 +97,7 @@ class SearchJob(NamedTuple):
             is_approved=self.is_approved,
             lists_owners=self.lists_owners,
             name=self.name,
-            mailing=self.mailing,
+            confirms_mailing=self.confirms_mailing,
         )
 
 

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from qgis.core import QgsFeature, QgsFields
 
     from parcel_lookup.core.contract import ParcelError
-    from parcel_lookup.core.contract.terms import LayerTerms, MailingConfirmation
+    from parcel_lookup.core.contract.terms import LayerTerms
     from parcel_lookup.core.gis.connections import Connection, ConnectionGroup
     from parcel_lookup.core.gis.layer.features import FeatureBatch
     from parcel_lookup.core.gis.notices.owners import OwnerList
@@ -128,16 +128,6 @@ class SearchTask(RunTask):
         return self._run.terms
 
     @property
-    def mailing_rule(self) -> str:
-        """What forbids to use the owners for mailing, or ""."""
-        return self._run.mailing_rule
-
-    @property
-    def confirmation(self) -> MailingConfirmation | None:
-        """The user's confirmation that the owners may be used for mailing, if one is needed."""
-        return self._run.confirmation
-
-    @property
     def report(self) -> RowReport | None:
         """The result of each row of a list, when it has ended; None for other searches."""
         return self._run.report
@@ -171,7 +161,7 @@ class SearchTask(RunTask):
             words = tr("The owners are not listed. {rule} Use “Neighbors…” to confirm your use.")
             remarks.append(words.format(rule=self._run.rule_against_owners))
         elif self._owner_list is not None and not self.cancellation.is_cancelled:
-            self.owners = list(self._owner_list.features(self.mailing_rule))
+            self.owners = list(self._owner_list.features())
             remarks.append(self._owner_list.sentence if self.owners else "")
             if self.owners and not self.outcome.complete:
                 remarks.append(tr("The list of owners is incomplete."))

@@ -22,8 +22,8 @@ from parcel_lookup.core.gis.layer.properties import (
     SEARCH_PROPERTY,
     without_partial_mark,
 )
-from parcel_lookup.core.gis.layer.stacks import STACKS_PROPERTY, has_old_counts
-from parcel_lookup.core.gis.layer.terms import copy_terms
+from parcel_lookup.core.gis.layer.stacks import has_old_counts
+from parcel_lookup.core.gis.layer.terms import set_terms, terms_of_layer
 from parcel_lookup.core.gis.result.description import may_be_written
 from parcel_lookup.core.gis.styles import draw
 from parcel_lookup.core.gis.styles.drawing import update_old_style
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
     from parcel_lookup.core.gis.styles import StyleClasses
 
-_PROPERTIES = (SEARCH_PROPERTY, CONNECTION_PROPERTY, PARTIAL_PROPERTY, STACKS_PROPERTY)
+_PROPERTIES = (SEARCH_PROPERTY, CONNECTION_PROPERTY, PARTIAL_PROPERTY)
 #: The prefix of our variables; others are the user's.
 _VARIABLE = "parcel_lookup_"
 
@@ -79,7 +79,7 @@ def take_facts(
             layer.setCustomProperty(name, fresh.customProperty(name))
         else:
             layer.removeCustomProperty(name)
-    copy_terms(fresh, layer)
+    set_terms(layer, terms_of_layer(fresh))
     is_partial = bool(fresh.customProperty(PARTIAL_PROPERTY, False))
     name = without_partial_mark(layer.name()) + (PARTIAL_MARK if is_partial else "")
     if metadata.title() == fresh.name():

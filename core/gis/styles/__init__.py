@@ -33,7 +33,6 @@ from parcel_lookup.core.gis.styles.drawing import (
     style_parcels,
     style_title,
 )
-from parcel_lookup.core.gis.styles.portable import portable_renderer
 
 __all__ = [
     "COLOR_PROPERTY",
@@ -53,7 +52,6 @@ __all__ = [
     "find_style",
     "free_color",
     "is_applicable",
-    "portable_renderer",
     "style_buildings",
     "style_of",
     "style_parcels",

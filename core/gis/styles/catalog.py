@@ -658,11 +658,6 @@ def applicable(fields: QgsFields) -> list[Style]:
     return [style for style in STYLES if _fits(style, fields)]
 
 
-def is_by_year(style: Style) -> bool:
-    """Return whether the classes of a style are ranges of the years of dates."""
-    return isinstance(style.classes, Ranges) and style.classes.wording == _YEAR_WORDING
-
-
 def is_applicable(key: str, fields: QgsFields) -> bool:
     """Return whether a layer with these fields can be drawn in a style. Any thread."""
     return _fits(find_style(key), fields)

@@ -54,7 +54,7 @@ from parcel_lookup.core.gis.styles.expressions import (
 )
 
 if TYPE_CHECKING:
-    from qgis.core import QgsFeatureRenderer, QgsFields, QgsSymbol, QgsTextFormat, QgsVectorLayer
+    from qgis.core import QgsFeatureRenderer, QgsFields, QgsTextFormat, QgsVectorLayer
 
 #: The layer's custom property with the key of its style.
 STYLE_PROPERTY = "parcel_lookup/style"
@@ -228,17 +228,6 @@ def outline_symbol(color: str) -> QgsFillSymbol:
     line.setRenderingPass(1)  # over those of the neighbors: see `_outlines`
     symbol.appendSymbolLayer(line)
     return symbol
-
-
-def without_casing(symbol: QgsSymbol) -> QgsFillSymbol | None:
-    """Return one of `outline_symbol` without its white line; None where it is none of those."""
-    layers = symbol.symbolLayers()
-    if len(layers) != 2 or not all(isinstance(one, QgsSimpleFillSymbolLayer) for one in layers):
-        return None
-    below, line = layers
-    if below.strokeColor() != _CASING or line.brushStyle() != Qt.BrushStyle.NoBrush:
-        return None
-    return _symbol(below.fillColor(), line.strokeColor(), _OUTLINE_WIDTH)
 
 
 def class_symbol(color: str, size: str) -> QgsFillSymbol:

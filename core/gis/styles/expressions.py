@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from parcel_lookup.core.gis.layer.schema import STACK_COUNT
 from parcel_lookup.core.gis.layer.variables import map_expression
@@ -33,16 +33,8 @@ if TYPE_CHECKING:
 CLASSES_VARIABLE = "parcel_lookup_classes"
 #: The expression of ranges where there is no number.
 NO_CLASS = "NULL"
-_CATEGORIES = re.compile(re.escape(map_expression(CLASSES_VARIABLE, "\0")).replace("\0", "(.*)"))
-_RANGES = re.compile(
-    r"""(?:nullif\()* (?:with_variable\('v',\ (?P<long>.*),\ )?
-        (?: 1(?P<sum>(?:\ \+\ \(\S+\ >=\ [^\s)]+\))+) | abs\((?P<any>.*?)\)\ >=\ 0 )
-        \)? (?:,\ \d+\))*""",
-    re.VERBOSE | re.DOTALL,
-)
-#: A field whose name has no blanks, which `_TERM` and people can tell from what is around it.
+#: A field whose name has no blanks, which people can tell from what is around it.
 _FIELD = re.compile(r'"[^"\s]+"')
-_TERM = re.compile(r"\((\S+) >= ([^\s)]+)\)")
 #: A square of this side has room for a label, in meters of paper; and the scales where all have.
 _ROOM, _ANY_ROOM, _ROOM_OF_STACKS = 0.008, 5000, 10_000
 
@@ -96,28 +88,6 @@ def _literal(number: float) -> str:
     """Return a number as QGIS reads it, as short as possible."""
     text = f"{number:.15g}"
     return text if float(text) == number else repr(number)
-
-
-class ClassExpression(NamedTuple):
-    """The parts of an expression that `class_expression` returned."""
-
-    #: The classified value.
-    expression: str
-    #: The bounds of numbers as text, in order; None for categories.
-    bounds: list[str] | None
-
-
-def read_class_expression(text: str) -> ClassExpression | None:
-    """Return the parts of an expression of `class_expression`; None for any other expression."""
-    found = _CATEGORIES.fullmatch(text)
-    if found:
-        return ClassExpression(found[1], None)
-    found = _RANGES.fullmatch(text)
-    if not found:
-        return None
-    terms = _TERM.findall(found["sum"] or "")
-    own = found["any"] or terms[0][0]
-    return ClassExpression(found["long"] or own, [bound for _, bound in terms])
 
 
 def label_expression(key: str, fields: QgsFields) -> str:
