@@ -142,19 +142,18 @@ def _dialog_of_terms(studio: Studio) -> None:
 
 
 def _browser(studio: Studio) -> Scene:
-    """The states in the Browser panel."""
+    """The connections in the Browser panel."""
     panel, layers = (studio.window.findChild(QDockWidget, one) for one in ("Browser", "Layers"))
     panel.setUserVisible(True)
     layers.hide()
     (view,) = panel.findChildren(QTreeView)
     model, source = view.model(), iface.browserModel()
-    for path in ("parcel_lookup:", "parcel_lookup:/connections", "parcel_lookup:/public"):
-        view.expand(model.mapFromSource(source.findPath(path)))
-    yield after(1.0)
     root = model.mapFromSource(source.findPath("parcel_lookup:"))
+    view.expand(root)
+    yield after(1.0)
     view.scrollTo(root, QTreeView.ScrollHint.PositionAtTop)
     yield after(0.5)
-    studio.save("public_browser")
+    studio.save("browser")
     panel.hide()
     layers.show()
 
