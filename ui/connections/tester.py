@@ -45,7 +45,7 @@ class ConnectionTester(QObject):
         name_it(
             self.button,
             "test_connection",
-            tr("Test the connection: one request to a service, up to four to a layer"),
+            tr("Test the connection: one request to a service, up to three to a layer"),
         )
         self.button.setAutoDefault(False)
         self.button.clicked.connect(self._on_clicked)
