@@ -142,7 +142,13 @@ def _dialog_of_terms(studio: Studio) -> None:
 
 
 def _browser(studio: Studio) -> Scene:
-    """The connections in the Browser panel."""
+    """The connections in the Browser panel, with that of a state."""
+    from parcel_lookup.core.gis.connections import Connection, Connections
+    from parcel_lookup.core.gis.connections.connection import ARCGIS
+    from parcel_lookup.ui.kit.notifier import notifier
+
+    Connections().save(Connection(STATE, ARCGIS, layer=LAYER))
+    notifier.changed.emit()
     panel, layers = (studio.window.findChild(QDockWidget, one) for one in ("Browser", "Layers"))
     panel.setUserVisible(True)
     layers.hide()
@@ -154,6 +160,8 @@ def _browser(studio: Studio) -> Scene:
     view.scrollTo(root, QTreeView.ScrollHint.PositionAtTop)
     yield after(0.5)
     studio.save("browser")
+    Connections().remove(STATE)
+    notifier.changed.emit()
     panel.hide()
     layers.show()
 

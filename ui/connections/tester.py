@@ -158,6 +158,9 @@ class ConnectionTester(QObject):
         is_capped = self._tested is not None and self._tested[0].capabilities.may_shorten_pages
         works = verdict is not None and verdict.is_good
         self.learn.setVisible(is_capped and works and not self._has_learned)
+        row = self.label.parentWidget()
+        if row is not None:
+            row.layout().activate()  # its height is out of date until then
         self.reported.emit()
 
     def _show_details(self, _checked: bool = False) -> None:
