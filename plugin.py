@@ -21,7 +21,6 @@ if TYPE_CHECKING:
 
     from parcel_lookup.core.gis.connections import Connection
     from parcel_lookup.core.search import Search
-    from parcel_lookup.ui.browser.menus import BrowserMenus
     from parcel_lookup.ui.dock.dock import ParcelDock
     from parcel_lookup.ui.map_tool.map_lookup import MapLookup
     from parcel_lookup.ui.public.parcels_page import ParcelsPageFactory
@@ -55,7 +54,6 @@ class ParcelLookupPlugin(QObject):
         self._point_action: QAction | None = None
         self._dock: ParcelDock | None = None
         self._map_lookup: MapLookup | None = None
-        self._browser_menus: BrowserMenus | None = None
         #: Makes the page *Parcels*; QGIS does not own it.
         self.page_factory: ParcelsPageFactory | None = None
 
@@ -192,7 +190,9 @@ class ParcelLookupPlugin(QObject):
         collected = CollectedLayer(QgsProject.instance())
         lookup = MapLookup(self._iface, lambda: Connections().chosen, collected, action, self)
         lookup.area_wanted.connect(lambda area, crs: self.show_dock().take_area(area, crs))
-        lookup.edit_wanted.connect(lambda name: self._dock_behind().edit_connection(name))
+        lookup.edit_wanted.connect(
+            lambda name: self._dock_behind().connection_row.edit_connection(name)
+        )
         lookup.owner_wanted.connect(self._show_owner)
         self._close_at_unload(lookup)
         return lookup
@@ -258,13 +258,11 @@ class ParcelLookupPlugin(QObject):
         self._undo.append(lambda: self._iface.unregisterOptionsWidgetFactory(factory))
 
     def _add_browser(self) -> None:
-        from parcel_lookup.ui.browser.menus import BrowserMenus
-        from parcel_lookup.ui.browser.provider import BrowserTree
+        from parcel_lookup.ui.browser.connections import BrowserConnections
 
-        menus = BrowserMenus(self._iface, self.show_dock, self._dock_behind, self)
-        self._undo.append(menus.deleteLater)
-        self._close_at_unload(BrowserTree(self._iface, menus, QIcon(str(_ICON)), self))
-        self._browser_menus = menus
+        row = lambda: self._dock_behind().connection_row  # noqa: E731
+        icon = QIcon(str(_ICON))
+        self._close_at_unload(BrowserConnections(self._iface, icon, self.show_dock, row, self))
 
     def _add_properties_page(self) -> None:
         """Add the page *Parcels* to the properties of layers that searches have made."""
@@ -292,7 +290,6 @@ class ParcelLookupPlugin(QObject):
         self._dock = ParcelDock(self._iface)
         self._dock.setWindowIcon(self._action.icon())
         self._dock.address_wanted.connect(lambda text: self._lookup().look_up_address(text))
-        self._dock.item_dropped.connect(self._browser_menus.use)
         # Where the user last placed it; a dock that is new to QGIS goes to the right.
         if not self._iface.mainWindow().restoreDockWidget(self._dock):
             self._iface.addDockWidget(Qt.DockWidgetArea.RightDockWidgetArea, self._dock)

@@ -4,8 +4,8 @@
     .venv/bin/python scripts/check_catalogue.py --only us-wi us-vt
     .venv/bin/python scripts/check_catalogue.py --write --json report.json
 
-Sends about six requests to each server, one after the other: description, smallest query, count,
-twenty parcels, number of IDs, blanks around IDs, and the description of the mirror. With --write,
+Sends at most six requests to each server, one after the other: description, count, twenty parcels,
+number of IDs, blanks around IDs, and the description of the mirror. With --write,
 `verified` of each layer that passed is set to what was found; nothing else of a file changes, but
 for `exact`, which follows from it. The exit code is 1 if a layer failed.
 
@@ -20,18 +20,20 @@ import json
 import re
 import sys
 from collections.abc import Iterator, Sequence
-from contextlib import closing
-from dataclasses import asdict, dataclass, replace
+from contextlib import closing, suppress
+from dataclasses import dataclass, replace
 from datetime import date
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
 from parcel_lookup.core.arcgis.catalog import read_catalog
-from parcel_lookup.core.arcgis.check import CheckReport, check_layer, check_mirror
+from parcel_lookup.core.arcgis.check import LayerCheck, check_layer, missing_columns
 from parcel_lookup.core.arcgis.definition import LayerAddress, LayerDefinition, read_definition
-from parcel_lookup.core.arcgis.wire import EsriErrors, LayerClient
-from parcel_lookup.core.contract import Cancellation, ParcelError
+from parcel_lookup.core.arcgis.metadata import Metadata, fetch_metadata
+from parcel_lookup.core.arcgis.wire import EVERY_ROW, EsriErrors, LayerClient, whole_number
+from parcel_lookup.core.contract import Cancellation, Parcel, ParcelError, RequestRefused
+from parcel_lookup.core.local.importing.location import location_of
 from parcel_lookup.core.remote.http.retry import RetryingTransport
 from parcel_lookup.core.remote.http.transport import HttpTransport
 from parcel_lookup.core.remote.protocol.settings import RemoteSettings
@@ -40,7 +42,10 @@ from parcel_lookup.core.resources import RESOURCES
 _FOLDER = RESOURCES / "public"
 _VERIFIED = re.compile(r'("verified":\s*)(?:null|\{[^{}]*\})')
 _EXACT = re.compile(r'\n  "exact": \[[^\]]*\],')
-_WIDTH = 100
+_ROWS = "parcel_rows"
+_TEXT = "esriFieldTypeString"
+#: A county field with more wrong values than this share of the sample has the wrong column.
+_ENOUGH_WRONG = 0.5
 
 
 @dataclass(frozen=True)
@@ -49,22 +54,58 @@ class Outcome:
 
     layer: LayerDefinition
     #: None if the layer could not be checked at all; `error` is the reason then.
-    report: CheckReport | None
+    check: LayerCheck | None
     error: str = ""
+    #: Whether the ID columns identify a row, and whether text in them has blanks at the ends; None:
+    #: there are none, or the server cannot count them.
+    is_unique: bool | None = None
+    is_padded: bool | None = None
     #: What is wrong with the mirror, as sentences.
     mirror: tuple[str, ...] = ()
 
     @property
+    def misplaced(self) -> tuple[str, ...]:
+        """State and county of most of the sample by location, where the fields differ."""
+        return () if self.check is None else _misplaced(self.check.parcels)
+
+    @property
     def is_good(self) -> bool:
         """Whether the layer can be searched as its file describes it."""
-        report = self.report
-        return report is not None and report.is_good and not (report.missing or report.misplaced)
+        check = self.check
+        return check is not None and not (check.failure or check.missing or self.misplaced)
 
     @property
     def problems(self) -> tuple[str, ...]:
         """What is wrong, as sentences."""
-        found = (self.error,) if self.report is None else self.report.problems
+        found = [self.error] if self.check is None else [*self.check.problems]
+        if self.misplaced:
+            places = "; ".join(self.misplaced)
+            found.append(f"The location of the parcels differs from their fields: {places}.")
+        if self.is_unique is False:
+            found.append("Several parcels have the same ID; their UUIDs may change.")
         return (*found, *self.mirror)
+
+    @property
+    def filled(self) -> dict[str, int]:
+        """The number of parcels of the sample with a value, by field."""
+        return {
+            name: sum(one.attributes.get(name) is not None for one in self.check.parcels)
+            for name in self.check.fields
+        }
+
+    def verified(self, day: str) -> dict[str, Any]:
+        """Return the member `verified` of a catalog file; `day` is an ISO date."""
+        metadata = self.check.metadata
+        return {
+            "date": day,
+            "edited": metadata.edited,
+            "fields": [name for name, number in self.filled.items() if number],
+            "max_record_count": metadata.max_record_count,
+            "padded": self.is_padded,
+            "pagination": metadata.supports_pagination,
+            "rows": self.check.rows,
+            "unique": self.is_unique,
+        }
 
     def to_json(self, day: str) -> dict[str, Any]:
         """Return all details, with the columns of the layer that its file does not use."""
@@ -74,11 +115,11 @@ class Outcome:
             "is_good": self.is_good,
             "problems": list(self.problems),
         }
-        if self.report is not None:
-            columns = self.report.metadata.columns
+        if self.check is not None:
+            columns = self.check.metadata.columns
             used = _used_columns(self.layer)
-            found["verified"] = self.report.verified(day)
-            found["fields"] = [asdict(one) for one in self.report.fields.values()]
+            found["verified"] = self.verified(day)
+            found["filled"] = self.filled
             found["unused_columns"] = [one.name for one in columns if one.name.lower() not in used]
         return found
 
@@ -120,12 +161,16 @@ def _check_all(layers: Sequence[LayerDefinition], base: str) -> Iterator[Outcome
         at_base = _moved(layer, base)
         try:
             with closing(_client(at_base.address)) as client:
-                report = check_layer(at_base, client, cancellation, is_thorough=True)
+                check = check_layer(at_base, client, cancellation)
+                columns = _id_columns(layer, check.metadata) if check.rows else ()
+                unique = _is_unique(columns, check.metadata, client, cancellation)
+                padded = _is_padded(columns, check.metadata, client, cancellation)
         except ParcelError as error:
             words = f"{error.sentence} {error.detail}".strip()
-            yield Outcome(layer, None, words, _check_mirror(at_base, cancellation))
+            yield Outcome(layer, None, words, mirror=_check_mirror(at_base, cancellation))
         else:
-            yield Outcome(layer, report, mirror=_check_mirror(at_base, cancellation))
+            mirror = _check_mirror(at_base, cancellation)
+            yield Outcome(layer, check, "", unique, padded, mirror)
 
 
 def _check_mirror(layer: LayerDefinition, cancellation: Cancellation) -> tuple[str, ...]:
@@ -133,9 +178,84 @@ def _check_mirror(layer: LayerDefinition, cancellation: Cancellation) -> tuple[s
         return ()
     try:
         with closing(_client(layer.mirror)) as client:
-            return check_mirror(layer, client, cancellation)
+            metadata = fetch_metadata(client, cancellation, layer.id_columns)
     except ParcelError as error:
         return (f"Mirror: {error.sentence}",)
+    missing = ", ".join(missing_columns(layer, metadata))
+    return (f"The mirror does not have these columns: {missing}.",) if missing else ()
+
+
+def _misplaced(parcels: Sequence[Parcel]) -> tuple[str, ...]:
+    """Return where fields and location differ: ``county_fp: 025, by location 027``."""
+    shaped = [one for one in parcels if one.wkb is not None]
+    if not shaped:
+        return ()
+    counties = location_of([one.wkb for one in shaped]).counties([one.wkb for one in shaped])
+    found = []
+    for name in ("state", "state_fp", "county_fp"):
+        pairs = [
+            (parcel.attributes.get(name), county.fields[name])
+            for parcel, county in zip(shaped, counties)
+            if county is not None and parcel.attributes.get(name) is not None
+        ]
+        wrong = [(own, other) for own, other in pairs if not str(own).endswith(other)]
+        if len(wrong) > _ENOUGH_WRONG * len(pairs):
+            own, other = wrong[0]
+            found.append(f"{name}: {own}, by location {other}")
+    return tuple(found)
+
+
+def _id_columns(definition: LayerDefinition, metadata: Metadata) -> tuple[str, ...]:
+    found = (metadata.column(name) for name in definition.id_columns)
+    return tuple(one.name for one in found if one is not None)
+
+
+def _is_unique(
+    columns: Sequence[str], metadata: Metadata, client: LayerClient, cancellation: Cancellation
+) -> bool | None:
+    """Return whether no values of the columns are those of several rows; None if it is unknown."""
+    if not (columns and metadata.object_id and metadata.supports_statistics):
+        return None
+    count = {
+        "statisticType": "count",
+        "onStatisticField": metadata.object_id,
+        "outStatisticFieldName": _ROWS,
+    }
+    params = {
+        "where": EVERY_ROW,
+        "outStatistics": json.dumps([count]),
+        "groupByFieldsForStatistics": ",".join(columns),
+        "orderByFields": f"{_ROWS} DESC",
+        "resultRecordCount": "1",
+    }
+    try:
+        features = client.query(params, cancellation).get("features")
+    except RequestRefused:
+        return None
+    found = [_number_in(one) for one in features] if isinstance(features, list) else []
+    return max(found) == 1 if found and min(found) > 0 else None
+
+
+def _number_in(feature: Any) -> int:
+    """Return the number of rows of a group; 0 if it cannot be read."""
+    attributes = feature.get("attributes") if isinstance(feature, dict) else None
+    if isinstance(attributes, dict):
+        values = {name.lower(): value for name, value in attributes.items()}
+        return whole_number(values.get(_ROWS)) or 0
+    return 0
+
+
+def _is_padded(
+    columns: Sequence[str], metadata: Metadata, client: LayerClient, cancellation: Cancellation
+) -> bool | None:
+    """Return whether text in the columns begins or ends with a blank; None if that is unknown."""
+    texts = [name for name in columns if metadata.types[name] == _TEXT]
+    if not texts:
+        return False if columns else None
+    where = " OR ".join(f"{name} LIKE ' %' OR {name} LIKE '% '" for name in texts)
+    with suppress(RequestRefused):
+        return client.count({"where": where}, cancellation) > 0
+    return None
 
 
 def _client(address: LayerAddress) -> LayerClient:
@@ -164,9 +284,11 @@ def _used_columns(layer: LayerDefinition) -> set[str]:
 
 def _line(outcome: Outcome) -> str:
     mark = "ok    " if outcome.is_good else "FAILED"
-    words = "" if outcome.report is None else f"{outcome.report.rows:,} rows, "
-    if outcome.report is not None:
-        words += f"{outcome.report.filled} of {len(outcome.report.fields)} fields filled"
+    words = ""
+    if outcome.check is not None:
+        filled = [number for number in outcome.filled.values() if number]
+        words = f"{outcome.check.rows:,} rows, "
+        words += f"{len(filled)} of {len(outcome.filled)} fields filled"
     lines = [f"{outcome.layer.id:8} {mark} {words}".rstrip()]
     return "\n".join((*lines, *(f"    {one}" for one in outcome.problems)))
 
@@ -180,7 +302,7 @@ def _write_verified(folder: Path, outcome: Outcome, day: str) -> None:
     if not outcome.is_good:
         return
     path = _file_of(folder, outcome.layer)
-    found = outcome.report.verified(day)
+    found = outcome.verified(day)
     body = ",\n".join(
         f"    {json.dumps(name)}: {json.dumps(value, ensure_ascii=False)}"
         for name, value in sorted(found.items())

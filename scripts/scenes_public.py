@@ -142,19 +142,26 @@ def _dialog_of_terms(studio: Studio) -> None:
 
 
 def _browser(studio: Studio) -> Scene:
-    """The states in the Browser panel."""
+    """The connections in the Browser panel, with that of a state."""
+    from parcel_lookup.core.gis.connections import Connection, Connections
+    from parcel_lookup.core.gis.connections.connection import ARCGIS
+    from parcel_lookup.ui.kit.notifier import notifier
+
+    Connections().save(Connection(STATE, ARCGIS, layer=LAYER))
+    notifier.changed.emit()
     panel, layers = (studio.window.findChild(QDockWidget, one) for one in ("Browser", "Layers"))
     panel.setUserVisible(True)
     layers.hide()
     (view,) = panel.findChildren(QTreeView)
     model, source = view.model(), iface.browserModel()
-    for path in ("parcel_lookup:", "parcel_lookup:/connections", "parcel_lookup:/public"):
-        view.expand(model.mapFromSource(source.findPath(path)))
-    yield after(1.0)
     root = model.mapFromSource(source.findPath("parcel_lookup:"))
+    view.expand(root)
+    yield after(1.0)
     view.scrollTo(root, QTreeView.ScrollHint.PositionAtTop)
     yield after(0.5)
-    studio.save("public_browser")
+    studio.save("browser")
+    Connections().remove(STATE)
+    notifier.changed.emit()
     panel.hide()
     layers.show()
 

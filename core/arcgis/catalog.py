@@ -10,14 +10,12 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from parcel_lookup.core.arcgis.definition import DefinitionError, LayerDefinition, read_definition
 from parcel_lookup.core.i18n import tr
 
 _SCHEMA, _UNAVAILABLE = "schema.json", "unavailable.json"
-#: In bytes; descriptions of layers have a few thousand.
-_LARGEST_FILE = 4 * 1024 * 1024
 
 
 class Catalog(NamedTuple):
@@ -43,56 +41,22 @@ def read_catalog(folder: Path) -> Catalog:
     for path in sorted(folder.glob("*.json")):
         if path.name in (_SCHEMA, _UNAVAILABLE):
             continue
-        layer = read_layer_file(path)
+        layer = _read_layer(path)
         if layer.id in layers:
             text = tr("{file}: another file of the catalog has the ID “{id}” too.")
             raise DefinitionError(text.format(file=path.name, id=layer.id))
         layers[layer.id] = layer
     found = sorted(layers.values(), key=lambda layer: layer.title.casefold())
-    return Catalog(tuple(found), _read_unavailable(folder / _UNAVAILABLE))
+    unavailable = folder / _UNAVAILABLE
+    reasons = json.loads(unavailable.read_text(encoding="utf-8")) if unavailable.exists() else {}
+    return Catalog(tuple(found), reasons)
 
 
-def read_layer_file(path: Path) -> LayerDefinition:
-    """Return the layer that a catalog file describes. Waits for the drive.
-
-    Raises `DefinitionError`, which names the file.
-    """
-    data = _read_json(path)
+def _read_layer(path: Path) -> LayerDefinition:
     try:
-        return read_definition(data)
+        return read_definition(json.loads(path.read_text(encoding="utf-8")))
     except DefinitionError as error:
-        raise _in_file(path, str(error)) from None
-
-
-def _read_unavailable(path: Path) -> Mapping[str, str]:
-    if not path.exists():
-        return {}
-    reasons = _read_json(path)
-    if not isinstance(reasons, dict) or not all(isinstance(one, str) for one in reasons.values()):
-        raise _in_file(path, tr("This is no table of states and sentences."))
-    return reasons
-
-
-def _read_json(path: Path) -> Any:
-    try:
-        is_too_large = path.stat().st_size > _LARGEST_FILE
-        text = "" if is_too_large else path.read_text(encoding="utf-8-sig")
-    except OSError as error:
-        sentence = tr("The file cannot be read ({reason}).")
-        raise _in_file(path, sentence.format(reason=error.strerror)) from None
-    except UnicodeDecodeError:
-        raise _not_json(path) from None
-    if is_too_large:
-        raise _in_file(path, tr("The file is too large for the description of a layer."))
-    try:
-        return json.loads(text)
+        sentence = str(error)
     except (ValueError, RecursionError):
-        raise _not_json(path) from None
-
-
-def _not_json(path: Path) -> DefinitionError:
-    return _in_file(path, tr("The file is not JSON, or it is damaged."))
-
-
-def _in_file(path: Path, sentence: str) -> DefinitionError:
-    return DefinitionError(f"{path.name}: {sentence}")
+        sentence = tr("The file is not JSON, or it is damaged.")
+    raise DefinitionError(f"{path.name}: {sentence}")

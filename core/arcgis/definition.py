@@ -25,7 +25,7 @@ A catalog file (`resources/public/*.json`) and a layer that a user added have th
     terms           `core.contract.terms`
     start           {box, title}: a small area to begin with, in degrees (optional)
     traps           sentences about what is unusual in the layer (optional)
-    verified        null, or what a check of the layer found (`core.arcgis.check`)
+    verified        null, or what a check of the layer found (`scripts/check_catalogue.py`)
 """
 
 from __future__ import annotations

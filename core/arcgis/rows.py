@@ -128,6 +128,11 @@ class RowReader:
         return self._columns
 
     @property
+    def not_returned(self) -> tuple[str, ...]:
+        """Columns that the server lists, but did not return."""
+        return tuple(self._not_returned)
+
+    @property
     def notices(self) -> tuple[str, ...]:
         """What is missing or unusual in the layer, as sentences."""
         sentences = []
@@ -139,9 +144,9 @@ class RowReader:
         if unknown:
             text = tr("The layer does not have these columns: {columns}.")
             sentences.append(text.format(columns=", ".join(unknown)))
-        if self._not_returned:
+        if self.not_returned:
             text = tr("The server did not return columns that it lists: {columns}.")
-            sentences.append(text.format(columns=", ".join(self._not_returned)))
+            sentences.append(text.format(columns=", ".join(self.not_returned)))
         if self._shared:
             text = number_of(
                 self._shared,

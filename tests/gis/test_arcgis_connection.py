@@ -1,13 +1,12 @@
 """Connections to published layers: what is known before they are opened, keys, tests, searches."""
 
 import json
-import socket
 from dataclasses import replace
 
 import pytest
 from qgis.core import QgsApplication, QgsAuthMethodConfig, QgsSettings
 
-from parcel_lookup.core.arcgis.definition import definition_to_json, read_definition
+from parcel_lookup.core.arcgis.definition import definition_to_json
 from parcel_lookup.core.contract import ErrorCode, Filter, ParcelError, QueryRequest
 from parcel_lookup.core.gis.connections import (
     Connection,
@@ -15,7 +14,6 @@ from parcel_lookup.core.gis.connections import (
     open_source_factory,
     testing,
 )
-from parcel_lookup.core.gis.connections.arcgis import check_sentence, keep_check, last_check
 from parcel_lookup.core.gis.connections.connection import ARCGIS
 from parcel_lookup.core.gis.connections.public import public_connections
 from parcel_lookup.core.gis.connections.sources import open_source
@@ -195,7 +193,7 @@ def test_the_mirror_gets_no_key():
     assert not {"authorization", "x-esri-authorization"} & set().union(*headers)
 
 
-# Test and Check Now
+# Test
 
 
 @pytest.fixture
@@ -212,13 +210,10 @@ def verdict_of(qtbot):
     return verdict_of
 
 
-def test_a_test_counts_the_parcels_and_is_kept(server, verdict_of):
+def test_a_test_counts_the_parcels(server, verdict_of):
     verdict = verdict_of(connection_to(server))
     assert verdict.is_good
     assert "9 parcels" in verdict.sentence
-    kept = last_check("own-test")
-    assert (kept.is_good, kept.rows, kept.sentence) == (True, 9, verdict.sentence)
-    assert "9 parcels" in check_sentence(definition_of(server.url))
 
 
 def test_a_test_uses_no_saved_response(server, verdict_of):
@@ -228,41 +223,8 @@ def test_a_test_uses_no_saved_response(server, verdict_of):
     assert not verdict_of(connection).is_good
 
 
-def test_a_server_that_refuses_queries_is_kept_as_such(verdict_of):
+def test_a_server_that_refuses_queries_is_no_good(verdict_of):
     with FeatureServer(with_traps(county_layer(), refuses_queries=True)) as server:
-        definition = definition_of(server.url)
         verdict = verdict_of(connection_to(server))
     assert not verdict.is_good
     assert "does not allow queries" in verdict.sentence
-    assert not last_check("own-test").is_good
-    assert verdict.sentence in check_sentence(definition)
-
-
-def test_a_failed_connection_shows_nothing_about_the_layer(server, verdict_of):
-    assert verdict_of(connection_to(server)).is_good
-    with socket.create_server(("127.0.0.1", 0)) as closed:
-        port = closed.getsockname()[1]
-    data = definition_to_json(definition_of(server.url))
-    data["url"] = f"http://127.0.0.1:{port}/rest/services/Parcels/FeatureServer"
-    assert not verdict_of(of_layer(data)).is_good
-    assert last_check("own-test").is_good
-
-
-def test_when_a_layer_was_checked():
-    new = read_definition(layer_json(verified=None))
-    assert check_sentence(new) == "Not checked yet."
-    published = read_definition(layer_json(verified={"date": "2026-11-23", "rows": 12}))
-    assert check_sentence(published) == "Checked on 2026-11-23: 12 parcels."
-    QgsSettings().setValue(
-        f"parcel_lookup/checks/{published.id}",
-        json.dumps({"checked": 0, "is_good": False, "sentence": "Old.", "rows": None}),
-    )
-    assert "2026-11-23" in check_sentence(published)
-    keep_check(published.id, True, "Good.", 13)
-    assert "13 parcels" in check_sentence(published)
-
-
-@pytest.mark.parametrize("text", ["", "x", "[]", "{}", '{"checked": 1}'])
-def test_a_damaged_entry_is_no_check(text):
-    QgsSettings().setValue("parcel_lookup/checks/us-vt", text)
-    assert last_check("us-vt") is None

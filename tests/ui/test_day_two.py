@@ -9,6 +9,7 @@ from qgis.PyQt.QtWidgets import QLabel, QPushButton
 
 from parcel_lookup.core.gis.connections import LOCAL, Connection, Connections
 from parcel_lookup.core.gis.connections import table_drafts as drafts
+from parcel_lookup.core.gis.connections.connection import ARCGIS
 from parcel_lookup.core.local.file.writer import ParcelWriter
 from parcel_lookup.tests.support.dock import message, offered, opened_dock, press, search
 from parcel_lookup.tests.support.feature_data import layer_of_file
@@ -111,7 +112,8 @@ def test_so_does_an_area_outside_of_a_public_layer_and_an_empty_map(
         public_catalog(tmp_path, layer_file("us-ks", "Kansas", "KS", server.url)),
         opened_dock(iface) as dock,
     ):
-        dock._connection_row.choose("Public parcels: Kansas")
+        Connections().save(Connection("Kansas", ARCGIS, layer="us-ks"))
+        dock._connection_row.choose("Kansas")
         dock.findChild(QPushButton, "parcel_lookup_search").click()
         assert "the map is empty" in message(iface)
         press(iface, ZOOM)

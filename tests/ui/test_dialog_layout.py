@@ -148,6 +148,16 @@ def test_a_dialog_grows_for_what_is_wrong(see):
     assert window.findChild(QScrollArea).verticalScrollBar().maximum() == 0
 
 
+def test_a_dialog_grows_for_the_result_of_a_test(see, qtbot):
+    window, _ = see("new")
+    window._tester.report("Waiting for a response…")
+    qtbot.wait(50)
+    before = window.height()
+    window._tester._end(ConnectionCheck(True, "A sentence of a layer that was tested. " * 9))
+    assert window.height() > before
+    assert window.height() == window.needed_height()
+
+
 @pytest.mark.parametrize("kind", ["open", "file", "layer", "table", "options"])
 def test_every_control_has_a_name_and_a_tool_tip(see, kind):
     window, _ = see(kind)

@@ -9,7 +9,14 @@ from qgis.PyQt.QtCore import Qt
 from qgis.PyQt.QtTest import QTest
 from qgis.PyQt.QtWidgets import QCheckBox, QComboBox, QDialog, QLabel, QTextBrowser
 
-from parcel_lookup.core.gis.connections import PUBLIC, SAMPLE, SAMPLE_CONNECTION, Connections
+from parcel_lookup.core.gis.connections import (
+    PUBLIC,
+    SAMPLE,
+    SAMPLE_CONNECTION,
+    Connection,
+    Connections,
+)
+from parcel_lookup.core.gis.connections.connection import ARCGIS
 from parcel_lookup.core.gis.layer.terms import terms_of_layer
 from parcel_lookup.tests.support.dock import (
     button,
@@ -108,7 +115,8 @@ def test_choosing_public_parcels_sends_nothing_and_shows_the_state(dock, server)
 
 
 def test_the_terms_of_a_single_public_layer_are_a_click_away(dock, qtbot):
-    dock._connection_row.choose("Public parcels: Wisconsin")
+    Connections().save(Connection("Wisconsin", ARCGIS, layer="us-wi"))
+    dock._connection_row.choose("Wisconsin")
     assert not state_combo(dock).isVisible()
     assert "Wisconsin Office of Maps" in remark(dock)
     dock.findChild(QLabel, "parcel_lookup_state_remark").linkActivated.emit("terms")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from contextlib import closing
+from dataclasses import replace
 from datetime import date
 
 import jsonschema_rs
@@ -13,7 +14,6 @@ from qgis.gui import QgsAuthConfigSelect
 from qgis.PyQt.QtWidgets import (
     QComboBox,
     QDialogButtonBox,
-    QFileDialog,
     QLabel,
     QLineEdit,
     QPlainTextEdit,
@@ -21,7 +21,6 @@ from qgis.PyQt.QtWidgets import (
     QWidget,
 )
 
-from parcel_lookup.core.arcgis.catalog import read_layer_file
 from parcel_lookup.core.arcgis.definition import definition_to_json, read_definition
 from parcel_lookup.core.contract import Cancellation, Filter, QueryRequest
 from parcel_lookup.core.contract.terms import FORBIDDEN, UNKNOWN
@@ -32,10 +31,10 @@ from parcel_lookup.core.gis.connections import (
     open_source_factory,
 )
 from parcel_lookup.core.gis.connections.allowance import Allowance
-from parcel_lookup.core.gis.connections.arcgis import keep_check
 from parcel_lookup.core.gis.connections.catalog import catalog
 from parcel_lookup.core.gis.connections.connection import ARCGIS
 from parcel_lookup.core.resources import RESOURCES
+from parcel_lookup.scripts.catalog_files import main as write_catalog_files
 from parcel_lookup.tests.support.county import RECORDS, SHAPES
 from parcel_lookup.tests.support.feature_layer import Column, FeatureLayer, OtherLayer, Row
 from parcel_lookup.tests.support.feature_server import FeatureServer, fail
@@ -420,7 +419,6 @@ def test_a_layer_of_the_catalog_is_chosen_by_its_name(dialog, window, qtbot):
     text = part(dialog, QLabel, "layer_description").text()
     assert "gisservicemt.gov" in text
     assert "Source (reported on 2026-11-22): MCA 2-6-1017" in text
-    assert "Not checked yet" in text
     assert not part(dialog, QLineEdit, "layer_address").isVisibleTo(dialog)
     connection = save(dialog, qtbot)
     assert connection.name == "Montana"
@@ -458,55 +456,22 @@ def test_the_test_counts_parcels_and_names_what_is_wrong(dialog, server, qtbot):
     qtbot.waitUntil(lambda: result.text().startswith("⚠"), timeout=10_000)
 
 
-def test_the_last_check_of_a_layer_of_the_catalog_is_shown(dialog):
-    keep_check("us-wi", False, "The layer has no parcels.")
-    layers = part(dialog, QComboBox, "layer_source")
-    layers.setCurrentIndex(layers.findData("us-wi"))
-    text = part(dialog, QLabel, "layer_description").text()
-    assert "Checked on 20" in text
-    assert "The layer has no parcels." in text
-
-
-# ---- catalog files -------------------------------------------------------------------------------
-
-
-def choose_file(window, path):
-    dialog = window.findChild(QFileDialog, "parcel_lookup_catalog_file_dialog")
-    dialog.fileSelected.emit(str(path))
-    dialog.reject()
-
-
-def test_a_layer_is_exported_as_a_catalog_file_and_loaded_again(
+def test_a_layer_is_exported_for_a_colleague_and_for_the_catalog(
     dialog, window, server, qtbot, tmp_path
 ):
     read(dialog, qtbot, server.layer_url())
-    part(dialog, QPushButton, "layer_export").click()
-    path = tmp_path / "lots.json"
-    choose_file(dialog, path)
-    qtbot.waitUntil(lambda: "Exported to" in note(dialog))
-    assert read_layer_file(path) == definition_of(save(dialog, qtbot))
+    saved = save(dialog, qtbot)
+    exported = tmp_path / "connections.json"
+    exported.write_text(Connections().export_json([saved.name]), "utf-8")
+    assert Connections().import_json(exported.read_text("utf-8")) == ["Lots (2)"]
+    assert Connections().get("Lots (2)").layer == saved.layer
+
+    write_catalog_files([str(exported), "--id", "us-xx", "--folder", str(tmp_path)])
+    data = json.loads((tmp_path / "us-xx.json").read_text("utf-8"))
     schema = json.loads((RESOURCES / "public" / "schema.json").read_text("utf-8"))
     schema["$defs"]["service"]["pattern"] = "^http"  # the server of this test has no certificate
-    jsonschema_rs.validate(schema, json.loads(path.read_text("utf-8")))
-
-    other = LayerDialog(Connections(), None, window)
-    other.open()
-    part(other, QPushButton, "layer_load").click()
-    choose_file(other, path)
-    qtbot.waitUntil(lambda: "Read the layer" in note(other))
-    assert column(other, "owner").currentText() == "OWNER1"
-    connection = save(other, qtbot)
-    assert connection.name == "Lots (2)"
-    assert definition_of(connection).mapping == read_layer_file(path).mapping
-
-
-def test_a_file_that_is_no_catalog_file_is_refused(dialog, qtbot, tmp_path):
-    path = tmp_path / "lots.json"
-    path.write_text("{}", "utf-8")
-    part(dialog, QPushButton, "layer_load").click()
-    choose_file(dialog, path)
-    qtbot.waitUntil(lambda: "lots.json" in note(dialog))
-    assert "⚠" in note(dialog)
+    jsonschema_rs.validate(schema, data)
+    assert replace(read_definition(data), id=definition_of(saved).id) == definition_of(saved)
 
 
 # ---- authentication ------------------------------------------------------------------------------

@@ -6,7 +6,8 @@ from contextlib import closing
 import pytest
 from qgis.PyQt.QtWidgets import QLabel
 
-from parcel_lookup.core.gis.connections import Connections, history_path
+from parcel_lookup.core.gis.connections import Connection, Connections, history_path
+from parcel_lookup.core.gis.connections.connection import ARCGIS
 from parcel_lookup.core.search.history import History
 from parcel_lookup.tests.support.dock import connect, keep_key, message, opened_dock, search
 from parcel_lookup.tests.support.feature_data import layer_of_file
@@ -29,10 +30,12 @@ def received(request, county, tmp_path):
     with FeatureServer(layer_of_file(county)) as server:
         layer = layer_file("us-ks", "Kansas", "KS", server.url)
         with public_catalog(tmp_path, layer):
-            yield (
-                lambda dock: dock._connection_row.choose("Public parcels: Kansas"),
-                lambda: server.requests,
-            )
+            yield (_choose_kansas, lambda: server.requests)
+
+
+def _choose_kansas(dock):
+    Connections().save(Connection("Kansas", ARCGIS, layer="us-ks"))
+    dock._connection_row.choose("Kansas")
 
 
 def test_the_number_of_requests_is_the_same_everywhere(

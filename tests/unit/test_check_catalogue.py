@@ -1,8 +1,10 @@
-"""The script that checks the catalog online, run against a feature service on loopback."""
+"""The scripts for the public catalog, run against a feature service on loopback."""
 
 from __future__ import annotations
 
 import json
+import re
+from collections.abc import Mapping
 from pathlib import Path
 
 import jsonschema_rs
@@ -21,8 +23,13 @@ CHECKED = ("us-wi", "us-ma", "us-mt")
 SERVICE = "https://gis.example.com/arcgis/rest/services/Parcels/FeatureServer"
 
 
-def layer_of(layer_id: str, *, without: str = "", **options) -> FeatureLayer:
-    """Return a layer of the example row of a state, several times, with different IDs."""
+def layer_of(
+    layer_id: str, *, without: str = "", same: Mapping[str, str] | None = None
+) -> FeatureLayer:
+    """Return a layer of the example row of a state, several times, with different IDs.
+
+    `same` are values of all rows instead.
+    """
     example = ROWS[layer_id]["row"]
     columns = [
         Column(name, "String" if isinstance(value, str) else "Double")
@@ -38,8 +45,8 @@ def layer_of(layer_id: str, *, without: str = "", **options) -> FeatureLayer:
                 values[name] = f"{values[name]}{number}"
         if "PARCELFIPS" in values:
             values["PARCELFIPS"] = "065"  # of Nebraska
-        rows.append(Row(values, None if shape is None else shape.wkb))
-    return FeatureLayer(columns, rows, **options)
+        rows.append(Row({**values, **(same or {})}, None if shape is None else shape.wkb))
+    return FeatureLayer(columns, rows)
 
 
 @pytest.fixture
@@ -83,7 +90,7 @@ def test_all_layers_pass_with_few_requests(folder, server, capsys):
     printed = capsys.readouterr().out
     assert printed.count(" ok ") == 3
     assert "3 of 3 layers" in printed
-    assert server.requests <= 3 * 6 + 1  # and the mirror of one
+    assert server.requests <= 3 * 5 + 1  # and the mirror of one
     assert server.most_at_once == 1
 
 
@@ -145,6 +152,24 @@ def test_a_server_that_does_not_respond_as_one_fails_without_a_traceback(folder,
     printed = capsys.readouterr().out
     assert printed.count("FAILED") == 3
     assert "0 of 3 layers" in printed
+
+
+def test_ids_that_rows_share_and_blanks_around_them_are_written(folder):
+    layer = layer_of("us-ma", same={"LOC_ID": "1", "PROP_ID": " 7"})
+    with FeatureServer({0: layer_of("us-wi"), 1: layer}) as server:
+        assert run(folder, server, "--write", "--only", "us-ma") == 0
+    data = json.loads((folder / "us-ma.json").read_text("utf-8"))
+    assert (data["verified"]["unique"], data["verified"]["padded"]) == (False, True)
+    assert "exact" not in data
+
+
+def test_a_mirror_has_to_have_the_columns(folder, server, capsys):
+    path = folder / "us-mt.json"
+    data = json.loads(path.read_text("utf-8"))
+    data["mirror"]["layer"] = CHECKED.index("us-ma")
+    path.write_text(json.dumps(data), "utf-8")
+    assert run(folder, server, "--only", "us-mt") == 0
+    assert re.search("mirror does not have these columns: .*OwnerName", capsys.readouterr().out)
 
 
 def test_parcels_in_another_state_fail(folder, server, capsys):

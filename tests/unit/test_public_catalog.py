@@ -19,7 +19,7 @@ import pytest
 import shapely
 
 from parcel_lookup.core.address.states import STATES
-from parcel_lookup.core.arcgis.catalog import read_catalog, read_layer_file
+from parcel_lookup.core.arcgis.catalog import read_catalog
 from parcel_lookup.core.arcgis.definition import (
     DefinitionError,
     LayerDefinition,
@@ -376,13 +376,3 @@ def test_two_files_with_the_same_id_are_refused(tmp_path: Path):
         (tmp_path / name).write_text(json.dumps(raw("us-ma")), encoding="utf-8")
     with pytest.raises(DefinitionError, match=r"two\.json: .*us-ma"):
         read_catalog(tmp_path)
-
-
-def test_a_missing_file_and_a_huge_one_are_refused_with_a_sentence(tmp_path: Path):
-    with pytest.raises(DefinitionError, match="cannot be read"):
-        read_layer_file(tmp_path / "gone.json")
-    huge = tmp_path / "huge.json"
-    with huge.open("wb") as file:
-        file.truncate(5 * 1024 * 1024)
-    with pytest.raises(DefinitionError, match="too large"):
-        read_layer_file(huge)

@@ -1,1 +1,1 @@
-"""The item “Parcel Lookup” of QGIS's Browser panel."""
+"""The connections in QGIS's Browser panel."""

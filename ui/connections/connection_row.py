@@ -90,8 +90,6 @@ class ConnectionRow(QWidget):
     def refresh(self) -> None:
         """Update the list of saved connections."""
         chosen, listed = self._connections.chosen, self._connections.offered()
-        if all(one.name != chosen.name for one in listed):
-            listed.append(chosen)  # a single public layer, chosen in the Browser panel
         self._combo.clear()
         for connection in listed:
             self._combo.addItem(connection_title(connection), connection.name)
@@ -164,7 +162,13 @@ class ConnectionRow(QWidget):
         task.start()
 
     def edit_connection(self, name: str | None = None) -> None:
-        """Open the dialog for the connection of that name, or for the selected one."""
+        """Open the dialog for the connection of that name, for a new one if it is "".
+
+        None: for the selected one.
+        """
+        if name == "":
+            self.add_connection()
+            return
         connection = self._connections.get(self.connection.name if name is None else name)
         if connection is not None and connection.is_editable:
             dialog = open_connection_dialog(self._connections, connection, self)

@@ -86,9 +86,9 @@ class ConnectionsList(QGroupBox):
         """Update the list."""
         sample, *saved = self._connections.all()
         default = self._connections.used_by_default
-        found = (sample, self._connections.find(PUBLIC), *saved, default)
-        listed = {one.name: one for one in found if one is not None}
-        self._tree.show_connections(listed.values(), default.name)
+        public = self._connections.find(PUBLIC)
+        listed = (sample, *([public] if public is not None else []), *saved)
+        self._tree.show_connections(listed, default.name)
 
     def apply(self) -> None:
         """Save the changes, and show which could not be saved as made."""
@@ -245,28 +245,32 @@ class ConnectionsList(QGroupBox):
 
     def _ask_to_remove(self) -> None:
         names = [one.name for one in self._saved()]
-        if not names:
-            return
-        question = tr("Remove the connection “{}”?").format(names[0])
-        if names[1:]:
-            question = number_of(len(names), "Remove {} connection?", "Remove {} connections?")
-        confirm(
-            self,
-            "remove_connection_box",
-            tr("Remove Connections") if names[1:] else tr("Remove Connection"),
-            question,
-            tr(
-                "Its stored key is removed too, unless another connection uses it. Parcel "
-                "files and your own layers are kept."
-            ),
-            tr("Remove"),
-            lambda: self._remove_all(names),
-        )
+        if names:
+            confirm_removal(self, names, lambda: self._remove_all(names))
 
     def _remove_all(self, names: list[str]) -> None:
         for name in names:
             self._connections.remove(name)
         self.refresh()
+
+
+def confirm_removal(parent: QWidget, names: list[str], remove: Callable[[], None]) -> None:
+    """Request confirmation, and call `remove` if the connections of those names may be removed."""
+    question = tr("Remove the connection “{}”?").format(names[0])
+    if names[1:]:
+        question = number_of(len(names), "Remove {} connection?", "Remove {} connections?")
+    confirm(
+        parent,
+        "remove_connection_box",
+        tr("Remove Connections") if names[1:] else tr("Remove Connection"),
+        question,
+        tr(
+            "Its stored key is removed too, unless another connection uses it. Parcel "
+            "files and your own layers are kept."
+        ),
+        tr("Remove"),
+        remove,
+    )
 
 
 class ConnectionTree(QTreeWidget):

@@ -33,7 +33,7 @@ from parcel_lookup.core.contract.terms import (
     terms_sentences,
 )
 from parcel_lookup.core.gis.connections import Connection, Connections
-from parcel_lookup.core.gis.connections.arcgis import check_sentence, definition_of
+from parcel_lookup.core.gis.connections.arcgis import definition_of
 from parcel_lookup.core.gis.connections.catalog import catalog
 from parcel_lookup.core.gis.connections.connection import ARCGIS
 from parcel_lookup.core.gis.connections.layer_drafts import (
@@ -45,11 +45,9 @@ from parcel_lookup.core.gis.connections.layer_drafts import (
     draft_of,
     layer_connection,
     read_address,
-    read_catalog_file,
     read_layer,
 )
 from parcel_lookup.core.i18n import number_of, tr
-from parcel_lookup.ui.connections.catalog_file import choose_catalog_file, export_catalog_file
 from parcel_lookup.ui.connections.columns_box import ColumnsBox, IdWords
 from parcel_lookup.ui.connections.frame import ConnectionFrame
 from parcel_lookup.ui.connections.limits import RequestsBox, ResponsesBox
@@ -120,7 +118,6 @@ class LayerDialog(ConnectionFrame):
         words = IdWords(tr("I&D columns"), tip, tr("Object ID"), without)
         self._columns = ColumnsBox("layer", words)
         self._terms = TermsBox()
-        self._files = FileButtons()
         self._authentication = AuthenticationBox()
         self._requests = RequestsBox()
         self._responses = ResponsesBox(has_completeness=False)
@@ -130,14 +127,7 @@ class LayerDialog(ConnectionFrame):
         self._by_address = QWidget()
         layout = QVBoxLayout(self._by_address)
         layout.setContentsMargins(0, 0, 0, 0)
-        for part in (
-            self._address,
-            self._choice,
-            self._note,
-            self._columns,
-            self._terms,
-            self._files,
-        ):
+        for part in (self._address, self._choice, self._note, self._columns, self._terms):
             layout.addWidget(part)
         limits = QWidget()
         row = QHBoxLayout(limits)
@@ -172,9 +162,14 @@ class LayerDialog(ConnectionFrame):
     def _show_saved(self, connection: Connection) -> None:
         """Show the definition of a saved connection; the layer is not read."""
         try:
-            self._show_definition(definition_of(connection))
+            definition = definition_of(connection)
         except DefinitionError as error:
             self._show_sentence(f"⚠ {error}")
+            return
+        self._address.show_address(definition.address.text)
+        self._show_draft(draft_of(definition))
+        self._terms.show_terms(definition.terms, definition.attribution)
+        self._show_sentence(tr("Read the layer to see its first parcels and all of its columns."))
 
     def _connect(self) -> None:
         self._name.textEdited.connect(self._on_named)
@@ -185,11 +180,9 @@ class LayerDialog(ConnectionFrame):
         self._columns.changed.connect(self._on_edited)
         self._terms.changed.connect(self._on_edited)
         self._authentication.select.selectedConfigIdChanged.connect(self._on_edited)
-        self._files.export_button.clicked.connect(self._export)
-        self._files.load_button.clicked.connect(self._load)
         for box in (self._advanced, self._terms):
             box.collapsedStateChanged.connect(lambda _collapsed: self.grow())
-        self._tester.reported.connect(self._on_tested)
+        self._tester.reported.connect(self.grow)
 
     # ---- what is shown --------------------------------------------------------------------------
 
@@ -213,12 +206,6 @@ class LayerDialog(ConnectionFrame):
         self._update()
         self.fit()
 
-    def _on_tested(self) -> None:
-        layer = catalog().layer(self._layers.currentData() or "")
-        if layer is not None:
-            self._description.setText(_described(layer))
-        self.grow()
-
     def _suggest(self, name: str) -> None:
         """Suggest a name, unless the user typed one."""
         if not self._is_named:
@@ -232,23 +219,13 @@ class LayerDialog(ConnectionFrame):
             self._columns.show_fields(draft.fields, draft.first_id_columns, draft.first_state)
         self._update()
 
-    def _show_definition(self, definition: LayerDefinition) -> None:
-        """Show a saved definition, or one from a file."""
-        self._address.show_address(definition.address.text)
-        self._choice.clear()
-        self._show_draft(draft_of(definition))
-        self._terms.show_terms(definition.terms, definition.attribution)
-        self._show_sentence(tr("Read the layer to see its first parcels and all of its columns."))
-
     def _show_sentence(self, sentence: str, detail: str = "") -> None:
         show_note(self._note, sentence, detail)
         self.grow()
 
     def _update(self) -> None:
-        has_draft = self._draft is not None
         for part in (self._columns, self._terms):
-            part.setVisible(has_draft)
-        self._files.export_button.setEnabled(has_draft)
+            part.setVisible(self._draft is not None)
         self._address.set_reading(self._task is not None)
 
     def _on_edited(self, *_arguments: object) -> None:
@@ -421,34 +398,6 @@ class LayerDialog(ConnectionFrame):
         problem = self._layer_problem()
         self.show_problem(problem)
         return None if problem else (named, None)
-
-    # ---- catalog files --------------------------------------------------------------------------
-
-    def _export(self) -> None:
-        problem = self._layer_problem()
-        self.show_problem(problem)
-        if problem:
-            return
-        export_catalog_file(self._definition(), self, self._on_written, self._show_error)
-
-    def _on_written(self, path: str) -> None:
-        self._show_sentence("✓ " + tr("Exported to {}.").format(path))
-
-    def _load(self) -> None:
-        choose_catalog_file(self, self._take_file)
-
-    def _take_file(self, path: str) -> None:
-        self._stop()
-        self._task = read_catalog_file(path)
-        self._task.done.connect(self._on_loaded)
-        self._task.failed.connect(self._on_failed)
-        self._task.start()
-
-    def _on_loaded(self, definition: LayerDefinition) -> None:
-        self._task = None
-        self._suggest(definition.title)
-        self._show_definition(definition)
-        self.fit()
 
 
 class AddressRow(QWidget):
@@ -628,25 +577,6 @@ _PERMISSIONS = {
 }
 
 
-class FileButtons(QWidget):
-    """The buttons for catalog files."""
-
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.load_button = QPushButton(tr("L&oad Catalog File…"))
-        tip = tr("Take address, columns, and terms from a file that someone exported")
-        name_it(self.load_button, "layer_load", tip)
-        self.export_button = QPushButton(tr("E&xport as Catalog File…"))
-        tip = tr("Write address, columns, and terms to a file for others; never a key")
-        name_it(self.export_button, "layer_export", tip)
-        layout = QHBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.addStretch(1)
-        for button in (self.load_button, self.export_button):
-            button.setAutoDefault(False)
-            layout.addWidget(button)
-
-
 class AuthenticationBox(QWidget):
     """The choice of an authentication configuration, for servers that require a token."""
 
@@ -675,7 +605,7 @@ def _described(layer: LayerDefinition) -> str:
     if layer.vintage:
         lines.append(tr("Data: {vintage}").format(vintage=layer.vintage))
     lines += [*terms_sentences(layer.terms), *(f"• {trap}" for trap in layer.traps)]
-    return "\n".join(filter(None, (*lines, check_sentence(layer))))
+    return "\n".join(filter(None, lines))
 
 
 def _terms_of(draft: LayerDraft) -> Terms:

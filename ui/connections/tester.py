@@ -45,7 +45,7 @@ class ConnectionTester(QObject):
         name_it(
             self.button,
             "test_connection",
-            tr("Test the connection: one request to a service, up to four to a layer"),
+            tr("Test the connection: one request to a service, up to three to a layer"),
         )
         self.button.setAutoDefault(False)
         self.button.clicked.connect(self._on_clicked)
@@ -158,6 +158,9 @@ class ConnectionTester(QObject):
         is_capped = self._tested is not None and self._tested[0].capabilities.may_shorten_pages
         works = verdict is not None and verdict.is_good
         self.learn.setVisible(is_capped and works and not self._has_learned)
+        row = self.label.parentWidget()
+        if row is not None:
+            row.layout().activate()  # its height is out of date until then
         self.reported.emit()
 
     def _show_details(self, _checked: bool = False) -> None:

@@ -27,14 +27,13 @@ from parcel_lookup.core.gis.layer.properties import SEARCH_PROPERTY
 from parcel_lookup.core.gis.qt.background import Background
 from parcel_lookup.core.gis.result.layer_kinds import LayerKind, kinds_of
 from parcel_lookup.core.gis.run.problems import problems_over
-from parcel_lookup.core.gis.run.recall import recall_saved
 from parcel_lookup.core.gis.run.search_job import SearchJob
 from parcel_lookup.core.gis.saving import geopackage_of
 from parcel_lookup.core.gis.saving.layer_search import read_layer_search
 from parcel_lookup.core.i18n import number_of, tr
 from parcel_lookup.core.search import Search
 from parcel_lookup.ui.area.area_box import AreaBox
-from parcel_lookup.ui.browser.reference import dragged_reference
+from parcel_lookup.ui.browser.connections import dragged_connection
 from parcel_lookup.ui.connections.connection_row import ConnectionRow, connection_title
 from parcel_lookup.ui.dock.address_box import AddressBox
 from parcel_lookup.ui.dock.filter_window import FilterWindow
@@ -101,8 +100,6 @@ class ParcelDock(QgsDockWidget):
 
     #: An address to look up, in one line.
     address_wanted = pyqtSignal(str)
-    #: The `ItemReference` of an item of the Browser panel, which is to be used.
-    item_dropped = pyqtSignal(object)
 
     def __init__(self, iface: QgisInterface) -> None:
         super().__init__(tr("Parcel Lookup"), iface.mainWindow())
@@ -196,37 +193,10 @@ class ParcelDock(QgsDockWidget):
             self._on_layer_read,
         )
 
-    def edit_connection(self, name: str) -> None:
-        """Open the dialog of a connection, or of a new one for ""."""
-        if name:
-            self._connection_row.edit_connection(name)
-        else:
-            self._connection_row.add_connection()
-
-    def add_layer(self) -> None:
-        """Open the dialog of a new connection to an ArcGIS layer."""
-        self._connection_row.add_layer()
-
-    def add_table(self) -> None:
-        """Open the dialog of a new connection to a PostGIS table."""
-        self._connection_row.add_table()
-
-    def use_own_parcels(self) -> None:
-        """Let the user choose a layer or a file of parcels."""
-        self._connection_row.use_own_parcels()
-
-    def open_saved_search(self, name: str) -> None:
-        """Open the filter builder with a saved search, for its own area."""
-        self._history_tasks.run(
-            tr("Parcel Lookup: saved search"),
-            lambda history, _stop: recall_saved(history, name),
-            lambda recalled: self._refine(recalled.search, recalled.area),
-        )
-
-    def run_saved_search(self, name: str) -> None:
-        """Run a saved search over the selected connection."""
-        self._come_forward()
-        self._run_saved(name)
+    @property
+    def connection_row(self) -> ConnectionRow:
+        """The first line, which selects the connection, and opens the dialogs of connections."""
+        return self._connection_row
 
     def take_area(self, geometry: QgsGeometry, crs: QgsCoordinateReferenceSystem) -> None:
         """Search with this polygon from now on, as if it had been drawn for the dock."""
@@ -239,23 +209,23 @@ class ParcelDock(QgsDockWidget):
         self._unfinished.look()
 
     def dragEnterEvent(self, event: QDragEnterEvent | None) -> None:
-        """Accept polygon layers of the project, files, and items of the Browser panel."""
+        """Accept polygon layers of the project, files, and connections of the Browser panel."""
         from parcel_lookup.ui.importing.own_parcels import dropped_parcels
 
         if event is None:
             return
         data = event.mimeData()
-        if dragged_reference(data) is not None or dropped_parcels(data) is not None:
+        if dragged_connection(data) or dropped_parcels(data) is not None:
             _accept_copy(event)
 
     def dropEvent(self, event: QDropEvent | None) -> None:
-        """Use a layer or a file as parcels, or an item of the Browser panel."""
+        """Use a layer or a file as parcels, or a connection of the Browser panel."""
         from parcel_lookup.ui.importing.own_parcels import dropped_parcels
 
-        reference = None if event is None else dragged_reference(event.mimeData())
-        if reference is not None:
+        name = "" if event is None else dragged_connection(event.mimeData())
+        if name:
             _accept_copy(event)
-            self.item_dropped.emit(reference)
+            self._connection_row.choose(name)
             return
         what = None if event is None else dropped_parcels(event.mimeData())
         if what is not None:
@@ -331,7 +301,7 @@ class ParcelDock(QgsDockWidget):
         self._run_box.search_requested.connect(self._search)
         self._run_box.cancel_requested.connect(self._runner.cancel)
         self._runner.changed.connect(self._on_runner_changed)
-        self._runner.edit_requested.connect(self.edit_connection)
+        self._runner.edit_requested.connect(self._connection_row.edit_connection)
         self._runner.file_requested.connect(self._connection_row.use_own_parcels)
         self._runner.sample_requested.connect(self._use_sample)
         self._connection_row.failed.connect(self._messages.show_error)

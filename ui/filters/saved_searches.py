@@ -28,7 +28,6 @@ from parcel_lookup.ui.filters.draft import Draft
 from parcel_lookup.ui.filters.remarks import push_button, text_label
 from parcel_lookup.ui.filters.review import shortened
 from parcel_lookup.ui.kit.confirmation import confirm
-from parcel_lookup.ui.kit.notifier import notifier
 from parcel_lookup.ui.kit.widgets import WrappingRow, name_it
 
 if TYPE_CHECKING:
@@ -169,7 +168,6 @@ class SavedRow(QWidget):
             return
         self._name = name
         self._show_note(tr("Saved as “{name}”.").format(name=name))
-        notifier.searches_changed.emit()
         self.refresh()
 
     # ---- widgets -------------------------------------------------------------------------------

@@ -29,7 +29,6 @@ from parcel_lookup.ui.history.tree import HistoryTree, SearchItem
 from parcel_lookup.ui.kit.confirmation import confirm
 from parcel_lookup.ui.kit.history_tasks import HistoryTasks
 from parcel_lookup.ui.kit.messages import Messages
-from parcel_lookup.ui.kit.notifier import notifier
 from parcel_lookup.ui.kit.widgets import Command, name_it
 
 if TYPE_CHECKING:
@@ -324,7 +323,6 @@ class HistoryDialog(QDialog):
         self._do(remove, self._on_changed)
 
     def _on_changed(self, _result: object = None) -> None:
-        notifier.searches_changed.emit()
         self.refresh()
 
     # ---- files --------------------------------------------------------------------------------

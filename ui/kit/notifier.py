@@ -15,8 +15,6 @@ class ConnectionNotifier(QObject):
     #: Requests were sent by anything in QGIS, so less of the monthly budget is left. Emitted from
     #: any thread.
     spent = pyqtSignal()
-    #: A saved search was added, renamed, or removed. Emitted in the main thread.
-    searches_changed = pyqtSignal()
 
 
 notifier = ConnectionNotifier()

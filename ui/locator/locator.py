@@ -259,8 +259,8 @@ class _Desk:
         chosen = Connections().chosen
         if chosen.is_routed:
             problem = tr(
-                "The search bar uses one connection at a time. In the Browser panel, double-click "
-                "the public parcels of a state."
+                "The search bar uses one connection at a time. Add the public parcels of a state "
+                "with “New Layer…”."
             )
             raise ParcelError(ErrorCode.REQUEST_REFUSED, problem=problem)
         return chosen.parts[0]

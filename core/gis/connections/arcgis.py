@@ -8,12 +8,8 @@ from __future__ import annotations
 
 import functools
 import json
-import time
-from dataclasses import dataclass, replace
-from datetime import date
+from dataclasses import replace
 from typing import TYPE_CHECKING
-
-from qgis.core import QgsSettings
 
 from parcel_lookup.core.contract import (
     Cancellation,
@@ -44,18 +40,6 @@ if TYPE_CHECKING:
     from parcel_lookup.core.outlines import Box
     from parcel_lookup.core.remote.protocol.requests import Transport
 
-#: Failures that show nothing of a layer: this computer may be offline.
-_OFFLINE = frozenset(
-    (
-        ErrorCode.HOST_UNKNOWN,
-        ErrorCode.NO_RESPONSE,
-        ErrorCode.TIMEOUT,
-        ErrorCode.PROXY_FAILED,
-        ErrorCode.PROXY_UNSUPPORTED,
-        ErrorCode.OVER_BUDGET,
-        ErrorCode.CANCELLED,
-    )
-)
 #: Public servers are shared by many.
 _CONCURRENCY = 2
 
@@ -184,7 +168,7 @@ def _open_once(factory: SourceFactory, opening: Opening) -> ParcelSource:
 
 
 def _check(factory: SourceFactory, cancellation: Cancellation) -> ConnectionCheck:
-    """Check the layer with a few requests, none of them tried again, and keep the result."""
+    """Check the layer with a few requests, none of them tried again."""
     from parcel_lookup.core.arcgis.check import CHECK_REQUESTS, check_layer
     from parcel_lookup.core.arcgis.wire import EsriErrors, LayerClient
 
@@ -196,15 +180,10 @@ def _check(factory: SourceFactory, cancellation: Cancellation) -> ConnectionChec
     counted = CountedTransport(factory, opening, settings, RequestCounter())
     client = LayerClient(EsriErrors(counted), counted.host, settings.authorization)
     try:
-        report = check_layer(definition, client, cancellation)
-    except ParcelError as error:
-        if error.code not in _OFFLINE:
-            keep_check(definition.id, False, error.sentence)
-        raise
+        check = check_layer(definition, client, cancellation)
     finally:
         client.close()
-    keep_check(definition.id, report.is_good, report.sentence, report.rows)
-    return ConnectionCheck(report.is_good, report.sentence, report.detail)
+    return ConnectionCheck(not check.failure, " ".join(check.sentences))
 
 
 def _definition_to_open(factory: SourceFactory) -> LayerDefinition:
@@ -212,53 +191,6 @@ def _definition_to_open(factory: SourceFactory) -> LayerDefinition:
         return definition_of(factory.connection)
     except ValueError as error:
         raise ParcelError(ErrorCode.ADDRESS_REFUSED, reason=str(error)) from None
-
-
-@dataclass(frozen=True)
-class LayerCheck:
-    """What the last check of a layer by this user found."""
-
-    #: Seconds since 1970.
-    checked: float
-    is_good: bool
-    #: For the user.
-    sentence: str
-    #: Rows of the layer; None: not counted.
-    rows: int | None = None
-
-
-def last_check(layer_id: str) -> LayerCheck | None:
-    """Return what the last check of the layer with that id found; None: there was none."""
-    text = QgsSettings().value(f"parcel_lookup/checks/{layer_id}", "")
-    try:
-        return LayerCheck(**json.loads(text))
-    except (TypeError, ValueError):
-        return None
-
-
-def keep_check(layer_id: str, is_good: bool, sentence: str, rows: int | None = None) -> None:
-    """Store what a check found, for `last_check`."""
-    members = {"checked": time.time(), "is_good": is_good, "sentence": sentence, "rows": rows}
-    QgsSettings().setValue(f"parcel_lookup/checks/{layer_id}", json.dumps(members))
-
-
-def check_sentence(definition: LayerDefinition) -> str:
-    """Return when a layer was last checked, here or for the catalog, as a sentence."""
-    own, published = last_check(definition.id), definition.verified or {}
-    day, rows = str(published.get("date", "")), published.get("rows")
-    if own is not None:
-        own_day = date.fromtimestamp(own.checked).isoformat()  # noqa: DTZ012 - the user's day
-        if own_day >= day and not own.is_good:
-            return tr("Checked on {date}: {problem}").format(date=own_day, problem=own.sentence)
-        if own_day >= day:
-            day, rows = own_day, own.rows
-    if not day:
-        return tr("Not checked yet.")
-    if not isinstance(rows, int):
-        return tr("Checked on {date}.").format(date=day)
-    return number_of(
-        rows, "Checked on {date}: {} parcel.", "Checked on {date}: {} parcels.", date=day
-    )
 
 
 #: Of a definition that cannot be used: a search is refused when the source is opened.

@@ -10,13 +10,11 @@ import json
 import uuid
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
-from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Union
 from urllib.parse import urlsplit
 
 from parcel_lookup.core.arcgis.address import PastedAddress, read_address
-from parcel_lookup.core.arcgis.catalog import read_layer_file
 from parcel_lookup.core.arcgis.definition import (
     FORMAT,
     DefinitionError,
@@ -25,7 +23,7 @@ from parcel_lookup.core.arcgis.definition import (
     definition_to_json,
     read_definition,
 )
-from parcel_lookup.core.contract import FIELD_BY_NAME, ErrorCode, ParcelError, RequestCounter
+from parcel_lookup.core.contract import FIELD_BY_NAME, RequestCounter
 from parcel_lookup.core.contract.terms import Terms, terms_to_json
 from parcel_lookup.core.gis.connections.allowance import Allowance
 from parcel_lookup.core.gis.connections.connection import ARCGIS, Connection
@@ -61,10 +59,8 @@ __all__ = [
     "draft_of",
     "layer_connection",
     "read_address",
-    "read_catalog_file",
     "read_columns",
     "read_layer",
-    "write_catalog_file",
 ]
 
 _OWN = "own-"
@@ -290,29 +286,3 @@ def _probe(pasted: PastedAddress) -> LayerDefinition:
         }
     )
     return read_definition(data)
-
-
-def write_catalog_file(definition: LayerDefinition, path: str) -> Background:
-    """Return a task that writes a definition as a catalog file; its `done` emits the path."""
-    text = json.dumps(definition_to_json(definition), ensure_ascii=False, indent=2) + "\n"
-
-    def work(_cancellation: Cancellation) -> str:
-        try:
-            Path(path).write_text(text, encoding="utf-8")
-        except OSError as error:
-            raise ParcelError(ErrorCode.EXPORT_FAILED, path=path, reason=error.strerror) from error
-        return path
-
-    return Background(tr("Write {path}").format(path=path), work, is_hidden=True)
-
-
-def read_catalog_file(path: str) -> Background:
-    """Return a task that reads a catalog file; its `done` emits the `LayerDefinition`."""
-
-    def work(_cancellation: Cancellation) -> LayerDefinition:
-        try:
-            return read_layer_file(Path(path))
-        except DefinitionError as error:
-            raise ParcelError(ErrorCode.IMPORT_REFUSED, reason=str(error)) from error
-
-    return Background(tr("Read {path}").format(path=path), work, is_hidden=True)
