@@ -6,7 +6,6 @@ import re
 import sqlite3
 import time
 import uuid
-from collections.abc import Iterable
 from dataclasses import fields
 from os import PathLike
 from pathlib import Path
@@ -16,7 +15,6 @@ from urllib.parse import urlsplit, urlunsplit
 from parcel_lookup.core.connection_names import names_in, text_of_names
 from parcel_lookup.core.contract import ErrorCode, ParcelError
 from parcel_lookup.core.i18n import tr
-from parcel_lookup.core.search.history import exchange
 from parcel_lookup.core.search.history.counters import Counters
 from parcel_lookup.core.search.history.database import (
     TABLES,
@@ -31,7 +29,6 @@ from parcel_lookup.core.search.history.database import (
     pack_search,
     storable,
 )
-from parcel_lookup.core.search.history.exchange import Imported
 from parcel_lookup.core.search.history.records import (
     FINISHED,
     PARTIAL,
@@ -348,49 +345,6 @@ class History:
     def remove_saved(self, name: str) -> None:
         """Delete a saved search."""
         self._delete("DELETE FROM saved WHERE name = ?", name)
-
-    # ---- a file for a colleague -------------------------------------------------------------
-
-    def export_json(self, ids: Iterable[str] = (), saved: Iterable[str] = ()) -> str:
-        """Return entries of the history, by id, and saved searches, by name, as JSON.
-
-        It contains the polygons and the values carried over from their layer, and nothing of the
-        connection. Raises as `entry` and `saved_search`.
-        """
-        ids, names, now = list(ids), list(saved), self._clock()
-
-        def read(db: sqlite3.Connection) -> list[dict[str, Any]]:
-            entries = [
-                exchange.to_json(_entry(db, entry_id, now), *_entry_documents(db, entry_id))
-                for entry_id in ids
-            ]
-            saved = [
-                exchange.to_json(_saved(db, name), *_saved_documents(db, name)) for name in names
-            ]
-            return entries + saved
-
-        return exchange.write(self._database.read(read))
-
-    def import_json(self, text: str) -> Imported:
-        """Save the searches of a text from `export_json`, here or elsewhere.
-
-        Nothing is overwritten: a number is added to a name that is taken. What cannot be read is
-        skipped and has a sentence in the result.
-        """
-        items, problems = exchange.read(text)
-        now = self._clock()
-
-        def save(db: sqlite3.Connection) -> tuple[str, ...]:
-            taken, names = _saved_names(db), []
-            for item in items:
-                name = free_name(item.name, taken)
-                saved = SavedSearch(name, item.sentence, now, item.join_mode)
-                _save(db, saved, (item.search, item.carried))
-                taken.add(name)
-                names.append(name)
-            return tuple(names)
-
-        return Imported(self._database.write(save) if items else (), problems)
 
     # ---- request counts and page caps -------------------------------------------------------
 
