@@ -263,7 +263,7 @@ def test_an_empty_item_is_an_empty_row():
         ('{"version": 1, "filters": [3]}', ("filters", 0), "Filter 1: it must be an object"),
         ('{"version": 99, "filters": 3}', (), "newer version of Parcel Lookup"),
         ('{"version": "x"}', (), "cannot be read"),
-        ('{"version": 2, "expression": "1", "filters": [{}]}', (), "filters and an expression"),
+        ('{"version": 1, "expression": "1", "filters": [{}]}', (), "filters and an expression"),
         ('{"results": []}', (), "an array of filters, or an object with “filters”"),
         ("3", (), "an array of filters, or an object with “filters”"),
         ("", (), "The text is empty."),
