@@ -34,6 +34,16 @@ def identity(path: Path) -> tuple[int, int] | None:
     return found.st_dev, found.st_ino
 
 
+def is_on_windows_share(path: Path) -> bool:
+    r"""Return whether the file is on a share (``\\server\share``), under a drive letter too.
+
+    Two computers that have it open there share no memory, which SQLite's write-ahead logging
+    needs.
+    """
+    real = os.path.realpath(path)
+    return real.startswith("\\\\") and not real.startswith(("\\\\?\\", "\\\\.\\"))
+
+
 def is_share_path(text: str) -> bool:
     r"""Return whether a path may lead to another computer: ``\\server\share`` with any slashes.
 

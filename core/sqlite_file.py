@@ -3,9 +3,9 @@
 `SqliteFile` opens a file when it is first needed, and reopens it when it was deleted or replaced. A
 damaged file, or one of another format, makes way for a new one.
 
-The files are in the plugin's folder, which may be on a network drive. Their journal is SQLite's
-default, which needs no shared memory there. Only SQLite opens them: closing any other handle on a
-file would drop SQLite's locks.
+Their journal is a write-ahead log: readers and a writer do not wait for each other, nor for the
+disk. It needs shared memory, so that a file on a Windows share has SQLite's default. Only SQLite
+opens the files: closing any other handle on a file would drop SQLite's locks.
 """
 
 from __future__ import annotations
@@ -18,15 +18,16 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Callable, NamedTuple
 
-from parcel_lookup.core.files import identity
+from parcel_lookup.core.files import database_uri, identity, is_on_windows_share
 from parcel_lookup.core.i18n import tr
 
 #: Seconds to wait for another process that is writing.
 BUSY_SECONDS = 5.0
 #: Seconds that `close` waits for a thread that is reading or writing.
 _CLOSE_SECONDS = 0.5
-#: A database and its journal. The journal comes first: a new file must never find the old one's.
-_SUFFIXES = ("-journal", "")
+#: The files that SQLite creates next to a database, and the database itself. It comes last: a new
+#: file must never find the old one's log.
+_SUFFIXES = ("-wal", "-shm", "-journal", "")
 
 
 class Layout(NamedTuple):
@@ -178,8 +179,24 @@ def connect(path: Path, layout: Layout) -> sqlite3.Connection:
     mean damage.
     """
     path.parent.mkdir(parents=True, exist_ok=True)
+    try:
+        return _connect(path, layout)
+    except sqlite3.OperationalError as error:
+        if is_damage(error) or is_locked(error):
+            raise
+        # In a folder that cannot be written, there is no log, and nobody else writes either.
+        with contextlib.suppress(sqlite3.OperationalError):
+            return _connect(path, layout, mode="ro", immutable="1")
+        raise
+
+
+def _connect(path: Path, layout: Layout, **options: str) -> sqlite3.Connection:
     connection = sqlite3.connect(
-        str(path), timeout=BUSY_SECONDS, isolation_level=None, check_same_thread=False
+        database_uri(path.absolute(), **options),
+        uri=True,
+        timeout=BUSY_SECONDS,
+        isolation_level=None,
+        check_same_thread=False,
     )
     # One bad byte in one text must not cost the whole row.
     connection.text_factory = lambda data: str(data, "utf-8", "replace")
@@ -187,6 +204,10 @@ def connect(path: Path, layout: Layout) -> sqlite3.Connection:
         if _format(connection) != layout.format:
             with transaction(connection):
                 _create(connection, layout)
+        if not (options or is_on_windows_share(path)):
+            with contextlib.suppress(sqlite3.OperationalError):  # in use: it stays as it is
+                connection.execute("PRAGMA journal_mode = WAL").fetchall()
+            connection.execute("PRAGMA synchronous = NORMAL")
     except BaseException:
         connection.close()
         raise
@@ -222,7 +243,10 @@ def transaction(connection: sqlite3.Connection) -> Iterator[None]:
 
 
 def delete(path: Path) -> None:
-    """Delete a file and its journal. Raises OSError, on Windows if the file is open somewhere."""
+    """Delete a file and those next to it.
+
+    Raises OSError, on Windows if the file is open somewhere.
+    """
     for suffix in _SUFFIXES:
         _with_suffix(path, suffix).unlink(missing_ok=True)
 

@@ -212,7 +212,22 @@ def test_a_replaced_file_is_detected(path, tmp_path):
     other.save_search("new", FARMS)
     other.close()
     (tmp_path / "other.sqlite").replace(path)
+    for ending in ("-wal", "-shm"):
+        Path(f"{path}{ending}").unlink(missing_ok=True)
     assert [one.name for one in history.saved()] == ["new"]
+
+
+def test_a_network_share_gets_no_shared_memory_file(tmp_path, monkeypatch):
+    """As a profile is that an office keeps on a server, under the letter of a drive or not."""
+    share = tmp_path / "history.sqlite"
+    with monkeypatch.context() as windows:
+        windows.setattr(os.path, "realpath", lambda _path: r"\\server\profiles\history.sqlite")
+        history = History(share, Clock())
+        history.save_search("A", FARMS)
+        assert not [file for file in tmp_path.iterdir() if file.name.endswith(("-wal", "-shm"))]
+    moved = History(share, Clock())
+    moved.save_search("B", FARMS)
+    assert len(moved.saved()) == len(history.saved()) == 2
 
 
 # damage

@@ -4,6 +4,7 @@ import contextlib
 import itertools
 import os
 import random
+import shutil
 import sqlite3
 import subprocess
 import sys
@@ -299,7 +300,7 @@ def test_a_damaged_store_gives_way_to_a_new_one(store, open_store, path, damage)
     assert found(store, range(100, 110)) == list(range(100, 110))
     (notice,) = store.notices
     assert notice.startswith("The file of saved responses was damaged, and a new file was created.")
-    assert [one.name for one in path.parent.iterdir()] == [path.name]
+    assert not list(path.parent.glob("*damaged*"))
     after = open_store()
     assert found(after, range(110)) == list(range(100, 110))
     assert not after.notices
@@ -373,6 +374,7 @@ def test_a_store_that_is_locked_does_not_hold_a_search_up(store, open_store, pat
     fill(store, [1])
     store.close()
     other = sqlite3.connect(path, isolation_level=None)
+    other.execute("PRAGMA journal_mode=DELETE")
     other.execute("BEGIN EXCLUSIVE")
     store = open_store()
     fill(store, [2])
@@ -425,12 +427,15 @@ store.close()
 
 
 @pytest.mark.parametrize("is_there", [True, False])
-def test_responses_are_read_from_a_read_only_folder(is_there):
+@pytest.mark.parametrize("mode", ["wal", "delete"])
+def test_responses_are_read_from_a_read_only_folder(is_there, mode):
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder, "responses.sqlite")
         if is_there:
             with contextlib.closing(ResponseStore(path)) as store:
                 fill(store, [1])
+            with contextlib.closing(sqlite3.connect(path)) as file:
+                file.execute(f"PRAGMA journal_mode={mode}")
             path.chmod(0o444)
         Path(folder).chmod(0o555)
         with in_process(_WITHOUT_RIGHTS, path) as process:
@@ -440,6 +445,29 @@ def test_responses_are_read_from_a_read_only_folder(is_there):
     assert result.startswith(f"{[1] if is_there else []} 1 Responses are not saved because ")
     assert counts == ("1 1" if is_there else "0 0")
     assert left == ([path.name] if is_there else [])
+
+
+def test_the_log_of_a_killed_process_hides_no_responses(store, path):
+    """The log cannot be read there, but the file itself can."""
+    fill(store, [1])
+    store.close()
+    killed = "fill(store, [3])\nos.kill(os.getpid(), 9)\n"
+    with in_process(f"import os\n{killed}", path) as process:
+        process.communicate(timeout=60)
+    with tempfile.TemporaryDirectory() as folder:
+        for name in (path.name, f"{path.name}-wal"):
+            shutil.copyfile(path.with_name(name), Path(folder, name))
+            Path(folder, name).chmod(0o444)
+        Path(folder).chmod(0o555)
+        with in_process(_WITHOUT_RIGHTS, Path(folder, path.name)) as process:
+            output = process.communicate(timeout=60)[0]
+        Path(folder).chmod(0o755)
+    assert output.startswith("[1] 1 Responses are not saved because ")
+
+
+def test_responses_do_not_wait_for_the_disk(store, path):
+    fill(store, [1])
+    assert path.with_name(path.name + "-wal").exists()
 
 
 # Several processes

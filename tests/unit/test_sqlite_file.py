@@ -107,16 +107,16 @@ def test_a_damaged_file_or_one_of_another_format_makes_way_for_a_new_one(open_fi
     assert aside[0].read_bytes() == before
 
 
-def test_damaged_files_are_numbered_and_keep_their_journals(path):
+def test_damaged_files_are_numbered_and_keep_their_logs(path):
     path.parent.mkdir()
-    journal = path.with_name("notes.sqlite-journal")
+    journal = path.with_name("notes.sqlite-wal")
     for number in ("1", "2"):
         path.write_text(number)
         journal.write_text(number)
         set_aside(path)
     kept = {one.name: one.read_text() for one in path.parent.iterdir()}
     names = ("notes.sqlite.damaged-1", "notes.sqlite.damaged-2")
-    assert kept == {name + end: name[-1] for name in names for end in ("", "-journal")}
+    assert kept == {name + end: name[-1] for name in names for end in ("", "-wal")}
 
 
 def test_a_damaged_file_that_another_qgis_has_replaced_is_left_alone(open_file, path):

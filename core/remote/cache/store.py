@@ -310,6 +310,7 @@ def shrink(connection: sqlite3.Connection) -> None:
     """Shrink the file to its contents, unless it is being read; its free pages are then reused."""
     with contextlib.suppress(sqlite3.OperationalError):
         connection.execute("VACUUM")
+        connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
 
 
 def _sentence(error: Exception) -> str:

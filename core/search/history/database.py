@@ -98,7 +98,8 @@ _T = TypeVar("_T")
 class Database:
     """The file of the history, with what to report to the user about it. Any thread.
 
-    What `write` has written is on the disk when it returns.
+    What `write` has written is on the disk when it returns. With `durable` False, a power cut may
+    lose it until the next durable write, but never damages the file.
     """
 
     def __init__(self, path: Path, clock: Callable[[], float]) -> None:
@@ -134,7 +135,11 @@ class Database:
         return self._use(read)
 
     def write(
-        self, work: Callable[[sqlite3.Connection], _T], *, busy_seconds: float = BUSY_SECONDS
+        self,
+        work: Callable[[sqlite3.Connection], _T],
+        *,
+        durable: bool = True,
+        busy_seconds: float = BUSY_SECONDS,
     ) -> _T:
         """Run `work` as one transaction, which an exception rolls back. Raises as `read`.
 
@@ -143,6 +148,7 @@ class Database:
 
         def write(connection: sqlite3.Connection) -> _T:
             connection.execute(_busy_timeout(busy_seconds))
+            connection.execute(f"PRAGMA synchronous = {'FULL' if durable else 'NORMAL'}")
             try:
                 with transaction(connection):
                     return work(connection)

@@ -69,7 +69,8 @@ def _are_valid(polygons: tuple[SearchPolygon, ...]) -> bool:
     import shapely
 
     wkbs = np.array([polygon.wkb for polygon in polygons], dtype=object)
-    shapes = shapely.from_wkb(wkbs, on_invalid="ignore")
+    with np.errstate(invalid="ignore"):
+        shapes = shapely.from_wkb(wkbs, on_invalid="ignore")
     are_polygons = (shapely.get_type_id(shapes) == _POLYGON) & ~shapely.has_z(shapes)
     # Comparisons with the NaN of an empty one are false.
     are_degrees = np.abs(shapely.bounds(shapes)) <= (180, 90, 180, 90)

@@ -109,7 +109,8 @@ class History:
     renamed to ``name.damaged-N``, and a new one created with its request counts, if they can be
     read.
 
-    A killed process or a power cut loses nothing that was written.
+    A killed process loses nothing that was written. After a power cut, entries and saved searches
+    are there; of the request counts, those since the last `beat` may be missing.
 
     The last 500 searches are kept, with their polygons and the values carried over from their
     layer, each stored once. `search_by_digest` therefore finds the search of a result layer whose
