@@ -363,8 +363,8 @@ def test_every_control_has_a_name(history, dialog):
         "history_save",
         "history_rename",
         "history_remove",
-        "history_paste",
         "history_copy",
+        "history_paste",
     ]
 
 

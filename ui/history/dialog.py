@@ -136,7 +136,7 @@ class HistoryDialog(QDialog):
         self._make_commands()
         self._buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
         self._buttons.button(QDialogButtonBox.StandardButton.Close).setAutoDefault(False)
-        for command in (self._paste, self._copy):
+        for command in (self._copy, self._paste):
             self._buttons.addButton(command.button, QDialogButtonBox.ButtonRole.ActionRole)
 
     def _make_commands(self) -> None:

@@ -399,10 +399,7 @@ class History:
 
         def read(db: sqlite3.Connection) -> tuple[int | None, int]:
             found = db.execute("SELECT cap, whole FROM page_lengths WHERE base_url = ?", (key,))
-            cap, whole = (
-                one if isinstance(one, int) and one > 0 else 0 for one in found.fetchone() or (0, 0)
-            )
-            return cap or None, whole
+            return found.fetchone() or (None, 0)
 
         try:
             return self._database.read(read)
