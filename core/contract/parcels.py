@@ -76,9 +76,6 @@ class Page(NamedTuple):
     #: Of an address response, the source's own score for each parcel's address, 0 to 100, or None;
     #: None instead of the list if it has no scores. Not to be trusted.
     scores: list[float | None] | None = None
-    #: A cached response to this request with its coordinates rounded to nine decimals
-    #: (`remote.rounded`): parcels that only touch a polygon may be missing.
-    is_rounded: bool = False
     #: Of an address response without parcels, the most similar addresses, the most similar first,
     #: if the source lists them.
     nearest: tuple[NearAddress, ...] = ()

@@ -140,8 +140,7 @@ class Capabilities:
     #: A list of values is sent in parts of this size.
     max_listed: int = 1000
     #: An area request has at most this many polygons, and bytes of body if it has several. (The
-    #: body is measured as it was when coordinates had nine decimals; as sent it is up to 1.3 MiB.
-    #: Other batches would be other requests, and pay again for what is cached.)
+    #: body is measured with nine decimals per coordinate; as sent it is up to 1.3 MiB.)
     max_polygons: int = 50
     max_body: int = 1024 * 1024
     #: Whether a filter on one of `fields.SCOPED_FIELDS` needs one on `fields.SCOPE_FIELDS` with it

@@ -145,11 +145,10 @@ class RemoteSource:
 
     def _page(self, request: Request, sent: WireRequest, raw: RawResponse) -> Page:
         try:
-            page = read_page(raw.body, request, self._settings.area_complete, host=self._host)
+            return read_page(raw.body, request, self._settings.area_complete, host=self._host)
         except ParcelError as error:
             detail = f"{heading(sent, raw.status, raw.attempts)}\n{error.detail}".strip()
             raise ParcelError(error.code, detail, **error.params) from None
-        return page._replace(is_rounded=True) if raw.is_rounded else page
 
 
 def _over_http(settings: RemoteSettings, on_sent: Callable[[], None]) -> Transport:

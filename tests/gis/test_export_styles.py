@@ -101,7 +101,7 @@ def presented():
     labels.fieldName = "parcel_value"
     layer.setLabeling(QgsVectorLayerSimpleLabeling(labels))
     layer.setLabelsEnabled(True)
-    QgsExpressionContextUtils.setLayerVariable(layer, "parcel_lookup_stacks", "{}")
+    QgsExpressionContextUtils.setLayerVariable(layer, "parcel_lookup_stack_sums", "{}")
     form = layer.editFormConfig()
     form.setLayout(form.layout().DragAndDrop)
     form.addTab(QgsAttributeEditorRelation("others_at_the_place", form.invisibleRootContainer()))
@@ -118,7 +118,7 @@ def test_aliases_tips_and_labels_go_along_and_the_search_does_not(qgis_app, tmp_
     assert file.mapTipTemplate() == 'parcel_value: [% "parcel_val" * 2 %]'
     assert file.displayExpression() == '"land_use" || \'parcel_value\' || "parcel_val"'
     assert file.labeling().settings().fieldName == "parcel_val"
-    assert QgsExpressionContextUtils.layerScope(file).hasVariable("parcel_lookup_stacks")
+    assert QgsExpressionContextUtils.layerScope(file).hasVariable("parcel_lookup_stack_sums")
     assert "secret" not in (tmp_path / "a.qml").read_text()
     assert "others_at_the_place" not in (tmp_path / "a.qml").read_text()
     assert not any(key.startswith("parcel_lookup/") for key in file.customPropertyKeys())

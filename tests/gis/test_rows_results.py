@@ -40,6 +40,7 @@ from parcel_lookup.core.gis.run.unmatched import RowReport
 from parcel_lookup.core.local.source import LocalSource
 from parcel_lookup.core.search import Found, IdRow, Match, PointRow, RowStatus, Search
 from parcel_lookup.core.search.history import PARTIAL, History
+from parcel_lookup.core.search.history.exchange import CopiedSearch, read_search, write_search
 from parcel_lookup.tests.support.layers import layer_of, rows
 from parcel_lookup.tests.support.opening import Opens
 from parcel_lookup.tests.support.parcels import write
@@ -398,8 +399,10 @@ def test_a_list_goes_to_a_colleague_and_back(qtbot, county):
     history = History(history_path())
     (entry,) = history.entries()
     assert entry.sentence == "Parcels at 5 points of Trees."
-    (name,) = history.import_json(history.export_json([entry.id])).names
-    recalled = recall_saved(history, name)
+    text = write_search(CopiedSearch(entry.name, *history.search_of(entry.id), entry.join_mode))
+    _name, *copied = read_search(text)
+    history.save_search("Pasted", *copied)
+    recalled = recall_saved(history, "Pasted")
     again = searched(qtbot, Service(county), recalled.area, recalled.search)
     assert rows(again.layer) == rows(result.layer)
     assert rows(again.unmatched) == rows(result.unmatched)

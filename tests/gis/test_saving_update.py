@@ -128,7 +128,7 @@ def test_a_moved_parcel_is_reported():
     assert change.after == f"{change.before}, moved or reshaped"
 
 
-def test_a_column_that_was_text_in_an_earlier_version_has_not_changed():
+def test_a_column_that_was_text_before_has_not_changed():
     places = [box(0, 0, 1, 1)] * 2
     old = "svc_uuid:string&field=PID:string&field=FRONT:string&field=SEEN:string"
     new = "svc_uuid:string&field=PID:integer&field=FRONT:double&field=SEEN:date"

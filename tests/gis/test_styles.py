@@ -214,7 +214,6 @@ def test_expressions_are_short_enough_to_read_and_change(county, key):
         found.append(value_expression(key, fields))
         assert len(county.renderer().classAttribute()) <= LONGEST_CLASSES
     assert max(map(len, found)) <= LONGEST, max(found, key=len)
-    assert not any("parcel_lookup_stacks" in one for one in found)
     list_stacks_together(county)
     rows = [one.rule() for one in county.conditionalStyles().rowStyles()]
     assert max(map(len, rows)) <= LONGEST

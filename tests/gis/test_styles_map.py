@@ -225,14 +225,10 @@ def test_labels_of_the_users_own_stay():
     assert not layer.labelsEnabled()
 
 
-def test_labels_of_a_layer_from_before_there_were_styles_are_ours():
-    layer = parcels([{"owner": "Smith", "parcel_value": 5.0}])
+def test_a_layer_without_stacks_has_labels():
+    layer = QgsVectorLayer("MultiPolygon?crs=EPSG:4326&field=owner:string", "file", "memory")
     style_parcels(layer)
-    settings = layer.labeling().settings()
-    settings.fieldName = """coalesce(nullif(trim("owner"), ''), "parcel_id")"""
-    layer.setLabeling(QgsVectorLayerSimpleLabeling(settings))
-    drawn(layer, StyleKey.VALUE)
-    assert on_map(layer)[1] == ["$5"]
+    assert "stack_count" not in layer.labeling().settings().fieldName
 
 
 def test_labels_are_ours_after_a_field_of_theirs_is_gone():

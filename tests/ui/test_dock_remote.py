@@ -9,7 +9,7 @@ from contextlib import closing
 import pytest
 from qgis.core import Qgis, QgsApplication, QgsRectangle
 from qgis.PyQt import sip
-from qgis.PyQt.QtCore import QCoreApplication, QEvent, Qt
+from qgis.PyQt.QtCore import QCoreApplication, QDateTime, QEvent, QLocale, Qt
 from qgis.PyQt.QtWidgets import QCheckBox, QDialog, QLabel, QPlainTextEdit, QRadioButton
 
 from parcel_lookup.core.gis.connections import SAMPLE, Connections, history_path
@@ -336,6 +336,19 @@ def test_a_damaged_history_is_renamed_and_reported(iface, qtbot, monkeypatch):
     qtbot.waitUntil(lambda: "history.sqlite.damaged-1" in message(iface))
     dock.close_down()
     sip.delete(dock)
+
+
+def test_lost_counts_are_visible_in_the_estimate(
+    dock, add_layer, service, qtbot, monkeypatch, tmp_path
+):
+    monkeypatch.setenv("PARCEL_LOOKUP_HOME", str(tmp_path))
+    history_path().write_bytes(b"no database" * 1000)
+    connect(dock, service.url, authcfg=keep_key(service.key), monthly_budget=100)
+    add_layer("Districts", boxes=2)
+    today = QDateTime.currentDateTimeUtc().date()
+    since = QLocale().toString(today, QLocale.FormatType.ShortFormat)
+    used = f"0 of 100 used this month, counted since {since}"
+    qtbot.waitUntil(lambda: used in estimate(dock).text())
 
 
 def test_saved_responses_cost_nothing_unless_they_are_ignored(

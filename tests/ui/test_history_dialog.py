@@ -1,6 +1,5 @@
 """The window of the search history."""
 
-import json
 import time
 
 import pytest
@@ -10,7 +9,6 @@ from qgis.PyQt import sip
 from qgis.PyQt.QtCore import QItemSelectionModel, Qt
 from qgis.PyQt.QtWidgets import (
     QApplication,
-    QFileDialog,
     QLabel,
     QLineEdit,
     QMessageBox,
@@ -156,9 +154,9 @@ def test_searches_are_in_three_groups(history, dialog):
 def test_an_empty_history_has_a_text(dialog):
     shown = dialog()
     assert listed(shown) == []
-    for name in ("run", "save", "rename", "remove", "export"):
+    for name in ("run", "save", "rename", "remove", "copy"):
         assert not command(shown, name).isEnabled()
-    assert command(shown, "import").isEnabled()
+    assert command(shown, "paste").isEnabled()
 
 
 def test_the_details_show_received_and_missing_parcels(history, dialog):
@@ -307,68 +305,47 @@ def test_searches_are_removed_after_a_question(history, dialog, qtbot):
     assert history.saved() == []
 
 
-def files(dialog):
-    return dialog.findChild(QFileDialog, "parcel_lookup_history_file_dialog")
+def clipboard():
+    return QApplication.clipboard()
 
 
-def test_searches_go_to_a_colleague_and_come_back(history, dialog, qtbot, tmp_path):
-    ames = find("Ames")
+def test_searches_go_to_a_colleague_and_come_back(history, dialog, qtbot):
+    ames = find("Ames", max_requests=40)
     record(history, ames)
-    history.save_search("Farms", find("Nevada"))
+    history.save_search("Farms", find("Nevada"), {"fields": [], "rows": []}, join_mode=1)
     shown = dialog()
+    for line, name in ((ames.describe(), "Parcels in Ames"), ("Farms", "Farms (2)")):
+        choose(shown, line)
+        clipboard().clear()
+        command(shown, "copy").click()
+        qtbot.waitUntil(lambda: clipboard().text() != "")
+        assert URL not in clipboard().text()
+        assert shown._bar.items()[0].text() == "The search was copied to the clipboard."
+        command(shown, "paste").click()
+        qtbot.waitUntil(lambda name=name: keys(shown) == {("saved", name)})
+        qtbot.waitUntil(lambda: tree(shown).is_typing)
+        qtbot.keyClick(tree(shown).findChild(QLineEdit), Qt.Key.Key_Escape)
+    pasted = [(one.name, one.join_mode) for one in history.saved()]
+    assert pasted == [("Farms", 1), ("Farms (2)", 1), ("Parcels in Ames", 0)]
+    assert history.saved_search("Farms (2)") == history.saved_search("Farms")
+    assert history.saved_search("Parcels in Ames") == (find("Ames"), None)
     choose(shown, ames.describe(), "Farms")
-    command(shown, "export").click()
-    path = tmp_path / "searches.json"
-    files(shown).fileSelected.emit(str(path))
-    files(shown).reject()
-    qtbot.waitUntil(lambda: shown._bar.items() != [])
-    assert "2 searches were exported to" in shown._bar.items()[0].text()
-    assert len(json.loads(path.read_text("utf-8"))["searches"]) == 2
-    assert list(tmp_path.iterdir()) == [path]
-    for entry in history.entries():
-        history.remove(entry.id)
-    qtbot.waitUntil(lambda: files(shown) is None)
-    command(shown, "import").click()
-    files(shown).fileSelected.emit(str(path))
-    qtbot.waitUntil(lambda: len(history.saved()) == 3)
-    qtbot.waitUntil(lambda: ("saved", "Parcels in Ames") in keys(shown))
-    assert shown._bar.items()[0].level() == Qgis.MessageLevel.Info
-    assert keys(shown) == {("saved", "Parcels in Ames"), ("saved", "Farms (2)")}
+    assert not command(shown, "copy").isEnabled()
 
 
 def keys(dialog):
     return {row.key for row in tree(dialog).selected()}
 
 
-@pytest.mark.parametrize(
-    ("content", "words"),
-    [
-        (b"\xff\xfe\x00", "not a file of searches"),
-        (b"{}", "no searches exported by Parcel Lookup"),
-        (b'{"format": "parcel_lookup/searches", "version": 99, "searches": []}', "newer version"),
-        (None, "cannot be read"),
-    ],
-)
-def test_a_strange_file_is_one_sentence(history, dialog, qtbot, tmp_path, content, words):
-    path = tmp_path / "strange.json"
-    if content is not None:
-        path.write_bytes(content)
+def test_any_other_text_is_refused_with_one_sentence(history, dialog, qtbot):
     shown = dialog()
-    command(shown, "import").click()
-    files(shown).fileSelected.emit(str(path))
+    clipboard().setText("Dear colleague,")
+    command(shown, "paste").click()
     qtbot.waitUntil(lambda: shown._bar.items() != [])
-    assert words in shown._bar.items()[0].text()
+    expected = "Nothing was imported: the clipboard contains no search."
+    assert shown._bar.items()[0].text() == expected
     assert shown._bar.items()[0].level() == Qgis.MessageLevel.Warning
-
-
-def test_a_folder_that_takes_no_file_is_one_sentence(history, dialog, qtbot, tmp_path):
-    history.save_search("Farms", find("Nevada"))
-    shown = dialog()
-    choose(shown, "Farms")
-    command(shown, "export").click()
-    files(shown).fileSelected.emit(str(tmp_path / "nowhere" / "searches.json"))
-    qtbot.waitUntil(lambda: shown._bar.items() != [])
-    assert "cannot be written" in shown._bar.items()[0].text()
+    assert history.saved() == []
 
 
 def test_every_control_has_a_name(history, dialog):
@@ -386,8 +363,8 @@ def test_every_control_has_a_name(history, dialog):
         "history_save",
         "history_rename",
         "history_remove",
-        "history_import",
-        "history_export",
+        "history_copy",
+        "history_paste",
     ]
 
 

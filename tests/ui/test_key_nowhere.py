@@ -32,6 +32,7 @@ from parcel_lookup.core.gis.functions.lookup import FunctionLookup
 from parcel_lookup.core.gis.result.collected import CollectedLayer
 from parcel_lookup.core.remote.cache.stored_parcels import ZLIB_WORDS
 from parcel_lookup.core.search.history import History
+from parcel_lookup.core.search.history.exchange import CopiedSearch, write_search
 from parcel_lookup.service.keys import Key
 from parcel_lookup.tests.support import pointing
 from parcel_lookup.tests.support.dock import actions_of, opened_dock, search, wait
@@ -177,9 +178,9 @@ def test_no_file_has_the_key(dock, iface, add_layer, county, log, provider, qtbo
     entries = history.entries()
     search_value, carried = history.search_of(entries[-1].id)
     history.save_search("Mine", search_value, carried)
-    exported = history.export_json([entry.id for entry in entries], ["Mine"])
+    copied = write_search(CopiedSearch("Mine", search_value, carried, 0))
     names = [connection.name for connection in Connections().all()]
-    (tmp_path / "searches.json").write_text(exported, encoding="utf-8")
+    (tmp_path / "search.json").write_text(copied, encoding="utf-8")
     (tmp_path / "connections.json").write_text(
         Connections().export_json([name for name in names if name != "sample"]), encoding="utf-8"
     )

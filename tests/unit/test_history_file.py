@@ -10,6 +10,7 @@ import sys
 import tempfile
 import time
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -91,7 +92,6 @@ def use_all(history):
         history.saved,
         lambda: [history.search_of(entry.id) for entry in history.entries()],
         lambda: [history.saved_search(one.name) for one in history.saved()],
-        lambda: history.export_json(saved=[one.name for one in history.saved()]),
         lambda: history.save_search("new", FARMS),
         lambda: history.remove_saved("new"),
         lambda: history.requests_this_month("Office"),
@@ -238,9 +238,9 @@ def test_a_file_that_is_not_a_database_is_renamed_and_reported(path):
     history = History(path, Clock())
     entry_id = begin(history)
     assert history.problem == (
-        "The file of the search history was damaged and was renamed to "
-        "“history.sqlite.damaged-1”. "
-        "Nothing in it could be read: saved searches and request counts start over."
+        "The file of the search history was damaged. It was renamed to "
+        "“history.sqlite.damaged-1”, and a new history was started. Requests are counted from "
+        "today on."
     )
     assert history.entry(entry_id).state == RUNNING
     aside = path.with_name("history.sqlite.damaged-1")
@@ -253,37 +253,37 @@ def test_a_file_that_is_not_a_database_is_renamed_and_reported(path):
     assert "damaged-2" in history.problem
 
 
-def test_the_readable_part_of_a_damaged_file_is_kept(path):
-    history = History(path, Clock())
-    fill(history)
-    history.close()
-    spoil(path, random.Random(1).randbytes(4096))
-    again = History(path, Clock())
-    names = {one.name for one in again.saved()}
-    assert 60 <= len(names) < 120
-    assert {"saved 0", "saved 119"} <= names  # what lies behind the page is there too
-    for name in names:
-        assert again.saved_search(name) == (area(3, name), None)
-    assert len(again.entries()) == 30
-    assert again.search_of(again.entries()[0].id)[0] == area(50, "29")
-    assert again.requests_this_month("Office") == 7
-    assert again.requests_this_month("Other") == 2
-    assert f"{len(names)} saved searches, 30 searches" in again.problem
-    assert "2 monthly request counts" in again.problem
-
-
-def test_a_running_search_continues_in_the_new_file(path):
+def test_readable_counts_are_recovered_from_a_damaged_file(path):
     history = History(path, Clock())
     fill(history)
     entry_id = begin(history, area(3))
-    history.count_request("Office")
     history.close()
     spoil(path)
-    history.beat(entry_id, 5, None, 1, None)
-    history.saved()
-    end(history, entry_id, parcels=6)
-    assert history.entry(entry_id).parcels == 6
-    assert history.requests_this_month("Office") == 8
+    again = History(path, Clock())
+    again.saved()
+    again.count_request("Office")
+    assert (again.requests_this_month("Office"), again.requests_this_month("Other")) == (8, 2)
+    assert again.counted_since() == ""
+    assert again.problem.endswith("The request counts were recovered.")
+    assert again.saved() == again.entries() == []
+    again.beat(entry_id, 5, None, 1, None)  # of a search that was running
+    end(again, entry_id)
+    assert again.entries() == []
+
+
+def test_lost_counts_begin_on_a_day_of_this_month(path):
+    clock = Clock()
+    path.write_bytes(b"no database at all" * 500)
+    history = History(path, clock)
+    history.count_request("Office")
+    assert (history.requests_this_month("Office"), history.counted_since()) == (1, "2026-11-18")
+    history.close()
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute("PRAGMA user_version = 99")
+    clock.now += 86400
+    assert (history.requests_this_month("Office"), history.counted_since()) == (1, "2026-11-18")
+    clock.now += 30 * 86400
+    assert history.counted_since() == ""
 
 
 def test_writes_that_read_first_do_not_block_each_other(path):
@@ -301,7 +301,7 @@ def test_writes_that_read_first_do_not_block_each_other(path):
     assert [one.name for one in histories[0].saved()] == ["0 even", "1 even", "2 even"]
 
 
-def test_two_processes_that_find_the_damage_restore_the_data_once(path):
+def test_two_processes_that_find_the_damage_rename_the_file_once(path):
     first, second = History(path, Clock()), History(path, Clock())
     fill(first)
     assert second.requests_this_month("Office") == 7
@@ -326,17 +326,16 @@ def filled(tmp_path_factory):
     return path.read_bytes()
 
 
-def test_a_file_with_an_unknown_schema_format_is_damaged_and_rescued(path):
+def test_a_file_of_another_format_is_renamed_and_its_counts_are_recovered(path):
     history = History(path, Clock())
-    history.save_search("farms", FARMS)
+    fill(history)
     history.close()
-    data = bytearray(path.read_bytes())
-    data[44:48] = (9).to_bytes(4, "big")  # SQLite reports it as an operational error
-    path.write_bytes(data)
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute("PRAGMA user_version = 99")
     again = History(path, Clock())
-    again.save_search("new", FARMS)
-    assert "new" in {one.name for one in again.saved()}
-    assert "was damaged" in again.problem
+    assert again.entries() == []
+    assert again.requests_this_month("Office") == 7
+    assert "damaged-1" in again.problem
 
 
 @pytest.mark.parametrize("seed", range(40))
@@ -358,51 +357,10 @@ def test_damage_only_raises_the_error_of_the_file(path, filled, seed):
 # files that cannot be used
 
 
-def test_a_file_of_a_newer_version_is_not_modified(path):
-    connection = sqlite3.connect(path)
-    connection.execute("CREATE TABLE entries (what TEXT)")
-    connection.execute("PRAGMA user_version = 2")
-    connection.close()
-    before = path.read_bytes()
-    history = History(path, Clock())
-    failed = use_all(history)
-    assert len(failed) == 10
-    assert failed[0] == (
-        "The file of search history and saved searches cannot be used: "
-        "it was created by a newer version of Parcel Lookup."
-    )
-    assert history.problem == (
-        f"{failed[0]} Until this is fixed, searches run as usual but are not recorded in the "
-        "history."
-    )
-    assert path.read_bytes() == before
-    assert list(path.parent.iterdir()) == [path]
-
-
-def test_an_impossible_version_counts_as_damage(path):
-    for number in (987_654_321, -5):
-        history = History(path, Clock())
-        history.save_search(f"of {number}", FARMS)
-        history.close()
-        connection = sqlite3.connect(path)
-        connection.execute(f"PRAGMA user_version = {number}")
-        connection.close()
-    assert [one.name for one in history.saved()] == ["of -5", "of 987654321"]
-    assert "2 saved searches" in history.problem
-
-
-def test_a_database_of_another_program_is_not_modified(path):
-    connection = sqlite3.connect(path)
-    connection.execute("CREATE TABLE recipes (what TEXT)")
-    connection.close()
-    assert "was not created by Parcel Lookup" in failure(History(path, Clock()).entries)
-    assert sqlite3.connect(path).execute("SELECT * FROM recipes").fetchall() == []
-
-
 def test_a_missing_folder_is_reported(tmp_path):
     (tmp_path / "file").write_text("")
     history = History(tmp_path / "file" / "history.sqlite", Clock())
-    assert len(use_all(history)) == 10
+    assert len(use_all(history)) == 9
     assert history.problem.count("cannot be used") == 1
     folder = tmp_path / "history.sqlite"
     folder.mkdir()

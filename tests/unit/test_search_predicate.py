@@ -270,22 +270,6 @@ def test_searches_with_different_predicates_are_different():
     assert by_share(1) != by_acres(1)
 
 
-def test_searches_of_before_have_the_same_digest_and_only_those_with_a_predicate_are_new():
-    before = Search(
-        polygons=(SearchPolygon(b"\1\2", 0),), filters=(Filter("acres", "gt", 1),), place="Zones"
-    )
-    # Written before relations existed.
-    text = (
-        '{"filters":[{"field":"acres","op":"gt","value":1}],"include_buildings":false,'
-        '"max_parcels":null,"max_requests":null,"order":null,"place":"Zones",'
-        '"polygons":[{"origin":0,"wkb":"AQI="}],"version":1}'
-    )
-    assert before.to_text() == text
-    assert Search.from_json(text) == before
-    assert Search.from_json(text).predicate == TOUCHING
-    assert with_predicate(MOSTLY).to_json()["version"] == 4
-
-
 @pytest.mark.parametrize(
     "predicate",
     [

@@ -160,15 +160,6 @@ def test_a_request_has_at_most_a_megabyte():
         assert len(body) <= batch.size.body
 
 
-def test_responses_to_rounded_requests_make_a_search_incomplete(row):
-    source = MemorySource(row, after=lambda _request, page: page._replace(is_rounded=True))
-    outcome, sink = run_on(source, search_row(150))
-    assert sink.uuids == uuids(row[:150])
-    assert not outcome.complete
-    assert "rounded to nine decimals" in outcome.sentence
-    assert "Search again without saved responses" in outcome.reason
-
-
 def test_records_truncated_by_an_unreported_cap_are_requested_again(row):
     def hide(request, page):
         return page._replace(limit=request.limit)

@@ -1,7 +1,6 @@
-"""SQLite files, which are opened when needed, and renamed if they are damaged.
+"""SQLite files, which are opened when needed, and make way for a new one if they are damaged.
 
-What several processes, network drives, and read-only folders do to them is in
-tests/unit/test_response_store.py.
+What several processes and read-only folders do to them is in tests/unit/test_response_store.py.
 """
 
 import sqlite3
@@ -10,7 +9,7 @@ from contextlib import closing
 import pytest
 
 from parcel_lookup.core import sqlite_file
-from parcel_lookup.core.sqlite_file import ForeignFile, Layout, SqliteFile, transaction
+from parcel_lookup.core.sqlite_file import Layout, SqliteFile, delete, set_aside, transaction
 
 LAYOUT = Layout(1, ("CREATE TABLE notes (text TEXT)",))
 NO_DATABASE = b"no database" * 1000
@@ -25,8 +24,8 @@ def path(tmp_path):
 def open_file(path):
     opened = []
 
-    def open_file(**options):
-        opened.append(SqliteFile(path, LAYOUT, **options))
+    def open_file(clear_path=lambda: delete(path), **options):
+        opened.append(SqliteFile(path, LAYOUT, clear_path, **options))
         return opened[-1]
 
     yield open_file
@@ -78,44 +77,62 @@ def test_a_deleted_file_is_created_again(open_file, path):
     assert notes(file) == []
 
 
-def test_the_readable_part_of_a_damaged_file_is_kept(open_file, path):
-    path.parent.mkdir()
-    path.write_bytes(NO_DATABASE)
-    aside = []
-
-    def carry_over(damaged):
-        aside.append(damaged)
-        add(file, f"{damaged.stat().st_size} bytes")
-
-    file = open_file(on_set_aside=carry_over)
-    assert notes(file) == [f"{len(NO_DATABASE)} bytes"]
-    assert aside == [path.with_name("notes.sqlite.damaged-1")]
-
-
-@pytest.mark.parametrize("keeps", [False, True])
-def test_earlier_damaged_files_are_kept_on_request_only(open_file, path, keeps):
-    path.parent.mkdir()
-    for text in ("one", "two"):
-        path.write_bytes(NO_DATABASE)
-        file = open_file(keeps_damaged=keeps)
-        add(file, text)
-        assert notes(file) == [text]
-        file.close()
-    damaged = sorted(one.name[-1] for one in path.parent.glob("*.damaged-*"))
-    assert damaged == (["1", "2"] if keeps else ["2"])
-
-
-def test_newer_and_foreign_files_are_not_modified(open_file, path):
-    path.parent.mkdir()
+def make_other_format(path):
     with closing(sqlite3.connect(path)) as connection:
+        connection.execute("CREATE TABLE notes (text TEXT)")
         connection.execute("PRAGMA user_version = 2")
-    with pytest.raises(ForeignFile):
-        notes(open_file())
-    path.unlink()
+
+
+def make_other_program(path):
     with closing(sqlite3.connect(path)) as connection:
         connection.execute("CREATE TABLE something (x)")
-    assert notes(open_file()) == []
-    assert path.with_name("notes.sqlite.damaged-1").exists()
+
+
+DAMAGES = (lambda path: path.write_bytes(NO_DATABASE), make_other_format, make_other_program)
+
+
+@pytest.mark.parametrize("damage", DAMAGES)
+def test_a_damaged_file_or_one_of_another_format_makes_way_for_a_new_one(open_file, path, damage):
+    path.parent.mkdir()
+    damage(path)
+    before, aside = path.read_bytes(), []
+
+    def clear_path():
+        aside.append(set_aside(path))
+        add(file, "begun")
+
+    file = open_file(clear_path)
+    assert notes(file) == ["begun"]
+    assert aside == [path.with_name("notes.sqlite.damaged-1")]
+    assert aside[0].read_bytes() == before
+
+
+def test_damaged_files_are_numbered_and_keep_their_logs(path):
+    path.parent.mkdir()
+    journal = path.with_name("notes.sqlite-wal")
+    for number in ("1", "2"):
+        path.write_text(number)
+        journal.write_text(number)
+        set_aside(path)
+    kept = {one.name: one.read_text() for one in path.parent.iterdir()}
+    names = ("notes.sqlite.damaged-1", "notes.sqlite.damaged-2")
+    assert kept == {name + end: name[-1] for name in names for end in ("", "-wal")}
+
+
+def test_a_damaged_file_that_another_qgis_has_replaced_is_left_alone(open_file, path):
+    cleared, other = [], open_file()
+    file = open_file(lambda: cleared.append(path))
+    add(file, "own")
+
+    def find_damage(_connection):
+        if notes(other) == ["own"]:
+            path.unlink()
+            add(other, "other")
+            raise sqlite3.DatabaseError("malformed")
+
+    file.use(find_damage)
+    assert notes(file) == ["other"]
+    assert cleared == []
 
 
 def test_a_file_whose_tables_are_being_created_is_not_damaged(open_file, path, monkeypatch):
@@ -135,20 +152,3 @@ def test_a_file_whose_tables_are_being_created_is_not_damaged(open_file, path, m
     add(file, "own")
     assert notes(file) == notes(other) == ["other", "own"]
     assert not list(path.parent.glob("*damaged*"))
-
-
-def test_a_file_replaced_while_opening_is_opened_again(open_file, path, monkeypatch):
-    """Or what is written next would be lost."""
-    add(open_file(), "old")
-    connect = sqlite_file.connect
-
-    def connect_and_be_overtaken(*arguments):
-        monkeypatch.setattr(sqlite_file, "connect", connect)
-        connection = connect(*arguments)
-        sqlite_file.set_aside(path, sqlite_file.identity(path))
-        return connection
-
-    monkeypatch.setattr(sqlite_file, "connect", connect_and_be_overtaken)
-    file = open_file()
-    add(file, "new")
-    assert notes(file) == notes(open_file()) == ["new"]

@@ -175,21 +175,6 @@ def test_every_type_of_response_is_read(store, finder):
     assert finder.by_id("bad")[0].unread == {"geom": "POLYGON((oops"}
 
 
-def test_entries_of_an_older_version_are_ignored(store, store_path, finder):
-    """Its service is unknown; searches use it as before."""
-    put(store, [record("a", square(0, 0))])
-    store.close()
-    with closing(sqlite3.connect(store_path)) as connection:
-        connection.execute("ALTER TABLE responses DROP COLUMN service")
-    assert finder.refresh(patiently)
-    assert finder.by_id("a") is None
-    with closing(ResponseStore(store_path)) as newer:
-        assert newer.get(URL, query(), 0.0) is not None
-        put(newer, [record("b", square(0, 0))], number=1)
-    assert finder.refresh(patiently)
-    assert found(finder.by_id("b")) == ("b", 1)
-
-
 def test_the_oldest_parcels_are_removed_if_the_file_is_too_large(store, store_path, index_path):
     some = random.Random(1)
     noise = lambda: "".join(chr(some.randrange(33, 0x2FF)) for _ in range(3000))  # noqa: E731

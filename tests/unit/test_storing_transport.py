@@ -4,12 +4,9 @@ import contextlib
 import json
 import time
 
-import numpy as np
 import pytest
-import shapely
 
 from parcel_lookup.core.contract import (
-    AreaRequest,
     Cancellation,
     Cancelled,
     ErrorCode,
@@ -25,7 +22,7 @@ from parcel_lookup.core.remote.cache.store import ResponseStore
 from parcel_lookup.core.remote.cache.storing import StoringTransport
 from parcel_lookup.core.remote.http.retry import RetryingTransport, RetryPolicy
 from parcel_lookup.core.remote.http.transport import HttpTransport
-from parcel_lookup.core.remote.protocol.requests import RawResponse, Secret, WireRequest
+from parcel_lookup.core.remote.protocol.requests import RawResponse, Secret
 from parcel_lookup.core.remote.protocol.settings import RemoteSettings
 from parcel_lookup.core.remote.source import RemoteSource
 from parcel_lookup.tests.support.hostile import HostileServer
@@ -174,81 +171,6 @@ def test_nothing_is_read_after_canceling(connect):
         cancellation.cancel()
         with pytest.raises(Cancelled):
             source.fetch(REQUEST, cancellation)
-
-
-# Responses to requests of earlier versions, whose coordinates had nine decimals
-
-
-def ring(turn=0.0):
-    """A polygon as earlier versions saw it: the doubles, and what they sent of them."""
-    corners = [(-93.12345678901234 + turn, 42.1), (-93 + turn, 42.0), (-93.0, 42.23456789012345)]
-    return shapely.to_wkb(shapely.Polygon(corners))
-
-
-POLYGONS = (ring(), ring(-1e-3))
-
-
-def store_as_earlier_versions_did(path, server, offset=0, body=None):
-    """What version 0.1.0 had in its store after a page of an area search."""
-    features = []
-    for wkb in POLYGONS:
-        (coordinates,) = shapely.from_wkb(wkb).__geo_interface__["coordinates"]
-        rounded = [np.round(position, 9).tolist() for position in coordinates]
-        geometry = {"type": "Polygon", "coordinates": [rounded]}
-        features.append({"type": "Feature", "geometry": geometry, "properties": {}})
-    sent = {"type": "FeatureCollection", "features": features, "limit": 100, "offset": offset}
-    text = json.dumps(sent, separators=(",", ":"))
-    assert "-93.123456789,42.1" in text
-    request = WireRequest("POST", "/parcels/area", body=text.encode())
-    with contextlib.closing(ResponseStore(path)) as store:
-        store.put(server.url, request, RawResponse(200, {}, body or page()))
-
-
-def area_page(source, offset=0, polygons=POLYGONS):
-    return source.fetch(AreaRequest(polygons, 100, offset), Cancellation())
-
-
-def test_responses_to_rounded_requests_are_not_paid_for_again_and_are_marked(connect, path):
-    with HostileServer(well) as server:
-        store_as_earlier_versions_did(path, server)
-        source = connect(server)
-        assert area_page(source).is_rounded
-        assert source.requests_sent == 0
-        assert not area_page(source, polygons=POLYGONS[:1]).is_rounded
-        assert source.requests_sent == 1
-        fresh = connect(server, not_before=time.time() + 1)
-        assert not area_page(fresh).is_rounded
-        later = connect(server)
-        assert not area_page(later).is_rounded
-        assert later.requests_sent == 0
-
-
-def test_all_pages_of_a_batch_are_rounded_or_none(connect, path):
-    with HostileServer(well) as server:
-        store_as_earlier_versions_did(path, server)
-        store_as_earlier_versions_did(path, server, offset=100)
-        source = connect(server)
-        assert area_page(source).is_rounded
-        assert area_page(source, 100).is_rounded
-        assert source.requests_sent == 0
-        assert area_page(source, 200).is_rounded
-        (sent,) = server.requests
-        assert b"-93.123456789,42.1" in sent.body
-        area_page(connect(server, not_before=time.time() + 1))  # saves the exact first page
-        exact = connect(server)
-        assert not area_page(exact).is_rounded
-        assert not area_page(exact, 100).is_rounded
-        assert b"-93.12345678901234,42.1" in server.requests[-1].body
-
-
-def test_a_rounded_response_that_is_not_a_page_is_deleted(connect, path):
-    with HostileServer(well) as server:
-        store_as_earlier_versions_did(path, server, body=b"no JSON")
-        source = connect(server)
-        failure(source, AreaRequest(POLYGONS, 100))
-        assert source.requests_sent == 0
-        assert not area_page(source).is_rounded
-        assert source.requests_sent == 1
 
 
 # The key

@@ -4,25 +4,23 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import partial
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, Callable
 
-from qgis.core import QgsSettings
 from qgis.gui import QgsFilterLineEdit, QgsGui, QgsMessageBar
 from qgis.PyQt.QtCore import QEvent, QObject, Qt, pyqtSignal
+from qgis.PyQt.QtGui import QGuiApplication
 from qgis.PyQt.QtWidgets import (
     QDialog,
     QDialogButtonBox,
-    QFileDialog,
     QHBoxLayout,
     QLabel,
     QVBoxLayout,
     QWidget,
 )
 
-from parcel_lookup.core.contract import ErrorCode, ParcelError
 from parcel_lookup.core.i18n import number_of, tr
 from parcel_lookup.core.search.history import RUNNING
+from parcel_lookup.core.search.history.exchange import CopiedSearch, read_search, write_search
 from parcel_lookup.core.search.history.history import free_name
 from parcel_lookup.ui.history.sentences import details_of_entry, details_of_saved, is_resumable
 from parcel_lookup.ui.history.tree import HistoryTree, SearchItem
@@ -34,13 +32,11 @@ from parcel_lookup.ui.kit.widgets import Command, name_it
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from parcel_lookup.core.search.history import Entry, History, Imported, SavedSearch
+    from parcel_lookup.core.contract import ParcelError
+    from parcel_lookup.core.search.history import Entry, History, SavedSearch
 
-_FOLDER_SETTING = "parcel_lookup/history_folder"
 _COLUMNS, _LINES = 140, 30
 _DETAIL_LINES = 4
-#: Ten thousand detailed polygons take a tenth of this.
-_LARGEST_FILE = 256 * 1024 * 1024
 
 
 class HistoryDialog(QDialog):
@@ -96,17 +92,7 @@ class HistoryDialog(QDialog):
 
     def save_entry(self, entry_id: str) -> None:
         """Save the search of an entry, and start editing its name."""
-
-        def save(history: History) -> str:
-            search, carried = history.search_of(entry_id)
-            entry = history.entry(entry_id)
-            name = free_name(entry.name, {one.name for one in history.saved()})
-            # The limit is that of the connection which it will run over.
-            search = replace(search, max_requests=None)
-            history.save_search(name, search, carried, entry.join_mode)
-            return name
-
-        self._do(save, self._on_saved)
+        self._do(lambda history: _save(history, _entry_of(history, entry_id)), self._on_saved)
 
     def done(self, result: int) -> None:
         """Stop everything in the background."""
@@ -149,7 +135,7 @@ class HistoryDialog(QDialog):
         self._make_commands()
         self._buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
         self._buttons.button(QDialogButtonBox.StandardButton.Close).setAutoDefault(False)
-        for command in (self._import, self._export):
+        for command in (self._copy, self._paste):
             self._buttons.addButton(command.button, QDialogButtonBox.ButtonRole.ActionRole)
 
     def _make_commands(self) -> None:
@@ -179,19 +165,21 @@ class HistoryDialog(QDialog):
             self._confirm_removing,
             "Del",
         )
-        self._export = Command(
+        self._copy = Command(
             tree,
-            "history_export",
-            tr("&Export…"),
-            tr("Export the selected searches to a file, without keys"),
-            self._choose_export,
+            "history_copy",
+            tr("&Copy"),
+            tr("Copy the search to the clipboard as text, without the connection (Ctrl+C)"),
+            self._copy_selected,
+            "Ctrl+C",
         )
-        self._import = Command(
+        self._paste = Command(
             tree,
-            "history_import",
-            tr("&Import…"),
-            tr("Add the searches in a file to the saved searches"),
-            self._choose_import,
+            "history_paste",
+            tr("&Paste"),
+            tr("Add the copied search in the clipboard to the saved searches (Ctrl+V)"),
+            self._paste_search,
+            "Ctrl+V",
         )
 
     def _lay_out(self) -> None:
@@ -257,7 +245,7 @@ class HistoryDialog(QDialog):
         self._save.set_enabled(one.entry is not None)
         self._rename.set_enabled(one.saved is not None)
         self._remove.set_enabled(bool(selected) and not is_running)
-        self._export.set_enabled(bool(selected))
+        self._copy.set_enabled(one != SearchItem())
         self._details.setText(self._details_text(selected, one))
 
     def _details_text(self, selected: list[SearchItem], one: SearchItem) -> str:
@@ -325,56 +313,26 @@ class HistoryDialog(QDialog):
     def _on_changed(self, _result: object = None) -> None:
         self.refresh()
 
-    # ---- files --------------------------------------------------------------------------------
+    # ---- copy and paste -----------------------------------------------------------------------
 
-    def _choose_export(self) -> None:
-        rows = self._tree.selected()
-        dialog = self._file_dialog(tr("Export Searches"), partial(self._export_to, rows))
-        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
-        dialog.setDefaultSuffix("json")
-        dialog.selectFile(tr("searches") + ".json")
-        dialog.open()
+    def _copy_selected(self) -> None:
+        entry, saved = self._one()
 
-    def _choose_import(self) -> None:
-        dialog = self._file_dialog(tr("Import Searches"), self._import_from)
-        dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
-        dialog.open()
+        def copy(history: History) -> str:
+            if entry is not None:
+                return write_search(_entry_of(history, entry.id))
+            found = history.saved_search(saved.name)
+            return write_search(CopiedSearch(saved.name, *found, saved.join_mode))
 
-    def _file_dialog(self, title: str, then: Callable[[str], None]) -> QFileDialog:
-        folder = str(QgsSettings().value(_FOLDER_SETTING, "") or "")
-        dialog = QFileDialog(self, title, folder, tr("Searches (*.json)"))
-        dialog.setObjectName("parcel_lookup_history_file_dialog")
-        dialog.fileSelected.connect(_remember_folder)
-        dialog.fileSelected.connect(then)
-        dialog.finished.connect(dialog.deleteLater)
-        return dialog
+        self._do(copy, self._on_copied)
 
-    def _export_to(self, rows: list[SearchItem], path: str) -> None:
-        ids = [row.entry.id for row in rows if row.entry]
-        names = [row.saved.name for row in rows if row.saved]
-        self._do(
-            lambda history: export_searches(history, Path(path), ids, names),
-            self._messages.show_info,
-        )
+    def _on_copied(self, text: str) -> None:
+        QGuiApplication.clipboard().setText(text)
+        self._messages.show_info(tr("The search was copied to the clipboard."))
 
-    def _import_from(self, path: str) -> None:
-        self._do(lambda history: import_searches(history, Path(path)), self._on_imported)
-
-    def _on_imported(self, imported: Imported) -> None:
-        sentences = list(imported.problems)
-        if imported.names:
-            saved = number_of(
-                len(imported.names),
-                "{} search was saved: {names}.",
-                "{} searches were saved: {names}.",
-                names=", ".join(f"“{name}”" for name in imported.names),
-            )
-            sentences.insert(0, saved)
-        show = self._messages.show_warning if imported.problems else self._messages.show_info
-        show(" ".join(sentences))
-        self._filter.clear()
-        self._to_select = {("saved", name) for name in imported.names}
-        self._on_changed()
+    def _paste_search(self) -> None:
+        text = QGuiApplication.clipboard().text()
+        self._do(lambda history: _save(history, read_search(text)), self._on_saved)
 
     def _do(self, work: Callable[[History], Any], then: Callable[[Any], None]) -> None:
         self._history_tasks.run(
@@ -390,54 +348,18 @@ class HistoryDialog(QDialog):
         self.refresh()
 
 
-def _remember_folder(path: str) -> None:
-    QgsSettings().setValue(_FOLDER_SETTING, str(Path(path).parent))
+def _entry_of(history: History, entry_id: str) -> CopiedSearch:
+    entry = history.entry(entry_id)
+    return CopiedSearch(entry.name, *history.search_of(entry_id), entry.join_mode)
 
 
-def export_searches(
-    history: History,
-    path: Path,
-    ids: Sequence[str],
-    names: Sequence[str],
-) -> str:
-    """Write entries of the history and saved searches to a file; return a sentence for the user.
-
-    Called in a task. Raises `ParcelError` (EXPORT_FAILED), and leaves an existing file unchanged.
-    """
-    text = history.export_json(ids, names)
-    temporary = path.with_name(path.name + ".part")
-    try:
-        temporary.write_text(text, "utf-8")
-        temporary.replace(path)
-    except OSError as error:
-        temporary.unlink(missing_ok=True)
-        reason = error.strerror or error
-        raise ParcelError(ErrorCode.EXPORT_FAILED, path=path, reason=reason) from error
-    return number_of(
-        len(ids) + len(names),
-        "{} search was exported to {file}.",
-        "{} searches were exported to {file}.",
-        file=path,
-    )
-
-
-def import_searches(history: History, path: Path) -> Imported:
-    """Add the searches in a file to the saved searches.
-
-    Called in a task. Raises `ParcelError` (IMPORT_REFUSED) if the file cannot be read.
-    """
-    try:
-        if path.stat().st_size > _LARGEST_FILE:
-            reason = tr("the file is too large.")
-            raise ParcelError(ErrorCode.IMPORT_REFUSED, reason=reason)
-        text = path.read_text("utf-8")
-    except UnicodeDecodeError as error:
-        reason = tr("this is not a file of searches exported by Parcel Lookup.")
-        raise ParcelError(ErrorCode.IMPORT_REFUSED, reason=reason) from error
-    except OSError as error:
-        reason = tr("the file cannot be read ({}).").format(error.strerror or error)
-        raise ParcelError(ErrorCode.IMPORT_REFUSED, reason=reason) from error
-    return history.import_json(text)
+def _save(history: History, copied: CopiedSearch) -> str:
+    """Save a search by its name, with a number if that is taken; return the name. In a task."""
+    name = free_name(copied.name, {one.name for one in history.saved()})
+    # The limit is that of the connection which it will run over.
+    search = replace(copied.search, max_requests=None)
+    history.save_search(name, search, copied.carried, copied.join_mode)
+    return name
 
 
 class HistoryWindow(QObject):

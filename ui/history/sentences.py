@@ -79,7 +79,6 @@ def _has_needs(entry: Entry) -> bool:
     if needs is None:
         return False
     texts = [rest_sentence(needs, parcels) for parcels in (None, entry.expected_parcels)]
-    texts.append(f"about {needs:,} more ")  # entries of earlier versions
     return any(text in entry.reason for text in texts)
 
 

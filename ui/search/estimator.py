@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Callable
 
-from qgis.PyQt.QtCore import QObject, pyqtSignal
+from qgis.PyQt.QtCore import QDate, QLocale, QObject, Qt, pyqtSignal
 
 from parcel_lookup.core.contract import ParcelError
 from parcel_lookup.core.gis.connections.allowance import Allowance
@@ -165,6 +165,11 @@ def cost_sentence(planned: PlannedSearch) -> str:
         used = used.format(used=allowance.used, budget=allowance.budget)
     else:
         used = tr("{used:,} used this month").format(used=allowance.used)
+    if allowance.since:
+        day = QLocale().toString(
+            QDate.fromString(allowance.since, Qt.DateFormat.ISODate), QLocale.FormatType.ShortFormat
+        )
+        used = tr("{used}, counted since {day}").format(used=used, day=day)
     sentence = f"{planned.estimate.text} · {used}"
     return f"⚠ {sentence}" if planned.is_over_budget else sentence
 

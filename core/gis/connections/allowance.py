@@ -31,18 +31,22 @@ class Allowance(NamedTuple):
     used: int | None
     #: Requests in a month; 0: there is no budget, or the user has agreed to exceed it.
     budget: int
+    #: The day (UTC, ISO) since when they are counted, if those before it are lost; or "".
+    since: str = ""
 
     @classmethod
     def read(cls, history: History, connection: Connection) -> Allowance:
         """Read the allowance of a connection. In a task: the history is a file."""
         used: int | None = 0
+        since = ""
         if connection.is_metered:
             try:
                 used = history.requests_this_month(connection.counter)
+                since = history.counted_since()
             except ParcelError as error:
                 log(error.sentence, Qgis.MessageLevel.Warning, error.detail)
                 used = None
-        return cls(connection.counter, used, connection.monthly_budget)
+        return cls(connection.counter, used, connection.monthly_budget, since)
 
     @property
     def left(self) -> int | None:

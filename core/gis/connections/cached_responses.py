@@ -19,7 +19,7 @@ class CachedResponses(NamedTuple):
     responses: int
     #: On disk, with the parcels that expression functions read from them.
     size_bytes: int
-    #: A sentence for the user about a store that was damaged, or "".
+    #: `ResponseStore.problem`.
     problem: str = ""
 
 
@@ -51,6 +51,6 @@ def _use(work: Callable[[ResponseStore], None]) -> CachedResponses:
         work(store)
         responses, size_bytes = store.size()
         size_bytes += stored_parcels_bytes(stored_parcels_path())
-        return CachedResponses(responses, size_bytes, store.damaged)
+        return CachedResponses(responses, size_bytes, store.problem)
     finally:
         store.close()

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from typing import TYPE_CHECKING, Any, NamedTuple
-from xml.sax.saxutils import escape  # nosec B406 - writes XML, reads none
 
 from qgis.core import QgsFeatureRequest, QgsGeometry
 
@@ -32,12 +31,6 @@ if TYPE_CHECKING:
 STACK_FIELD = "svc_stack_uuid"
 #: Number of features whose counts are written at once, which takes some milliseconds.
 _SLICE = 1000
-#: Layers of versions before `stack_count` have this variable with the counts, and these expressions
-#: in labels, forms, and table styles: the count, the parcel that is labeled for its stack, and
-#: whether a row is part of a stack.
-_OLD_VARIABLE = "parcel_lookup_stacks"
-_PARCEL = f'"{ID_FIELD}"'
-_OLD_KEY = f"""coalesce(nullif("{STACK_FIELD}", ''), "{ID_FIELD}")"""
 
 
 class Stacks(NamedTuple):
@@ -176,35 +169,6 @@ def write_counts(layer: QgsVectorLayer, counts: CountSlice) -> None:
     for feature_id, values in counts.items():
         layer.changeAttributeValue(feature_id, at, values[at])
     layer.endEditCommand()
-
-
-def has_old_counts(text: str) -> bool:
-    """Return whether a style, as XML, has expressions of a version before `stack_count`."""
-    return f"@{_OLD_VARIABLE}" in text
-
-
-def with_new_counts(text: str) -> str:
-    """Replace the expressions of versions before `stack_count` in a style, as XML."""
-
-    def old_value(key: str) -> str:
-        read = f"json_to_map(replace(@{_OLD_VARIABLE}, '''', '\"'))"
-        return f"coalesce(map_get({read}, right({key}, 8)), map_get({read}, {key}))"
-
-    count = f"abs(coalesce({old_value(_OLD_KEY)}, 1))"
-    first = f"coalesce({old_value(_PARCEL)} > 0, false)"
-    names = (f"right({_OLD_KEY}, 8)", _OLD_KEY)
-    row = " + ".join(f"strpos(@{_OLD_VARIABLE}, '''' || {one} || ''':')" for one in names)
-    field = f'"{STACK_COUNT}"'
-    for old, new in (
-        (f" AND ({count} = 1 OR {first})", ""),
-        (f"{row} > 0", f"{field} > 1"),
-        (count, f"coalesce({field}, 1)"),
-    ):
-        # In the text of an element, and of an attribute; Qt does not escape ">" everywhere.
-        for quotes in ({}, {'"': "&quot;"}):
-            for entities in (quotes, {**quotes, "&gt;": ">"}):
-                text = text.replace(escape(old, entities), escape(new, entities))
-    return text
 
 
 def _equal_shapes(shapes: Iterable[tuple[Any, QgsGeometry]]) -> Iterator[tuple[Any, list[Any]]]:

@@ -149,7 +149,7 @@ class _CommonField(NamedTuple):
     #: Its index in the saved layer and in the fresh one.
     saved: int
     fresh: int
-    #: It is text in one of them only, as columns of files were in results of earlier versions.
+    #: It is text in one of them only: the type of a file's column depends on its values.
     is_text: bool = False
 
     def plain(self, value: Any) -> Any:

@@ -13,7 +13,6 @@ from qgis.core import (
     QgsObjectCustomProperties,
     QgsWkbTypes,
 )
-from qgis.PyQt.QtXml import QDomDocument
 
 from parcel_lookup.core.gis.layer.properties import (
     CONNECTION_PROPERTY,
@@ -22,11 +21,9 @@ from parcel_lookup.core.gis.layer.properties import (
     SEARCH_PROPERTY,
     without_partial_mark,
 )
-from parcel_lookup.core.gis.layer.stacks import has_old_counts
 from parcel_lookup.core.gis.layer.terms import set_terms, terms_of_layer
 from parcel_lookup.core.gis.result.description import may_be_written
 from parcel_lookup.core.gis.styles import draw
-from parcel_lookup.core.gis.styles.drawing import update_old_style
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -90,7 +87,6 @@ def take_facts(
         QgsLayerNotesUtils.setLayerNotes(layer, QgsLayerNotesUtils.layerNotes(fresh))
     variables = {k: v for k, v in _variables(layer).items() if not k.startswith(_VARIABLE)}
     variables |= {k: v for k, v in _variables(fresh).items() if k.startswith(_VARIABLE)}
-    update_old_style(layer)
     QgsExpressionContextUtils.setLayerVariables(layer, variables)
     if classes is not None:
         _draw(layer, classes)
@@ -121,8 +117,6 @@ def facts_of(
     properties = QgsObjectCustomProperties(layer.customProperties())
     attribution = layer.serverProperties().attribution()
     renderer = layer.renderer().clone() if layer.renderer() is not None else None
-    style = QDomDocument()
-    layer.exportNamedStyle(style)
     layer.blockSignals(True)
     try:
         take_facts(layer, fresh, classes)
@@ -132,8 +126,6 @@ def facts_of(
         layer.setMetadata(metadata)
         layer.setCustomProperties(properties)
         layer.serverProperties().setAttribution(attribution)
-        if has_old_counts(style.toString(-1)):
-            layer.importNamedStyle(style)
-        elif renderer is not None and classes is not None:
+        if renderer is not None and classes is not None:
             layer.setRenderer(renderer)
         layer.blockSignals(False)

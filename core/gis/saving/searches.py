@@ -39,8 +39,7 @@ _EXTENSION = (
 )
 # The name is ours, and the values are bound.
 _PUT = f"INSERT OR REPLACE INTO {_TABLE} VALUES (?,?,?,?,?)"  # noqa: S608  # nosec B608
-_COLUMNS = "entry, search, carried_digest, carried"
-_GET = f"SELECT {_COLUMNS} FROM {_TABLE} WHERE digest = ?"  # noqa: S608  # nosec B608
+_GET = f"SELECT entry, search, carried FROM {_TABLE} WHERE digest = ?"  # noqa: S608  # nosec B608
 
 
 class SearchOrigin(NamedTuple):
@@ -162,19 +161,16 @@ def read_search(path: str, digest: str) -> SearchInFile | None:
     except sqlite3.Error as error:
         reason = tr("it cannot be read ({error}).").format(error=error)
         raise ParcelError(ErrorCode.LOCAL_FILE, path=path, reason=reason) from error
-    return None if row is None else _unpacked(digest, *row)
+    return None if row is None else _unpacked(*row)
 
 
-def _unpacked(
-    digest: str, entry: str, search: bytes, carried_digest: str, carried: bytes | None
-) -> SearchInFile:
+def _unpacked(entry: str, search: bytes, carried: bytes | None) -> SearchInFile:
     from parcel_lookup.core.search import Search
     from parcel_lookup.core.search.history.database import unpack
 
     try:
-        body = unpack(digest, search)
-        values = unpack(carried_digest, carried) if carried_digest else None
-        return SearchInFile(_read_entry(entry), Search.from_json(body), values)
+        values = None if carried is None else unpack(carried)
+        return SearchInFile(_read_entry(entry), Search.from_json(unpack(search)), values)
     except (sqlite3.Error, ValueError, TypeError, KeyError) as error:
         sentence = tr("The search that is saved in the file is damaged.")
         raise RequestRefused((Problem(422, (), sentence),), detail=repr(error)) from error

@@ -232,7 +232,7 @@ def _year_label(column: Columns) -> str:
 def _stack_count(column: Columns) -> str:
     if column(STACK_COUNT) != "NULL":
         return column(STACK_COUNT)
-    # A layer of a version before the field, or one of another program.
+    # A layer of another program.
     key = f"coalesce(nullif({column(STACK_FIELD)}, ''), {column(ID_FIELD)})"
     return f"coalesce({map_expression(STACK_SUMS_VARIABLE, key)}, 1)"
 

@@ -20,10 +20,8 @@ from qgis.core import (
 )
 from qgis.PyQt.QtCore import Qt
 from qgis.PyQt.QtGui import QColor, QFont, QPainter
-from qgis.PyQt.QtXml import QDomDocument
 
 from parcel_lookup.core.gis.layer.repainting import repaint
-from parcel_lookup.core.gis.layer.stacks import has_old_counts, with_new_counts
 from parcel_lookup.core.gis.layer.variables import set_map_variable
 from parcel_lookup.core.gis.qt.fonts import text_format_in
 from parcel_lookup.core.gis.styles.catalog import (
@@ -76,8 +74,6 @@ _DARK = 0.52
 _BUILDING_EDGE, _BUILDING_FILL = QColor(70, 70, 70, 200), QColor(110, 110, 110, 110)
 #: Parcels smaller than that, in meters of paper from side to side, are nothing but edge.
 _SMALL = 0.001
-#: What layers were labeled with before there were styles.
-_BEFORE_STYLES = """coalesce(nullif(trim("owner"), ''), "parcel_id")"""
 #: Not even a square mile has room for more than a number.
 _SMALLEST_SCALE = 50_000
 
@@ -112,9 +108,7 @@ def style_of(layer: QgsVectorLayer) -> str | None:
     if not isinstance(renderer, QgsCategorizedSymbolRenderer):
         return None
     drawn = renderer.classAttribute()
-    # A version before had other expressions for the same styles.
-    is_ours = drawn == NO_CLASS or value_expression(key, layer.fields()) in drawn
-    return key if is_ours or is_as_drawn(layer) else None
+    return key if drawn == NO_CLASS or value_expression(key, layer.fields()) in drawn else None
 
 
 def style_title(layer: QgsVectorLayer) -> str | None:
@@ -297,30 +291,11 @@ def label(layer: QgsVectorLayer, key: str) -> None:
     layer.setCustomProperty(_LABEL_PROPERTY, text)
 
 
-def update_old_style(layer: QgsVectorLayer) -> None:
-    """Let a layer of a version before `stack_count` use the field, which it has now. Main thread.
-
-    Its labels, map tips, form, table, and classes are otherwise unchanged.
-    """
-    style = QDomDocument()
-    layer.exportNamedStyle(style)
-    text = style.toString(-1)
-    if not has_old_counts(text):
-        return
-    style.setContent(with_new_counts(text))
-    layer.importNamedStyle(style)
-    labeling = layer.labeling()
-    if labeling is not None and _is_ours(labeling, layer):
-        settings = labeling.settings()
-        _place_once(settings)
-        layer.setLabeling(QgsVectorLayerSimpleLabeling(settings))
-
-
 def _is_ours(labeling: object, layer: QgsVectorLayer) -> bool:
     if not isinstance(labeling, QgsVectorLayerSimpleLabeling):
         return False
     text = labeling.settings().fieldName
-    if text in (layer.customProperty(_LABEL_PROPERTY), _BEFORE_STYLES):
+    if text == layer.customProperty(_LABEL_PROPERTY):
         return True
     # A style that was loaded from a file comes without properties.
     keys = (*StyleKey, *column_keys(layer.fields()))
@@ -331,7 +306,10 @@ def _settings(text: str, fields: QgsFields) -> QgsPalLayerSettings:
     settings = QgsPalLayerSettings()
     settings.fieldName = text
     settings.isExpression = True
-    _place_once(settings)
+    # At one place only: the labels of a stack, and of a parcel that is in the layer several times,
+    # lie on each other, and QGIS leaves out all but one.
+    settings.placement = Qgis.LabelPlacement.OverPoint
+    settings.centroidInside = True
     settings.fitInPolygonOnly = True
     settings.autoWrapLength = 18
     settings.multilineAlign = Qgis.LabelMultiLineAlignment.Center
@@ -344,13 +322,6 @@ def _settings(text: str, fields: QgsFields) -> QgsPalLayerSettings:
     properties.setProperty(QgsPalLayerSettings.Property.Show, room)
     settings.setDataDefinedProperties(properties)
     return settings
-
-
-def _place_once(settings: QgsPalLayerSettings) -> None:
-    # At one place only: the labels of a stack, and of a parcel that is in the layer several times,
-    # lie on each other, and QGIS leaves out all but one.
-    settings.placement = Qgis.LabelPlacement.OverPoint
-    settings.centroidInside = True
 
 
 def _format() -> QgsTextFormat:

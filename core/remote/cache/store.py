@@ -6,6 +6,7 @@ it, and what goes wrong with it is a sentence.
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import json
 import sqlite3
@@ -24,10 +25,8 @@ from parcel_lookup.core.sqlite_file import (
     Damaged,
     Layout,
     SqliteFile,
-    bytes_used,
-    delete_damaged,
+    delete,
     failure_reason,
-    shrink,
     transaction,
 )
 
@@ -41,8 +40,6 @@ _WRONG_CLOCK = 24 * 60 * 60.0
 #: What a row takes besides headers and body, roughly.
 _ROW_BYTES = 150
 _DEFAULT_PORTS = {"https": 443, "http": 80}
-#: What comes of reading a row that is damaged.
-_DAMAGED_ROW = (TypeError, ValueError, zlib.error)
 _TABLE = """
 CREATE TABLE responses (
   id INTEGER PRIMARY KEY,
@@ -53,26 +50,15 @@ CREATE TABLE responses (
   status INTEGER NOT NULL,
   headers TEXT NOT NULL,
   body BLOB NOT NULL,
-  digest BLOB NOT NULL,
-  service TEXT)
+  service TEXT NOT NULL)
 """
 _INDEX = "CREATE INDEX responses_by_use ON responses (used_at, size)"
-#: The column came later; the service of what was stored before is not known.
-_HAS_SERVICE = "SELECT 1 FROM pragma_table_info('responses') WHERE name = 'service'"
-_ADD_SERVICE = "ALTER TABLE responses ADD COLUMN service TEXT"
-LAYOUT = Layout(1, (_TABLE, _INDEX), (_HAS_SERVICE, _ADD_SERVICE))
-_SELECT = "SELECT stored_at, status, headers, body, digest FROM responses WHERE key = ?"
-_SELECT_BY_DIGEST = (
-    "SELECT key, stored_at, status, headers, body, digest FROM responses"
-    " WHERE id = ? AND digest = ?"
-)
-_CONTENTS = (
-    "SELECT id, digest, stored_at, service FROM responses WHERE service IS NOT NULL ORDER BY id"
-)
+LAYOUT = Layout(2, (_TABLE, _INDEX))
+_SELECT = "SELECT stored_at, status, headers, body FROM responses WHERE key = ?"
 _INSERT = (
     "INSERT OR REPLACE INTO responses"
-    " (key, stored_at, used_at, size, status, headers, body, digest, service)"
-    " VALUES (?,?,?,?,?,?,?,?,?)"
+    " (key, stored_at, used_at, size, status, headers, body, service)"
+    " VALUES (?,?,?,?,?,?,?,?)"
 )
 
 
@@ -80,7 +66,7 @@ class StoredResponse(NamedTuple):
     """A response in the store, without its body."""
 
     number: int
-    #: Of all that it is made of: another response has another one.
+    #: Another response has another one.
     digest: bytes
     #: In seconds since 1970.
     stored_at: float
@@ -95,14 +81,13 @@ class ResponseStore:
     """
 
     def __init__(self, path: Path, most_bytes: int = GIB) -> None:
-        #: That the file was damaged and a new one was begun, as a sentence for the user; or "".
-        self.damaged = ""
-        #: Why responses are not stored, or not even looked for, as a sentence; or "".
+        #: That the file was damaged and a new one was created, or why responses are not stored, or
+        #: not even looked for, as a sentence; or "".
         self.problem = ""
         self._path = path
         self._most_bytes = most_bytes
         self._file = SqliteFile(
-            path, LAYOUT, on_set_aside=self._on_set_aside, before_closing=self._write_last_uses
+            path, LAYOUT, self._start_anew, before_closing=self._write_last_uses
         )
         self._can_read = self._can_write = True
         # When responses were used: written with the next one that is stored, or at the end.
@@ -111,27 +96,23 @@ class ResponseStore:
     @property
     def notices(self) -> tuple[str, ...]:
         """Sentences for the user about the state of the store."""
-        return tuple(filter(None, (self.damaged, self.problem)))
+        return (self.problem,) if self.problem else ()
 
     def get(self, base_url: str, request: WireRequest, not_before: float) -> RawResponse | None:
         """Return the response that was stored at `not_before` (seconds since 1970) or later."""
         key, now = _key(base_url, request), time.time()
 
-        def read(connection: sqlite3.Connection) -> tuple[Any, ...] | None:
+        def read(connection: sqlite3.Connection) -> tuple[float, RawResponse] | None:
             rows = connection.execute(_SELECT, (key,)).fetchall()
             if not rows:
                 return None
             self._used[key] = now
-            return rows[0]
+            return _unpacked(*rows[0])
 
         row = self._try(read) if self._can_read else None
         if row is None:
             return None
-        try:
-            stored_at, response = _unpacked(key, row)
-        except _DAMAGED_ROW:
-            self.discard(base_url, request)
-            return None
+        stored_at, response = row
         return response if not_before <= stored_at <= now + _WRONG_CLOCK else None
 
     def put(self, base_url: str, request: WireRequest, response: RawResponse) -> None:
@@ -141,9 +122,8 @@ class ResponseStore:
             json.dumps(dict(response.headers)),
             zlib.compress(response.body, _ZLIB_LEVEL),
         )
-        digest = _digest(key, now, response.status, headers, body)
         size = len(headers) + len(body) + _ROW_BYTES
-        row = (key, now, now, size, response.status, headers, body, digest, service_of(base_url))
+        row = (key, now, now, size, response.status, headers, body, service_of(base_url))
         if size > self._most_bytes * _ROOM_LEFT:
             return
 
@@ -162,37 +142,25 @@ class ResponseStore:
         self._try_to_write(lambda connection: self._delete(connection, key))
 
     def contents(self) -> list[StoredResponse]:
-        """List what is stored, of all services, except responses whose service is not known.
-
-        Raises `ParcelError` (STORE_FAILED).
-        """
-
-        def read(connection: sqlite3.Connection) -> list[StoredResponse]:
-            if not connection.execute(_HAS_SERVICE).fetchall():
-                return []  # nor can the column be added: the file cannot be written
-            return [StoredResponse(*row) for row in connection.execute(_CONTENTS)]
-
-        return (self._use(read) if self._path.exists() else None) or []
+        """List what is stored, of all services. Raises `ParcelError` (STORE_FAILED)."""
+        statement = "SELECT id, key, stored_at, service FROM responses ORDER BY id"
+        if not self._path.exists():
+            return []
+        rows = self._use(lambda connection: connection.execute(statement).fetchall())
+        return [
+            StoredResponse(number, key + repr(stored_at).encode(), stored_at, service)
+            for number, key, stored_at, service in rows or ()
+        ]
 
     def body(self, response: StoredResponse) -> bytes:
-        """Return the body of a response; empty if it is damaged, or no longer stored.
+        """Return the body of a response, which may be another one if it is no longer stored.
 
         Does not count as use. Raises `ParcelError` (STORE_FAILED).
         """
-
-        def read(connection: sqlite3.Connection) -> list[tuple[Any, ...]]:
-            return connection.execute(
-                _SELECT_BY_DIGEST, (response.number, response.digest)
-            ).fetchall()
-
-        rows = self._use(read)
-        if not rows:
-            return b""
-        key, *row = rows[0]
-        try:
-            return _unpacked(key, tuple(row))[1].body
-        except _DAMAGED_ROW:  # a search that needs it deletes it
-            return b""
+        statement = "SELECT body FROM responses WHERE id = ? AND stored_at = ?"
+        values = (response.number, response.stored_at)
+        rows = self._use(lambda connection: connection.execute(statement, values).fetchall())
+        return zlib.decompress(rows[0][0]) if rows else b""
 
     def size(self) -> tuple[int, int]:
         """Return how many responses are stored, and their bytes on disk. May take a while.
@@ -216,7 +184,6 @@ class ResponseStore:
         """
         if self._path.exists():
             self._use(_clear)
-        delete_damaged(self._path)
 
     def close(self) -> None:
         """Close the file. A thread that is still using it closes it when it finishes."""
@@ -251,12 +218,14 @@ class ResponseStore:
                 ErrorCode.STORE_FAILED, f"{self._path}\n{error}", reason=failure_reason(error)
             ) from error
 
-    def _on_set_aside(self, aside: Path) -> None:
+    def _start_anew(self) -> None:
+        """Delete the damaged file: what it had can be requested again."""
+        delete(self._path)
         self._used.clear()
-        self.damaged = tr(
-            "The file of saved responses was damaged. It was renamed to “{name}”, and a new file "
-            "was created. Responses that are needed again will be requested again."
-        ).format(name=aside.name)
+        self.problem = tr(
+            "The file of saved responses was damaged, and a new file was created. Responses that "
+            "are needed again will be requested again."
+        )
 
     def _write_last_uses(self, connection: sqlite3.Connection) -> None:
         if not self._used or not self._can_write:
@@ -314,26 +283,34 @@ def service_of(base_url: str) -> str:
     return urlunsplit((parts.scheme, f"{host}{port}", parts.path.rstrip("/"), "", ""))
 
 
-def _digest(key: bytes, stored_at: float, status: int, headers: str, body: bytes) -> bytes:
-    """Return a digest of all parts of a response: a damaged index leads to other rows."""
-    digest = hashlib.blake2b(key, digest_size=16)
-    digest.update(f"{stored_at!r} {status!r} {headers}\0".encode())
-    digest.update(body)
-    return digest.digest()
-
-
-def _unpacked(key: bytes, row: tuple[Any, ...]) -> tuple[float, RawResponse]:
-    """Return when a response was stored, and the response. Raises `_DAMAGED_ROW`."""
-    stored_at, status, headers, body, digest = row
-    if digest != _digest(key, stored_at, status, headers, body):
-        raise ValueError(digest)
-    return stored_at, RawResponse(status, json.loads(headers), zlib.decompress(body))
+def _unpacked(
+    stored_at: float, status: int, headers: str, body: bytes
+) -> tuple[float, RawResponse]:
+    """Return when a response was stored, and the response. Raises `Damaged`."""
+    try:
+        return stored_at, RawResponse(status, json.loads(headers), zlib.decompress(body))
+    except (TypeError, ValueError, zlib.error) as error:
+        raise Damaged(f"malformed response: {error}") from error
 
 
 def _clear(connection: sqlite3.Connection) -> None:
     with transaction(connection):
         connection.execute("DELETE FROM responses")
     shrink(connection)
+
+
+def bytes_used(connection: sqlite3.Connection) -> int:
+    """Return the size of the file without its free pages."""
+    names = ("page_count", "freelist_count", "page_size")
+    pages, free, size = (connection.execute(f"PRAGMA {n}").fetchall()[0][0] for n in names)
+    return (pages - free) * size
+
+
+def shrink(connection: sqlite3.Connection) -> None:
+    """Shrink the file to its contents, unless it is being read; its free pages are then reused."""
+    with contextlib.suppress(sqlite3.OperationalError):
+        connection.execute("VACUUM")
+        connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
 
 
 def _sentence(error: Exception) -> str:

@@ -37,19 +37,19 @@ from parcel_lookup.core.remote.cache.store import (
     GIB,
     ResponseStore,
     StoredResponse,
+    bytes_used,
     service_of,
+    shrink,
 )
 from parcel_lookup.core.remote.protocol.reading import read_page
 from parcel_lookup.core.sqlite_file import (
     FAILURES,
     Damaged,
     Layout,
-    bytes_used,
     connect,
     delete,
     failure_reason,
     is_damage,
-    shrink,
     transaction,
 )
 

@@ -60,8 +60,6 @@ class RawResponse(NamedTuple):
     body: bytes
     #: Number of times it was requested.
     attempts: int = 1
-    #: It is the response to the request with rounded coordinates (`rounded`).
-    is_rounded: bool = False
 
 
 class Transport(Protocol):

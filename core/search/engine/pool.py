@@ -121,7 +121,6 @@ class Worker:
             dropped=page.dropped,
             left_out=page.left_out,
             refused=frozenset(parcels).difference(found),
-            is_rounded=page.is_rounded,
             rows=tuple(page.parcels) if job.series.keeps_rows else (),
             nearest=page.nearest,
             recount=page.count if self._has_exact_counts and job.offset else None,

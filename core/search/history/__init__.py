@@ -1,6 +1,5 @@
 """The search history: past searches, saved searches, and request counts, in one file."""
 
-from parcel_lookup.core.search.history.exchange import Imported
 from parcel_lookup.core.search.history.history import History
 from parcel_lookup.core.search.history.records import (
     FINISHED,
@@ -18,6 +17,5 @@ __all__ = [
     "UNFINISHED",
     "Entry",
     "History",
-    "Imported",
     "SavedSearch",
 ]

@@ -9,7 +9,7 @@ from collections import Counter
 from typing import TYPE_CHECKING, Callable
 
 from parcel_lookup.core.contract import ParcelError
-from parcel_lookup.core.search.history.database import add_counts, check_row
+from parcel_lookup.core.search.history.database import add_counts
 from parcel_lookup.core.sqlite_file import BUSY_SECONDS, is_locked
 
 if TYPE_CHECKING:
@@ -74,17 +74,21 @@ class Counters:
         month = _month(now)
 
         def read(db: sqlite3.Connection) -> int:
-            statement = "SELECT * FROM counters WHERE key = ? AND month = ?"
+            statement = "SELECT requests FROM counters WHERE key = ? AND month = ?"
             row = db.execute(statement, (key, month)).fetchone()
-            if row is None:
-                return 0
-            check_row("counters", row)
-            return row[2]
+            return row[0] if row else 0
 
         with self._writing:
             stored = self._database.read(read)
             with self._lock:
                 return stored + self._pending[key, month]
+
+    def since(self, now: float) -> str:
+        """Return the day of this month (UTC, ISO) on which counting started over, or ""."""
+        statement = "SELECT max(day) FROM counted_since WHERE day LIKE ?"
+        values = (f"{_month(now)}-%",)
+        (day,) = self._database.read(lambda db: db.execute(statement, values).fetchone())
+        return day or ""
 
 
 def _month(now: float) -> str:

@@ -1,4 +1,4 @@
-"""The SQLite file of the history: tables, transactions, documents, and the rescue of damaged files.
+"""The SQLite file of the history: tables, transactions, and documents.
 
 `core.sqlite_file` opens, shares, and replaces the file.
 """
@@ -7,16 +7,16 @@ from __future__ import annotations
 
 import hashlib
 import json
-import re
 import sqlite3
+import time
 import zlib
-from collections.abc import Iterable, Iterator, Sequence
-from contextlib import closing
+from collections.abc import Iterable
+from contextlib import closing, suppress
 from pathlib import Path
 from typing import Any, Callable, NamedTuple, TypeVar
 
 from parcel_lookup.core.contract import ErrorCode, ParcelError
-from parcel_lookup.core.i18n import number_of, tr
+from parcel_lookup.core.i18n import tr
 from parcel_lookup.core.search.query.search import Search
 from parcel_lookup.core.sqlite_file import (
     BUSY_SECONDS,
@@ -26,66 +26,70 @@ from parcel_lookup.core.sqlite_file import (
     Layout,
     SqliteFile,
     failure_reason,
-    snapshot,
+    set_aside,
     transaction,
 )
 
-#: The columns of each table. Those without NOT NULL may be NULL.
-TABLES: dict[str, tuple[tuple[str, str], ...]] = {
-    # Searches and carried-over values as compressed JSON, each once, by the SHA-256 of their text.
-    "documents": (
-        ("digest", "TEXT NOT NULL PRIMARY KEY"),
-        ("body", "BLOB NOT NULL"),
-    ),
-    "entries": (
-        ("id", "TEXT NOT NULL PRIMARY KEY"),
-        ("turn", "INTEGER NOT NULL"),  # increases: the order in which searches started or resumed
-        ("state", "TEXT NOT NULL"),
-        ("sentence", "TEXT NOT NULL"),
-        ("name", "TEXT NOT NULL"),
-        ("connection", "TEXT NOT NULL"),
-        ("base_url", "TEXT NOT NULL"),
-        ("started", "REAL NOT NULL"),
-        ("not_before", "REAL NOT NULL"),
-        ("seconds", "REAL NOT NULL"),
-        ("parcels", "INTEGER NOT NULL"),
-        ("expected_parcels", "INTEGER"),
-        ("requests", "INTEGER NOT NULL"),
-        ("expected_requests", "INTEGER"),
-        ("reason", "TEXT NOT NULL"),
-        ("join_mode", "INTEGER NOT NULL"),
-        ("origin", "TEXT NOT NULL"),
-        ("beat", "REAL NOT NULL"),
-        ("earlier_requests", "INTEGER NOT NULL"),  # of the runs before the present one
-        ("earlier_seconds", "REAL NOT NULL"),
-        ("search", "TEXT NOT NULL"),  # digests of documents
-        ("carried", "TEXT NOT NULL"),  # "" without carried-over values
-    ),
-    "saved": (
-        ("name", "TEXT NOT NULL PRIMARY KEY"),
-        ("sentence", "TEXT NOT NULL"),
-        ("created", "REAL NOT NULL"),
-        ("join_mode", "INTEGER NOT NULL"),
-        ("search", "TEXT NOT NULL"),
-        ("carried", "TEXT NOT NULL"),
-    ),
-    "counters": (
-        ("key", "TEXT NOT NULL"),
-        ("month", "TEXT NOT NULL"),
-        ("requests", "INTEGER NOT NULL"),
-    ),
-}
-_CREATE = tuple(
-    f"CREATE TABLE {name} ({', '.join(' '.join(column) for column in columns)})"
-    for name, columns in TABLES.items()
-)
 _LAYOUT = Layout(
-    1,
-    (*_CREATE, "CREATE UNIQUE INDEX counters_by_month ON counters (key, month)"),
-    leaves_unknown=True,
+    2,
+    (
+        # Searches and carried-over values as compressed JSON, each once, by the SHA-256 of their
+        # text.
+        "CREATE TABLE documents (digest TEXT NOT NULL PRIMARY KEY, body BLOB NOT NULL)",
+        # `turn` increases: the order in which searches started or resumed. `earlier_…` are of the
+        # runs before the present one. `search` and `carried` are digests of documents; `carried`
+        # is "" without carried-over values.
+        """
+        CREATE TABLE entries (
+          id TEXT NOT NULL PRIMARY KEY,
+          turn INTEGER NOT NULL,
+          state TEXT NOT NULL,
+          sentence TEXT NOT NULL,
+          name TEXT NOT NULL,
+          connection TEXT NOT NULL,
+          base_url TEXT NOT NULL,
+          started REAL NOT NULL,
+          not_before REAL NOT NULL,
+          seconds REAL NOT NULL,
+          parcels INTEGER NOT NULL,
+          expected_parcels INTEGER,
+          requests INTEGER NOT NULL,
+          expected_requests INTEGER,
+          reason TEXT NOT NULL,
+          join_mode INTEGER NOT NULL,
+          origin TEXT NOT NULL,
+          beat REAL NOT NULL,
+          earlier_requests INTEGER NOT NULL,
+          earlier_seconds REAL NOT NULL,
+          search TEXT NOT NULL,
+          carried TEXT NOT NULL)
+        """,
+        """
+        CREATE TABLE saved (
+          name TEXT NOT NULL PRIMARY KEY,
+          sentence TEXT NOT NULL,
+          created REAL NOT NULL,
+          join_mode INTEGER NOT NULL,
+          search TEXT NOT NULL,
+          carried TEXT NOT NULL)
+        """,
+        """
+        CREATE TABLE counters (
+          key TEXT NOT NULL,
+          month TEXT NOT NULL,
+          requests INTEGER NOT NULL,
+          PRIMARY KEY (key, month))
+        """,
+        # The days (UTC) on which counting started over, because earlier counts were lost.
+        "CREATE TABLE counted_since (day TEXT NOT NULL)",
+        """
+        CREATE TABLE page_lengths (
+          base_url TEXT NOT NULL PRIMARY KEY,
+          cap INTEGER,
+          whole INTEGER NOT NULL)
+        """,
+    ),
 )
-_TYPES = {"TEXT": str, "INTEGER": int, "REAL": float, "BLOB": bytes}
-_MONTH = re.compile(r"\d{4}-\d{2}")
 #: Polygons are random numbers: a higher level takes three times as long and saves four percent.
 _ZLIB_LEVEL = 1
 _T = TypeVar("_T")
@@ -94,14 +98,15 @@ _T = TypeVar("_T")
 class Database:
     """The file of the history, with what to report to the user about it. Any thread.
 
-    What `write` has written is on the disk when it returns (`synchronous = FULL`). With `durable`
-    False, a power cut may lose it until the next durable write, but never damages the file.
+    What `write` has written is on the disk when it returns. With `durable` False, a power cut may
+    lose it until the next durable write, but never damages the file.
     """
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, clock: Callable[[], float]) -> None:
         """Open nothing before it is needed."""
         self.path = path
-        self._file = SqliteFile(path, _LAYOUT, on_set_aside=self._rescue, keeps_damaged=True)
+        self._clock = clock
+        self._file = SqliteFile(path, _LAYOUT, self._start_anew)
         self._problems: dict[str, None] = {}
 
     @property
@@ -120,8 +125,12 @@ class Database:
         """
 
         def read(connection: sqlite3.Connection) -> _T:
-            with snapshot(connection):
+            connection.execute("BEGIN")
+            try:
                 return work(connection)
+            finally:
+                with suppress(sqlite3.Error):  # after a failure, SQLite may have ended it
+                    connection.execute("ROLLBACK")
 
         return self._use(read)
 
@@ -160,34 +169,45 @@ class Database:
             detail, reason = f"{self.path}: {error}", failure_reason(error)
             raise ParcelError(ErrorCode.HISTORY_FAILED, detail, reason=reason) from error
 
-    def _rescue(self, damaged: Path) -> None:
-        """Copy what can be read of a damaged file into a new one, and report that."""
+    def _start_anew(self) -> None:
+        """Rename a damaged file, and create one with its counts of requests, or a new start."""
+        aside = set_aside(self.path)
         moved = tr(
-            "The file of the search history was damaged and was renamed to “{name}”."
-        ).format(name=damaged.name)
-        try:
-            rescued = self._file.use(lambda connection: _rescue(damaged, connection))
-        except FAILURES:
-            self.report(moved)
-            raise
-        self.report(f"{moved} {rescued}")
+            "The file of the search history was damaged. It was renamed to “{name}”, and a new "
+            "history was started."
+        ).format(name=aside.name)
+        found = _counts_in(aside)
+        if found is None:
+            today = time.strftime("%Y-%m-%d", time.gmtime(self._clock()))
+            found = [], [(today,)]
+            self.report(f"{moved} {tr('Requests are counted from today on.')}")
+        else:
+            self.report(f"{moved} {tr('The request counts were recovered.')}")
+        counts, days = found
+
+        def fill(connection: sqlite3.Connection) -> None:
+            with transaction(connection):
+                add_counts(connection, counts)
+                connection.executemany("INSERT INTO counted_since VALUES (?)", days)
+
+        self._file.use(fill)
 
 
 def _busy_timeout(seconds: float) -> str:
     return f"PRAGMA busy_timeout = {1000 * seconds:.0f}"
 
 
-def check_row(table: str, row: Sequence[object]) -> None:
-    """Raise `Damaged` if the values of a row are not of its columns' types.
-
-    SQLite does not check its file: bytes that changed on the disk are read as other values.
-    """
-    if len(row) != len(TABLES[table]):
-        raise Damaged(f"malformed table: {table}")
-    for (name, definition), value in zip(TABLES[table], row):
-        kind, _, rest = definition.partition(" ")
-        if not isinstance(value, _TYPES[kind]) and (value is not None or rest):
-            raise Damaged(f"malformed row: {table}.{name}")
+def _counts_in(damaged: Path) -> tuple[list[tuple[str, str, int]], list[tuple[str]]] | None:
+    """Return the rows of `counters` and `counted_since`; None if they cannot be read."""
+    try:
+        with closing(sqlite3.connect(str(damaged))) as connection:
+            counts = connection.execute("SELECT key, month, requests FROM counters").fetchall()
+            days = connection.execute("SELECT day FROM counted_since").fetchall()
+    except SQLITE_FAILURES:
+        return None
+    # SQLite does not check its file: bytes that changed on the disk are read as other values.
+    are_good = all(tuple(map(type, row)) == (str, str, int) and row[2] > 0 for row in counts)
+    return (counts, days) if are_good and all(type(day) is str for (day,) in days) else None
 
 
 def add_counts(connection: sqlite3.Connection, rows: Iterable[tuple[str, str, int]]) -> None:
@@ -226,15 +246,12 @@ def _pack(text: str) -> Document:
     return Document(hashlib.sha256(data).hexdigest(), zlib.compress(data, _ZLIB_LEVEL))
 
 
-def unpack(digest: str, body: bytes) -> Any:
-    """Return the JSON of a document. Raises `Damaged` if it does not match the digest."""
+def unpack(body: bytes) -> Any:
+    """Return the JSON of a document. Raises `Damaged`."""
     try:
-        data = zlib.decompress(body)
-    except zlib.error as error:
-        raise Damaged(f"malformed document: {error}") from error
-    if hashlib.sha256(data).hexdigest() != digest:
-        raise Damaged("malformed document: it has another digest")
-    return json.loads(data)
+        return json.loads(zlib.decompress(body))
+    except (TypeError, ValueError, zlib.error) as error:
+        raise Damaged(f"malformed document: {error}") from error  # untranslated: detail
 
 
 def add_documents(connection: sqlite3.Connection, *documents: Document | None) -> None:
@@ -247,7 +264,7 @@ def add_documents(connection: sqlite3.Connection, *documents: Document | None) -
 def load_document(connection: sqlite3.Connection, digest: str) -> Any:
     """Return the JSON of a document; None if the digest is empty or there is no such document."""
     row = connection.execute("SELECT body FROM documents WHERE digest = ?", (digest,)).fetchone()
-    return None if row is None else unpack(digest, row[0])
+    return None if row is None else unpack(row[0])
 
 
 def delete_unused_documents(connection: sqlite3.Connection) -> None:
@@ -265,65 +282,3 @@ def storable(text: str) -> str:
     File names on Windows may contain them. Documents keep them: JSON can escape them.
     """
     return text.encode("utf-8", "replace").decode()
-
-
-# ---- damaged files --------------------------------------------------------------------------
-
-
-def _rescue(damaged: Path, target: sqlite3.Connection) -> str:
-    """Copy what can be read of a damaged file, and return a sentence about it.
-
-    Raises sqlite3.Error if `target` fails.
-    """
-    with closing(sqlite3.connect(str(damaged), isolation_level=None)) as source:
-        source.text_factory = lambda data: str(data, "utf-8", "replace")
-        with transaction(target):
-            known = {""}
-            for digest, body in _good_rows(source, "documents"):
-                if _is_good(unpack, digest, body):
-                    add_documents(target, Document(digest, body))
-                    known.add(digest)
-            copied = []
-            for table in ("saved", "entries"):  # without its search, a row is of no use
-                rows = _good_rows(source, table)
-                good = {row[0]: row for row in rows if known.issuperset(row[-2:])}
-                places = ", ".join("?" * len(TABLES[table]))
-                # Both names are ours.
-                statement = f"INSERT OR IGNORE INTO {table} VALUES ({places})"  # noqa: S608  # nosec B608
-                target.executemany(statement, good.values())
-                copied.append(len(good))
-            counts = {
-                row[:2]: row
-                for row in _good_rows(source, "counters")
-                if _MONTH.fullmatch(row[1]) and row[2] > 0
-            }
-            add_counts(target, counts.values())
-    if not any((*copied, counts)):
-        return tr("Nothing in it could be read: saved searches and request counts start over.")
-    return tr("Recovered from it: {saved}, {searches}, {counts}.").format(
-        saved=number_of(copied[0], "{} saved search", "{} saved searches"),
-        searches=number_of(copied[1], "{} search in the history", "{} searches in the history"),
-        counts=number_of(len(counts), "{} monthly request count", "{} monthly request counts"),
-    )
-
-
-def _good_rows(source: sqlite3.Connection, table: str) -> Iterator[tuple[Any, ...]]:
-    """Iterate over the rows that can be read and match their table; some of them twice."""
-    # The second order reaches the rows behind a page that cannot be read.
-    for order in ("ASC", "DESC"):
-        try:
-            statement = f"SELECT * FROM {table} ORDER BY rowid {order}"  # noqa: S608  # nosec B608
-            for row in source.execute(statement):
-                if _is_good(check_row, table, row):
-                    yield row
-        except SQLITE_FAILURES:
-            continue
-        return
-
-
-def _is_good(check: Callable[..., Any], *arguments: Any) -> bool:
-    try:
-        check(*arguments)
-    except Damaged:
-        return False
-    return True

@@ -6,8 +6,7 @@ import re
 import sqlite3
 import time
 import uuid
-from collections.abc import Iterable
-from dataclasses import fields
+from dataclasses import replace
 from os import PathLike
 from pathlib import Path
 from typing import Any, Callable
@@ -16,22 +15,18 @@ from urllib.parse import urlsplit, urlunsplit
 from parcel_lookup.core.connection_names import names_in, text_of_names
 from parcel_lookup.core.contract import ErrorCode, ParcelError
 from parcel_lookup.core.i18n import tr
-from parcel_lookup.core.search.history import exchange
 from parcel_lookup.core.search.history.counters import Counters
 from parcel_lookup.core.search.history.database import (
-    TABLES,
     Database,
     Document,
     add_counts,
     add_documents,
-    check_row,
     delete_unused_documents,
     load_document,
     pack_carried,
     pack_search,
     storable,
 )
-from parcel_lookup.core.search.history.exchange import Imported
 from parcel_lookup.core.search.history.records import (
     FINISHED,
     PARTIAL,
@@ -49,8 +44,12 @@ _MOST_ENTRIES = 500
 #: SQLite's integers end at 2^63, also in sums.
 _MOST_EXPECTED = 10**15
 _NUMBERED = re.compile(r" \(\d+\)$")
-_ENTRY_COLUMNS = tuple(name for name, _ in TABLES["entries"])
-
+_SELECT = (
+    "SELECT id, state, sentence, name, connection, base_url, started, not_before, seconds, "
+    "parcels, expected_parcels, requests, expected_requests, reason, join_mode, origin, beat "
+    "FROM entries"
+)
+_SELECT_SAVED = "SELECT name, sentence, created, join_mode FROM saved"
 _INSERT = (
     "INSERT INTO entries VALUES (:id, (SELECT coalesce(max(turn), 0) + 1 FROM entries), "
     ":state, :sentence, :name, :connection, :base_url, :now, :not_before, 0.0, 0, NULL, 0, "
@@ -106,8 +105,9 @@ class History:
 
     `begin`, `beat`, `end`, `count_request`, and `flush` never fail because of the file, so that no
     search does: they add a sentence to `problem`. The other methods raise `ParcelError`
-    (HISTORY_FAILED) if the file cannot be used. A damaged file is renamed to ``name.damaged-N``,
-    and what can be read of it is copied. A file of a newer version is left alone.
+    (HISTORY_FAILED) if the file cannot be used. A damaged file, or one of another format, is
+    renamed to ``name.damaged-N``, and a new one created with its request counts, if they can be
+    read.
 
     A killed process loses nothing that was written. After a power cut, entries and saved searches
     are there; of the request counts, those since the last `beat` may be missing.
@@ -122,7 +122,7 @@ class History:
 
     def __init__(self, path: str | PathLike[str], clock: Callable[[], float] = time.time) -> None:
         """`clock` returns the time in seconds since 1970; it may jump."""
-        self._database = Database(Path(path))
+        self._database = Database(Path(path), clock)
         self._counters = Counters(self._database, self._report)
         self._clock = clock
 
@@ -256,7 +256,7 @@ class History:
         now = self._clock()
 
         def read(db: sqlite3.Connection) -> list[Entry]:
-            rows = db.execute("SELECT * FROM entries ORDER BY turn DESC").fetchall()
+            rows = db.execute(f"{_SELECT} ORDER BY turn DESC").fetchall()
             return [_as_entry(row, now) for row in rows]
 
         return self._database.read(read)
@@ -316,7 +316,7 @@ class History:
         """Return the saved searches, sorted by name. Reads no polygons."""
 
         def read(db: sqlite3.Connection) -> list[SavedSearch]:
-            return [_as_saved(row) for row in db.execute("SELECT * FROM saved")]
+            return [SavedSearch(*row) for row in db.execute(_SELECT_SAVED)]
 
         return sorted(self._database.read(read), key=lambda one: (one.name.casefold(), one.name))
 
@@ -337,8 +337,10 @@ class History:
         name = _checked_name(new)
 
         def rename(db: sqlite3.Connection) -> None:
-            _saved(db, old)
-            if name != old and name in _saved_names(db):
+            names = _saved_names(db)
+            if old not in names:
+                raise _not_saved(old)
+            if name != old and name in names:
                 reason = tr("another saved search has this name.")
                 raise ParcelError(ErrorCode.NAME_REFUSED, name=name, reason=reason)
             db.execute("UPDATE saved SET name = ? WHERE name = ?", (name, old))
@@ -349,49 +351,6 @@ class History:
         """Delete a saved search."""
         self._delete("DELETE FROM saved WHERE name = ?", name)
 
-    # ---- a file for a colleague -------------------------------------------------------------
-
-    def export_json(self, ids: Iterable[str] = (), saved: Iterable[str] = ()) -> str:
-        """Return entries of the history, by id, and saved searches, by name, as JSON.
-
-        It contains the polygons and the values carried over from their layer, and nothing of the
-        connection. Raises as `entry` and `saved_search`.
-        """
-        ids, names, now = list(ids), list(saved), self._clock()
-
-        def read(db: sqlite3.Connection) -> list[dict[str, Any]]:
-            entries = [
-                exchange.to_json(_entry(db, entry_id, now), *_entry_documents(db, entry_id))
-                for entry_id in ids
-            ]
-            saved = [
-                exchange.to_json(_saved(db, name), *_saved_documents(db, name)) for name in names
-            ]
-            return entries + saved
-
-        return exchange.write(self._database.read(read))
-
-    def import_json(self, text: str) -> Imported:
-        """Save the searches of a text from `export_json`, here or elsewhere.
-
-        Nothing is overwritten: a number is added to a name that is taken. What cannot be read is
-        skipped and has a sentence in the result.
-        """
-        items, problems = exchange.read(text)
-        now = self._clock()
-
-        def save(db: sqlite3.Connection) -> tuple[str, ...]:
-            taken, names = _saved_names(db), []
-            for item in items:
-                name = free_name(item.name, taken)
-                saved = SavedSearch(name, item.sentence, now, item.join_mode)
-                _save(db, saved, (item.search, item.carried))
-                taken.add(name)
-                names.append(name)
-            return tuple(names)
-
-        return Imported(self._database.write(save) if items else (), problems)
-
     # ---- request counts and page caps -------------------------------------------------------
 
     def count_request(self, key: str) -> None:
@@ -401,6 +360,13 @@ class History:
     def requests_this_month(self, key: str) -> int:
         """Return the requests of the present calendar month (UTC), counted by all processes."""
         return self._counters.number(_counter_key(key), self._clock())
+
+    def counted_since(self) -> str:
+        """Return since which day (UTC, ISO) this month's requests are counted; "": all of them.
+
+        Those before that day were in a damaged file.
+        """
+        return self._counters.since(self._clock())
 
     def rename_counter(self, old: str, new: str) -> None:
         """Move a connection's counts, and its entries in the history, to its new name.
@@ -432,13 +398,8 @@ class History:
         key = storable(_without_secrets(base_url))
 
         def read(db: sqlite3.Connection) -> tuple[int | None, int]:
-            if not _has_page_lengths(db):
-                return None, 0
             found = db.execute("SELECT cap, whole FROM page_lengths WHERE base_url = ?", (key,))
-            cap, whole = (
-                one if isinstance(one, int) and one > 0 else 0 for one in found.fetchone() or (0, 0)
-            )
-            return cap or None, whole
+            return found.fetchone() or (None, 0)
 
         try:
             return self._database.read(read)
@@ -451,11 +412,6 @@ class History:
         key = storable(_without_secrets(base_url))
 
         def write(db: sqlite3.Connection) -> None:
-            if not _has_page_lengths(db):
-                db.execute(
-                    "CREATE TABLE page_lengths"
-                    " (base_url TEXT NOT NULL PRIMARY KEY, cap INTEGER, whole INTEGER NOT NULL)"
-                )
             db.execute("INSERT OR REPLACE INTO page_lengths VALUES (?, ?, ?)", (key, cap, whole))
 
         self._try(write)
@@ -521,19 +477,19 @@ def free_name(name: str, taken: set[str]) -> str:
 
 
 def _entry(db: sqlite3.Connection, entry_id: str, now: float) -> Entry:
-    row = db.execute("SELECT * FROM entries WHERE id = ?", (entry_id,)).fetchone()
+    row = db.execute(f"{_SELECT} WHERE id = ?", (entry_id,)).fetchone()
     if row is None:
         raise _not_in_history()
     return _as_entry(row, now)
 
 
 def _as_entry(row: tuple[Any, ...], now: float) -> Entry:
-    check_row("entries", row)
-    values = dict(zip(_ENTRY_COLUMNS, row))
+    *values, beat = row
+    entry = Entry(*values)
     # A clock that was set back leaves a beat in the future, which does not count either.
-    if values["state"] == RUNNING and abs(now - values["beat"]) > _LONGEST_SILENCE:
-        values["state"] = UNFINISHED
-    return Entry(**{field.name: values[field.name] for field in fields(Entry)})
+    if entry.state == RUNNING and abs(now - beat) > _LONGEST_SILENCE:
+        return replace(entry, state=UNFINISHED)
+    return entry
 
 
 def _entry_documents(db: sqlite3.Connection, entry_id: str) -> tuple[Any, Any]:
@@ -545,18 +501,6 @@ def _entry_documents(db: sqlite3.Connection, entry_id: str) -> tuple[Any, Any]:
 
 def _not_in_history() -> ParcelError:
     return _refused(tr("it is no longer in the history."))
-
-
-def _saved(db: sqlite3.Connection, name: str) -> SavedSearch:
-    row = db.execute("SELECT * FROM saved WHERE name = ?", (name,)).fetchone()
-    if row is None:
-        raise _not_saved(name)
-    return _as_saved(row)
-
-
-def _as_saved(row: tuple[Any, ...]) -> SavedSearch:
-    check_row("saved", row)
-    return SavedSearch(*row[:4])
 
 
 def _saved_documents(db: sqlite3.Connection, name: str) -> tuple[Any, Any]:
@@ -609,11 +553,6 @@ def _documents(db: sqlite3.Connection, digests: tuple[str, str]) -> tuple[Any, A
     if search is None:
         raise Damaged("malformed: a search is not there")
     return search, carried
-
-
-def _has_page_lengths(db: sqlite3.Connection) -> bool:
-    found = db.execute("SELECT 1 FROM sqlite_master WHERE name = 'page_lengths'")
-    return found.fetchone() is not None
 
 
 def _renamed(text: str, old: str, new: str) -> str:

@@ -13,7 +13,6 @@ from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 
 from parcel_lookup.core.contract import Order, ParcelError
-from parcel_lookup.core.i18n import tr
 from parcel_lookup.core.search.paging.expected import Expected
 from parcel_lookup.core.search.paging.missing import error_of, missing_sentence
 from parcel_lookup.core.search.paging.records import Records
@@ -24,11 +23,6 @@ from parcel_lookup.core.search.query.plan import KnownSizes, Plan, PolygonBatch
 from parcel_lookup.core.search.query.rows import RowResult
 from parcel_lookup.core.search.query.split_filters import share_filters
 
-_ROUNDED = tr(
-    "Saved responses were used that an earlier version requested with coordinates rounded to nine "
-    "decimals: parcels that only touch a polygon may be missing. Search again without saved "
-    "responses for exact results."
-)
 #: Series whose first pages are requested before the others' further pages.
 _LOOK_AHEAD = 12
 
@@ -66,8 +60,6 @@ class Collector:
         self._refused = 0
         self._refused_late = 0
         self.count_dropped = 0
-        #: Responses to requests with rounded coordinates (`Page.is_rounded`).
-        self.count_rounded = 0
         #: Empty except in a search by list.
         self.rows: tuple[RowResult, ...] = ()
 
@@ -121,7 +113,6 @@ class Collector:
     def arrived(self, series: Series, offset: int, result: PageResult) -> None:
         """Add a response."""
         self.count_dropped += result.dropped
-        self.count_rounded += result.is_rounded
         series.add_page(offset, result)
         if result.error is not None:
             self._failures.append(Gap(series, offset, result.error))
@@ -334,8 +325,8 @@ class Collector:
 
     @property
     def notices(self) -> list[str]:
-        """Sentences about filters that were applied client-side, and about old responses."""
-        return [*self._records.notices, *([_ROUNDED] if self.count_rounded else [])]
+        """Sentences about filters that were applied client-side."""
+        return self._records.notices
 
     @property
     def shortfall(self) -> int:
@@ -385,7 +376,6 @@ class Collector:
             or not self._records.is_idle
             or self._left_out
             or self.count_missing
-            or self.count_rounded
             or self.count_dropped
             or self.shortfall
             or self.is_cut_off

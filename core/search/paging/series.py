@@ -51,8 +51,6 @@ class PageResult(NamedTuple):
     left_out: int = 0
     #: Those of `uuids` that do not match the search, by what was evaluated client-side.
     refused: frozenset[str] = frozenset()
-    #: It is a cached response to a request with rounded coordinates (`Page.is_rounded`).
-    is_rounded: bool = False
     #: The records of a query in the order received, for the bounds of windows.
     rows: tuple[Parcel, ...] = ()
     #: For an address without a parcel: the nearest addresses (`Page.nearest`).

@@ -33,9 +33,9 @@ HOPELESS_BODY = 8 * 1024 * 1024
 CONCURRENCY = 6
 
 # In WKB a position takes 16 bytes, in a request about 43 at most:
-# "[-179.12345678901234, -89.12345678901234], ", with nine decimals 33.
+# "[-179.12345678901234, -89.12345678901234], ". Batches are filled as if it had nine decimals.
 _JSON_PER_WKB = 43 / 16
-_ROUNDED_JSON_PER_WKB = 33 / 16
+_USUAL_JSON_PER_WKB = 33 / 16
 _FEATURE_FRAME = 120
 
 
@@ -201,7 +201,7 @@ def make_plan(
     batch: dict[bytes, int] = {}
     size = 0
     for wkb, origin in polygons.items():
-        more = _feature_bytes(wkb, _ROUNDED_JSON_PER_WKB)
+        more = _feature_bytes(wkb, _USUAL_JSON_PER_WKB)
         is_full = len(batch) == capabilities.max_polygons or size + more > capabilities.max_body
         if batch and is_full:
             batches.append(_batch(batch))

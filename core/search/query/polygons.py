@@ -182,9 +182,7 @@ def cut(batch: PolygonBatch) -> list[PolygonBatch]:
     """
     polygon = shapely.from_wkb(batch.polygons[0])
     west, south, east, north = polygon.bounds
-    # Any lines will do. Earlier versions had them at nine decimals, and what is cached of theirs
-    # serves only where the pieces are the same (`remote.rounded`).
-    x, y = round((west + east) / 2, 9), round((south + north) / 2, 9)
+    x, y = (west + east) / 2, (south + north) / 2
     if batch.cuts >= _MOST_CUTS or not (west < x < east and south < y < north):
         return []
     cells = ((west, south, x, y), (x, south, east, y), (west, y, x, north), (x, y, east, north))

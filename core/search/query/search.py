@@ -42,10 +42,8 @@ from parcel_lookup.core.search.query.rows import (
     row_to_json,
 )
 
-#: Of the JSON; a later one is refused, never guessed at. What is written is the earliest one that
-#: can say it, so that older plugins read what they can run, and digests stay what they were.
-FORMAT_VERSION = 4
-_WITHOUT_EXPRESSION, _WITHOUT_ROWS, _WITHOUT_PREDICATE = 1, 2, 3
+#: Of the JSON; another one is refused, never guessed at.
+FORMAT_VERSION = 1
 #: Meters: a point in the street is nearer to its parcel than that.
 MOST_DISTANCE = 5000.0
 #: So much of an expression is named in a sentence.
@@ -329,7 +327,7 @@ class Search:
     def to_json(self) -> dict[str, Any]:
         """The search as JSON; WKB is written as base64."""
         body = {
-            "version": self._version,
+            "version": FORMAT_VERSION,
             "polygons": [
                 {"origin": polygon.origin, "wkb": base64.b64encode(polygon.wkb).decode("ascii")}
                 for polygon in self.polygons
@@ -356,14 +354,6 @@ class Search:
             body["is_transformed"] = True
         return body
 
-    @property
-    def _version(self) -> int:
-        if self.is_transformed or not self.predicate.is_touching:
-            return FORMAT_VERSION
-        if self.rows:
-            return _WITHOUT_PREDICATE
-        return _WITHOUT_ROWS if self.expression else _WITHOUT_EXPRESSION
-
     @classmethod
     def from_json(cls, body: Any) -> Search:
         """The search that `to_json` wrote, as an object or as text.
@@ -376,7 +366,7 @@ class Search:
             version = body.get("version") if isinstance(body, Mapping) else None
             if isinstance(version, int) and version > FORMAT_VERSION:
                 raise _newer(version)
-            if type(version) is not int or version < _WITHOUT_EXPRESSION:
+            if version != FORMAT_VERSION:
                 raise _unreadable("it has another format")  # untranslated: detail
             order = body.get("order")
             return cls(
