@@ -36,7 +36,7 @@ from parcel_lookup.core.contract import (
 from parcel_lookup.core.contract import Request as ParcelRequest
 from parcel_lookup.core.contract.reading import read_address, read_area, read_point, read_query
 from parcel_lookup.service import ServiceBusy, openapi
-from parcel_lookup.service.bodies import BODY_SECONDS, error_body, parse_json, read_body
+from parcel_lookup.service.bodies import error_body, parse_json, read_body
 from parcel_lookup.service.encoding import AreaResponse, ResponseOptions, encode_page
 from parcel_lookup.service.keys import Key, Keys, Usage, authenticate
 from parcel_lookup.service.monitoring import NO_RESPONSE, Monitor, Monitored
@@ -61,20 +61,17 @@ def create_app(
     keys: Keys,
     usage: Usage | None = None,
     options: ResponseOptions = ResponseOptions(),
-    body_seconds: float = BODY_SECONDS,
     monitor: Monitor | None = None,
 ) -> Monitored:
     """Create the ASGI app that serves `source`.
 
-    `usage` counts the requests of each key; without it, monthly limits are not checked. The body of
-    a request must arrive within `body_seconds`. `monitor` has the metrics and writes the access
-    log. The caller closes `source` and `usage` after the server has stopped.
+    `usage` counts the requests of each key; without it, monthly limits are not checked. `monitor`
+    has the metrics and writes the access log. The caller closes `source` and `usage` after the
+    server has stopped.
     """
     monitor = monitor or Monitor()
-    if usage:
-        monitor.add_usage(keys, usage)
     pool = ThreadPoolExecutor(THREADS, thread_name_prefix="parcels")
-    service = _Service(source, keys, usage, options, pool, body_seconds)
+    service = _Service(source, keys, usage, options, pool)
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
@@ -116,7 +113,7 @@ def create_app(
     async def metrics(request: Request) -> Response:
         if not authenticate(request, keys).metrics:
             raise HTTPException(403, "The key may not read the metrics.")
-        body = await asyncio.to_thread(monitor.metrics)
+        body = await asyncio.to_thread(monitor.metrics, keys, usage)
         return Response(body, media_type=CONTENT_TYPE_LATEST, headers=_NO_STORE)
 
     paths = frozenset(route.path for route in app.routes)
@@ -148,6 +145,9 @@ class _Shortcut:
         request = Request(scope, receive, send)
         try:
             response = await endpoint(request)
+        except asyncio.CancelledError:  # the server stops, and does not wait any longer
+            headers = {"Connection": "close", "Retry-After": "5"}
+            response = error_response(503, "The service is stopping.", headers)
         except Exception as error:  # noqa: BLE001 - all have a response
             handler = next(_HANDLERS[kind] for kind in _HANDLERS if isinstance(error, kind))
             response = await handler(request, error)
@@ -164,21 +164,19 @@ class _Service:
         usage: Usage | None,
         options: ResponseOptions,
         pool: ThreadPoolExecutor,
-        body_seconds: float,
     ) -> None:
         self._source = source
         self._keys = keys
         self._usage = usage
         self._options = options
         self._pool = pool
-        self._body_seconds = body_seconds
-        self._check: asyncio.Task[str] | None = None
+        self._check: asyncio.Task[None] | None = None
 
     async def respond(self, request: Request, read: Callable[[bytes], ParcelRequest]) -> Response:
         """Return the response; `read` parses the body of the request. Runs in the event loop."""
         key = authenticate(request, self._keys)
         request.state.key = key.name
-        body = await read_body(request, self._body_seconds)
+        body = await read_body(request)
         cancellation = Cancellation()
         is_gzip = _accepts_gzip(request)
         watch = _Watch(request, cancellation)
@@ -198,29 +196,17 @@ class _Service:
         One check at a time: requests without a key must not take threads and connections.
         """
         if self._check is None or self._check.done():
-            self._check = asyncio.create_task(self._checked())
+            cancellation = Cancellation()
+            self._check = asyncio.create_task(asyncio.to_thread(self._source.check, cancellation))
+            asyncio.get_running_loop().call_later(_HEALTH_SECONDS, cancellation.cancel)
         try:
-            problem = await asyncio.wait_for(asyncio.shield(self._check), _HEALTH_SECONDS)
-        except TimeoutError:
-            problem = _NOT_IN_TIME
-        if problem:
-            return error_response(503, problem)
-        return Response(b'{"status":"ok"}', media_type="application/json", headers=_NO_STORE)
-
-    async def _checked(self) -> str:
-        """Return why no parcels can be read; empty if they can."""
-        cancellation = Cancellation()
-        timer = asyncio.get_running_loop().call_later(_HEALTH_SECONDS, cancellation.cancel)
-        try:
-            await asyncio.to_thread(self._source.check, cancellation)
-        except Cancelled:
-            return _NOT_IN_TIME
+            await asyncio.wait_for(asyncio.shield(self._check), _HEALTH_SECONDS)
+        except (TimeoutError, Cancelled):
+            return error_response(503, f"No parcels within {_HEALTH_SECONDS:.0f} seconds.")
         except ParcelError as error:
             _log.error("%s %s", error.sentence, error.detail)
-            return _UNREADABLE
-        finally:
-            timer.cancel()
-        return ""
+            return error_response(503, _UNREADABLE)
+        return Response(b'{"status":"ok"}', media_type="application/json", headers=_NO_STORE)
 
     def _work(
         self,
@@ -360,7 +346,6 @@ async def _gone(_: Request, __: Exception) -> Response:
 
 
 _UNREADABLE = "The service cannot read its parcels at the moment."
-_NOT_IN_TIME = f"No parcels within {_HEALTH_SECONDS:.0f} seconds."
 _UNEXPECTED = "Unexpected error in the service."
 _DETAILS = {
     "Not Found": "Unknown path; see /docs.",

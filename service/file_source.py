@@ -28,7 +28,6 @@ class FileSource(LocalSource):
 
     def fetch_records(self, request: Request, cancellation: Cancellation) -> RecordPage:
         """Return the page for a request. Raises what `fetch` raises."""
-        self._sent.add()
         return self._read(
             lambda reader: self._record_page(reader, request, cancellation), cancellation
         )

@@ -314,7 +314,6 @@ _STATUSES = {
     "request that is not valid HTTP",
     401: "Missing or unknown key",
     403: "No active subscription, or a key that may not read the metrics",
-    408: "Body not received in time",
     413: "Body too large",
     415: "Compressed body",
     422: "The request does not match its schema",
@@ -370,7 +369,7 @@ def _body(schema: dict[str, Any], example: dict[str, Any]) -> dict[str, Any]:
 
 
 #: 400 includes requests that are not valid HTTP.
-_ALWAYS = (400, 401, 403, 408, 413, 415, 422, 429, 500, 503)
+_ALWAYS = (400, 401, 403, 413, 415, 422, 429, 500, 503)
 _PAGE_PARAMETERS = [_parameter(name, schema) for name, schema in _PAGE.items()]
 _TEXT = {"type": "string"}
 _ADDRESS = {**_TEXT, "minLength": 1, "pattern": r"\S", "description": "Address in one line"}

@@ -8,19 +8,19 @@ import socket
 import ssl
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
+from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import uvicorn
 
-from parcel_lookup.core.contract import ParcelSource
+from parcel_lookup.core.contract import RecordSource
 from parcel_lookup.service import ServiceError
 from parcel_lookup.service.app import create_app
-from parcel_lookup.service.bodies import BODY_SECONDS
 from parcel_lookup.service.encoding import ResponseOptions
 from parcel_lookup.service.keys import Keys, Usage
 from parcel_lookup.service.monitoring import Monitor, access_log
-from parcel_lookup.service.protocol import HEAD_SECONDS, protocol
+from parcel_lookup.service.protocol import ServiceProtocol
 
 #: Seconds to complete responses when the server stops.
 GRACE = 5
@@ -68,15 +68,13 @@ class Service(NamedTuple):
     Without `usage`, nothing is counted; without `access_log`, it goes to standard output.
     """
 
-    open_source: Callable[[], ParcelSource]
+    open_source: Callable[[], RecordSource]
     keys: Keys
     usage: Path | None = None
     options: ResponseOptions = ResponseOptions()
     certfile: Path | None = None
     keyfile: Path | None = None
     access_log: Path | None = None
-    head_seconds: float = HEAD_SECONDS
-    body_seconds: float = BODY_SECONDS
 
     def check(self) -> None:
         """Check the files of the service, before workers open them.
@@ -111,7 +109,6 @@ def opened(service: Service, monitor: Monitor, *, log_level: str = "info") -> It
             keys=service.keys,
             usage=usage,
             options=service.options,
-            body_seconds=service.body_seconds,
             monitor=monitor,
         )
         yield make_config(
@@ -119,7 +116,6 @@ def opened(service: Service, monitor: Monitor, *, log_level: str = "info") -> It
             monitor,
             certfile=service.certfile,
             keyfile=service.keyfile,
-            head_seconds=service.head_seconds,
             log_level=log_level,
         )
 
@@ -130,17 +126,15 @@ def make_config(
     *,
     certfile: Path | None = None,
     keyfile: Path | None = None,
-    head_seconds: float = HEAD_SECONDS,
     log_level: str = "info",
 ) -> uvicorn.Config:
     """Return the configuration of a uvicorn server, with TLS if there is a certificate.
 
-    The first line and the headers of a request must arrive within `head_seconds`. Raises
-    `ServingError`.
+    Raises `ServingError`.
     """
     config = uvicorn.Config(
         app,
-        http=protocol(head_seconds, monitor),
+        http=partial(ServiceProtocol, monitor),
         ws="none",  # the errors of WebSockets do not follow section 7
         ssl_certfile=certfile,
         ssl_keyfile=keyfile,

@@ -23,6 +23,7 @@ import socket
 import sys
 import tempfile
 from contextlib import suppress
+from functools import partial
 from typing import Any
 
 import uvicorn
@@ -35,9 +36,8 @@ from parcel_lookup.service.serving import GRACE, LOGGING, Service, ServingError,
 
 #: Seconds after `GRACE` until a worker that has not ended is killed.
 _EXTRA_GRACE = 2
-#: Seconds until something that failed is tried again: accepting a connection, starting a worker,
-#: for which they double with each attempt up to the maximum.
-_PAUSE, _MAX_PAUSE = 1.0, 15.0
+#: Seconds until something that failed is tried again: accepting a connection, starting a worker.
+_PAUSE = 2.0
 #: Seconds until workers that have died or are far behind are offered a connection again.
 _SHORT_PAUSE = 0.02
 _SIGNALS = (signal.SIGINT, signal.SIGTERM)
@@ -173,18 +173,15 @@ class _Parent:
                 await asyncio.sleep(_PAUSE)
                 continue
             with connection:
-                while not self._pass(connection):
+                while not any(
+                    worker.take(connection)
+                    for worker in sorted(self._ready, key=lambda worker: worker.load)
+                ):
                     await asyncio.sleep(_SHORT_PAUSE)
             await asyncio.sleep(0)  # accepting at once is no pause, and others have work, too
 
-    def _pass(self, connection: socket.socket) -> bool:
-        """Pass a connection to a worker; return whether one takes it."""
-        workers = sorted(self._ready, key=lambda worker: worker.load)
-        return any(worker.take(connection) for worker in workers)
-
     async def _keep(self, number: int) -> None:
         """Run a worker, and start it again when it has ended."""
-        pause = _PAUSE
         while not self._stopping.is_set():
             try:
                 worker = _Worker(self._service, number)
@@ -193,12 +190,12 @@ class _Parent:
                     sentence = f"Worker {number} could not start: {error.strerror}."
                     raise ServingError(sentence) from error
                 _log.error("Worker %d cannot be started: %s.", number, error.strerror)
-                pause = await self._rest(pause)
+                await self._rest()
                 continue
             self._workers[number] = worker
             is_ready = await worker.received()
             if is_ready:
-                self._has_served, pause = True, _PAUSE
+                self._has_served = True
                 _log.info("Worker %d is ready: process %d.", number, worker.process.pid)
                 self._ready.append(worker)
                 self._is_ready.set()
@@ -208,7 +205,7 @@ class _Parent:
                     self._is_ready.clear()
             await worker.ended()
             worker.channel.close()
-            _forget_metrics(worker.process.pid)
+            mark_process_dead(worker.process.pid)  # its connections leave the metrics
             if self._stopping.is_set():
                 return
             code = worker.process.exitcode
@@ -216,18 +213,12 @@ class _Parent:
                 raise ServingError(f"Worker {number} could not start: exit code {code}.")
             _log.error("Worker %d ended with exit code %d and is started again.", number, code)
             if not is_ready:
-                pause = await self._rest(pause)
+                await self._rest()
 
-    async def _rest(self, seconds: float) -> float:
-        """Wait, but not after the signal to stop; return how long to wait the next time."""
+    async def _rest(self) -> None:
+        """Wait before the next attempt, but not after the signal to stop."""
         with suppress(TimeoutError):
-            await asyncio.wait_for(self._stopping.wait(), seconds)
-        return min(2 * seconds, _MAX_PAUSE)
-
-
-def _forget_metrics(pid: int | None) -> None:
-    """Remove what a process that has ended can no longer have, such as connections."""
-    mark_process_dead(pid)
+            await asyncio.wait_for(self._stopping.wait(), _PAUSE)
 
 
 # In a worker.
@@ -293,12 +284,12 @@ class _WorkerServer(uvicorn.Server):
 
     async def _open(self, connection: socket.socket) -> None:
         """Serve a connection, after the handshake of TLS."""
-
-        def protocol() -> asyncio.Protocol:
-            return self.config.http_protocol_class(
-                config=self.config, server_state=self.server_state, app_state=self.lifespan.state
-            )
-
+        protocol = partial(
+            self.config.http_protocol_class,
+            config=self.config,
+            server_state=self.server_state,
+            app_state=self.lifespan.state,
+        )
         connection.setblocking(False)
         try:
             await asyncio.get_running_loop().connect_accepted_socket(

@@ -11,7 +11,7 @@ from typing import NamedTuple, Protocol
 from parcel_lookup.core.contract.cancellation import Cancellation
 from parcel_lookup.core.contract.parcels import Building, NearAddress
 from parcel_lookup.core.contract.requests import Request
-from parcel_lookup.core.contract.source import ParcelSource
+from parcel_lookup.core.contract.source import Capabilities
 
 
 class RecordPage(NamedTuple):
@@ -32,13 +32,18 @@ class RecordPage(NamedTuple):
     nearest: tuple[NearAddress, ...] = ()
 
 
-class RecordSource(ParcelSource, Protocol):
-    """A source of parcels that also returns them as finished records."""
+class RecordSource(Protocol):
+    """A source of parcels for the service, which returns them as finished records."""
+
+    @property
+    def capabilities(self) -> Capabilities:
+        """What the source can do and requires of requests."""
 
     def fetch_records(self, request: Request, cancellation: Cancellation) -> RecordPage:
-        """Return the page for a request, with the same parcels in the same order as `fetch`.
+        """Return the page for a request.
 
-        In the threads of `fetch`; raises as it does.
+        May be called from several threads at a time. Raises `errors.ParcelError` and nothing else;
+        `errors.Cancelled` soon after cancellation.
         """
 
     def check(self, cancellation: Cancellation) -> None:
@@ -46,3 +51,6 @@ class RecordSource(ParcelSource, Protocol):
 
         Must not wait for requests that are under way.
         """
+
+    def close(self) -> None:
+        """Close connections and files. Requests that are under way may fail."""

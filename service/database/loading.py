@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import struct
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor, as_completed
 from contextlib import ExitStack, closing, suppress
 from itertools import chain, count, islice
@@ -81,8 +81,6 @@ class Loaded(NamedTuple):
     buildings: int
     #: Rows that were left out because they have no ``svc_uuid``.
     without_id: int
-    #: Number of parcels by partition.
-    partitions: Mapping[str, int]
     #: Why the vintage before was not dropped, which the next load does; empty if it was.
     old_kept: str
 
@@ -135,7 +133,6 @@ def load_file(
         summary.parcels,
         summary.buildings,
         total - summary.parcels,
-        {name: one.parcels for name, one in summary.partitions.items()},
         old_kept,
     )
 

@@ -6,7 +6,7 @@ import json
 import logging
 import threading
 from array import array
-from collections import Counter, OrderedDict
+from collections import OrderedDict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager, suppress
 from dataclasses import dataclass, replace
@@ -30,22 +30,17 @@ from parcel_lookup.core.contract import (
     Building,
     Cancellation,
     Cancelled,
-    Capabilities,
     Filter,
     Operator,
     Order,
-    Page,
-    Parcel,
     ParcelError,
     PointRequest,
     QueryRequest,
     RecordPage,
     Request,
-    RequestCounter,
     refuse,
 )
 from parcel_lookup.core.contract.matching import as_compared
-from parcel_lookup.core.contract.values import read_attributes, read_text
 from parcel_lookup.core.local.file.readers import Selection, Selections
 from parcel_lookup.core.local.query.addresses import find_rows, requested_address
 from parcel_lookup.core.local.query.area import read_polygons
@@ -96,8 +91,6 @@ _FIRST_ROWS = 10_100
 #: an index in the order of the rows, although it then reads many rows for each that matches.
 _SORTED_ROWS = 50_000
 _KEPT_SELECTIONS, _KEPT_COUNTS = 12, 1000
-#: Size of the sample that shows which values are frequent in a large partition.
-_SAMPLED = 50_000
 
 # Its warnings, one for each attempt to connect, have messages of libpq (see `connecting`). The
 # errors of requests name the reason.
@@ -124,7 +117,7 @@ class DatabaseSource:
     """Searches the current vintage of a database by the service's requests, without its scope rule.
 
     A `contract.RecordSource` for several threads at a time. Each request reads one vintage, in a
-    transaction of its own. Every `fetch` may raise `ParcelError` ``DATABASE`` (`ServiceBusy` when
+    transaction of its own. Every request may raise `ParcelError` ``DATABASE`` (`ServiceBusy` when
     no connection becomes free or a statement takes too long), and `RequestRefused` for what its
     `capabilities` refuse.
 
@@ -147,8 +140,6 @@ class DatabaseSource:
         """Connect to the database. Raises `ParcelError` if it cannot be used or has no parcels."""
         self.database = Database(address)
         self._statement_seconds = statement_seconds
-        self._check_lock = threading.Lock()
-        self._check_connection: psycopg.Connection | None = None
         with (
             self.database.working(Cancellation()),
             self.database.connect(autocommit=True) as connection,
@@ -158,7 +149,6 @@ class DatabaseSource:
                 raise self.database.error(_NO_PARCELS)
             self._state = _State(vintages.read_vintage(connection, number))
         self._lock = threading.Lock()
-        self._sent = RequestCounter()
         self._pool = ConnectionPool(
             address,
             min_size=1,
@@ -174,81 +164,28 @@ class DatabaseSource:
             open=True,
         )
 
-    @property
-    def requests_sent(self) -> int:
-        """The number of requests to the database; they cost nothing."""
-        return self._sent.number
-
-    @property
-    def vintage(self) -> Vintage:
-        """The vintage that the last request has read."""
-        return self._state.vintage
-
     def fetch_records(self, request: Request, cancellation: Cancellation) -> RecordPage:
         """Return the page of one request; its count is the number of all matches."""
         refuse(request, self.capabilities)
-        self._sent.add()
         return self._read(
             lambda reader: reader.page(request),
             cancellation,
             lambda reader: reader.single_page(request),
         )
 
-    def fetch(self, request: Request, cancellation: Cancellation) -> Page:
-        """Return the page of `fetch_records` with its records decoded."""
-        page = self.fetch_records(request, cancellation)
-        buildings: Sequence[Any] = page.buildings or [None] * len(page.records)
-        return Page(
-            [_decoded(*pair) for pair in zip(page.records, buildings)],
-            svc_uuids=page.ids if isinstance(request, AreaRequest) else None,
-            count=page.count,
-            limit=request.limit,
-            offset=request.offset,
-            scores=None if page.scores is None else list(page.scores),
-            nearest=page.nearest,
-        )
-
-    def read_capabilities(self, cancellation: Cancellation) -> Capabilities:
-        """Return its capabilities with the fields of the contract and the vintage's own."""
-        return self._read(lambda reader: reader.state.capabilities, cancellation)
-
-    def known_values(self, field: str, most: int, cancellation: Cancellation) -> list[str]:
-        """Return the values of a field as text, the most frequent first; at most `most`."""
-        return self._read(lambda reader: reader.known_values(field, most), cancellation)
-
     def check(self, cancellation: Cancellation) -> None:
-        """Read the current vintage (`contract.RecordSource`), even while all connections are busy.
-
-        Uses a connection of its own, which is kept.
-        """
-        with self._check_lock:
-            self._read(
-                lambda reader: reader.check(),
-                cancellation,
-                connections=self._connection_to_check,
-            )
+        """Read the current vintage over a connection of its own (`contract.RecordSource`)."""
+        self._read(lambda reader: reader.check(), cancellation, connections=self._own_connection)
 
     @contextmanager
-    def _connection_to_check(self) -> Iterator[psycopg.Connection]:
-        """Yield the connection of `check`; a new one if the last check did not succeed."""
-        connection, self._check_connection = self._check_connection, None
-        if connection is None:
-            connection = self.database.connect(autocommit=True)
-        try:
+    def _own_connection(self) -> Iterator[psycopg.Connection]:
+        with self.database.connect(autocommit=True) as connection:
             self._configure(connection)
             yield connection
-            connection.rollback()
-        except BaseException:
-            connection.close()
-            raise
-        self._check_connection = connection
 
     def close(self) -> None:
         """Close all connections; requests under way end with an error."""
         self._pool.close()
-        connection, self._check_connection = self._check_connection, None
-        if connection is not None:
-            connection.close()
 
     def _configure(self, connection: psycopg.Connection) -> None:
         connection.execute(
@@ -501,19 +438,6 @@ class _Reader:
     def check(self) -> None:
         """Read a row of the vintage."""
         execute(self._connection, schema.any_id(self.state.vintage.number))
-
-    def known_values(self, field: str, most: int) -> list[str]:
-        """Return the values of a field, the most frequent first."""
-        if field not in self.state.capabilities.fields:
-            return []
-        counts: Counter[Any] = Counter()
-        for name, one in self.state.vintage.partitions.items():
-            percent = 100 * _SAMPLED / one.parcels if one.parcels > _SAMPLED else None
-            statements = self.state.statements(name, False)
-            for found, number in self._fetch(statements.known_values(field, most, percent=percent)):
-                counts[found] += number * 100 / (percent or 100)
-        ranked = sorted(counts.items(), key=lambda item: (-item[1], item[0]))
-        return [read_text(found) for found, _ in ranked[:most]]
 
     # ---- pages ------------------------------------------------------------------------------
 
@@ -829,17 +753,3 @@ def _listed_ids(filters: Iterable[Filter]) -> list[str] | None:
             values = item.value if isinstance(item.value, tuple) else (item.value,)
             return [as_compared(field, one) for one in values]
     return None
-
-
-def _decoded(record: bytes, buildings: tuple[Building, ...] | None) -> Parcel:
-    """Return the parcel of a finished record."""
-    attributes = json.loads(record)
-    geometry = attributes.pop("geom")
-    unread = read_attributes(attributes) or {}
-    wkb = None
-    if isinstance(geometry, dict):
-        shape = shapely.from_geojson(json.dumps(geometry))
-        wkb = shapely.to_wkb(shape, output_dimension=2, byte_order=1)
-    elif geometry is not None:
-        unread["geom"] = geometry
-    return Parcel(attributes[ID_FIELD], attributes, wkb, buildings, unread=unread or None)

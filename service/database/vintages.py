@@ -11,7 +11,6 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from datetime import datetime
 from typing import NamedTuple
 
 import psycopg
@@ -44,11 +43,6 @@ class Vintage(NamedTuple):
     """A complete vintage."""
 
     number: int
-    title: str
-    description: str
-    loaded: datetime
-    parcels: int
-    buildings: int
     layout: Layout
     #: By name, those that have parcels.
     partitions: Mapping[str, Partition]
@@ -88,12 +82,11 @@ def current_number(connection: psycopg.Connection) -> int | None:
 def read_vintage(connection: psycopg.Connection, number: int) -> Vintage:
     """Return the description of a complete vintage. Raises psycopg.Error."""
     described = compose(
-        "SELECT title, description, loaded, parcels, buildings, own_columns FROM {vintages} "
-        "WHERE number = {number}",
+        "SELECT own_columns FROM {vintages} WHERE number = {number}",
         vintages=VINTAGES,
         number=value(number, "integer"),
     )
-    title, description, loaded, parcels, buildings, own = execute(connection, described).fetchone()
+    (own,) = execute(connection, described).fetchone()
     states = compose(
         "SELECT part, parcels, constants, region FROM {states} ORDER BY part",
         states=schema.table(number, STATES),
@@ -103,8 +96,7 @@ def read_vintage(connection: psycopg.Connection, number: int) -> Vintage:
         name: Partition(count, only, None if region is None else _prepared(region))
         for name, count, only, region in rows
     }
-    layout = schema.layout_from_json(own)
-    return Vintage(number, title, description, loaded, parcels, buildings, layout, partitions)
+    return Vintage(number, schema.layout_from_json(own), partitions)
 
 
 def _prepared(wkb: bytes) -> shapely.Geometry:

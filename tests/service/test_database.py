@@ -251,19 +251,13 @@ def test_a_database_returns_the_records_of_the_file(
     file = FileSource(states_file)
     try:
         expected = file.fetch_records(request_, NEVER)
-        parcels = file.fetch(request_, NEVER).parcels
     finally:
         file.close()
     with opened(states) as source:
         found = source.fetch_records(request_, NEVER)
-        decoded = source.fetch(request_, NEVER).parcels
     assert found._replace(scores=None, nearest=()) == expected._replace(scores=None, nearest=())
     assert list(found.scores or ()) == list(expected.scores or ())
     assert {near.address for near in found.nearest} == {near.address for near in expected.nearest}
-    for one, other in zip(decoded, parcels, strict=True):
-        assert dict(one.attributes) == dict(other.attributes)
-        assert (one.svc_uuid, one.unread or {}) == (other.svc_uuid, other.unread or {})
-        assert (one.wkb is None) == (other.wkb is None)
 
 
 def test_consecutive_pages_are_those_of_the_file(postgres: PostgresServer, tmp_path: Path):
@@ -458,29 +452,6 @@ def test_a_partition_without_indexes_gives_the_same(postgres: PostgresServer, st
             assert [source.fetch_records(one, NEVER) for one in requests_] == expected
 
 
-def test_known_values_of_a_sampled_partition_count_as_those_of_all_its_parcels(
-    empty: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-):
-    path = tmp_path / "owners.gpkg"
-    with ParcelWriter(path) as writer:
-        for code, state in (("19", "IA"), ("20", "KS"), ("31", "NE")):
-            fields = {"state": state, "state_fp": code, "owner": "Rare"}
-            numbers = range(990) if state != "NE" else range(1)
-            writer.add(Parcel(uuid(int(code) * 1000 + one), fields, None) for one in numbers)
-    load(path, empty)
-    # Few rows in each page: of pages, the sample is an exact share.
-    execute(empty, "ALTER TABLE parcels_1.parcels_31 SET (fillfactor = 10)")
-    execute(
-        empty,
-        "INSERT INTO parcels_1.parcels_31 (part, fid, svc_uuid, owner) "
-        "SELECT '31', 10 ^ 6 + n, n::text, 'Common' FROM generate_series(1, 20000) AS n",
-    )
-    execute(empty, "UPDATE parcels_1.states SET parcels = 20001 WHERE part = '31'")
-    monkeypatch.setattr("parcel_lookup.service.database.source._SAMPLED", 1000)
-    with opened(empty) as source:
-        assert source.known_values("owner", 2, NEVER) == ["Common", "Rare"]
-
-
 # ---- vintages -----------------------------------------------------------------------------------
 
 
@@ -491,7 +462,6 @@ def test_a_second_load_replaces_the_parcels_and_drops_the_old_ones(empty: str, t
         loaded = load(county(tmp_path / "b.gpkg", 2, 3, 4), empty)
         assert (loaded.parcels, loaded.old_kept) == (3, "")
         assert ids(source) == [uuid(2), uuid(3), uuid(4)]
-        assert source.vintage.number == 2
     assert schemas(empty) == ["parcels_2"]
 
 
@@ -517,10 +487,10 @@ def test_requests_during_loads_are_from_one_vintage_each(empty: str, tmp_path: P
 
     def request_repeatedly(source: DatabaseSource) -> None:
         while not is_over.is_set():
-            page = source.fetch(QueryRequest(limit=100, offset=1), NEVER)
-            owners = {parcel.attributes["owner"] for parcel in page.parcels}
+            page = source.fetch_records(QueryRequest(limit=100, offset=1), NEVER)
+            owners = {json.loads(record)["owner"] for record in page.records}
             seen.add(page.count)
-            if (owners, len(page.parcels) + 1) not in (({"0"}, 29), ({"1"}, 30)):
+            if (owners, len(page.records) + 1) not in (({"0"}, 29), ({"1"}, 30)):
                 wrong.append((owners, page.count))
 
     with opened(empty) as source:
@@ -878,14 +848,10 @@ def test_health_needs_no_connection_of_requests(states: str):
             wait_until(lambda: is_waiting(states))
             found = pool.map(lambda _: health(service), range(16))
             assert set(found) == {200}
-            assert connections_of_services(states) == 2
             assert not busy.done()
+            wait_until(lambda: connections_of_services(states) == 1)  # none is kept
             connection.rollback()
             assert busy.result(30).ids
-        # The connection is kept, and replaced when it was lost.
-        terminate(states)
-        assert [health(service), health(service)] == [200, 200]
-        assert connections_of_services(states) == 2
 
 
 def health(service: RunningService) -> int:
@@ -1136,11 +1102,8 @@ def test_own_columns_may_have_any_name(empty: str, tmp_path: Path):
     with opened(empty) as source:
         try:
             expected = file.fetch_records(QueryRequest(), NEVER)
-            fields = list(file.read_capabilities(NEVER).fields)
         finally:
             file.close()
         assert source.fetch_records(QueryRequest(), NEVER) == expected
-        assert list(source.read_capabilities(NEVER).fields) == fields
         for name in names:
             assert ids(source, Filter(name, "ilike", "some text")) == [uuid(1)]
-            assert source.known_values(name, 5, NEVER) == ["some TEXT"]

@@ -5,7 +5,6 @@ from __future__ import annotations
 import http.client
 import json
 import shutil
-import socket
 from concurrent.futures import ThreadPoolExecutor
 from datetime import datetime, timedelta, timezone
 from pathlib import Path
@@ -107,10 +106,6 @@ def test_metrics_describe_the_requests(county_file: Path, tmp_path: Path):
             requests.get(service.url + POINT, headers=headers)
         for number in range(3):
             requests.get(f"{service.url}/nothing/{number}")
-        where = urlsplit(service.url)
-        with socket.create_connection((where.hostname, where.port), timeout=20) as connection:
-            connection.sendall(b"nonsense\r\n\r\n")
-            assert connection.recv(20).startswith(b"HTTP/1.1 400")
         with Client(service) as client:
             client.query(("color", "eq", 1))
             found = metrics(service, "prometheus")
@@ -119,10 +114,8 @@ def test_metrics_describe_the_requests(county_file: Path, tmp_path: Path):
     assert found[total, "/parcels/point", "401"] == 1
     assert found[total, "/parcels/query", "400"] == 1
     assert found[total, "other", "404"] == 3
-    assert found[total, "other", "400"] == 1
     assert found["parcel_service_request_seconds_count", "/parcels/point"] == 4
     assert 0 < found["parcel_service_request_seconds_sum", "/parcels/point"] < 60
-    assert found["parcel_service_requests_in_progress",] == 1  # that of the metrics
     assert found["parcel_service_connections", "1"] >= 2
     assert found["parcel_service_usage", "Planning"] == 3
 
@@ -142,7 +135,6 @@ def test_metrics_are_those_of_all_workers(county_file: Path):
                 )
                 assert 'parcel_service_connections{worker="1"} 1.0' in lines
                 assert 'parcel_service_connections{worker="2"} 1.0' in lines
-                assert "parcel_service_requests_in_progress 1.0" in lines
 
 
 def lines_of(path: Path, number: int) -> list[dict]:
@@ -161,9 +153,9 @@ def test_the_access_log_has_one_object_for_each_request(county_file: Path, tmp_p
         requests.post(service.url + "/parcels/query", headers=service.headers, data=b"{")
         requests.get(f"{service.url}/{'x' * 5000}")
         served, unknown, invalid, long = lines_of(log, 4)
-    began = datetime.fromisoformat(served.pop("time"))
-    assert began.utcoffset() == timedelta(0)
-    assert abs(datetime.now(timezone.utc) - began) < timedelta(minutes=2)
+    ended = datetime.fromisoformat(served.pop("time"))
+    assert ended.utcoffset() == timedelta(0)
+    assert abs(datetime.now(timezone.utc) - ended) < timedelta(minutes=2)
     assert 0 < served.pop("seconds") < 60
     assert served == {
         "client": "127.0.0.1",
@@ -176,13 +168,13 @@ def test_the_access_log_has_one_object_for_each_request(county_file: Path, tmp_p
     }
     assert (unknown["status"], unknown["key"]) == (401, "")
     assert (invalid["status"], invalid["key"], invalid["method"]) == (422, served["key"], "POST")
-    assert (long["status"], len(long["path"])) == (404, 1501)
+    assert (long["status"], len(long["path"])) == (404, 1500)
     text = log.read_text()
     assert "a-secret-key" not in text
     assert "wrong-key" not in text
 
 
-def test_the_access_log_has_requests_without_a_response_and_invalid_ones(tmp_path: Path):
+def test_the_access_log_has_requests_without_a_response(tmp_path: Path):
     class Slow:
         capabilities = FILE_CAPABILITIES
 
@@ -202,12 +194,6 @@ def test_the_access_log_has_requests_without_a_response_and_invalid_ones(tmp_pat
         service.wait_for(1)
         connection.close()
         assert lines_of(log, 1)[0]["status"] == 499
-        with socket.create_connection((where.hostname, where.port), timeout=20) as raw:
-            raw.sendall(b"nonsense\r\n\r\n")
-            assert raw.recv(20).startswith(b"HTTP/1.1 400")
-            invalid = lines_of(log, 2)[1]
-    assert (invalid["status"], invalid["method"], invalid["path"]) == (400, "", "")
-    assert invalid["client"] == "127.0.0.1"
 
 
 def test_a_log_file_that_was_moved_is_created_again(county_file: Path, tmp_path: Path):

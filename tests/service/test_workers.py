@@ -247,30 +247,16 @@ def test_tls_with_workers(county_file: Path, tmp_path: Path):
         assert {line["worker"] for line in lines} == {1, 2}
 
 
-HEAD = b"POST /parcels/query HTTP/1.1\r\nHost: x\r\n"
-
-
-def test_limits_of_heads_and_bodies_hold_with_workers(county_file: Path):
-    options = {"workers": 2, "head_seconds": 0.3, "body_seconds": 0.3}
-    with RunningService(county_file, **options) as service:
+def test_the_limit_of_bodies_holds_with_workers(county_file: Path):
+    with RunningService(county_file, workers=2) as service:
         where = urlsplit(service.url)
-        authorized = HEAD + b"Authorization: " + service.authorization.encode() + b"\r\n"
-        chunked = authorized + b"Transfer-Encoding: chunked\r\n\r\n"
-        cases = [
-            (b"", b""),  # a silent connection is closed without a response
-            (HEAD, b"408"),
-            (chunked + b"1\r\n{\r\n", b"408"),
-            (authorized + b"Content-Length: 100\r\n\r\n{", b"408"),
-            (
-                authorized + b"Expect: 100-continue\r\nContent-Length: 8388609\r\n\r\n",
-                b"413",  # before anything is sent
-            ),
-            (chunked + b"800001\r\n" + b" " * 0x800001 + b"\r\n0\r\n\r\n", b"413"),
-        ]
-        for sent, status in [*cases, *cases]:  # both workers
+        for _ in range(2):  # both workers
             with socket.create_connection((where.hostname, where.port), timeout=30) as connection:
-                connection.sendall(sent)
-                assert connection.recv(12)[9:] == status
+                connection.sendall(
+                    b"POST /parcels/query HTTP/1.1\r\nHost: x\r\nContent-Length: 8388609\r\n"
+                    b"Authorization: " + service.authorization.encode() + b"\r\n\r\n"
+                )
+                assert connection.recv(12) == b"HTTP/1.1 413"
 
 
 def hammer(url: str, key: str, clients: int, after: Callable[[Counter], None]) -> Counter:

@@ -34,10 +34,8 @@ from parcel_lookup.core.contract import (
     RecordPage,
     Request,
 )
-from parcel_lookup.service.bodies import BODY_SECONDS
 from parcel_lookup.service.encoding import AreaResponse, Count, ResponseOptions, encoded_page
 from parcel_lookup.service.keys import Key, Keys, Usage
-from parcel_lookup.service.protocol import HEAD_SECONDS
 
 KEY = "test-key-of-the-parcel-service"
 _COUNTS = "/__counts__"
@@ -96,8 +94,7 @@ class RunningService:
 
     `keys` are those it knows, one active key without a limit unless said; `usage` is where the
     month's requests are counted (no limits without it); `delay` is added to each request, seconds;
-    `certfile` and `keyfile` make it HTTPS; `head_seconds` and `body_seconds` are what a client has
-    for the headers and the body of a request. With `workers`, requests are neither counted nor
+    `certfile` and `keyfile` make it HTTPS. With `workers`, requests are neither counted nor
     delayed.
     """
 
@@ -112,8 +109,6 @@ class RunningService:
         count: Count = Count.TOTAL,
         certfile: Path | None = None,
         keyfile: Path | None = None,
-        head_seconds: float = HEAD_SECONDS,
-        body_seconds: float = BODY_SECONDS,
         process: bool = False,
         workers: int = 1,
         access_log: Path | None = None,
@@ -129,8 +124,6 @@ class RunningService:
         self._options = ResponseOptions(AreaResponse(area), Count(count))
         self._delay = delay
         self._tls = {"certfile": certfile, "keyfile": keyfile}
-        self._head_seconds = head_seconds
-        self._body_seconds = body_seconds
         self._in_process = process or workers > 1
         self._workers = workers
         self._access_log = access_log
@@ -200,17 +193,10 @@ class RunningService:
             keys=Keys(self.keys),
             usage=self._usage,
             options=self._options,
-            body_seconds=self._body_seconds,
             monitor=monitor,
         )
         self._recorder = Recorder(app, self._delay)
-        config = make_config(
-            self._recorder,
-            monitor,
-            head_seconds=self._head_seconds,
-            log_level="warning",
-            **self._tls,
-        )
+        config = make_config(self._recorder, monitor, log_level="warning", **self._tls)
         self._server = uvicorn.Server(config)
         self._listening = listen("127.0.0.1", 0)
         self._thread = threading.Thread(
@@ -234,8 +220,6 @@ class RunningService:
             "area": self._options.area.value,
             "count": self._options.count.value,
             **{name: path and str(path) for name, path in self._tls.items()},
-            "head_seconds": self._head_seconds,
-            "body_seconds": self._body_seconds,
             "access_log": self._access_log and str(self._access_log),
             "workers": self._workers,
         }
