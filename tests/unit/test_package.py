@@ -39,7 +39,7 @@ def unwanted(names: list[str]) -> list[str]:
         or (path.parts[1] == "docs" and path.name in ("development.md", "decisions.md"))
         or not set(path.parts).isdisjoint(("__pycache__", ".pytest_cache"))
         or path.name.startswith(".")
-        or path.suffix in (".pyc", ".toml", ".sh", ".ts", ".zip")
+        or path.suffix in (".pyc", ".toml", ".sh", ".ts", ".xz", ".zip")
         or (path.suffix == ".gpkg" and str(path) != f"{PACKAGE}/{SAMPLE[0]}")
     ]
 
@@ -61,7 +61,7 @@ def test_the_zip_contains_only_what_users_need(archive):
         "parcel_lookup/.gitignore",
         "parcel_lookup/pyproject.toml",
         "parcel_lookup/resources/sample/other.gpkg",
-        "parcel_lookup/resources/sample/.made_by",
+        "parcel_lookup/resources/sample/sample_county.gpkg.xz",
         "parcel_lookup/resources/i18n/parcel_lookup_es.ts",
         "other/core/__init__.py",
         "README.md",
