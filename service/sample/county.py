@@ -209,13 +209,9 @@ class _Section:
 
     def parcels(self) -> Iterator[Parcel]:
         """Yield the parcels of the section, row by row."""
-        west, south = _LON + self._county.east, _LAT + self._county.north
-        columns = self._lines(west + (self._column - 0.5) * _WIDTH, _WIDTH)
-        rows = self._lines(south + (self._row - 0.5) * _HEIGHT, _HEIGHT)
-        for row, (south, north) in enumerate(zip(rows, rows[1:])):
-            if self._uses is not _FARMLAND:  # a street for each two rows
-                street = 0.06 * (north - south) * (1, -1)[row % 2]
-                south, north = round(south + max(0, street), 9), round(north + min(0, street), 9)
+        west = _LON + self._county.east + (self._column - 0.5) * _WIDTH
+        columns = self._lines(west, _WIDTH)
+        for row, (south, north) in enumerate(self._rows()):
             boxes = [_Box(west, south, east, north) for west, east in zip(columns, columns[1:])]
             lots = [self._lot(box, column, row) for column, box in enumerate(boxes)]
             owned = zip(self._owners(lots), lots)
@@ -224,6 +220,16 @@ class _Section:
                 acres = sum(round(lot.acres, 4) for _, lot in together)
                 for owner, lot in together:
                     yield from self._parcels_of(lot, owner, acres)
+
+    def _rows(self) -> Iterator[tuple[float, float]]:
+        """Yield the south and the north edge of each row; in towns, each two rows have a street."""
+        edges = self._lines(_LAT + self._county.north + (self._row - 0.5) * _HEIGHT, _HEIGHT)
+        for row, (south, north) in enumerate(zip(edges, edges[1:])):
+            street = 0.0 if self._uses is _FARMLAND else 0.06 * (north - south)
+            if row % 2:
+                yield south, round(north - street, 9)
+            else:
+                yield round(south + street, 9), north
 
     def _lines(self, start: float, length: float) -> list[float]:
         """Return the edges of rows or columns of different sizes, between the roads."""
