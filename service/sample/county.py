@@ -175,7 +175,7 @@ class _Plan:
 
     def side(self, uses: tuple[_Use, ...], roll: Roll) -> int:
         """Return the number of lots along a side of a section."""
-        return self._sides.get(uses) or 2 + int(3 * roll())
+        return self._sides.get(uses) or 4 - int(3 * roll())
 
     def county(self, x: int, y: int) -> _County:
         """Return the county of a section by its place in the tile."""

@@ -32,7 +32,7 @@ _PLACES = (
     "Falls", "Grove", "Springs", "Center", "Mills", "Junction", "Heights", "Narrows", "Crossing",
     "Lake", "Rapids", "Station",
 )  # fmt: skip
-_STREETS = ("St", "Ave", "Dr", "Ln", "Ct", "Blvd")
+_STREETS = ("wood St", "ridge Ave", "view Dr", "dale Ln", "brook Ct", "field Blvd")
 _COMPANIES = (
     "Properties LLC", "Holdings LLC", "Rentals LLC", "Investments Inc", "& Sons Inc",
     "Development Co", "Realty Partners LP", "Hardware", "Café",
@@ -73,7 +73,7 @@ def city_name(number: int) -> str:
 
 def street_name(number: int) -> str:
     """Return the name of a street; 144 numbers in a row have different names."""
-    return "N Main St" if number == 0 else f"{_WORDS[number % 24]} {_STREETS[number // 24 % 6]}"
+    return "N Main St" if number == 0 else _WORDS[number % 24] + _STREETS[number // 24 % 6]
 
 
 def surname(roll: Roll) -> str:

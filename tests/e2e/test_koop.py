@@ -34,7 +34,7 @@ IN_COUNTY = {
     "owner with a quote": Search(filters=(Filter("owner", "ilike", "d'angelo's"),)),
     "numbers": Search(filters=(Filter("acres", "between", (5, 40)), OWNER)),
     "several": Search(filters=(Filter("land_use", "isnull", False), Filter("acres", "gt", 100))),
-    "dates": Search(filters=(Filter("sale_date", "eq", "2024-12-27"),)),
+    "dates": Search(filters=(Filter("sale_date", "eq", "2024-03-15"),)),
     "no date": Search(filters=(Filter("sale_date", "isnull", True), OWNER)),
     "ordered": Search(filters=(OWNER,), order=Order("parcel_value", "desc"), max_parcels=50),
 }
