@@ -243,15 +243,16 @@ class _Section:
         use = pick(self._uses, self._roll)
         if self._uses is _TOWN and (self._roll() < _STACKS or column == row == 2):
             use = _CONDOMINIUM
-        address = None
+        number = 100 * self._east + 100
         if self._uses is _FARMLAND:
-            if use is _FARMSTEAD:
-                address = (
-                    f"{100 * self._east + 108 + 8 * column + row} County Road {self._north + 1}"
-                )
-        elif use is not _VACANT or self._roll() < 0.5:
-            number = 100 * self._east + 100 + 2 * column + row % 2
-            address = f"{number} {names.street_name(self._streets + (row + 1) // 2)}"
+            has_address = use is _FARMSTEAD
+            number += 8 * column + row
+            street = f"County Road {self._north + 1}"
+        else:
+            has_address = use is not _VACANT or self._roll() < 0.5
+            number += 2 * column + row % 2
+            street = names.street_name(self._streets + (row + 1) // 2)
+        address = f"{number} {street}" if has_address else None
         return _Lot(box, use, box.square_meters() / SQUARE_METERS_PER_ACRE, column, row, address)
 
     def _owners(self, lots: Sequence[_Lot]) -> list[Owner]:
@@ -277,14 +278,14 @@ class _Section:
             units = _LEAST_UNITS + int((1 + _MOST_UNITS - _LEAST_UNITS) * self._roll())
         buildings, wkb = tuple(self._buildings(lot)), lot.box.wkb()
         for unit in range(1, units + 1):
+            if unit > 1:
+                owner, adjacent = self._new_owner(f"{lot.address} #{unit}"), lot.acres
             record = self._record(lot, owner, adjacent, buildings, units)
             if units > 1:
                 record["svc_stack_uuid"] = self._uuid(f"stack/{record['parcel_id']}")
                 record["parcel_id"] += f"-{unit:03}"
                 record["situs"] += f" #{unit}"
                 record["legal"] = f"Unit {unit} {record['legal']}"
-                owner = self._new_owner(record["situs"])
-                adjacent = lot.acres
             record["svc_uuid"] = self._uuid(record["parcel_id"])
             yield Parcel(record["svc_uuid"], record, wkb, buildings)
 
