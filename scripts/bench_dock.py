@@ -59,7 +59,7 @@ def measure_dock(parcels: int = PARCELS) -> DockKeys:
     from parcel_lookup.tests.support.iface import Iface
 
     with tempfile.TemporaryDirectory() as folder, home(folder):
-        county = Path(tempfile.gettempdir(), "parcel-lookup-bench", f"county-{parcels}.gpkg")
+        county = Path(tempfile.gettempdir(), "parcel-lookup-bench", f"parcels-{parcels}.gpkg")
         if not county.exists():
             county = Path(folder, "county.gpkg")
             write_sample(county, parcels=parcels, seed=1)

@@ -109,7 +109,7 @@ def measure_files(parcels: int = PARCELS) -> FileResults:
 
 def sample_file(parcels: int, folder: Path = KEPT) -> Path:
     """Return a generated county of this size, which is kept for the next run."""
-    path = folder / f"county-{parcels}.gpkg"
+    path = folder / f"parcels-{parcels}.gpkg"
     if not path.exists():
         folder.mkdir(exist_ok=True)
         code = "from parcel_lookup.service.cli import main; main()"

@@ -1,8 +1,8 @@
 """Write dist/parcel_lookup-<version>.zip, which users install.
 
 It contains the files of the checkout that are listed in `SHIPPED`, and generated files: the sample
-county and the compiled translations, which are made first if they are missing or out of date. The
-same files give the same bytes, whenever and wherever it is built.
+county, unpacked, and the compiled translations, which are made first if they are missing or out of
+date. The same files give the same bytes, whenever and wherever it is built.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ _MANUALS = tuple(
     for name in ("using", "lookups", "results", "service", "scale")
 )
 #: Sources of something generated that ships, and what Python leaves behind.
-NOT_SHIPPED = (".pyc", ".ts")
+NOT_SHIPPED = (".pyc", ".ts", ".xz")
 #: Generated and therefore unknown to git.
 SAMPLE = tuple(PurePosixPath(path.relative_to(ROOT)) for path in make_sample.FILES)
 TRANSLATIONS = tuple(PurePosixPath(one.compiled.relative_to(ROOT)) for one in i18n.catalogs())

@@ -1,8 +1,7 @@
-"""The generator of the sample county, which is fictional.
+"""Generates any number of fictional parcels, for tests, benchmarks, and trying the service.
 
-The map places `SAMPLE_NAME` in central Iowa, but neither the county nor anything in it exists: its
-FIPS code 999 is not assigned to any county, its ZIP codes (529xx) not to any post office, and the
-names of people and companies are random.
+Their counties have FIPS codes that are not assigned to any county, and ZIP codes (529xx) that are
+not assigned to any post office. The sample county of the plugin is in `resources/sample`.
 """
 
 from __future__ import annotations
@@ -13,33 +12,16 @@ from pathlib import Path
 from typing import Callable
 
 from parcel_lookup.core.contract import Cancellation
-from parcel_lookup.service.sample.county import (
-    COUNTY,
-    COUNTY_FP,
-    STATE,
-    STATE_FP,
-    generate_county,
-)
+from parcel_lookup.service.sample.county import generate_county
 
-__all__ = [
-    "SAMPLE_DESCRIPTION",
-    "SAMPLE_NAME",
-    "SAMPLE_PARCELS",
-    "SAMPLE_SEED",
-    "SAMPLE_TITLE",
-    "generate_county",
-    "write_sample",
-]
+__all__ = ["generate_county", "write_sample"]
 
-SAMPLE_NAME = f"{COUNTY} County"
-SAMPLE_TITLE = f"{SAMPLE_NAME} (invented sample)"
-SAMPLE_DESCRIPTION = (
-    f"Parcels of {SAMPLE_NAME}, {STATE}, an invented county (state {STATE_FP}, county {COUNTY_FP}) "
-    "made by Parcel Lookup for trying things out. No place, person, company or value in it is real."
+_TITLE = "Generated parcels (invented sample)"
+_DESCRIPTION = (
+    "Invented parcels in a grid, made by Parcel Lookup for trying things out. No place, person, "
+    "company or value among them is real."
 )
-SAMPLE_PARCELS = 5000
-SAMPLE_SEED = 1
-#: The date in the file, which is fixed so that the same county creates the same file.
+#: The date in the file, which is fixed so that the same parcels create the same file.
 _MADE = datetime(2024, 12, 31, tzinfo=timezone.utc)
 #: Share of the time for generating and adding parcels; the rest completes the file.
 _ADDING = 0.85
@@ -48,13 +30,13 @@ _BATCH = 500
 
 def write_sample(
     path: Path | str,
-    parcels: int = SAMPLE_PARCELS,
-    seed: int = SAMPLE_SEED,
+    parcels: int = 5000,
+    seed: int = 1,
     *,
     progress: Callable[[float], None] | None = None,
     cancellation: Cancellation | None = None,
 ) -> int:
-    """Write a county with exactly `parcels` parcels to a GeoPackage, and return `parcels`.
+    """Write exactly `parcels` generated parcels to a GeoPackage, and return `parcels`.
 
     `progress` is called with 0 to 1 in the calling thread, which can be any. The same `parcels` and
     `seed` create the same content. An existing file is replaced when the new one is complete, and
@@ -69,8 +51,8 @@ def write_sample(
     done = 0
     with ParcelWriter(
         path,
-        title=SAMPLE_TITLE,
-        description=SAMPLE_DESCRIPTION,
+        title=_TITLE,
+        description=_DESCRIPTION,
         last_change=_MADE,
         cancellation=cancellation,
         progress=lambda share: report(_ADDING + (1 - _ADDING) * share),

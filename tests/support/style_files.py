@@ -8,11 +8,10 @@ import xml.etree.ElementTree as ET
 from qgis.core import QgsFeature, QgsMapLayer, QgsReadWriteContext, QgsVectorLayer
 from qgis.PyQt.QtXml import QDomDocument
 
+from parcel_lookup.core.contract import FIELDS
+from parcel_lookup.core.gis.connections.files import SAMPLE_FILE
 from parcel_lookup.core.gis.layer.schema import JOIN_PERCENT, ResultSchema
-from parcel_lookup.service.sample import generate_county
 
-#: The sample county as it ships.
-PARCELS, SEED = 5000, 1
 _WANTED = QgsMapLayer.StyleCategory.Symbology | QgsMapLayer.StyleCategory.Labeling
 _UUID = re.compile(r"\{[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\}")
 
@@ -24,10 +23,11 @@ def sample_layer() -> QgsVectorLayer:
     layer.dataProvider().addAttributes([fields.at(place) for place in range(fields.count())])
     layer.updateFields()
     features = []
-    for number, parcel in enumerate(generate_county(PARCELS, SEED)):
+    county = QgsVectorLayer(f"{SAMPLE_FILE}|layername=parcels", "", "ogr")
+    for number, parcel in enumerate(county.getFeatures()):
         feature = QgsFeature(layer.fields())
-        for name, value in parcel.attributes.items():
-            feature[name] = value
+        for field in FIELDS:
+            feature[field.name] = parcel[field.name]
         feature[JOIN_PERCENT] = (0.5, 5.0, 30.0, 70.0, 95.0)[number % 5] if number < 500 else 100.0
         features.append(feature)
     layer.dataProvider().addFeatures(features)

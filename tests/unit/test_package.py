@@ -1,12 +1,14 @@
 """The contents of the zip; the same files create the same bytes."""
 
+import os
 import shutil
 import subprocess
 import zipfile
-from pathlib import PurePosixPath
+from pathlib import Path, PurePosixPath
 
 import pytest
 
+from parcel_lookup.scripts import make_sample
 from parcel_lookup.scripts.package import (
     GENERATED,
     PACKAGE,
@@ -39,7 +41,7 @@ def unwanted(names: list[str]) -> list[str]:
         or (path.parts[1] == "docs" and path.name in ("development.md", "decisions.md"))
         or not set(path.parts).isdisjoint(("__pycache__", ".pytest_cache"))
         or path.name.startswith(".")
-        or path.suffix in (".pyc", ".toml", ".sh", ".ts", ".zip")
+        or path.suffix in (".pyc", ".toml", ".sh", ".ts", ".xz", ".zip")
         or (path.suffix == ".gpkg" and str(path) != f"{PACKAGE}/{SAMPLE[0]}")
     ]
 
@@ -61,7 +63,7 @@ def test_the_zip_contains_only_what_users_need(archive):
         "parcel_lookup/.gitignore",
         "parcel_lookup/pyproject.toml",
         "parcel_lookup/resources/sample/other.gpkg",
-        "parcel_lookup/resources/sample/.made_by",
+        "parcel_lookup/resources/sample/sample_county.gpkg.xz",
         "parcel_lookup/resources/i18n/parcel_lookup_es.ts",
         "other/core/__init__.py",
         "README.md",
@@ -105,6 +107,25 @@ def test_the_zip_requires_the_sample_county(tmp_path):
     _make_repository(tmp_path / "checkout")
     with pytest.raises(SystemExit, match=r"sample_county\.gpkg is missing"):
         build(tmp_path / "plugin.zip", tmp_path / "checkout")
+
+
+def test_the_sample_county_is_unpacked_where_it_is_missing_or_old(tmp_path, monkeypatch):
+    packed = make_sample.COUNTY.with_name(make_sample.COUNTY.name + ".xz")
+    files = [tmp_path / path.name for path in make_sample.FILES]
+    monkeypatch.setattr(make_sample, "COUNTY", files[0])
+    monkeypatch.setattr(make_sample, "_PACKED", Path(shutil.copy(packed, tmp_path)))
+    assert make_sample.make()
+    assert [file.read_bytes() for file in files] == [
+        path.read_bytes() for path in make_sample.FILES
+    ]
+    assert not make_sample.make()
+    files[0].write_bytes(b"")
+    os.utime(files[0], (0, 0))
+    assert make_sample.make()
+    assert files[0].read_bytes() == make_sample.FILES[0].read_bytes()
+    files[1].unlink()
+    assert make_sample.make()
+    assert files[1].exists()
 
 
 def test_the_zip_is_small_enough_to_download(archive):
