@@ -316,6 +316,15 @@ def test_if_no_id_is_found_a_page_of_the_scope_shows_their_format():
     assert re.search(r"1-15.*001-0015", outcome.rows[0].note)
 
 
+def test_a_page_shows_the_formats_that_a_few_found_ids_do_not_have():
+    parcels = [*numbered(50), *numbered(50, "K-{}-{}")]
+    parcels = [one._replace(svc_uuid=str(n)) for n, one in enumerate(parcels)]
+    source = MemorySource(parcels)
+    outcome, _ = run_on(source, ids(["000-0001", "K037"]))
+    assert statuses(outcome) == [MATCHED, MATCHED]
+    assert len(source.requests) == 3
+
+
 def rarely_otherwise():
     """A county in which a single parcel ID, on the last page, has a different format."""
     return [*numbered(400), make_parcel(900, None, state="IA", parcel_id="K-77-3")]

@@ -77,8 +77,9 @@ class IdRounds:
         return self._field != ID_FIELD and not is_number_id(self._field, self._capabilities)
 
     def _first(self, text: str) -> tuple[str, ...]:
-        """Return an ID as it is requested first."""
-        return (first_form(self._field, text, self._capabilities),)
+        """Return an ID as it is requested first; nothing if no parcel can have it."""
+        form = first_form(self._field, text, self._capabilities)
+        return (form,) if form else ()
 
     def _others(self, text: str) -> tuple[str, ...]:
         """Return the other spellings of an ID, which are all requested at once."""
