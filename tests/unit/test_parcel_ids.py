@@ -59,7 +59,8 @@ def test_an_id_has_one_variant_where_all_ids_have_one_format():
 def test_a_dash_may_be_in_each_of_its_known_positions():
     known = formats([*MIXED, "22-104", "221-38"])
     assert {*known.variants("22138")} == {"22-138", "221-38"}
-    assert known.variants("7018") == ()  # neither 7-018 nor 70-18 looks like a known ID
+    assert known.variants("22038") == ("220-38",)  # no group of known IDs begins with a zero
+    assert known.variants("7018") == ()
     assert formats([]).variants("007") == ()
 
 
