@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
 from itertools import accumulate
 
@@ -13,22 +13,18 @@ _DASHES = re.compile(r"[\u2010-\u2015\u2212]")
 _RUN = re.compile(r"[0-9]+|[^\W\d_]+")
 _PIECE = re.compile(r"[0-9]+|[^\W\d_]+|(?:[^\w]|_)+")
 _CHUNK = re.compile(r"[^\W_]+")
-_NUMBER = re.compile(r"(?P<digits>[0-9]+)(?P<letters>[A-Z]{0,2})")
-#: A group of zeros at the end.
-_ZEROS = re.compile(r"[\W_]+0+$")
 _SPREADSHEET = re.compile(r"([0-9]+)\.0+")
-#: Ids of more runs of digits and letters are free text, and none of them has a form.
-_MOST_RUNS = 10
-_MOST_FORMS = 200
-#: Zeros and letters that a run may have more than it has in any id that is known.
-_MOST_EXTRA = 4
-#: So many guesses for one id are made at most, the likeliest first.
-_MOST_VARIANTS = 40
+#: The kinds of runs in a format: digits, letters, and lower-case letters.
+_KINDS = frozenset("DAa")
+#: IDs of more runs and separators are free text, and have no format.
+_MOST_PIECES = 20
+_MOST_FORMATS = 200
+_MOST_VARIANTS = 10
 
 
 def fold_id(text: str) -> str:
     """Return only the letters and digits of an ID, to compare different spellings."""
-    folded = _letters(text)
+    folded = "".join(_RUN.findall(_plain(text)))
     return folded.lstrip("0") or folded[:1]
 
 
@@ -38,13 +34,17 @@ def may_be_same(one: str, other: str) -> bool:
     Where both have separators, the groups between them agree, up to leading zeros and groups of
     zeros at the end. A separator between a digit and a letter may be missing in one of them.
     """
-    texts = [_DASHES.sub("-", text.strip()).casefold().upper() for text in (one, other)]
+    texts = [_plain(one), _plain(other)]
     if any(len(_CHUNK.findall(text)) < 2 for text in texts):
         return True
     if any(_of_spreadsheet(*pair) for pair in (texts, texts[::-1])):
         return True
     (runs, ends), (other_runs, other_ends) = map(_grouped, texts)
     return runs == other_runs and (ends <= other_ends or other_ends <= ends)
+
+
+def _plain(text: str) -> str:
+    return _DASHES.sub("-", text.strip()).casefold().upper()
 
 
 def _of_spreadsheet(text: str, other: str) -> bool:
@@ -58,11 +58,19 @@ def _grouped(text: str) -> tuple[list[str], set[int]]:
 
     Without leading zeros, and without groups of zeros at the end.
     """
-    chunks = _CHUNK.findall(text)
-    while len(chunks) > 1 and not chunks[-1].strip("0"):
-        chunks.pop()
-    groups = [[run.lstrip("0") or "0" for run in _RUN.findall(chunk)] for chunk in chunks]
+    groups = [
+        [run.lstrip("0") or "0" for run in _RUN.findall(chunk)]
+        for chunk in _without_zeros(_CHUNK.findall(text))
+    ]
     return [run for group in groups for run in group], set(accumulate(map(len, groups)))
+
+
+def _without_zeros(chunks: list[str]) -> list[str]:
+    """Return the groups of an ID without those of zeros at its end."""
+    number = len(chunks)
+    while number > 1 and not chunks[number - 1].strip("0"):
+        number -= 1
+    return chunks[:number]
 
 
 def id_note(requested: str, found: str) -> str:
@@ -75,79 +83,94 @@ def id_note(requested: str, found: str) -> str:
 
 
 class IdFormats:
-    """The forms that the ids of a place have, learnt from some of them.
+    """Writes IDs in the formats of a county's IDs, which are learned from some of these.
 
-    A form is digits and letters in runs with fixed signs between them: ``012-345.678A``.
+    A format is runs of digits and letters with fixed separators between them: ``012-345.678A``.
     """
 
     def __init__(self) -> None:
-        self._forms: dict[tuple[str, ...], _Form] = {}
+        self._formats: dict[tuple[str, ...], _Format] = {}
 
     def learn(self, ids: Iterable[str]) -> None:
-        """Learn the forms of IDs of the service."""
+        """Learn the formats of IDs of the county."""
         for text in ids:
             pieces = _PIECE.findall(text)
-            shape = tuple(_kind(piece) for piece in pieces)
-            if not pieces or "".join(pieces) != text or len(pieces) > 2 * _MOST_RUNS:
+            shape = tuple(map(_kind, pieces))
+            if _KINDS.isdisjoint(shape) or "".join(pieces) != text or len(pieces) > _MOST_PIECES:
                 continue
-            if shape not in self._forms:
-                if len(self._forms) >= _MOST_FORMS:
-                    continue
-                self._forms[shape] = _Form(shape)
-            self._forms[shape].learn(pieces)
+            if shape in self._formats or len(self._formats) < _MOST_FORMATS:
+                self._formats.setdefault(shape, _Format(shape)).learn(pieces)
 
     def variants(self, text: str) -> tuple[str, ...]:
-        """Return other spellings of an ID, the likeliest first, to request if it is not found.
+        """Return other spellings of an ID, in the formats of the county, the most frequent first.
 
-        Most of them are the ids of no parcel, or of another one: an id of digits alone may have its
-        dash in more than one place. Last, and without having learnt anything, case, blanks, signs
-        and zeros at the beginning are tried.
+        Runs of digits are filled up with zeros where the county's are, and a group of zeros at the
+        end may be added or missing. An ID without separators is divided as the county's IDs of the
+        same length are: if these differ, each of several variants may be the right one.
         """
-        found = dict.fromkeys(self._of_forms(text))
-        found.update(dict.fromkeys(way for one in _ways(text) for way in _usual(one)))
+        chunks = _CHUNK.findall(_plain(text))
+        bare = _RUN.findall("-".join(_without_zeros(chunks)))
+        ways = [_RUN.findall("-".join(chunks)), bare]
+        if len(chunks) > 1:
+            ways.append([*bare, "0"])
+        found: dict[str, None] = {}
+        for one in sorted(self._formats.values(), key=lambda one: -one.count):
+            for runs in ways:
+                found.update(dict.fromkeys(one.written(runs)))
         found.pop(text, None)
         return tuple(one for one in found if may_be_same(text, one))[:_MOST_VARIANTS]
 
-    def likely(self, text: str) -> tuple[str, ...]:
-        """Return the likely variants, which nothing distinguishes: each may be the right one.
 
-        They have a known form and exactly the letters and digits of the text; if there are none,
-        they have a known form and more or fewer zeros.
-        """
-        known = [one for one in self._of_forms(text) if one != text and may_be_same(text, one)]
-        requested = set(map(_letters, _ways(text)))
-        return tuple(one for one in known if _letters(one) in requested) or tuple(known)
+class _Format:
+    """IDs with the same separators, which differ in their digits, letters, and lengths of runs."""
 
-    def _of_forms(self, text: str) -> list[str]:
-        """Return the spellings of an ID that have a known form, the likeliest first."""
-        found: dict[str, None] = {}
-        for one in _with_groups(_ways(text)):
-            for form in sorted(self._forms.values(), key=lambda form: -form.count):
-                found.update(dict.fromkeys(form.written_as(one)))
-                if len(found) > _MOST_VARIANTS:
-                    break
-        return list(found)
+    def __init__(self, shape: tuple[str, ...]) -> None:
+        self._shape = shape
+        self._is_number = [kind == "D" for kind in shape if kind in _KINDS]
+        #: Of each run, the length up to which zeros fill it; 0 if they do not.
+        self._filled = [0] * len(self._is_number)
+        #: By the number of digits and letters of an ID, the lengths of its runs.
+        self._lengths: dict[int, Counter[tuple[int, ...]]] = defaultdict(Counter)
+        self.count = 0
 
+    def learn(self, pieces: list[str]) -> None:
+        """Learn the lengths of the runs of an ID."""
+        self.count += 1
+        runs = [piece for piece, kind in zip(pieces, self._shape) if kind in _KINDS]
+        lengths = tuple(map(len, runs))
+        self._lengths[sum(lengths)][lengths] += 1
+        for place, run in enumerate(runs):
+            if run[0] == "0" and len(run) > 1:
+                self._filled[place] = max(self._filled[place], len(run))
 
-def _letters(text: str) -> str:
-    return "".join(_RUN.findall(text.casefold().upper()))
+    def written(self, runs: list[str]) -> Iterator[str]:
+        """Yield the ID of some runs of digits and letters in this format."""
+        if [run.isdigit() for run in runs] == self._is_number:
+            bare = [run.lstrip("0") or "0" for run in runs]
+            for one in (runs, bare):  # where zeros fill up nothing, those of the ID may count
+                sizes = zip(one, bare, self._filled)
+                yield self._joined([few.zfill(size) if size else run for run, few, size in sizes])
+        yield from self._divided("".join(runs))
 
+    def _divided(self, letters: str) -> Iterator[str]:
+        """Yield an ID without separators, divided as others are that have its length or zeros."""
+        bare = letters.lstrip("0")
+        for size in range(len(bare), max(len(letters) + 1, len(bare) + self._filled[0])):
+            filled = bare.zfill(size)
+            counts = self._lengths.get(size, Counter())
+            for lengths, _ in counts.most_common(_MOST_VARIANTS):
+                ends = accumulate(lengths)
+                runs = [filled[end - length : end] for end, length in zip(ends, lengths)]
+                if all(map(_fits, runs, self._is_number, self._filled)):
+                    yield self._joined(runs)
 
-def _ways(text: str) -> list[str]:
-    """Return an id with plain dashes; and as it was before a spreadsheet took it for a number."""
-    written = _DASHES.sub("-", text.strip())
-    spreadsheet = _SPREADSHEET.fullmatch(written)
-    return [written, spreadsheet.group(1)] if spreadsheet else [written]
-
-
-def _with_groups(ways: list[str]) -> Iterator[str]:
-    """Yield the ways to write an ID; with a group of zeros at its end, and without it."""
-    yield from ways
-    for way in ways:
-        if len(_CHUNK.findall(way)) > 1:
-            yield f"{way}-0"
-            if _ZEROS.search(way):
-                yield _ZEROS.sub("", way)
+    def _joined(self, runs: list[str]) -> str:
+        left = iter(runs)
+        pieces = []
+        for kind in self._shape:
+            piece = next(left) if kind in _KINDS else kind
+            pieces.append(piece.lower() if kind == "a" else piece)
+        return "".join(pieces)
 
 
 def _kind(piece: str) -> str:
@@ -159,102 +182,8 @@ def _kind(piece: str) -> str:
     return piece
 
 
-class _Form:
-    """IDs of one form, which differ in their digits, letters, and lengths of runs."""
-
-    def __init__(self, shape: tuple[str, ...]) -> None:
-        self._shape = shape
-        self.count = 0
-        #: Of each run, how many ids have it in which length.
-        self._lengths: list[Counter[int]] = [Counter() for kind in shape if kind in "DAa"]
-        #: Of each run, whether a sign follows it.
-        self._is_end = [
-            following not in ("D", "A", "a")
-            for kind, following in zip(shape, (*shape[1:], ""))
-            if kind in "DAa"
-        ]
-        #: Of each run, the lengths to which zeros fill it up.
-        self._filled: list[set[int]] = [set() for _ in self._lengths]
-
-    def learn(self, pieces: list[str]) -> None:
-        """Learn the lengths of the pieces of an ID."""
-        self.count += 1
-        runs = [piece for piece, kind in zip(pieces, self._shape) if kind in "DAa"]
-        for run, lengths, filled in zip(runs, self._lengths, self._filled):
-            lengths[len(run)] += 1
-            if run[0] == "0" and len(run) > 1:
-                filled.add(len(run))
-
-    def written_as(self, text: str) -> list[str]:
-        """Return the ids of this form that the text may stand for, those of usual lengths first."""
-        chunks = _CHUNK.findall(text.upper())
-        letters = "".join(chunks)
-        most = sum(max(lengths) + _MOST_EXTRA for lengths in self._lengths)
-        if len(chunks) > len(self._lengths) or not 0 < len(letters) <= most:
-            return []
-        # Where the text has signs, runs end; where it has none, they may end anywhere.
-        ends = set(accumulate(map(len, chunks)))
-        kinds = [kind.upper() for kind in self._shape if kind in "DAa"]
-        found: dict[str, int] = {}
-        for run_texts in self._splits(letters, ends, kinds, 0, 0):
-            weight = sum(lengths[len(run)] or -1 for run, lengths in zip(run_texts, self._lengths))
-            found[self._joined(run_texts)] = weight
-            if len(found) > _MOST_VARIANTS:
-                break
-        return sorted(found, key=lambda item: -found[item])
-
-    def _splits(
-        self, letters: str, ends: set[int], kinds: list[str], start: int, run: int
-    ) -> Iterator[tuple[str, ...]]:
-        """Yield all ways to divide the remaining letters into the remaining runs."""
-        if run == len(kinds):
-            if start == len(letters):
-                yield ()
-            return
-        left = self._lengths[run + 1 :]
-        most = sum(max(lengths) + _MOST_EXTRA for lengths in left)
-        first = max(start + 1, len(letters) - most)
-        for end in range(first, len(letters) - len(left) + 1):
-            if any(start < place < end for place in ends):
-                break
-            if len(ends) > 1 and self._is_end[run] and end not in ends:
-                continue  # where both have signs, they are in the same places
-            for written in self._run_as(run, letters[start:end], kinds):
-                for rest in self._splits(letters, ends, kinds, end, run + 1):
-                    yield (written, *rest)
-
-    def _run_as(self, run: int, part: str, kinds: list[str]) -> list[str]:
-        """Return the spellings of a run: as it is, with leading zeros, and without."""
-        lengths = self._lengths[run]
-        if kinds[run] == "A":
-            return [part] if part.isalpha() and len(part) in lengths else []
-        # Where ids have no letters, those of a subdivided lot may have one behind a number.
-        found = _NUMBER.fullmatch(part)
-        if found is None or (found["letters"] and "A" in kinds):
-            return []
-        digits, letters = found["digits"], found["letters"]
-        bare = digits.lstrip("0") or "0"
-        # Where zeros fill nothing up, small numbers are short, also those that were not seen.
-        is_free = not self._filled[run] and len(digits) == len(bare) <= max(lengths) + 1
-        ways = [digits] if len(digits) in lengths or is_free else []
-        ways += [bare.zfill(length) for length in sorted(self._filled[run]) if length >= len(bare)]
-        ways += [bare] if len(bare) in lengths else []
-        return [way + letters for way in dict.fromkeys(ways)]
-
-    def _joined(self, runs: tuple[str, ...]) -> str:
-        left = iter(runs)
-        pieces = []
-        for kind in self._shape:
-            piece = next(left) if kind in "DAa" else kind
-            pieces.append(piece.lower() if kind == "a" else piece)
-        return "".join(pieces)
-
-
-def _usual(text: str) -> Iterator[str]:
-    """Return the spellings of an ID that do not depend on the forms learned."""
-    plain = "".join(_RUN.findall(text))
-    for way in (text, " ".join(text.split()), "".join(text.split()), plain):
-        for written in (way, way.upper(), way.lower()):
-            yield written
-            if written.lstrip("0"):
-                yield written.lstrip("0")
+def _fits(run: str, is_number: bool, filled: int) -> bool:
+    """Return whether a run is of its kind, and begins with zeros only where the county's do."""
+    if not is_number:
+        return run.isalpha()
+    return run.isdigit() and (run[0] != "0" or len(run) == 1 or filled > 0)

@@ -75,7 +75,6 @@ def capabilities_of(
         returns_candidates=True,
         sorted_fields=frozenset(),
         has_buildings=False,
-        has_sums=True,
     )
 
 

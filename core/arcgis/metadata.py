@@ -59,14 +59,9 @@ class Column(NamedTuple):
         return self.type == DATE_TYPE
 
     @property
-    def is_number(self) -> bool:
-        """Whether values are numbers."""
-        return self.type in _NUMBER_TYPES
-
-    @property
     def plain_type(self) -> str:
         """Its type as one of `definition.COLUMN_TYPES`."""
-        if self.is_number:
+        if self.type in _NUMBER_TYPES:
             return "integer" if self.type in _WHOLE_TYPES else "number"
         return "date" if self.type in (DATE_TYPE, _DAY_TYPE) else "text"
 

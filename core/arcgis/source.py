@@ -18,7 +18,6 @@ from parcel_lookup.core.arcgis.lookups import AddressFinder, Candidates, parcels
 from parcel_lookup.core.arcgis.metadata import Metadata, fetch_metadata
 from parcel_lookup.core.arcgis.paging import LayerQuery, Pages
 from parcel_lookup.core.arcgis.rows import RowReader
-from parcel_lookup.core.arcgis.sums import request_sums
 from parcel_lookup.core.arcgis.where import Where, where_of
 from parcel_lookup.core.arcgis.wire import LayerClient
 from parcel_lookup.core.contract import (
@@ -39,7 +38,6 @@ from parcel_lookup.core.contract import (
     RequestRefused,
     refuse,
 )
-from parcel_lookup.core.contract.source import Sums
 from parcel_lookup.core.i18n import number_of, tr
 from parcel_lookup.core.remote.protocol.requests import Transport
 
@@ -90,7 +88,7 @@ class _Lookup(NamedTuple):
 
 
 class ArcgisSource:
-    """Gets parcels from a published layer (`contract.SummarizingSource`).
+    """Gets parcels from a published layer (`contract.ParcelSource`).
 
     Pages of queries and areas are candidates (`Capabilities.returns_candidates`): the engine checks
     all of them. The parcels of points and addresses are not.
@@ -154,29 +152,6 @@ class ArcgisSource:
         if isinstance(request, (PointRequest, AddressRequest)):
             return self._lookup_page(request, cancellation)
         return self._using(lambda layer: self._page(layer, request, cancellation), cancellation)
-
-    def summarize(
-        self, request: Request, fields: Sequence[str], cancellation: Cancellation
-    ) -> Sums:
-        """Return the number of candidates of a query or an area, and sums over them.
-
-        See `contract.SummarizingSource`; `sums.request_sums` has the limits.
-        """
-        refuse(replace(request, limit=0, offset=0), self.capabilities)
-
-        def work(layer: _Layer) -> Sums:
-            query = self._query_of(layer, request)
-            if query is None:
-                return Sums(0, dict.fromkeys(fields, 0.0))
-            sources = layer.reader.mapping.fields
-            try:
-                return request_sums(
-                    layer.client, layer.metadata, sources, query, fields, cancellation
-                )
-            except ParcelError as error:
-                raise _made_smaller(error, request) from None
-
-        return self._using(work, cancellation)
 
     def read_capabilities(self, cancellation: Cancellation) -> Capabilities:
         """Return its capabilities; the types of columns may have to be requested."""

@@ -63,29 +63,6 @@ class ParcelSource(Protocol):
         """Close connections and files. Requests that are under way may fail."""
 
 
-@dataclass(frozen=True)
-class Sums:
-    """The number of matches of a query, and the sums of fields over them."""
-
-    count: int
-    #: By field, in its unit; without those whose sum the source does not know.
-    sums: Mapping[str, float] = field(default_factory=dict, hash=False)
-
-
-class SummarizingSource(ParcelSource, Protocol):
-    """A source with `Capabilities.has_sums`."""
-
-    def summarize(
-        self, request: Request, fields: Sequence[str], cancellation: Cancellation
-    ) -> Sums:
-        """Return the number of matches of a request and the sums of numeric fields over them.
-
-        Limit, offset, and order of the request do not count. With
-        `Capabilities.returns_candidates`, they are those of the candidates. In the threads of
-        `fetch`; raises as it does.
-        """
-
-
 class LocatedSource(ParcelSource, Protocol):
     """A source that knows where its parcels are, without a request that costs something."""
 
@@ -167,8 +144,6 @@ class Capabilities:
     sorted_fields: frozenset[str] | None = None
     #: Whether parcels can have building footprints.
     has_buildings: bool = True
-    #: Whether the source can add up fields without sending parcels (`SummarizingSource`).
-    has_sums: bool = False
 
     def sorts_by(self, order: Order | None) -> bool:
         """Whether pages can be requested in an order; None is any order."""
@@ -225,7 +200,6 @@ def shared_capabilities(several: Sequence[Capabilities]) -> Capabilities:
         returns_candidates=any(one.returns_candidates for one in several),
         sorted_fields=_common_fields([one.sorted_fields for one in several]),
         has_buildings=any(one.has_buildings for one in several),
-        has_sums=all(one.has_sums for one in several),
     )
 
 

@@ -27,7 +27,6 @@ from parcel_lookup.core.contract import (
     RequestCounter,
     refuse,
 )
-from parcel_lookup.core.contract.source import Sums
 from parcel_lookup.core.contract.values import read_text
 from parcel_lookup.core.i18n import tr
 from parcel_lookup.core.local.file.gpkg import is_plain_polygon
@@ -48,7 +47,7 @@ _Result = TypeVar("_Result")
 
 
 class PostgisSource:
-    """Gets parcels from a table or view (`contract.SummarizingSource`); never writes.
+    """Gets parcels from a table or view (`contract.ParcelSource`); never writes.
 
     Area, filters, order, and counts are computed by the database, each request in a read-only
     transaction with a time limit for statements. Results are those of a parcel file. May be used
@@ -89,22 +88,6 @@ class PostgisSource:
         if isinstance(request, AddressRequest):
             return self._read(lambda session: self._address(session, request), cancellation)
         return self._read(lambda session: self._page(session, request), cancellation)
-
-    def summarize(
-        self, request: Request, fields: Sequence[str], cancellation: Cancellation
-    ) -> Sums:
-        """Return the number of matches of a request and sums (`contract.SummarizingSource`)."""
-        refuse(replace(request, limit=0, offset=0), self.capabilities)
-        known = self._mapping.fields
-        names = [name for name in fields if name in known and known[name].is_numeric]
-        self._sent.add()
-
-        def work(session: _Request) -> Sums:
-            where = session.statements.condition(request)
-            ((count, *sums),) = session.rows(session.statements.sums(where, names))
-            return Sums(count, {name: total or 0.0 for name, total in zip(names, sums)})
-
-        return self._read(work, cancellation)
 
     def read_capabilities(self, cancellation: Cancellation) -> Capabilities:
         """Return the capabilities after a test of the table. Raises `ParcelError`."""
@@ -325,7 +308,6 @@ def capabilities_of(mapping: TableMapping) -> Capabilities:
         fields=mapping.fields,
         max_polygons=_MOST_POLYGONS,
         has_buildings=False,
-        has_sums=True,
     )
 
 

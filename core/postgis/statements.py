@@ -142,11 +142,6 @@ class Statements:
         where = self.matches((Filter(ID_FIELD, "in", tuple(svc_uuids)),))
         return self.page(where, columns)
 
-    def sums(self, where: Sql, names: Sequence[str]) -> Sql:
-        """Return the statement for the number of rows and the sum of each field, null for none."""
-        sums = [compose("sum(({number})::float8)", number=self.values_of(name)) for name in names]
-        return self._select(join(", ", [Sql("count(*)"), *sums]), where)
-
     def known_values(self, name: str, most: int, *, percent: float | None = None) -> Sql:
         """Return the statement for the values of a field, the most frequent first.
 

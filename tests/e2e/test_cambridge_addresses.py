@@ -149,15 +149,19 @@ def test_misspelled_addresses_are_found_or_marked_as_uncertain(
     assert found >= 475
 
 
-def test_every_id_is_found_without_dashes_and_with_other_zeros(cambridge: Cambridge):
+def test_ids_are_found_without_dashes_and_with_other_zeros(cambridge: Cambridge):
+    """All of them with the formats of the whole city, nearly all with those of one page."""
     with sqlite3.connect(cambridge.path) as connection:
         rows = connection.execute("SELECT DISTINCT parcel_id FROM parcels ORDER BY parcel_id")
         known = [parcel_id for (parcel_id,) in rows]
-    formats = IdFormats()
-    formats.learn(random.sample(known, 2000))
-    for parcel_id in known:
-        bare = "".join(char for char in parcel_id if char.isalnum())
-        assert parcel_id in formats.variants(bare)
-    for parcel_id in random.sample(known, 500):
-        for written in (parcel_id.replace("-", " "), f"0{parcel_id.lower()}"):
-            assert parcel_id in formats.variants(written), written
+    for page, least in ((known, 1), (random.sample(known, 100), 0.9)):
+        formats = IdFormats()
+        formats.learn(page)
+        some = random.sample(known, 1000)
+        for write in (_without_dashes, lambda text: text.replace("-", " "), "0{}".format):
+            found = sum(one in formats.variants(write(one).lower()) for one in some)
+            assert found >= least * len(some)
+
+
+def _without_dashes(text: str) -> str:
+    return "".join(char for char in text if char.isalnum())

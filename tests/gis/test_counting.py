@@ -9,13 +9,11 @@ import shapely
 from parcel_lookup.core.contract import (
     FILE_CAPABILITIES,
     SERVICE_CAPABILITIES,
-    AreaRequest,
     ErrorCode,
     Filter,
     Order,
     ParcelError,
 )
-from parcel_lookup.core.contract.source import Sums
 from parcel_lookup.core.gis.connections import (
     LOCAL,
     REMOTE,
@@ -213,33 +211,19 @@ def test_several_files_are_added_up_and_in_an_area_counted_one_by_one(qtbot, tmp
         assert came == [expected]
 
 
-#: A metered service that counts what an area with filters contains, and adds up fields.
+#: A metered service that counts what an area with filters contains.
 COUNTING = replace(
     SERVICE_CAPABILITIES,
     min_page=0,
     max_polygons=2,
     takes_area_and_filters=True,
     has_exact_counts=True,
-    has_sums=True,
 )
-
-
-class CountingSource(MemorySource):
-    """Adds up acres."""
-
-    def summarize(self, request, fields, cancellation):
-        assert (request.limit, request.offset) == (0, 0)
-        assert "acres" in fields
-        self.requests.append(request)
-        assert isinstance(request, AreaRequest)
-        inside = shapely.union_all(shapely.from_wkb(request.polygons))
-        found = [one for one in self.parcels if shapely.from_wkb(one.wkb).intersects(inside)]
-        return Sums(len(found), {"acres": sum(one.attributes["acres"] for one in found)})
 
 
 @pytest.fixture
 def counting(qgis_app, parcels):
-    source = CountingSource(parcels, capabilities=COUNTING)
+    source = MemorySource(parcels, capabilities=COUNTING)
     kind = SourceKind("counting", COUNTING, lambda *_: source)
     register(kind)
     yield source
@@ -247,9 +231,7 @@ def counting(qgis_app, parcels):
 
 
 @pytest.mark.parametrize(("boxes", "requests"), [([(3, 9)], 1), ([(3, 9), (20, 29), (50, 60)], 2)])
-def test_parcels_in_an_area_are_counted_and_added_up_at_the_source(
-    qtbot, counting, parcels, boxes, requests
-):
+def test_parcels_in_an_area_are_counted_at_the_source(qtbot, counting, parcels, boxes, requests):
     shapes = [shapely.from_wkb(over(*one)) for one in boxes]
     area = AreaInput.from_layer(layer_of([shape.wkt for shape in shapes]))
     factory = open_source_factory(Connection("Counting", "counting"))
@@ -261,4 +243,4 @@ def test_parcels_in_an_area_are_counted_and_added_up_at_the_source(
     assert (counted.number, counted.requests) == (len(touching), requests)
     # A parcel may touch polygons of several requests.
     assert counted.is_upper == (requests > 1)
-    assert counted.sums == {"acres": sum(one.attributes["acres"] for one in touching)}
+    assert all(request.limit == 0 for request in counting.requests)

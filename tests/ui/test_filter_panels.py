@@ -2,7 +2,6 @@
 
 import sqlite3
 from contextlib import closing
-from dataclasses import replace
 
 import pytest
 from qgis.gui import QgsCodeEditor, QgsExpressionBuilderDialog
@@ -21,17 +20,8 @@ from qgis.PyQt.QtWidgets import (
     QWidget,
 )
 
-from parcel_lookup.core.contract import SERVICE_CAPABILITIES, Filter, Order
-from parcel_lookup.core.contract.source import Sums
-from parcel_lookup.core.gis.connections import (
-    LOCAL,
-    REMOTE,
-    Connection,
-    history_path,
-    register,
-    unregister,
-)
-from parcel_lookup.core.gis.connections.kinds import SourceKind
+from parcel_lookup.core.contract import Filter, Order
+from parcel_lookup.core.gis.connections import LOCAL, REMOTE, Connection, history_path
 from parcel_lookup.core.gis.inputs.polygons import AreaInput
 from parcel_lookup.core.search import Search
 from parcel_lookup.core.search.history import History
@@ -39,7 +29,6 @@ from parcel_lookup.tests.support import looks
 from parcel_lookup.tests.support.dock import keep_key
 from parcel_lookup.tests.support.history import area
 from parcel_lookup.tests.support.service import RunningService
-from parcel_lookup.tests.support.sources import MemorySource
 from parcel_lookup.tests.support.windows import activate
 from parcel_lookup.ui.filters.cost_row import CostRow
 from parcel_lookup.ui.filters.draft import EMPTY_ROW, Draft
@@ -578,38 +567,6 @@ def test_with_an_area_the_filters_are_counted_alone(cost_row, office, add_layer,
     cost_row.set(office, KANSAS, lambda: AreaInput.from_layer(layer, False, [], context))
     assert "inside and outside the area" in count(cost_row, qtbot)
     qtbot.waitUntil(lambda: "At least 1 request" in text_of(cost_row, "filter_estimate"))
-
-
-class SummingSource(MemorySource):
-    """A service that counts and adds up."""
-
-    def summarize(self, request, fields, cancellation):
-        values = {"acres": 1234.5, "parcel_value": 2_500_000.0, "sq_feet": 1.0}
-        self.requests.append(request)
-        return Sums(27, {name: values[name] for name in fields if name in values})
-
-
-@pytest.mark.parametrize(
-    ("candidates", "sentence"),
-    [
-        (False, "27 parcels match the filters (1 request). Together {}."),
-        (True, "At most 27 parcels match the filters (1 request). Together at most {}."),
-    ],
-)
-def test_a_source_that_adds_up_shows_sums_before_anything_is_downloaded(
-    cost_row, qtbot, candidates, sentence
-):
-    able = replace(
-        SERVICE_CAPABILITIES, has_sums=True, has_exact_counts=True, returns_candidates=candidates
-    )
-    source = SummingSource([], capabilities=able)
-    kind = SourceKind("summing", able, lambda *_: source)
-    register(kind)
-    cost_row.set(Connection("Summing", "summing"), KANSAS)
-    found = count(cost_row, qtbot)
-    unregister(kind)
-    assert found == sentence.format("1,234 acres and $2,500,000 of parcel value")
-    assert len(source.requests) == 1
 
 
 def test_another_search_takes_the_count_away(cost_row, office, qtbot):

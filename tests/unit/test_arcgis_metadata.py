@@ -70,7 +70,7 @@ def test_a_layer_of_parcels():
     owner = found.column("owner")
     assert (owner.name, owner.alias, owner.length) == ("OWNER", "Owner name", 80)
     assert found.column("SALE").is_date
-    assert found.column("objectid").is_number
+    assert found.column("objectid").plain_type == "integer"
     assert found.column("use").codes == {"R": "Residential", "F": "Farm"}
     assert found.column("none") is None
 

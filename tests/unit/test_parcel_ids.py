@@ -14,9 +14,9 @@ LETTERED = ["R0001234", "R1234567", "ab-12"]
 
 
 def formats(ids):
-    learnt = IdFormats()
-    learnt.learn(ids)
-    return learnt
+    known = IdFormats()
+    known.learn(ids)
+    return known
 
 
 @pytest.mark.parametrize(
@@ -45,25 +45,23 @@ def formats(ids):
         (LETTERED, "r1234", "R0001234"),
         (LETTERED, "R-1234567", "R1234567"),
         (LETTERED, "AB12", "ab-12"),
-        ([], "ab 007", "AB007"),
-        ([], "007", "7"),
     ],
 )
 def test_ids_have_variants(known, written, expected):
     assert expected in formats(known).variants(written)
 
 
-def test_an_id_without_dashes_has_one_variant():
-    for written in ("0490123005", "049 012 3005", "49 12 3005", "49-012.3005"):
-        assert formats(FIXED).likely(written) == ("049-012-3005",)
+def test_an_id_has_one_variant_where_all_ids_have_one_format():
+    for written in ("0490123005", "049 012 3005", "49 12 3005", "49-012.3005", "490123005"):
+        assert formats(FIXED).variants(written) == ("049-012-3005",)
 
 
-def test_each_position_of_a_dash_is_equally_likely():
-    assert {*formats(MIXED).likely("22138")} >= {"22-138", "221-38"}
-    assert "70-18" in formats(MIXED).likely("7018")
-    assert "7-18" not in formats(MIXED).likely("7018")  # it would need one zero less
-    assert "7-18" in formats(MIXED).variants("7018")
-    assert formats([]).likely("007") == ()
+def test_a_dash_may_be_in_each_of_its_known_positions():
+    known = formats([*MIXED, "22-104", "221-38"])
+    assert {*known.variants("22138")} == {"22-138", "221-38"}
+    assert known.variants("22038") == ("220-38",)  # no group of known IDs begins with a zero
+    assert known.variants("7018") == ()
+    assert formats([]).variants("007") == ()
 
 
 def test_an_id_in_the_countys_format_is_not_its_own_variant():
@@ -71,14 +69,15 @@ def test_an_id_in_the_countys_format_is_not_its_own_variant():
 
 
 def test_existing_dashes_keep_their_position():
-    assert "71-8" not in formats(MIXED).variants("7 18")
-    assert "71-8" in formats(MIXED).variants("718")
+    known = formats([*MIXED, "71-8"])
+    assert "71-8" not in known.variants("7 18")
+    assert "71-8" in known.variants("718")
 
 
 @given(st.lists(st.text(max_size=20), max_size=5), st.text(max_size=60))
 def test_any_text_has_a_limited_number_of_variants(known, written):
     variants = formats(known).variants(written)
-    assert len(variants) <= 40
+    assert len(variants) <= 10
     assert len(set(variants)) == len(variants)
     assert written not in variants
 
@@ -86,8 +85,8 @@ def test_any_text_has_a_limited_number_of_variants(known, written):
 @given(st.from_regex(r"[0-9]{1,4}[A-C]?-[0-9]{1,4}(\.[0-9]{2})?", fullmatch=True))
 def test_ids_in_a_known_format_are_found_without_punctuation(parcel_id):
     written = parcel_id.replace("-", "").replace(".", "")
-    learnt = formats([parcel_id, "7-18", "112-104", "1234A-1.25", "9999-9999"])
-    assert parcel_id in learnt.variants(written) or parcel_id == written
+    known = formats([parcel_id, "7-18", "112-104", "1234A-1.25", "9999-9999"])
+    assert parcel_id in known.variants(written) or parcel_id == written
 
 
 def test_folding_and_notes_are_consistent():
@@ -101,4 +100,4 @@ def test_folding_and_notes_are_consistent():
 def test_ambiguous_ids_have_a_limited_number_of_variants():
     known = ["-".join("1" * (1 + (n + run) % 5) for run in range(10)) for n in range(5)]
     for written in ("1" * 20, "1" * 30, "1" * 45, "1" * 500, "1A" * 12, "0" * 40):
-        assert len(formats(known).variants(written)) <= 40
+        assert len(formats(known).variants(written)) <= 10

@@ -682,15 +682,6 @@ def test_rows_of_ids(either: Any) -> None:
     ]
 
 
-def test_sums_are_of_the_rows_that_match(either: Any) -> None:
-    table = PlainTable(either, COUNTY)
-    where = table.statements.matches((Filter("state", "eq", "NE"),))
-    statement = table.statements.sums(where, ["acres", "cdl_majority_value", "sale_price"])
-    assert run(either, statement) == [(3, 90.5, 182.0, 350001.0)]
-    never = table.statements.matches((Filter("state", "in", ()),))
-    assert run(either, table.statements.sums(never, ["acres"])) == [(0, None)]
-
-
 def test_known_values_are_those_of_a_file(either: Any, local: LocalSource) -> None:
     table = PlainTable(either, COUNTY)
     for name in ("owner", "state", "acres", "cdl_majority_value", "svc_uuid"):

@@ -259,7 +259,7 @@ def test_uuids_in_any_format_are_sent_one_hundred_per_request(write):
 
 
 @pytest.mark.parametrize("write", [str, str.upper, lambda t: t.replace("-", "")])
-def test_unknown_uuids_are_not_requested_in_other_formats(write):
+def test_uuids_are_also_requested_as_they_are_in_the_list(write):
     parcels = [
         parcel._replace(svc_uuid=uuid, attributes={**parcel.attributes, "svc_uuid": uuid})
         for parcel in numbered(50)
@@ -267,11 +267,9 @@ def test_unknown_uuids_are_not_requested_in_other_formats(write):
     ]
     unknown = [f"ffffffff-0000-4000-8000-{n:012d}" for n in range(150)]
     source = MemorySource(parcels)
-    known = [parcel.svc_uuid.lower() for parcel in parcels]
-    outcome, _ = run_on(source, ids([*known, *unknown], "svc_uuid"))
+    outcome, _ = run_on(source, ids([*uuids(parcels), *unknown], "svc_uuid"))
     assert statuses(outcome) == [MATCHED] * 50 + [NONE] * 150
-    if write is str:
-        assert len(source.requests) == 2
+    assert len(source.requests) == (2 if write is str else 3)
 
 
 def test_a_duplicate_id_finds_both_parcels():
@@ -297,7 +295,6 @@ def test_ids_without_dashes_or_zeros_find_their_parcels_with_a_note(write):
     parcels = numbered(400)[101:]
     source = MemorySource(parcels)
     texts = [parcel.attributes["parcel_id"] for parcel in parcels]
-    # Some have the format of the service, so that no page is needed to learn it.
     written = [texts[i] if i % 10 == 0 else write(texts[i]) for i in range(len(texts))]
     outcome, sink = run_on(source, ids(written))
     for text, searched_for, row in zip(texts, written, outcome.rows):
@@ -317,6 +314,15 @@ def test_if_no_id_is_found_a_page_of_the_scope_shows_their_format():
     assert [request.filters for request in source.queries][1] == (IOWA,)
     assert len(source.requests) == 3
     assert re.search(r"1-15.*001-0015", outcome.rows[0].note)
+
+
+def test_a_page_shows_the_formats_that_a_few_found_ids_do_not_have():
+    parcels = [*numbered(50), *numbered(50, "K-{}-{}")]
+    parcels = [one._replace(svc_uuid=str(n)) for n, one in enumerate(parcels)]
+    source = MemorySource(parcels)
+    outcome, _ = run_on(source, ids(["000-0001", "K037"]))
+    assert statuses(outcome) == [MATCHED, MATCHED]
+    assert len(source.requests) == 3
 
 
 def rarely_otherwise():

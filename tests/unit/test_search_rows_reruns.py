@@ -94,15 +94,17 @@ def without_dashes(parcels):
 
 
 def test_failed_ids_do_not_change_later_formats():
-    parcels = numbered(1000)
+    # Some have a dash in two places: requests of other formats are for fewer rows than the first.
+    texts = sorted(f"{i // 30 + 1}-{i % 30 + 95}" for i in range(900))
+    parcels = [make_parcel(i, None, state="IA", parcel_id=text) for i, text in enumerate(texts)]
     search = without_dashes(parcels)
     first, again, sent = failing_once(
-        search, parcels, lambda r: search.rows[200].id in r.filters[0].value
+        search, parcels, lambda r: search.rows[120].id in r.filters[0].value
     )
     assert statuses(first).count(ERROR) == 99
-    assert statuses(again) == [MATCHED] * 1000
+    assert ERROR not in statuses(again)
     assert all(isinstance(request, QueryRequest) for request in sent)
-    assert len(sent) == 2
+    assert len(sent) <= 4  # as written, and those of other formats in which the failed rows are
 
 
 def test_ids_without_dashes_only_cost_the_most_likely_format():

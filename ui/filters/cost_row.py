@@ -11,13 +11,11 @@ from qgis.PyQt.QtCore import pyqtSignal
 from qgis.PyQt.QtWidgets import QVBoxLayout, QWidget
 
 from parcel_lookup.core.contract import ParcelError, RequestRefused
-from parcel_lookup.core.contract.describe import join_words
 from parcel_lookup.core.gis.connections import open_source_factories
 from parcel_lookup.core.gis.qt.libraries import missing_library
 from parcel_lookup.core.gis.qt.log import log
 from parcel_lookup.core.gis.run.count import count_matches
 from parcel_lookup.core.gis.run.problems import problems_over
-from parcel_lookup.core.gis.summary.numbers import money, number
 from parcel_lookup.core.i18n import number_of, tr
 from parcel_lookup.core.markup import verbatim
 from parcel_lookup.core.search.query.plan import Estimate
@@ -173,8 +171,7 @@ class CostRow(QWidget):
     def _on_counted(self, counted: Counted) -> None:
         self._counting = None
         self._count = counted
-        sentences = (self._sentence_of(counted), _sums_sentence(counted), *counted.missing)
-        self._show_result(" ".join(filter(None, sentences)))
+        self._show_result(" ".join((self._sentence_of(counted), *counted.missing)))
         self._show_estimate()
         # Counting uses requests too, so the estimate is made again.
         self._stop_estimating()
@@ -286,23 +283,6 @@ class CostRow(QWidget):
     def _show_result(self, sentence: str) -> None:
         self._result.setText(shortened(sentence))
         self._result.setVisible(bool(sentence))
-
-
-def _sums_sentence(counted: Counted) -> str:
-    """Return the sums over the matching parcels as a sentence; "" if the source has none."""
-    if not counted.number:
-        return ""
-    words = {"acres": tr("{} acres"), "parcel_value": tr("{} of parcel value")}
-    written = {"acres": number, "parcel_value": money}
-    sums = [
-        words[name].format(written[name](counted.sums[name]))
-        for name in words
-        if name in counted.sums
-    ]
-    if not sums:
-        return ""
-    sentence = tr("Together at most {sums}.") if counted.is_upper else tr("Together {sums}.")
-    return sentence.format(sums=join_words(sums))
 
 
 def _refined(estimate: Estimate, search: Search, matches: int, page: int) -> Estimate:

@@ -48,7 +48,7 @@ _EDGE_METERS = 500.0
 #: No edge on Earth is longer; a coordinate of 1e300 must not be cut into pieces of 500 m.
 _LONGEST_METERS = 50_000_000.0
 
-#: Maximum number of features named in the notice about those that could not be transformed.
+#: Maximum number of features named in a notice.
 _MOST_NAMED = 5
 
 #: Generous boxes (west, south, east, north) around the states, the district and the territories.
@@ -218,7 +218,7 @@ class AreaInput:
             raise _no_polygons(" ".join(notices) or no_features)
         # What surrounds them reaches far enough.
         is_transformed = not self.meters and (reader.transforms or bool(prepared.beyond))
-        skipped = len(reader.untransformed)
+        skipped = len(reader.untransformed) + len(reader.around_pole)
         return AreaRead(
             prepared, rows, notices, inner, count_skipped=skipped, is_transformed=is_transformed
         )
@@ -280,6 +280,7 @@ class _Reader:
         self.without_geometry = 0
         #: Ids of the features.
         self.untransformed: list[int] = []
+        self.around_pole: list[int] = []
         self.swapped = 0
         self.abroad = 0
 
@@ -304,12 +305,19 @@ class _Reader:
         if box is None or not _on_globe(box):
             self.untransformed.append(feature_id)
             return None
-        wkb = self._unwrapped(geometry, plane)
-        if wkb is not None:
-            if _is_in_united_states(wkb):
-                return wkb
-            self.abroad += 1
-            return None
+        if self._may_jump(geometry, plane):
+            from parcel_lookup.core.search.query.antimeridian import AroundPole, unwrapped
+
+            try:
+                wkb = unwrapped(bytes(geometry.asWkb()))
+            except AroundPole:
+                self.around_pole.append(feature_id)
+                return None
+            if wkb is not None:
+                if _is_in_united_states(wkb):
+                    return wkb
+                self.abroad += 1
+                return None
         sides = (box.xMinimum(), box.yMinimum(), box.xMaximum(), box.yMaximum())
         if not in_united_states(*sides):
             west, south, east, north = sides
@@ -326,15 +334,12 @@ class _Reader:
             return None
         return geometry.densifyByDistance(self._edge)
 
-    def _unwrapped(self, geometry: QgsGeometry, plane: QgsGeometry) -> bytes | None:
-        """Return polygons whose outlines jump at the 180° meridian without the jumps, or None."""
+    def _may_jump(self, geometry: QgsGeometry, plane: QgsGeometry) -> bool:
+        """Return whether the outline of a transformed polygon may jump at the 180° meridian."""
         if geometry.type() != Qgis.GeometryType.Polygon or geometry.boundingBox().width() <= 180:
-            return None
-        if not self._projected and plane.boundingBox().width() > 180:
-            return None  # it is that wide, or was wrapped, where it comes from
-        from parcel_lookup.core.search.query.antimeridian import unwrapped
-
-        return unwrapped(bytes(geometry.asWkb()), bytes(plane.asWkb()))
+            return False
+        # Degrees that are as wide in the layer are that wide, or were wrapped there.
+        return self._projected or plane.boundingBox().width() <= 180
 
     def _to_degrees(self, geometry: QgsGeometry) -> QgsGeometry | None:
         geometry = QgsGeometry(geometry)
@@ -361,6 +366,12 @@ class _Reader:
                 "{} of {{features}} have no location on the globe (check the layer's CRS) and were"
                 " left out.",
             ),
+            self.around_pole
+            and number_of(
+                len(self.around_pole),
+                "{} of {{features}} surrounds a pole and was left out: {{ids}}.",
+                "{} of {{features}} surround a pole and were left out: {{ids}}.",
+            ),
             self.swapped
             and number_of(
                 self.swapped,
@@ -374,16 +385,19 @@ class _Reader:
                 "{} of {{features}} are outside the United States and were left out.",
             ),
         )
-        features = _features(self._kind, total)
-        sentences = [sentence.format(features=features) for sentence in counted if sentence]
+        features, ids = _features(self._kind, total), _named(self.around_pole)
+        sentences = [one.format(features=features, ids=ids) for one in counted if one]
         if self.untransformed and total > 1:
-            named = ", ".join(f"{number:,}" for number in self.untransformed[:_MOST_NAMED])
-            more = len(self.untransformed) - _MOST_NAMED
-            if more > 0:
-                named += ", " + number_of(more, "{} more", "{} more")
             sentence = tr("Features without a location on the globe: {ids}.")
-            sentences.append(sentence.format(ids=named))
+            sentences.append(sentence.format(ids=_named(self.untransformed)))
         return tuple(sentences)
+
+
+def _named(ids: Sequence[int]) -> str:
+    """Return the IDs of features, or of the first of many."""
+    named = ", ".join(f"{number:,}" for number in ids[:_MOST_NAMED])
+    more = len(ids) - _MOST_NAMED
+    return f"{named}, " + number_of(more, "{} more", "{} more") if more > 0 else named
 
 
 def _features(kind: Qgis.GeometryType, number: int) -> str:

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import replace
-from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
 from parcel_lookup.core.contract import (
@@ -23,8 +21,6 @@ from parcel_lookup.core.gis.run.run import Listener, SearchRun
 from parcel_lookup.core.i18n import tr
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from parcel_lookup.core.contract import (
         Cancellation,
         Capabilities,
@@ -38,23 +34,17 @@ if TYPE_CHECKING:
     from parcel_lookup.core.search import Found, Progress, Search
 
 
-#: The fields whose sums are of interest before a search.
-_SUMMED = ("acres", "parcel_value")
-
-
 class Counted(NamedTuple):
     """The result of counting."""
 
     #: None if the source does not provide the number.
     number: int | None
-    #: Whether `number` and `sums` are upper limits: a parcel may meet several of the sets of
-    #: filters that a service counted, or touch several of the areas; and some conditions are
-    #: evaluated client-side.
+    #: Whether `number` is an upper limit: a parcel may meet several of the sets of filters that a
+    #: service counted, or touch several of the areas; and some conditions are evaluated
+    #: client-side.
     is_upper: bool
     #: The number of requests really sent.
     requests: int
-    #: By field, its sum over the parcels, if the source adds it up.
-    sums: Mapping[str, float] = MappingProxyType({})
     #: Why parcels of some states are not counted, as sentences.
     missing: tuple[str, ...] = ()
 
@@ -95,13 +85,12 @@ def _count_all(
     routed = route(factory.connection, search)
     factory_of = {one.connection: one for one in factory.parts}
     counts = [_count(factory_of[one.connection], one.search, cancellation) for one in routed.parts]
-    missing = tuple(error.sentence for _, error in routed.uncovered)
-    if len(counts) == 1:
-        return counts[0]._replace(missing=missing)
-    numbers = [one.number for one in counts]
-    total = None if None in numbers else sum(numbers)
-    requests = sum(one.requests for one in counts)
-    return Counted(total, True, requests, _added([one.sums for one in counts]), missing)
+    return Counted(
+        _total([one.number for one in counts]),
+        len(counts) > 1 or any(one.is_upper for one in counts),
+        sum(one.requests for one in counts),
+        tuple(error.sentence for _, error in routed.uncovered),
+    )
 
 
 def _count(factory: SourceFactory, search: Search, cancellation: Cancellation) -> Counted:
@@ -113,22 +102,15 @@ def _count(factory: SourceFactory, search: Search, cancellation: Cancellation) -
         raise RequestRefused(tuple(problems))
     requests = _requests(search, capabilities)
     with open_source(factory, len(requests), cancellation) as source:
-        if source.capabilities.has_sums:
-            found = [source.summarize(one, _SUMMED, cancellation) for one in requests]
-            numbers, sums = [one.count for one in found], _added([one.sums for one in found])
-        else:
-            numbers, sums = [_matches(source, one, cancellation) for one in requests], {}
+        number = _total([_matches(source, one, cancellation) for one in requests])
         sent = source.requests_sent if factory.is_metered else 0
         capabilities = source.capabilities
     is_upper = bool(search.expression) or capabilities.returns_candidates
-    number = None if None in numbers else sum(numbers)
-    return Counted(number, is_upper or len(requests) > 1, sent, sums)
+    return Counted(number, is_upper or len(requests) > 1, sent)
 
 
-def _added(several: Sequence[Mapping[str, float]]) -> dict[str, float]:
-    """Return the sums of the fields that all have."""
-    names = set(several[0]).intersection(*several) if several else ()
-    return {name: sum(one[name] for one in several) for name in sorted(names)}
+def _total(numbers: list[int | None]) -> int | None:
+    return None if None in numbers else sum(numbers)
 
 
 def _requests(search: Search, capabilities: Capabilities) -> list[Request]:

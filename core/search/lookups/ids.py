@@ -1,20 +1,17 @@
-"""Ids are looked up as written; those without a match, in other ways to write them."""
+"""IDs are looked up as written; those without a match, in the formats of the county's IDs."""
 
 from __future__ import annotations
 
-import uuid
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Callable
 
 from parcel_lookup.core.address import IdFormats, fold_id, id_note, may_be_same
 from parcel_lookup.core.contract import (
     ID_FIELD,
     MAX_PAGE,
-    Filter,
     Parcel,
-    QueryRequest,
     RequestRefused,
 )
 from parcel_lookup.core.contract.values import read_text
@@ -36,144 +33,74 @@ _AS_WRITTEN_ONLY = tr(
 )
 #: The fields of filters that limit a lookup to a state or county.
 _SCOPE = frozenset(("state", "state_fp", "county", "county_fp"))
-#: The forms of this many ids take some tenths of a second to find, and a cancel waits for them.
+#: The formats of this many IDs take some tenths of a second to find, and a cancel waits for them.
 _MOST_AT_ONCE = 2000
-#: Parcels of a file that are read to see how the rarest of its ids are written.
+#: Parcels of a source without costs that are read to see how the rarest of its IDs are written.
 _MOST_READ = 10_100
-#: Rounds of other forms: the most likely one, the others, and those learned on the way.
-_MOST_ROUNDS = 3
 
 
 class IdRounds:
-    """As written; other forms, by what came, or else by one page of the scope."""
+    """Requests each ID as written, and then in the formats of the county's IDs."""
 
     def __init__(self, plan: Plan, ledger: Ledger) -> None:
         self._search = plan.search
         self._field = plan.search.id_field
+        self._capabilities = plan.capabilities
         self._ledger = ledger
         self._texts = {place: ledger.requested_rows[place].row.id for place in ledger.open_places()}
-        #: The rows that this round is about.
-        self._places: tuple[int, ...] = ()
-        #: The ways to write each id that this round requests.
-        self._forms: Mapping[int, tuple[str, ...]] = {}
+        #: The spellings of each ID that were last requested.
+        self._forms: dict[int, tuple[str, ...]] = {}
         self._formats = IdFormats()
-        self._knows_formats = False
-        self._uuid_styles: set[int] = set()
-        self._capabilities = plan.capabilities
-        #: Whether ids may be written in other ways than in the list.
-        self._has_forms = self._field != ID_FIELD and not is_number_id(
-            self._field, plan.capabilities
-        )
-        self._sample = min(MAX_PAGE, plan.capabilities.max_page)
+        #: The number of IDs that the formats were learned from.
+        self._learned = 0
         #: The rows of each request of this round that was refused.
         self._refused: list[tuple[int, ...]] = []
-        #: The ways in which each id was requested.
-        self._tried: dict[int, set[str]] = defaultdict(set)
 
     def rounds(self) -> Iterator[Probes]:
-        """One after the other; each is made when the one before is over."""
-        self._places = tuple(self._texts)
-        yield from self._asking({place: self._first(text) for place, text in self._texts.items()})
-        left = tuple(self._ledger.open_places())
-        if left and self._has_forms and not self._knows_formats:
-            query = replace(self._query(self._search.filters), limit=self._sample)
-            page = ProbePlan(query, left, most=1)  # and no page behind it
-            yield Probes([page], self._ledger, self._look_at)
-        for number in range(_MOST_ROUNDS):
-            # Ids that came in the round before may have shown yet another way to write them.
-            if self._ledger.left:
-                yield from self._asking_otherwise(likeliest=number == 0)
-        yield from self._last_resort()
+        """Yield one round after the other; each is made when the one before is over."""
+        yield from self._request(tuple(self._texts), self._first)
+        if self._ledger.left and self._has_formats:
+            yield from self._read_formats()
+        if self._ledger.left:
+            # Rows that failed keep their place, so that a rerun sends the same requests.
+            places = self._ledger.places_after(tuple(self._texts))
+            for start in range(0, len(places), _MOST_AT_ONCE):
+                yield from self._request(places[start : start + _MOST_AT_ONCE], self._others)
         for place in self._ledger.open_places():
             self._none(place)
 
+    # ---- spellings ------------------------------------------------------------------------------
+
+    @property
+    def _has_formats(self) -> bool:
+        """Whether IDs may be written otherwise than in the list, as a county decides."""
+        return self._field != ID_FIELD and not is_number_id(self._field, self._capabilities)
+
     def _first(self, text: str) -> tuple[str, ...]:
-        """Return the way in which an id is requested first; none where no parcel can have it."""
+        """Return an ID as it is requested first; nothing if no parcel can have it."""
         form = first_form(self._field, text, self._capabilities)
         return (form,) if form else ()
 
-    def _last_resort(self) -> Iterator[Probes]:
-        """A file costs nothing: all of the scope shows how the rarest of its ids are written."""
-        left = tuple(self._ledger.open_places())
-        if not left or not self._has_forms or self._capabilities.is_metered:
-            return
-        everything = ProbePlan(self._query(self._search.filters), left, most=_MOST_READ)
-        yield Probes([everything], self._ledger, self._look_at)
-        if self._ledger.left:
-            yield from self._asking_otherwise()
+    def _others(self, text: str) -> tuple[str, ...]:
+        """Return the other spellings of an ID, which are all requested at once."""
+        if self._has_formats:
+            return self._formats.variants(text)
+        is_other = self._field == ID_FIELD and (text,) != self._first(text)
+        return (text,) if is_other else ()
 
-    def _asking_otherwise(self, *, likeliest: bool = False) -> Iterator[Probes]:
-        """A round of ways not tried yet; of each id only the likeliest, unless all are cheap.
-
-        Those find nearly all, and each of the others would cost as many requests again.
-        """
-        self._places = places = tuple(self._ledger.places_after(self._places))
-        most = ids_at_a_time(self._field, self._capabilities.max_page)
-        likeliest = likeliest and (len(places) > most or self._count_forms(places) > most)
-        find = self._likely if likeliest else self._other_forms
-        for start in range(0, len(places), _MOST_AT_ONCE):
-            part = places[start : start + _MOST_AT_ONCE]
-            yield from self._asking({place: find(place) for place in part})
-
-    def _count_forms(self, places: Sequence[int]) -> int:
-        return sum(len(self._other_forms(place)) for place in places)
-
-    def _likely(self, place: int) -> tuple[str, ...]:
-        """Return the other forms that are equally likely."""
-        if self._field == ID_FIELD:
-            return self._other_forms(place)[:1]
-        likely, tried = self._formats.likely(self._texts[place]), self._tried[place]
-        return tuple(form for form in likely if form not in tried) or self._other_forms(place)
-
-    def _asking(self, forms: Mapping[int, tuple[str, ...]]) -> Iterator[Probes]:
-        """A round in which each id of a row is requested, all of one row in the same request.
-
-        Rows that failed before keep their place and are not requested (`Ledger.places_after`).
-        What the service refuses is requested again in halves, as polygons are: it may be a single
-        id that it refuses.
-        """
-        self._forms = forms
-        for place, own in forms.items():
-            self._tried[place].update(own)
-        plans: list[ProbePlan] = []
-        places: list[int] = []
-        ids: dict[str, None] = {}
-        most = ids_at_a_time(self._field, self._capabilities.max_page)
-        for place, own in forms.items():
-            if not own:
-                continue
-            both = {**ids, **dict.fromkeys(own)}
-            if places and len(both) > most:
-                plans += self._plans(places)
-                places, both = [], dict.fromkeys(own)
-            ids = both
-            places.append(place)
-        plans += self._plans(places)
-        while plans:
-            yield Probes(plans, self._ledger, self._finish)
-            refused, self._refused = self._refused, []
-            plans = [plan for half in _halves(refused) for plan in self._plans(half)]
-
-    def _plans(self, places: list[int]) -> Iterator[ProbePlan]:
-        """The request for the ids of rows, if any of them is still open."""
-        search = self._search
-        places = list(filter(self._ledger.is_open, places))
-        ids = tuple(dict.fromkeys(form for place in places for form in self._forms[place]))
-        if not ids:
-            return
-        filters = (filter_of_ids(self._field, ids, self._capabilities), *search.filters)
-        first_request = self._query(filters, include_buildings=search.include_buildings)
-        # Candidates: other parcels may come first.
-        has_most = self._field == ID_FIELD and not self._capabilities.returns_candidates
-        yield ProbePlan(first_request, tuple(places), most=len(ids) if has_most else None)
-
-    def _query(
-        self, filters: tuple[Filter, ...], *, include_buildings: bool = False
-    ) -> QueryRequest:
-        return query_for(filters, self._capabilities, include_buildings=include_buildings)
+    def _read_formats(self) -> Iterator[Probes]:
+        """Read how IDs of the scope are written: a page, or thousands where they cost nothing."""
+        query = query_for(self._search.filters, self._capabilities)
+        most = enough = _MOST_READ
+        if self._capabilities.is_metered:
+            enough = min(MAX_PAGE, self._capabilities.max_page)
+            query, most = replace(query, limit=enough), 1  # and no page behind it
+        if self._learned < enough:
+            places = tuple(self._ledger.open_places())
+            yield Probes([ProbePlan(query, places, most=most)], self._ledger, self._look_at)
 
     def _look_at(self, probe: Probe) -> None:
-        """Learn from a page of the scope how its ids look."""
+        """Learn from parcels of the scope."""
         self._learn(probe.parcels())
         if probe.error is not None:
             for place in probe.places:
@@ -182,27 +109,61 @@ class IdRounds:
     def _learn(self, parcels: list[Parcel]) -> None:
         ids = [found for found in map(self._id_of, parcels) if found]
         self._formats.learn(ids)
-        self._knows_formats |= bool(ids)
+        self._learned += len(ids)
 
     def _id_of(self, parcel: Parcel) -> str:
-        value = parcel.attributes.get(self._field)
-        if self._field == ID_FIELD or value is None:
-            return parcel.svc_uuid
-        return read_text(value)
-
-    def _other_forms(self, place: int) -> tuple[str, ...]:
-        """The ways in which an id may be written and was not requested, most likely first."""
-        text, tried = self._texts[place], self._tried[place]
         if self._field == ID_FIELD:
-            forms = _uuid_forms(text)
-            if self._uuid_styles:  # a service writes all of its UUIDs in one way
-                styles = {*self._uuid_styles, -1}
-                forms = (form for form in forms if _uuid_style(form) in styles)
-        elif self._has_forms:
-            forms = self._formats.variants(text)
-        else:
-            forms = ()
-        return tuple(form for form in dict.fromkeys(forms) if form and form not in tried)
+            return parcel.svc_uuid
+        value = parcel.attributes.get(self._field)
+        return "" if value is None else read_text(value)
+
+    # ---- requests -------------------------------------------------------------------------------
+
+    def _request(
+        self, places: Sequence[int], spell: Callable[[str], tuple[str, ...]]
+    ) -> Iterator[Probes]:
+        """Yield the round in which rows are requested, all spellings of one in the same request.
+
+        What the service refuses is requested again in halves, as polygons are: it may be a single
+        ID that it refuses.
+        """
+        self._forms.update((place, spell(self._texts[place])) for place in places)
+        groups = self._groups(places)
+        while groups:
+            plans = [plan for group in groups for plan in self._plans(group)]
+            if plans:
+                yield Probes(plans, self._ledger, self._finish)
+            groups, self._refused = list(_halves(self._refused)), []
+
+    def _groups(self, places: Sequence[int]) -> list[Sequence[int]]:
+        """Divide rows so that the IDs of each group fit into a request."""
+        most = ids_at_a_time(self._field, self._capabilities.max_page)
+        groups: list[Sequence[int]] = []
+        group: list[int] = []
+        ids: set[str] = set()
+        for place in filter(self._forms.get, places):
+            both = ids.union(self._forms[place])
+            if group and len(both) > most:
+                groups.append(group)
+                group, both = [], set(self._forms[place])
+            group.append(place)
+            ids = both
+        return [*groups, group]
+
+    def _plans(self, places: Sequence[int]) -> Iterator[ProbePlan]:
+        """Yield the request for the IDs of rows, if any of them is still open."""
+        places = tuple(filter(self._ledger.is_open, places))
+        ids = tuple(dict.fromkeys(form for place in places for form in self._forms[place]))
+        if not ids:
+            return
+        query = query_for(
+            (filter_of_ids(self._field, ids, self._capabilities), *self._search.filters),
+            self._capabilities,
+            include_buildings=self._search.include_buildings,
+        )
+        # Candidates: other parcels may come first.
+        has_most = self._field == ID_FIELD and not self._capabilities.returns_candidates
+        yield ProbePlan(query, places, most=len(ids) if has_most else None)
 
     def _finish(self, probe: Probe) -> None:
         if isinstance(probe.error, RequestRefused) and len(probe.places) > 1 and not probe.pages:
@@ -210,9 +171,7 @@ class IdRounds:
             probe.failures.clear()
             return
         parcels = probe.parcels()
-        if self._field == ID_FIELD:
-            self._uuid_styles.update(_uuid_style(parcel.svc_uuid) for parcel in parcels)
-        elif self._has_forms:
+        if self._has_formats:
             self._learn(parcels)
         found = self._found(probe, parcels)
         for place in probe.places:
@@ -252,9 +211,8 @@ class IdRounds:
     def _note(self, place: int, found: str) -> str:
         """Describe what was guessed; "" where the id is the same, or the same UUID."""
         text = self._texts[place]
-        if found == text or (self._field == ID_FIELD and _same_uuid(found, text)):
-            return ""
-        return id_note(text, found)
+        is_same = self._field == ID_FIELD and self._first(found) == self._first(text)
+        return "" if is_same else id_note(text, found)
 
     def _none(self, place: int) -> None:
         fields = {item.field for item in self._search.filters}
@@ -264,10 +222,9 @@ class IdRounds:
             note = tr("No parcel in the state or county has this ID.")
         else:
             note = tr("No parcel that matches the filters has this ID.")
-        forms = len(self._tried[place]) - 1
-        if forms > 0:
+        if self._forms[place]:
             tried = number_of(
-                forms,
+                len(self._forms[place]),
                 "{} other format of it was tried.",
                 "{} other formats of it were tried.",
             )
@@ -275,35 +232,8 @@ class IdRounds:
         self._ledger.none(place, note)
 
 
-def _halves(several: Iterable[tuple[int, ...]]) -> Iterator[list[int]]:
+def _halves(several: Sequence[Sequence[int]]) -> Iterator[Sequence[int]]:
     for places in several:
         middle = len(places) // 2
-        yield list(places[:middle])
-        yield list(places[middle:])
-
-
-def _uuid_forms(text: str) -> Iterator[str]:
-    yield text
-    try:
-        value = uuid.UUID(text)
-    except ValueError:
-        yield from (text.lower(), text.upper())
-        return
-    yield from (str(value).upper(), value.hex, value.hex.upper())
-
-
-def _uuid_style(text: str) -> int:
-    """In which of the ways of `_uuid_forms` a UUID is written; of other texts -1."""
-    try:
-        value = uuid.UUID(text)
-    except ValueError:
-        return -1
-    ways = (str(value), str(value).upper(), value.hex, value.hex.upper())
-    return ways.index(text) if text in ways else -1
-
-
-def _same_uuid(one: str, other: str) -> bool:
-    try:
-        return uuid.UUID(one) == uuid.UUID(other)
-    except ValueError:
-        return False
+        yield places[:middle]
+        yield places[middle:]
