@@ -303,11 +303,6 @@ su conexión.&lt;/td&gt;&lt;/tr&gt;
             <translation>&amp;Cancelar todo</translation>
         </message>
         <message>
-            <location filename="../../ui/browser/menus.py"></location>
-            <source>&amp;Check Now</source>
-            <translation>Comprobar &amp;ahora</translation>
-        </message>
-        <message>
             <location filename="../../ui/lists/form.py"></location>
             <source>&amp;City</source>
             <translation>&amp;Ciudad</translation>
@@ -316,11 +311,6 @@ su conexión.&lt;/td&gt;&lt;/tr&gt;
             <location filename="../../ui/area/drawn_area.py"></location>
             <source>&amp;Clear Area</source>
             <translation>&amp;Borrar el área</translation>
-        </message>
-        <message>
-            <location filename="../../ui/filters/list_editor.py"></location>
-            <source>&amp;Column</source>
-            <translation>Co&amp;lumna</translation>
         </message>
         <message>
             <location filename="../../ui/connections/layer_dialog.py"></location>
@@ -333,6 +323,7 @@ su conexión.&lt;/td&gt;&lt;/tr&gt;
             <translation>Co&amp;nexiones en las que buscar</translation>
         </message>
         <message>
+            <location filename="../../ui/history/dialog.py"></location>
             <location filename="../../ui/map_tool/parcel_panel.py"></location>
             <source>&amp;Copy</source>
             <translation>&amp;Copiar</translation>
@@ -363,7 +354,7 @@ su conexión.&lt;/td&gt;&lt;/tr&gt;
             <translation>Á&amp;rea dibujada</translation>
         </message>
         <message>
-            <location filename="../../ui/browser/menus.py"></location>
+            <location filename="../../ui/browser/connections.py"></location>
             <location filename="../../ui/connections/connection_row.py"></location>
             <source>&amp;Edit Connection…</source>
             <translation>&amp;Editar la conexión…</translation>
@@ -379,19 +370,9 @@ su conexión.&lt;/td&gt;&lt;/tr&gt;
             <translation>&amp;Editar…</translation>
         </message>
         <message>
-            <location filename="../../ui/browser/menus.py"></location>
-            <source>&amp;Export Connections…</source>
-            <translation>E&amp;xportar conexiones…</translation>
-        </message>
-        <message>
             <location filename="../../ui/results/save_dialog.py"></location>
             <source>&amp;Export a copy</source>
             <translation>E&amp;xportar una copia</translation>
-        </message>
-        <message>
-            <location filename="../../ui/history/dialog.py"></location>
-            <source>&amp;Export…</source>
-            <translation>&amp;Exportar…</translation>
         </message>
         <message>
             <location filename="../../ui/filters/list_editor.py"></location>
@@ -420,7 +401,6 @@ su conexión.&lt;/td&gt;&lt;/tr&gt;
         </message>
         <message>
             <location filename="../../ui/connections/connections_list.py"></location>
-            <location filename="../../ui/history/dialog.py"></location>
             <source>&amp;Import…</source>
             <translation>&amp;Importar…</translation>
         </message>
@@ -507,7 +487,7 @@ su conexión.&lt;/td&gt;&lt;/tr&gt;
             <translation>&amp;Vecinos…</translation>
         </message>
         <message>
-            <location filename="../../ui/browser/menus.py"></location>
+            <location filename="../../ui/browser/connections.py"></location>
             <location filename="../../ui/connections/connection_row.py"></location>
             <source>&amp;New Connection…</source>
             <translation>&amp;Nueva conexión…</translation>
@@ -526,11 +506,6 @@ su conexión.&lt;/td&gt;&lt;/tr&gt;
             <location filename="../../ui/lists/report.py"></location>
             <source>&amp;Open Unmatched Rows</source>
             <translation>&amp;Abrir las filas sin coincidencia</translation>
-        </message>
-        <message>
-            <location filename="../../ui/browser/menus.py"></location>
-            <source>&amp;Open in Filter Builder…</source>
-            <translation>&amp;Abrir en el generador de filtros…</translation>
         </message>
         <message>
             <location filename="../../ui/connections/connection_row.py"></location>
@@ -553,6 +528,11 @@ su conexión.&lt;/td&gt;&lt;/tr&gt;
             <translation>&amp;Papel</translation>
         </message>
         <message>
+            <location filename="../../ui/history/dialog.py"></location>
+            <source>&amp;Paste</source>
+            <translation>&amp;Pegar</translation>
+        </message>
+        <message>
             <location filename="../../ui/map_tool/parcel_panel.py"></location>
             <source>&amp;Polygon</source>
             <translation>&amp;Polígono</translation>
@@ -573,6 +553,7 @@ su conexión.&lt;/td&gt;&lt;/tr&gt;
             <translation>Act&amp;ualizar</translation>
         </message>
         <message>
+            <location filename="../../ui/browser/connections.py"></location>
             <location filename="../../ui/connections/connections_list.py"></location>
             <source>&amp;Remove…</source>
             <translation>Elimina&amp;r…</translation>
@@ -593,7 +574,6 @@ su conexión.&lt;/td&gt;&lt;/tr&gt;
             <translation>&amp;Reanudar</translation>
         </message>
         <message>
-            <location filename="../../ui/browser/menus.py"></location>
             <location filename="../../ui/history/dialog.py"></location>
             <source>&amp;Run</source>
             <translation>E&amp;jecutar</translation>
@@ -646,11 +626,6 @@ su conexión.&lt;/td&gt;&lt;/tr&gt;
             <translation>Buscar toda&amp;s las parcelas</translation>
         </message>
         <message>
-            <location filename="../../ui/browser/menus.py"></location>
-            <source>&amp;Search Public Parcels</source>
-            <translation>&amp;Buscar en las parcelas públicas</translation>
-        </message>
-        <message>
             <location filename="../../ui/results/save_dialog.py"></location>
             <source>&amp;Selected parcels only</source>
             <translation>&amp;Solo las parcelas seleccionadas</translation>
@@ -673,17 +648,12 @@ su conexión.&lt;/td&gt;&lt;/tr&gt;
             <translation>&amp;Estado</translation>
         </message>
         <message>
-            <location filename="../../ui/browser/menus.py"></location>
-            <source>&amp;Terms of Use…</source>
-            <translation>Condiciones de &amp;uso…</translation>
-        </message>
-        <message>
             <location filename="../../ui/connections/tester.py"></location>
             <source>&amp;Test</source>
             <translation>&amp;Probar</translation>
         </message>
         <message>
-            <location filename="../../ui/browser/menus.py"></location>
+            <location filename="../../ui/browser/connections.py"></location>
             <source>&amp;Test Connection</source>
             <translation>&amp;Probar la conexión</translation>
         </message>
@@ -1055,11 +1025,6 @@ Una ejecución que termina antes de tiempo, porque se agotó la cuota mensual o 
             <translation>Una solicitud puede tener como máximo {most} filtros, no {number}.</translation>
         </message>
         <message>
-            <location filename="../../ui/filters/request_text.py"></location>
-            <source>A request must be an array of filters, or an object with “filters”.</source>
-            <translation>Una solicitud debe ser una matriz de filtros o un objeto con “filters”.</translation>
-        </message>
-        <message>
             <location filename="../../core/contract/geometry.py"></location>
             <source>A ring must be an array of at least four positions.</source>
             <translation>Un anillo debe ser una matriz de al menos cuatro posiciones.</translation>
@@ -1113,11 +1078,6 @@ Una ejecución que termina antes de tiempo, porque se agotó la cuota mensual o 
             <location filename="../../core/arcgis/address.py"></location>
             <source>A {kind} has no records. Enter the address of a FeatureServer or a MapServer.</source>
             <translation>Un {kind} no tiene registros. Introduzca la dirección de un FeatureServer o de un MapServer.</translation>
-        </message>
-        <message>
-            <location filename="../../ui/filters/list_editor.py"></location>
-            <source>A&amp;dd Values</source>
-            <translation>Aña&amp;dir valores</translation>
         </message>
         <message>
             <location filename="../../ui/results/save_options.py"></location>
@@ -1234,13 +1194,8 @@ Una ejecución que termina antes de tiempo, porque se agotó la cuota mensual o 
         </message>
         <message>
             <location filename="../../ui/filters/list_editor.py"></location>
-            <source>Add from a File</source>
-            <translation>Añadir de un archivo</translation>
-        </message>
-        <message>
-            <location filename="../../ui/filters/list_editor.py"></location>
-            <source>Add from a Layer</source>
-            <translation>Añadir de una capa</translation>
+            <source>Add from a Layer or File</source>
+            <translation>Añadir de una capa o un archivo</translation>
         </message>
         <message>
             <location filename="../../ui/map_tool/parcel_panel.py"></location>
@@ -1253,14 +1208,14 @@ Una ejecución que termina antes de tiempo, porque se agotó la cuota mensual o 
             <translation>Añadir las conexiones de un archivo exportado</translation>
         </message>
         <message>
+            <location filename="../../ui/history/dialog.py"></location>
+            <source>Add the copied search in the clipboard to the saved searches (Ctrl+V)</source>
+            <translation>Añadir la búsqueda copiada en el portapapeles a las búsquedas guardadas (Ctrl+V)</translation>
+        </message>
+        <message>
             <location filename="../../ui/results/save_dialog.py"></location>
             <source>Add the saved file to the project as a layer</source>
             <translation>Añadir el archivo guardado al proyecto como una capa</translation>
-        </message>
-        <message>
-            <location filename="../../ui/history/dialog.py"></location>
-            <source>Add the searches in a file to the saved searches</source>
-            <translation>Añadir las búsquedas de un archivo a las búsquedas guardadas</translation>
         </message>
         <message>
             <location filename="../../ui/map_tool/parcel_panel.py"></location>
@@ -1269,13 +1224,8 @@ Una ejecución que termina antes de tiempo, porque se agotó la cuota mensual o 
         </message>
         <message>
             <location filename="../../ui/filters/list_editor.py"></location>
-            <source>Add the values of a layer field</source>
-            <translation>Añadir los valores de un campo de una capa</translation>
-        </message>
-        <message>
-            <location filename="../../ui/filters/list_editor.py"></location>
-            <source>Add the values of a text file or table</source>
-            <translation>Añadir los valores de un archivo de texto o de una tabla</translation>
+            <source>Add the values of a field of a layer or file</source>
+            <translation>Añadir los valores de un campo de una capa o un archivo</translation>
         </message>
         <message>
             <location filename="../../ui/filters/list_editor.py"></location>
@@ -1286,11 +1236,6 @@ Una ejecución que termina antes de tiempo, porque se agotó la cuota mensual o 
             <location filename="../../ui/filters/list_editor.py"></location>
             <source>Add the values of the field to the list</source>
             <translation>Añadir a la lista los valores del campo</translation>
-        </message>
-        <message>
-            <location filename="../../ui/filters/list_editor.py"></location>
-            <source>Add the values of the file to the list</source>
-            <translation>Añadir a la lista los valores del archivo</translation>
         </message>
         <message>
             <location filename="../../ui/filters/review.py"></location>
@@ -1316,11 +1261,6 @@ Una ejecución que termina antes de tiempo, porque se agotó la cuota mensual o 
             <location filename="../../core/gis/connections/layer_drafts.py"></location>
             <source>Added by its address</source>
             <translation>Añadida por su dirección</translation>
-        </message>
-        <message>
-            <location filename="../../ui/filters/rows.py"></location>
-            <source>Adding a Filter</source>
-            <translation>Añadir un filtro</translation>
         </message>
         <message>
             <location filename="../../core/contract/fields.py"></location>
@@ -1472,7 +1412,7 @@ Una ejecución que termina antes de tiempo, porque se agotó la cuota mensual o 
             <translation>Todas las cifras provienen de la fuente y no se han verificado.</translation>
         </message>
         <message>
-            <location filename="../../core/gis/inputs/value_lists.py"></location>
+            <location filename="../../core/gis/inputs/texts.py"></location>
             <source>All files</source>
             <translation>Todos los archivos</translation>
         </message>
@@ -1620,7 +1560,7 @@ Una ejecución que termina antes de tiempo, porque se agotó la cuota mensual o 
             <translation>Los resultados por área son registros completos</translation>
         </message>
         <message>
-            <location filename="../../ui/filters/text_panels.py"></location>
+            <location filename="../../ui/filters/expression_panel.py"></location>
             <source>As QGIS Expression</source>
             <translation>Como expresión de QGIS</translation>
         </message>
@@ -1712,11 +1652,6 @@ Una ejecución que termina antes de tiempo, porque se agotó la cuota mensual o 
             <location filename="../../core/gis/result/buildings.py"></location>
             <source>Building</source>
             <translation>Edificio</translation>
-        </message>
-        <message>
-            <location filename="../../ui/filters/options_row.py"></location>
-            <source>Building Footprints</source>
-            <translation>Contornos de edificios</translation>
         </message>
         <message>
             <location filename="../../core/contract/fields.py"></location>
@@ -1940,11 +1875,6 @@ Una ejecución que termina antes de tiempo, porque se agotó la cuota mensual o 
             <translation>Campos transferidos</translation>
         </message>
         <message>
-            <location filename="../../ui/connections/catalog_file.py"></location>
-            <source>Catalog files</source>
-            <translation>Archivos de catálogo</translation>
-        </message>
-        <message>
             <location filename="../../ui/map_tool/coordinates.py"></location>
             <source>Center (lat, lon)</source>
             <translation>Centro (lat, lon)</translation>
@@ -1984,16 +1914,6 @@ Una ejecución que termina antes de tiempo, porque se agotó la cuota mensual o 
             <location filename="../../ui/results/changes_dialog.py"></location>
             <source>Changes: {layer}</source>
             <translation>Cambios: {layer}</translation>
-        </message>
-        <message>
-            <location filename="../../ui/filters/options_row.py"></location>
-            <source>Changing the Maximum</source>
-            <translation>Cambiar el máximo</translation>
-        </message>
-        <message>
-            <location filename="../../ui/filters/options_row.py"></location>
-            <source>Changing the Order</source>
-            <translation>Cambiar el orden</translation>
         </message>
         <message>
             <location filename="../../ui/results/save_dialog.py"></location>
@@ -2041,32 +1961,14 @@ Una ejecución que termina antes de tiempo, porque se agotó la cuota mensual o 
             <translation>Comprobar si el paquete ya está instalado</translation>
         </message>
         <message>
-            <location filename="../../ui/filters/text_panels.py"></location>
+            <location filename="../../ui/filters/expression_panel.py"></location>
             <source>Checked after download</source>
             <translation>Se comprueba tras la descarga</translation>
         </message>
         <message>
-            <location filename="../../ui/filters/text_panels.py"></location>
+            <location filename="../../ui/filters/expression_panel.py"></location>
             <source>Checked by the service</source>
             <translation>Lo comprueba el servicio</translation>
-        </message>
-        <message>
-            <location filename="../../core/gis/connections/arcgis.py"></location>
-            <source>Checked on {date}.</source>
-            <translation>Comprobada el {date}.</translation>
-        </message>
-        <message>
-            <location filename="../../core/gis/connections/arcgis.py"></location>
-            <source>Checked on {date}: {problem}</source>
-            <translation>Comprobada el {date}: {problem}</translation>
-        </message>
-        <message numerus="yes">
-            <location filename="../../core/gis/connections/arcgis.py"></location>
-            <source>Checked on {date}: {} parcels.</source>
-            <translation>
-                <numerusform>Comprobada el {date}: {} parcela.</numerusform>
-                <numerusform>Comprobada el {date}: {} parcelas.</numerusform>
-            </translation>
         </message>
         <message>
             <location filename="../../ui/results/save_options.py"></location>
@@ -2174,16 +2076,6 @@ Una ejecución que termina antes de tiempo, porque se agotó la cuota mensual o 
             <translation>Elija sí o no.</translation>
         </message>
         <message>
-            <location filename="../../ui/filters/row.py"></location>
-            <source>Choosing a Field</source>
-            <translation>Elegir un campo</translation>
-        </message>
-        <message>
-            <location filename="../../ui/filters/row.py"></location>
-            <source>Choosing an Operator</source>
-            <translation>Elegir un operador</translation>
-        </message>
-        <message>
             <location filename="../../core/contract/fields.py"></location>
             <location filename="../../ui/connections/service_dialog.py"></location>
             <location filename="../../ui/lists/form.py"></location>
@@ -2199,11 +2091,6 @@ Una ejecución que termina antes de tiempo, porque se agotó la cuota mensual o 
             <location filename="../../core/address/comparing.py"></location>
             <source>City {city} was found as {found}.</source>
             <translation>La ciudad {city} se encontró como {found}.</translation>
-        </message>
-        <message>
-            <location filename="../../ui/filters/rows.py"></location>
-            <source>Clear</source>
-            <translation>Borrar</translation>
         </message>
         <message>
             <location filename="../../ui/dock/which_box.py"></location>
@@ -2318,7 +2205,6 @@ Una ejecución que termina antes de tiempo, porque se agotó la cuota mensual o 
         </message>
         <message>
             <location filename="../../core/gis/layer/columns.py"></location>
-            <location filename="../../ui/filters/list_editor.py"></location>
             <location filename="../../ui/importing/tables.py"></location>
             <source>Column</source>
             <translation>Columna</translation>
@@ -2398,11 +2284,6 @@ Una ejecución que termina antes de tiempo, porque se agotó la cuota mensual o 
             <location filename="../../ui/lists/form.py"></location>
             <source>Column with the state, if it is not part of the address</source>
             <translation>Columna con el estado, si no forma parte de la dirección</translation>
-        </message>
-        <message>
-            <location filename="../../ui/filters/list_editor.py"></location>
-            <source>Column with the values</source>
-            <translation>Columna con los valores</translation>
         </message>
         <message>
             <location filename="../../ui/connections/columns_box.py"></location>
@@ -2530,7 +2411,6 @@ Una ejecución que termina antes de tiempo, porque se agotó la cuota mensual o 
             <translation>Conexión: {name}.</translation>
         </message>
         <message>
-            <location filename="../../ui/browser/provider.py"></location>
             <location filename="../../ui/connections/connections_list.py"></location>
             <location filename="../../ui/connections/group_dialog.py"></location>
             <source>Connections</source>
@@ -2579,7 +2459,6 @@ Una ejecución que termina antes de tiempo, porque se agotó la cuota mensual o 
             <translation>Co&amp;piar</translation>
         </message>
         <message>
-            <location filename="../../ui/filters/text_panels.py"></location>
             <location filename="../../ui/kit/messages.py"></location>
             <source>Copy</source>
             <translation>Copiar</translation>
@@ -2588,6 +2467,16 @@ Una ejecución que termina antes de tiempo, porque se agotó la cuota mensual o 
             <location filename="../../ui/kit/messages.py"></location>
             <source>Copy Command</source>
             <translation>Copiar el comando</translation>
+        </message>
+        <message>
+            <location filename="../../ui/filters/dialog.py"></location>
+            <source>Copy as JSON</source>
+            <translation>Copiar como JSON</translation>
+        </message>
+        <message>
+            <location filename="../../ui/filters/dialog.py"></location>
+            <source>Copy the filters to the clipboard, as the JSON of a request</source>
+            <translation>Copiar los filtros al portapapeles, como JSON de una solicitud</translation>
         </message>
         <message>
             <location filename="../../ui/dock/run_box.py"></location>
@@ -2600,9 +2489,9 @@ Una ejecución que termina antes de tiempo, porque se agotó la cuota mensual o 
             <translation>Copiar el mensaje y los detalles al portapapeles</translation>
         </message>
         <message>
-            <location filename="../../ui/filters/text_panels.py"></location>
-            <source>Copy the request to the clipboard</source>
-            <translation>Copiar la solicitud al portapapeles</translation>
+            <location filename="../../ui/history/dialog.py"></location>
+            <source>Copy the search to the clipboard as text, without the connection (Ctrl+C)</source>
+            <translation>Copiar la búsqueda al portapapeles como texto, sin la conexión (Ctrl+C)</translation>
         </message>
         <message>
             <location filename="../../ui/map_tool/parcel_panel.py"></location>
@@ -2704,11 +2593,6 @@ Una ejecución que termina antes de tiempo, porque se agotó la cuota mensual o 
             <location filename="../../ui/connections/database_row.py"></location>
             <source>Create a PostgreSQL connection in QGIS</source>
             <translation>Crear una conexión PostgreSQL en QGIS</translation>
-        </message>
-        <message>
-            <location filename="../../ui/menus/entries.py"></location>
-            <source>Create a copy in which the parcels at the same place are one feature, with sums and lists</source>
-            <translation>Crear una copia en la que las parcelas de un mismo lugar son un solo objeto espacial, con sumas y listas</translation>
         </message>
         <message>
             <location filename="../../ui/results/summary_box.py"></location>
@@ -2872,7 +2756,7 @@ Una ejecución que termina antes de tiempo, porque se agotó la cuota mensual o 
             <translation>Borrando…</translation>
         </message>
         <message>
-            <location filename="../../ui/filters/text_panels.py"></location>
+            <location filename="../../ui/filters/expression_panel.py"></location>
             <source>Description of the text</source>
             <translation>Descripción del texto</translation>
         </message>
@@ -2909,17 +2793,17 @@ Una ejecución que termina antes de tiempo, porque se agotó la cuota mensual o 
             <translation>Diferencias entre el archivo y la capa</translation>
         </message>
         <message>
-            <location filename="../../ui/filters/text_panels.py"></location>
+            <location filename="../../ui/filters/expression_panel.py"></location>
             <source>Discard Text</source>
             <translation>Descartar el texto</translation>
         </message>
         <message>
             <location filename="../../ui/filters/rows.py"></location>
-            <source>Discard the expression. You can undo this.</source>
-            <translation>Descartar la expresión. Puede deshacerlo.</translation>
+            <source>Discard the expression</source>
+            <translation>Descartar la expresión</translation>
         </message>
         <message>
-            <location filename="../../ui/filters/text_panels.py"></location>
+            <location filename="../../ui/filters/expression_panel.py"></location>
             <source>Discard the text, and show the filters</source>
             <translation>Descartar el texto y mostrar los filtros</translation>
         </message>
@@ -2957,16 +2841,6 @@ Una ejecución que termina antes de tiempo, porque se agotó la cuota mensual o 
             <translation>Dibuje el área en el mapa: haga clic en sus vértices o arrastre un rectángulo</translation>
         </message>
         <message>
-            <location filename="../../ui/menus/entries.py"></location>
-            <source>Draw the buildings as footprints</source>
-            <translation>Dibujar los edificios como contornos</translation>
-        </message>
-        <message>
-            <location filename="../../ui/menus/entries.py"></location>
-            <source>Draw the buildings with their heights, seen from the side</source>
-            <translation>Dibujar los edificios con su altura, vistos desde un lado</translation>
-        </message>
-        <message>
             <location filename="../../core/gis/report/saving.py"></location>
             <source>Drawing the map</source>
             <translation>Dibujando el mapa</translation>
@@ -2987,21 +2861,6 @@ Una ejecución que termina antes de tiempo, porque se agotó la cuota mensual o 
             <translation>Duplicar la conexión seleccionada, con la misma clave</translation>
         </message>
         <message>
-            <location filename="../../ui/filters/rows.py"></location>
-            <source>Duplicating a Filter</source>
-            <translation>Duplicar un filtro</translation>
-        </message>
-        <message>
-            <location filename="../../ui/browser/menus.py"></location>
-            <source>E&amp;xport Connection…</source>
-            <translation>E&amp;xportar la conexión…</translation>
-        </message>
-        <message>
-            <location filename="../../ui/connections/layer_dialog.py"></location>
-            <source>E&amp;xport as Catalog File…</source>
-            <translation>Exportar como arc&amp;hivo de catálogo…</translation>
-        </message>
-        <message>
             <location filename="../../ui/connections/connections_list.py"></location>
             <source>E&amp;xport…</source>
             <translation>E&amp;xportar…</translation>
@@ -3020,11 +2879,6 @@ Una ejecución que termina antes de tiempo, porque se agotó la cuota mensual o 
             <location filename="../../ui/options/page.py"></location>
             <source>Each result is saved as a GeoPackage in this folder when its search has finished. Leave empty to make results temporary until you save them.</source>
             <translation>Cada resultado se guarda como GeoPackage en esta carpeta cuando termina su búsqueda. Déjela vacía para que los resultados sean temporales hasta que los guarde.</translation>
-        </message>
-        <message>
-            <location filename="../../core/gis/places/merging.py"></location>
-            <source>Each value once</source>
-            <translation>Cada valor una vez</translation>
         </message>
         <message>
             <location filename="../../ui/history/tree.py"></location>
@@ -3059,7 +2913,7 @@ Una ejecución que termina antes de tiempo, porque se agotó la cuota mensual o 
             <translation>Editar tabla PostGIS</translation>
         </message>
         <message>
-            <location filename="../../ui/filters/text_panels.py"></location>
+            <location filename="../../ui/filters/expression_panel.py"></location>
             <location filename="../../ui/importing/tables.py"></location>
             <source>Edit the expression in the Expression Builder of QGIS</source>
             <translation>Editar la expresión en el constructor de expresiones de QGIS</translation>
@@ -3085,28 +2939,12 @@ Una ejecución que termina antes de tiempo, porque se agotó la cuota mensual o 
             <translation>Editar los valores como lista: pegue una columna, o añada valores de una capa o de un archivo</translation>
         </message>
         <message>
-            <location filename="../../ui/filters/text_panels.py"></location>
-            <source>Editing JSON</source>
-            <translation>Editar JSON</translation>
-        </message>
-        <message>
-            <location filename="../../ui/filters/text_panels.py"></location>
-            <source>Editing the Expression</source>
-            <translation>Editar la expresión</translation>
-        </message>
-        <message>
-            <location filename="../../ui/filters/row.py"></location>
-            <source>Editing {field}</source>
-            <translation>Editar {field}</translation>
-        </message>
-        <message>
             <location filename="../../core/contract/fields.py"></location>
             <location filename="../../core/gis/styles/catalog.py"></location>
             <source>Elevation</source>
             <translation>Elevación</translation>
         </message>
         <message>
-            <location filename="../../core/gis/places/place_layer.py"></location>
             <location filename="../../core/gis/result/form.py"></location>
             <location filename="../../ui/map_tool/parcel_card.py"></location>
             <source>Empty Fields</source>
@@ -3169,6 +3007,7 @@ Una ejecución que termina antes de tiempo, porque se agotó la cuota mensual o 
         </message>
         <message>
             <location filename="../../core/gis/expressions/conditions.py"></location>
+            <location filename="../../ui/filters/json_text.py"></location>
             <source>Enter only the filters of a request, without {names}.</source>
             <translation>Introduzca solo los filtros de una solicitud, sin {names}.</translation>
         </message>
@@ -3243,29 +3082,9 @@ Una ejecución que termina antes de tiempo, porque se agotó la cuota mensual o 
             <translation>Exportar conexiones</translation>
         </message>
         <message>
-            <location filename="../../ui/history/dialog.py"></location>
-            <source>Export Searches</source>
-            <translation>Exportar búsquedas</translation>
-        </message>
-        <message>
-            <location filename="../../ui/browser/menus.py"></location>
-            <source>Export as Catalog &amp;File…</source>
-            <translation>Exportar como &amp;archivo de catálogo…</translation>
-        </message>
-        <message>
-            <location filename="../../ui/connections/catalog_file.py"></location>
-            <source>Export as Catalog File</source>
-            <translation>Exportar como archivo de catálogo</translation>
-        </message>
-        <message>
             <location filename="../../ui/connections/connections_list.py"></location>
             <source>Export the selected connections to a file, or all if none is selected</source>
             <translation>Exportar a un archivo las conexiones seleccionadas, o todas si no hay ninguna seleccionada</translation>
-        </message>
-        <message>
-            <location filename="../../ui/history/dialog.py"></location>
-            <source>Export the selected searches to a file, without keys</source>
-            <translation>Exportar a un archivo las búsquedas seleccionadas, sin claves</translation>
         </message>
         <message>
             <location filename="../../ui/connections/connections_list.py"></location>
@@ -3273,18 +3092,12 @@ Una ejecución que termina antes de tiempo, porque se agotó la cuota mensual o 
             <translation>Exportadas a {}, sin claves.</translation>
         </message>
         <message>
-            <location filename="../../ui/browser/menus.py"></location>
-            <location filename="../../ui/connections/layer_dialog.py"></location>
-            <source>Exported to {}.</source>
-            <translation>Se exportó a {}.</translation>
-        </message>
-        <message>
             <location filename="../../ui/filters/rows.py"></location>
             <source>Expression</source>
             <translation>Expresión</translation>
         </message>
         <message>
-            <location filename="../../ui/filters/text_panels.py"></location>
+            <location filename="../../ui/filters/expression_panel.py"></location>
             <source>Expression Builder…</source>
             <translation>Constructor de expresiones…</translation>
         </message>
@@ -3491,7 +3304,6 @@ Una ejecución que termina antes de tiempo, porque se agotó la cuota mensual o 
             <translation>Filtrar las búsquedas</translation>
         </message>
         <message>
-            <location filename="../../ui/filters/request_text.py"></location>
             <location filename="../../ui/filters/row.py"></location>
             <source>Filter {number}</source>
             <translation>Filtro {number}</translation>
@@ -3507,7 +3319,7 @@ Una ejecución que termina antes de tiempo, porque se agotó la cuota mensual o 
             <translation>El filtro {number} aún no es válido.</translation>
         </message>
         <message>
-            <location filename="../../ui/filters/request_text.py"></location>
+            <location filename="../../ui/filters/json_text.py"></location>
             <location filename="../../ui/filters/review.py"></location>
             <location filename="../../ui/filters/rows.py"></location>
             <source>Filter {number}: {sentence}</source>
@@ -3548,7 +3360,7 @@ Operadores de los filtros: eq, ne, gt, gte, lt, lte, between, in, nin, ilike (co
             <translation>Filtros como JSON o una expresión de QGIS</translation>
         </message>
         <message>
-            <location filename="../../ui/filters/text_panels.py"></location>
+            <location filename="../../ui/filters/expression_panel.py"></location>
             <source>Filters as a QGIS expression</source>
             <translation>Filtros como expresión de QGIS</translation>
         </message>
@@ -4073,11 +3885,6 @@ Verifique que la lista cumpla los requisitos de su ordenanza: su calidad depende
             <translation>Cómo se busca en varias conexiones</translation>
         </message>
         <message>
-            <location filename="../../core/gis/places/place_layer.py"></location>
-            <source>How the values of several parcels were merged:</source>
-            <translation>Cómo se combinaron los valores de varias parcelas:</translation>
-        </message>
-        <message>
             <location filename="../../ui/area/area_box.py"></location>
             <source>How to draw on the map</source>
             <translation>Cómo dibujar en el mapa</translation>
@@ -4134,6 +3941,11 @@ Verifique que la lista cumpla los requisitos de su ordenanza: su calidad depende
             <translation>ID de {list}</translation>
         </message>
         <message>
+            <location filename="../../core/arcgis/check.py"></location>
+            <source>IDs that stay the same when the server renumbers its records</source>
+            <translation>ID que se conservan cuando el servidor renumera sus registros</translation>
+        </message>
+        <message>
             <location filename="../../core/local/importing/report.py"></location>
             <source>IDs: {list}</source>
             <translation>ID: {list}</translation>
@@ -4177,11 +3989,6 @@ Verifique que la lista cumpla los requisitos de su ordenanza: su calidad depende
             <location filename="../../ui/importing/dialog.py"></location>
             <source>Import Parcels</source>
             <translation>Importar parcelas</translation>
-        </message>
-        <message>
-            <location filename="../../ui/history/dialog.py"></location>
-            <source>Import Searches</source>
-            <translation>Importar búsquedas</translation>
         </message>
         <message>
             <location filename="../../ui/importing/dialog.py"></location>
@@ -4295,11 +4102,6 @@ Verifique que la lista cumpla los requisitos de su ordenanza: su calidad depende
             <location filename="../../core/gis/connections/sources.py"></location>
             <source>It comes from {variable}. {problem}</source>
             <translation>Procede de {variable}. {problem}</translation>
-        </message>
-        <message>
-            <location filename="../../core/gis/places/place_layer.py"></location>
-            <source>It does not contain later changes to the parcels.</source>
-            <translation>No incluye cambios posteriores en las parcelas.</translation>
         </message>
         <message>
             <location filename="../../core/arcgis/geometry.py"></location>
@@ -4448,11 +4250,6 @@ Verifique que la lista cumpla los requisitos de su ordenanza: su calidad depende
         </message>
         <message>
             <location filename="../../ui/connections/layer_dialog.py"></location>
-            <source>L&amp;oad Catalog File…</source>
-            <translation>Cargar archi&amp;vo de catálogo…</translation>
-        </message>
-        <message>
-            <location filename="../../ui/connections/layer_dialog.py"></location>
             <source>La&amp;yer</source>
             <translation>&amp;Capa</translation>
         </message>
@@ -4540,19 +4337,9 @@ Verifique que la lista cumpla los requisitos de su ordenanza: su calidad depende
             <translation>Parcelas más grandes</translation>
         </message>
         <message>
-            <location filename="../../core/gis/places/merging.py"></location>
-            <source>Largest value of the parcels</source>
-            <translation>Valor máximo de las parcelas</translation>
-        </message>
-        <message>
             <location filename="../../ui/connections/file_dialog.py"></location>
             <source>Last modified on {date}.</source>
             <translation>Última modificación: {date}.</translation>
-        </message>
-        <message>
-            <location filename="../../core/gis/places/merging.py"></location>
-            <source>Latest date; each value once if none can be read</source>
-            <translation>Fecha más reciente; cada valor una vez si no se puede leer ninguna</translation>
         </message>
         <message>
             <location filename="../../ui/connections/service_dialog.py"></location>
@@ -4695,11 +4482,6 @@ Verifique que la lista cumpla los requisitos de su ordenanza: su calidad depende
             <translation>Omitida: la búsqueda se detuvo en su número máximo de parcelas.</translation>
         </message>
         <message>
-            <location filename="../../core/gis/inputs/value_lists.py"></location>
-            <source>Left out: {list}.</source>
-            <translation>Se omitió: {list}.</translation>
-        </message>
-        <message>
             <location filename="../../core/contract/fields.py"></location>
             <source>Legal description</source>
             <translation>Descripción legal</translation>
@@ -4730,11 +4512,6 @@ Verifique que la lista cumpla los requisitos de su ordenanza: su calidad depende
             <location filename="../../ui/connections/limits.py"></location>
             <source>Limits on requests, which may cost money</source>
             <translation>Límites de las solicitudes, que pueden costar dinero</translation>
-        </message>
-        <message>
-            <location filename="../../ui/filters/request_text.py"></location>
-            <source>Line {line:,}, column {column:,}: {reason}</source>
-            <translation>Línea {line:,}, columna {column:,}: {reason}</translation>
         </message>
         <message>
             <location filename="../../ui/lists/source_box.py"></location>
@@ -4777,19 +4554,9 @@ Verifique que la lista cumpla los requisitos de su ordenanza: su calidad depende
             <translation>Enumera lo que el formato no puede contener, en los campos kind, field, rows y sentence.</translation>
         </message>
         <message>
-            <location filename="../../ui/connections/catalog_file.py"></location>
-            <source>Load Catalog File</source>
-            <translation>Cargar archivo de catálogo</translation>
-        </message>
-        <message>
             <location filename="../../ui/filters/saved_searches.py"></location>
             <source>Load the filters of a saved search</source>
             <translation>Cargar los filtros de una búsqueda guardada</translation>
-        </message>
-        <message>
-            <location filename="../../ui/filters/dialog.py"></location>
-            <source>Loading a Search</source>
-            <translation>Cargar una búsqueda</translation>
         </message>
         <message>
             <location filename="../../ui/dock/search_runner.py"></location>
@@ -4997,11 +4764,6 @@ Verifique que la lista cumpla los requisitos de su ordenanza: su calidad depende
             <translation>Creado con Parcel Lookup en QGIS el {date}</translation>
         </message>
         <message>
-            <location filename="../../ui/public/parcels_page.py"></location>
-            <source>Mailing List</source>
-            <translation>Lista de envíos postales</translation>
-        </message>
-        <message>
             <location filename="../../core/gis/notices/owners.py"></location>
             <source>Mailing ZIP code</source>
             <translation>Código postal (dirección postal)</translation>
@@ -5130,11 +4892,6 @@ Verifique que la lista cumpla los requisitos de su ordenanza: su calidad depende
             <translation>Media</translation>
         </message>
         <message>
-            <location filename="../../core/gis/places/merging.py"></location>
-            <source>Mean of the parcels</source>
-            <translation>Media de las parcelas</translation>
-        </message>
-        <message>
             <location filename="../../algorithms/neighbors.py"></location>
             <source>Measured from the outline of the input. 0 finds the parcels that touch it.</source>
             <translation>Medida desde el contorno de la entrada. 0 busca las parcelas que la tocan.</translation>
@@ -5208,11 +4965,6 @@ Verifique que la lista cumpla los requisitos de su ordenanza: su calidad depende
             <translation>Más de {most:,} parcelas tienen una dirección como esta. Añada un número de casa o la ciudad.</translation>
         </message>
         <message>
-            <location filename="../../core/gis/places/merging.py"></location>
-            <source>Most common value of the parcels</source>
-            <translation>Valor más frecuente de las parcelas</translation>
-        </message>
-        <message>
             <location filename="../../core/contract/fields.py"></location>
             <source>Most recent sale price</source>
             <translation>Precio de la venta más reciente</translation>
@@ -5243,12 +4995,7 @@ Verifique que la lista cumpla los requisitos de su ordenanza: su calidad depende
             <translation>Subir</translation>
         </message>
         <message>
-            <location filename="../../ui/filters/rows.py"></location>
-            <source>Moving a Filter</source>
-            <translation>Mover un filtro</translation>
-        </message>
-        <message>
-            <location filename="../../algorithms/base.py"></location>
+            <location filename="../../algorithms/neighbors.py"></location>
             <source>My use of the owners for mailing is allowed</source>
             <translation>Mi uso de los datos de los propietarios para envíos postales está permitido</translation>
         </message>
@@ -5355,7 +5102,7 @@ Para buscar en varias conexiones a la vez, introduzca sus nombres como una matri
             <translation>Nueva conexión…</translation>
         </message>
         <message>
-            <location filename="../../ui/browser/menus.py"></location>
+            <location filename="../../ui/browser/connections.py"></location>
             <location filename="../../ui/connections/connection_row.py"></location>
             <location filename="../../ui/connections/connections_list.py"></location>
             <source>New La&amp;yer…</source>
@@ -5367,7 +5114,7 @@ Para buscar en varias conexiones a la vez, introduzca sus nombres como una matri
             <translation>Nueva capa</translation>
         </message>
         <message>
-            <location filename="../../ui/browser/menus.py"></location>
+            <location filename="../../ui/browser/connections.py"></location>
             <location filename="../../ui/connections/connection_row.py"></location>
             <source>New PostGIS &amp;Table…</source>
             <translation>Nueva &amp;tabla PostGIS…</translation>
@@ -5703,14 +5450,14 @@ Para buscar en varias conexiones a la vez, introduzca sus nombres como una matri
             <translation>No todas las coincidencias están en esta capa. {reason}</translation>
         </message>
         <message>
-            <location filename="../../core/gis/connections/arcgis.py"></location>
-            <source>Not checked yet.</source>
-            <translation>Aún sin comprobar.</translation>
-        </message>
-        <message>
             <location filename="../../ui/importing/tables.py"></location>
             <source>Not imported</source>
             <translation>No se importa</translation>
+        </message>
+        <message>
+            <location filename="../../core/arcgis/check.py"></location>
+            <source>Not possible: {limits}.</source>
+            <translation>No es posible: {limits}.</translation>
         </message>
         <message>
             <location filename="../../ui/lists/report.py"></location>
@@ -5769,7 +5516,7 @@ Para buscar en varias conexiones a la vez, introduzca sus nombres como una matri
             <translation>Notas sobre los filtros</translation>
         </message>
         <message>
-            <location filename="../../ui/filters/text_panels.py"></location>
+            <location filename="../../ui/filters/expression_panel.py"></location>
             <source>Notes about the text</source>
             <translation>Notas sobre el texto</translation>
         </message>
@@ -5777,16 +5524,6 @@ Para buscar en varias conexiones a la vez, introduzca sus nombres como una matri
             <location filename="../../ui/filters/conditions_dialog.py"></location>
             <source>Notes about the text that the filters come from</source>
             <translation>Notas sobre el texto del que proceden los filtros</translation>
-        </message>
-        <message>
-            <location filename="../../core/search/history/database.py"></location>
-            <source>Nothing in it could be read: saved searches and request counts start over.</source>
-            <translation>No se pudo leer nada de él: las búsquedas guardadas y los recuentos de solicitudes empiezan de nuevo.</translation>
-        </message>
-        <message>
-            <location filename="../../ui/filters/text_panels.py"></location>
-            <source>Nothing is sent: no parcel can match this.</source>
-            <translation>No se envía nada: ninguna parcela puede cumplir esto.</translation>
         </message>
         <message>
             <location filename="../../core/contract/errors.py"></location>
@@ -5838,11 +5575,6 @@ Para buscar en varias conexiones a la vez, introduzca sus nombres como una matri
             <location filename="../../algorithms/base.py"></location>
             <source>Number of parcels</source>
             <translation>Número de parcelas</translation>
-        </message>
-        <message>
-            <location filename="../../core/gis/places/merging.py"></location>
-            <source>Number of parcels at this place</source>
-            <translation>Número de parcelas en este lugar</translation>
         </message>
         <message>
             <location filename="../../core/gis/layer/schema.py"></location>
@@ -5968,26 +5700,6 @@ Para buscar en varias conexiones a la vez, introduzca sus nombres como una matri
             <translation>Oficinas</translation>
         </message>
         <message>
-            <location filename="../../ui/menus/entries.py"></location>
-            <source>One Feature per &amp;Place</source>
-            <translation>Un ob&amp;jeto espacial por lugar</translation>
-        </message>
-        <message>
-            <location filename="../../ui/menus/entries.py"></location>
-            <source>One Feature per &amp;Place of {}</source>
-            <translation>Un ob&amp;jeto espacial por lugar de {}</translation>
-        </message>
-        <message>
-            <location filename="../../core/gis/places/place_layer.py"></location>
-            <source>One feature for each of {count:,} places in “{layer}”, created on {day:%Y-%m-%d}.</source>
-            <translation>Un objeto espacial por cada uno de los {count:,} lugares de “{layer}”, creado el {day:%Y-%m-%d}.</translation>
-        </message>
-        <message>
-            <location filename="../../core/gis/places/place_layer.py"></location>
-            <source>One feature per place: {layer}</source>
-            <translation>Un objeto espacial por lugar: {layer}</translation>
-        </message>
-        <message>
             <location filename="../../ui/lists/report.py"></location>
             <source>One line per row of the list</source>
             <translation>Una línea por fila de la lista</translation>
@@ -6046,11 +5758,6 @@ Para buscar en varias conexiones a la vez, introduzca sus nombres como una matri
             <location filename="../../ui/filters/conditions_dialog.py"></location>
             <source>Only the filters of this text are used.</source>
             <translation>Solo se usan los filtros de este texto.</translation>
-        </message>
-        <message>
-            <location filename="../../ui/filters/value_text.py"></location>
-            <source>Only the first column was used.</source>
-            <translation>Solo se usó la primera columna.</translation>
         </message>
         <message>
             <location filename="../../ui/filters/value_editors.py"></location>
@@ -6310,14 +6017,9 @@ Para buscar en varias conexiones a la vez, introduzca sus nombres como una matri
             <translation>Archi&amp;vo de parcelas</translation>
         </message>
         <message>
-            <location filename="../../ui/filters/text_panels.py"></location>
+            <location filename="../../ui/filters/expression_panel.py"></location>
             <source>Parcel Expression</source>
             <translation>Expresión de parcelas</translation>
-        </message>
-        <message>
-            <location filename="../../ui/browser/provider.py"></location>
-            <source>Parcel Files</source>
-            <translation>Archivos de parcelas</translation>
         </message>
         <message>
             <location filename="../../ui/filters/dialog.py"></location>
@@ -6352,7 +6054,7 @@ Para buscar en varias conexiones a la vez, introduzca sus nombres como una matri
         <message>
             <location filename="../../core/gis/run/in_memory.py"></location>
             <location filename="../../plugin.py"></location>
-            <location filename="../../ui/browser/provider.py"></location>
+            <location filename="../../ui/browser/connections.py"></location>
             <location filename="../../ui/dock/dock.py"></location>
             <location filename="../../ui/kit/messages.py"></location>
             <location filename="../../ui/map_tool/map_lookup.py"></location>
@@ -6425,13 +6127,11 @@ Para buscar en varias conexiones a la vez, introduzca sus nombres como una matri
             <translation>Parcel Lookup: cambio de nombre de una conexión</translation>
         </message>
         <message>
-            <location filename="../../ui/dock/dock.py"></location>
             <location filename="../../ui/filters/saved_searches.py"></location>
             <source>Parcel Lookup: saved search</source>
             <translation>Parcel Lookup: búsqueda guardada</translation>
         </message>
         <message>
-            <location filename="../../ui/browser/provider.py"></location>
             <location filename="../../ui/filters/saved_searches.py"></location>
             <source>Parcel Lookup: saved searches</source>
             <translation>Parcel Lookup: búsquedas guardadas</translation>
@@ -6466,7 +6166,6 @@ Para buscar en varias conexiones a la vez, introduzca sus nombres como una matri
         </message>
         <message>
             <location filename="../../core/gis/notices/owners.py"></location>
-            <location filename="../../core/gis/places/merging.py"></location>
             <location filename="../../ui/locator/locator.py"></location>
             <source>Parcel UUIDs</source>
             <translation>UUID de parcela</translation>
@@ -6558,7 +6257,6 @@ Para buscar en varias conexiones a la vez, introduzca sus nombres como una matri
             <location filename="../../algorithms/base.py"></location>
             <location filename="../../core/gis/export/xlsx.py"></location>
             <location filename="../../core/gis/notices/owners.py"></location>
-            <location filename="../../core/gis/places/merging.py"></location>
             <location filename="../../core/gis/report/facts.py"></location>
             <location filename="../../core/gis/report/items.py"></location>
             <location filename="../../core/gis/report/layout.py"></location>
@@ -6585,7 +6283,6 @@ Para buscar en varias conexiones a la vez, introduzca sus nombres como una matri
             <translation>Parcelas tal como las publican los estados: {number}</translation>
         </message>
         <message>
-            <location filename="../../core/gis/places/place_layer.py"></location>
             <location filename="../../core/gis/result/stack_form.py"></location>
             <source>Parcels at This Place</source>
             <translation>Parcelas en este lugar</translation>
@@ -6730,7 +6427,7 @@ Para buscar en varias conexiones a la vez, introduzca sus nombres como una matri
         <message>
             <location filename="../../core/gis/run/layer_name.py"></location>
             <location filename="../../core/search/query/search.py"></location>
-            <location filename="../../ui/filters/text_panels.py"></location>
+            <location filename="../../ui/filters/expression_panel.py"></location>
             <source>Parcels {where}</source>
             <translation>Parcelas {where}</translation>
         </message>
@@ -6775,7 +6472,6 @@ Para buscar en varias conexiones a la vez, introduzca sus nombres como una matri
             <translation>Resultado parcial: faltan algunas parcelas coincidentes. Los recuentos y los totales son demasiado bajos.</translation>
         </message>
         <message>
-            <location filename="../../core/gis/places/place_layer.py"></location>
             <location filename="../../core/gis/result/description.py"></location>
             <source>Partial.</source>
             <translation>Parcial.</translation>
@@ -6784,6 +6480,11 @@ Para buscar en varias conexiones a la vez, introduzca sus nombres como una matri
             <location filename="../../ui/connections/table_list.py"></location>
             <source>Partitioned table</source>
             <translation>Tabla particionada</translation>
+        </message>
+        <message>
+            <location filename="../../ui/filters/dialog.py"></location>
+            <source>Paste</source>
+            <translation>Pegar</translation>
         </message>
         <message>
             <location filename="../../ui/lists/source_box.py"></location>
@@ -6843,8 +6544,6 @@ Para buscar en varias conexiones a la vez, introduzca sus nombres como una matri
         </message>
         <message>
             <location filename="../../core/contract/fields.py"></location>
-            <location filename="../../core/gis/places/merging.py"></location>
-            <location filename="../../core/gis/places/place_layer.py"></location>
             <source>Place</source>
             <translation>Lugar</translation>
         </message>
@@ -6904,11 +6603,6 @@ Para buscar en varias conexiones a la vez, introduzca sus nombres como una matri
             <location filename="../../ui/results/report_dialog.py"></location>
             <source>Portrait: legend and table below the map. Landscape: legend and table next to it.</source>
             <translation>Vertical: leyenda y tabla debajo del mapa. Horizontal: leyenda y tabla junto a él.</translation>
-        </message>
-        <message>
-            <location filename="../../core/gis/places/merging.py"></location>
-            <source>Price of the latest sale; the highest price if no date is known</source>
-            <translation>Precio de la última venta; el precio más alto si no se conoce ninguna fecha</translation>
         </message>
         <message>
             <location filename="../../core/contract/fields.py"></location>
@@ -6973,11 +6667,6 @@ Para buscar en varias conexiones a la vez, introduzca sus nombres como una matri
             <location filename="../../core/gis/notices/owners.py"></location>
             <source>Property addresses</source>
             <translation>Direcciones de las propiedades</translation>
-        </message>
-        <message>
-            <location filename="../../ui/browser/provider.py"></location>
-            <source>Public Parcels</source>
-            <translation>Parcelas públicas</translation>
         </message>
         <message>
             <location filename="../../ui/connections/connection_row.py"></location>
@@ -7101,16 +6790,12 @@ Para buscar en varias conexiones a la vez, introduzca sus nombres como una matri
             <translation>Leer {layer}</translation>
         </message>
         <message>
-            <location filename="../../core/gis/connections/layer_drafts.py"></location>
-            <source>Read {path}</source>
-            <translation>Leer {path}</translation>
-        </message>
-        <message>
             <location filename="../../core/local/importing/report.py"></location>
             <source>Read {rows} of layer {layer} in {file}</source>
             <translation>Se leyeron {rows} de la capa {layer} en {file}</translation>
         </message>
         <message>
+            <location filename="../../ui/filters/list_editor.py"></location>
             <location filename="../../ui/lists/source_box.py"></location>
             <source>Reading a list</source>
             <translation>Leyendo una lista</translation>
@@ -7124,11 +6809,6 @@ Para buscar en varias conexiones a la vez, introduzca sus nombres como una matri
             <location filename="../../ui/connections/connections_list.py"></location>
             <source>Reading connections</source>
             <translation>Lectura de las conexiones</translation>
-        </message>
-        <message>
-            <location filename="../../ui/filters/list_editor.py"></location>
-            <source>Reading the columns of a file</source>
-            <translation>Lectura de las columnas de un archivo</translation>
         </message>
         <message>
             <location filename="../../ui/connections/file_dialog.py"></location>
@@ -7177,16 +6857,6 @@ Para buscar en varias conexiones a la vez, introduzca sus nombres como una matri
             <translation>Leyendo la tabla {table}…</translation>
         </message>
         <message>
-            <location filename="../../ui/filters/list_editor.py"></location>
-            <source>Reading the values of a layer</source>
-            <translation>Lectura de los valores de una capa</translation>
-        </message>
-        <message>
-            <location filename="../../ui/filters/list_editor.py"></location>
-            <source>Reading values from a file</source>
-            <translation>Lectura de valores de un archivo</translation>
-        </message>
-        <message>
             <location filename="../../ui/connections/layer_dialog.py"></location>
             <location filename="../../ui/connections/table_dialog.py"></location>
             <source>Reading was canceled.</source>
@@ -7220,11 +6890,6 @@ Para buscar en varias conexiones a la vez, introduzca sus nombres como una matri
             <translation>Motivo del retraso</translation>
         </message>
         <message>
-            <location filename="../../core/search/history/database.py"></location>
-            <source>Recovered from it: {saved}, {searches}, {counts}.</source>
-            <translation>Se recuperaron de él: {saved}, {searches}, {counts}.</translation>
-        </message>
-        <message>
             <location filename="../../ui/connections/layer_dialog.py"></location>
             <source>Redistrib&amp;ution</source>
             <translation>R&amp;edistribución</translation>
@@ -7233,16 +6898,6 @@ Para buscar en varias conexiones a la vez, introduzca sus nombres como una matri
             <location filename="../../ui/connections/layer_dialog.py"></location>
             <source>Redistribution</source>
             <translation>Redistribución</translation>
-        </message>
-        <message>
-            <location filename="../../ui/filters/undo.py"></location>
-            <source>Redo</source>
-            <translation>Rehacer</translation>
-        </message>
-        <message>
-            <location filename="../../ui/filters/undo.py"></location>
-            <source>Redo {step}</source>
-            <translation>Rehacer: {step}</translation>
         </message>
         <message>
             <location filename="../../ui/menus/entries.py"></location>
@@ -7305,8 +6960,8 @@ Para buscar en varias conexiones a la vez, introduzca sus nombres como una matri
         </message>
         <message>
             <location filename="../../ui/filters/rows.py"></location>
-            <source>Remove all filters. You can undo this.</source>
-            <translation>Eliminar todos los filtros. Puede deshacerlo.</translation>
+            <source>Remove all filters</source>
+            <translation>Eliminar todos los filtros</translation>
         </message>
         <message>
             <location filename="../../ui/dock/layer_work.py"></location>
@@ -7355,11 +7010,6 @@ Para buscar en varias conexiones a la vez, introduzca sus nombres como una matri
             </translation>
         </message>
         <message>
-            <location filename="../../ui/filters/rows.py"></location>
-            <source>Removing a Filter</source>
-            <translation>Eliminar un filtro</translation>
-        </message>
-        <message>
             <location filename="../../ui/history/dialog.py"></location>
             <source>Rename the saved search (F2)</source>
             <translation>Cambiar el nombre de la búsqueda guardada (F2)</translation>
@@ -7394,6 +7044,11 @@ Para buscar en varias conexiones a la vez, introduzca sus nombres como una matri
             <translation>¿Reemplazar el contenido de “{layer}”?</translation>
         </message>
         <message>
+            <location filename="../../ui/filters/dialog.py"></location>
+            <source>Replace the filters by those on the clipboard: their JSON, or that of a request</source>
+            <translation>Sustituir los filtros por los del portapapeles: su JSON, o el de una solicitud</translation>
+        </message>
+        <message>
             <location filename="../../ui/results/changes_dialog.py"></location>
             <source>Replace the parcels in the layer's file with the new parcels</source>
             <translation>Reemplazar las parcelas del archivo de la capa por las parcelas nuevas</translation>
@@ -7407,11 +7062,6 @@ Para buscar en varias conexiones a la vez, introduzca sus nombres como una matri
             <location filename="../../ui/kit/writing_dialog.py"></location>
             <source>Replace “{name}”?</source>
             <translation>¿Reemplazar “{name}”?</translation>
-        </message>
-        <message>
-            <location filename="../../ui/filters/dialog.py"></location>
-            <source>Replacing the Filters</source>
-            <translation>Reemplazar los filtros</translation>
         </message>
         <message>
             <location filename="../../ui/menus/entries.py"></location>
@@ -7471,16 +7121,6 @@ Para buscar en varias conexiones a la vez, introduzca sus nombres como una matri
             <translation>Informe…</translation>
         </message>
         <message>
-            <location filename="../../ui/filters/text_panels.py"></location>
-            <source>Request (JSON)</source>
-            <translation>Solicitud (JSON)</translation>
-        </message>
-        <message>
-            <location filename="../../ui/filters/text_panels.py"></location>
-            <source>Request as JSON</source>
-            <translation>Solicitud como JSON</translation>
-        </message>
-        <message>
             <location filename="../../ui/menus/entries.py"></location>
             <source>Request every parcel of the layer again, by its ID</source>
             <translation>Solicitar de nuevo cada parcela de la capa, por su ID</translation>
@@ -7512,6 +7152,11 @@ Para buscar en varias conexiones a la vez, introduzca sus nombres como una matri
             <translation>Solicitudes</translation>
         </message>
         <message>
+            <location filename="../../core/search/history/database.py"></location>
+            <source>Requests are counted from today on.</source>
+            <translation>Las solicitudes se cuentan a partir de hoy.</translation>
+        </message>
+        <message>
             <location filename="../../ui/connections/limits.py"></location>
             <source>Requests at the same time</source>
             <translation>Solicitudes al mismo tiempo</translation>
@@ -7527,17 +7172,17 @@ Para buscar en varias conexiones a la vez, introduzca sus nombres como una matri
             <translation>Solicitudes por búsqueda</translation>
         </message>
         <message>
-            <location filename="../../ui/filters/text_panels.py"></location>
+            <location filename="../../ui/filters/expression_panel.py"></location>
             <source>Requests that the expression needs</source>
             <translation>Solicitudes que necesita la expresión</translation>
         </message>
         <message>
             <location filename="../../ui/search/mailing_terms.py"></location>
-            <source>Required for owners whose terms of use forbid mailing lists. The confirmation, with its time and the rule, is written into the result</source>
-            <translation>Necesario para propietarios cuyas condiciones de uso prohíben las listas de envíos postales. La confirmación, con su hora y la regla, se escribe en el resultado</translation>
+            <source>Required for owners whose terms of use forbid mailing lists</source>
+            <translation>Necesario para propietarios cuyas condiciones de uso prohíben las listas de envíos postales</translation>
         </message>
         <message>
-            <location filename="../../algorithms/base.py"></location>
+            <location filename="../../algorithms/neighbors.py"></location>
             <source>Required only if the terms of use of the connection forbid to use owner names as a mailing list, and owners are requested. The confirmation is written into the result.</source>
             <translation>Obligatorio solo si las condiciones de uso de la conexión prohíben usar los nombres de los propietarios como lista de envíos postales y se solicitan los propietarios. La confirmación se escribe en el resultado.</translation>
         </message>
@@ -7902,11 +7547,6 @@ Para buscar en varias conexiones a la vez, introduzca sus nombres como una matri
             <translation>Respuestas guardadas</translation>
         </message>
         <message>
-            <location filename="../../ui/browser/provider.py"></location>
-            <source>Saved Searches</source>
-            <translation>Búsquedas guardadas</translation>
-        </message>
-        <message>
             <location filename="../../core/gis/export/shapefile.py"></location>
             <source>Saved as 1 for yes and 0 for no</source>
             <translation>Guardado como 1 para sí y 0 para no</translation>
@@ -7940,11 +7580,6 @@ Para buscar en varias conexiones a la vez, introduzca sus nombres como una matri
             <location filename="../../core/gis/connections/service.py"></location>
             <source>Saved responses can be used for 0 to {most:,} days.</source>
             <translation>Las respuestas guardadas pueden usarse de 0 a {most:,} días.</translation>
-        </message>
-        <message>
-            <location filename="../../core/search/paging/collector.py"></location>
-            <source>Saved responses were used that an earlier version requested with coordinates rounded to nine decimals: parcels that only touch a polygon may be missing. Search again without saved responses for exact results.</source>
-            <translation>Se usaron respuestas guardadas que una versión anterior solicitó con coordenadas redondeadas a nueve decimales: pueden faltar parcelas que solo tocan un polígono. Busque de nuevo sin respuestas guardadas para obtener resultados exactos.</translation>
         </message>
         <message>
             <location filename="../../ui/filters/saved_searches.py"></location>
@@ -8027,7 +7662,6 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>Búsqueda</translation>
         </message>
         <message>
-            <location filename="../../ui/browser/menus.py"></location>
             <location filename="../../ui/connections/connection_row.py"></location>
             <source>Search &amp;History…</source>
             <translation>&amp;Historial de búsquedas…</translation>
@@ -8168,16 +7802,6 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>Buscar en sus propias parcelas: una capa del proyecto o cualquier archivo vectorial que QGIS pueda abrir</translation>
         </message>
         <message>
-            <location filename="../../core/search/history/exchange.py"></location>
-            <source>Search {number} in the file</source>
-            <translation>Búsqueda {number} del archivo</translation>
-        </message>
-        <message>
-            <location filename="../../core/search/history/exchange.py"></location>
-            <source>Search {number} in the file (“{name}”)</source>
-            <translation>Búsqueda {number} del archivo (“{name}”)</translation>
-        </message>
-        <message>
             <location filename="../../ui/map_tool/map_lookup.py"></location>
             <source>Search “{connection}” for all parcels with this owner and mailing address.</source>
             <translation>Buscar en “{connection}” todas las parcelas con este propietario y esta dirección postal.</translation>
@@ -8196,11 +7820,6 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <location filename="../../ui/history/tree.py"></location>
             <source>Searches</source>
             <translation>Búsquedas</translation>
-        </message>
-        <message>
-            <location filename="../../ui/history/dialog.py"></location>
-            <source>Searches (*.json)</source>
-            <translation>Búsquedas (*.json)</translation>
         </message>
         <message>
             <location filename="../../core/gis/connections/testing.py"></location>
@@ -8338,11 +7957,6 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>Varias parcelas</translation>
         </message>
         <message>
-            <location filename="../../core/arcgis/check.py"></location>
-            <source>Several parcels have the same ID; their UUIDs may change.</source>
-            <translation>Varias parcelas tienen el mismo ID; es posible que sus UUID cambien.</translation>
-        </message>
-        <message>
             <location filename="../../core/local/importing/run.py"></location>
             <source>Several rows have this ID; a new one was created.</source>
             <translation>Varias filas tienen este ID; se creó uno nuevo.</translation>
@@ -8370,21 +7984,6 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>Mostrar &amp;todas las parcelas de este propietario</translation>
         </message>
         <message>
-            <location filename="../../ui/menus/entries.py"></location>
-            <source>Show &amp;Flat</source>
-            <translation>Mostrar en &amp;plano</translation>
-        </message>
-        <message>
-            <location filename="../../ui/menus/entries.py"></location>
-            <source>Show &amp;Heights in 2.5D</source>
-            <translation>Mostrar las al&amp;turas en 2.5D</translation>
-        </message>
-        <message>
-            <location filename="../../ui/menus/entries.py"></location>
-            <source>Show &amp;Heights of {} in 2.5D</source>
-            <translation>Mostrar las al&amp;turas de {} en 2.5D</translation>
-        </message>
-        <message>
             <location filename="../../ui/map_tool/parcel_card.py"></location>
             <source>Show all parcels of this owner</source>
             <translation>Mostrar todas las parcelas de este propietario</translation>
@@ -8393,11 +7992,6 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <location filename="../../ui/filters/rows.py"></location>
             <source>Show as &amp;Rows</source>
             <translation>Mostrar como &amp;filas</translation>
-        </message>
-        <message>
-            <location filename="../../ui/filters/dialog.py"></location>
-            <source>Show as Rows</source>
-            <translation>Mostrar como filas</translation>
         </message>
         <message>
             <location filename="../../ui/filters/rows.py"></location>
@@ -8435,11 +8029,6 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>Mostrar lo que puede hacer con Parcel Lookup, paso a paso</translation>
         </message>
         <message>
-            <location filename="../../ui/menus/entries.py"></location>
-            <source>Show {} &amp;Flat</source>
-            <translation>Mostrar {} en &amp;plano</translation>
-        </message>
-        <message>
             <location filename="../../core/gis/styles/catalog.py"></location>
             <source>Single parcel</source>
             <translation>Una sola parcela</translation>
@@ -8456,7 +8045,6 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
         </message>
         <message>
             <location filename="../../ui/filters/list_editor.py"></location>
-            <location filename="../../ui/filters/value_text.py"></location>
             <source>Skipped: {repeats}.</source>
             <translation>Omitidos: {repeats}.</translation>
         </message>
@@ -8587,19 +8175,9 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>UUID de la pila</translation>
         </message>
         <message>
-            <location filename="../../core/gis/places/merging.py"></location>
-            <source>Stack UUID, or the parcel's own</source>
-            <translation>UUID del grupo apilado, o el de la propia parcela</translation>
-        </message>
-        <message>
             <location filename="../../core/gis/styles/catalog.py"></location>
             <source>Stacks</source>
             <translation>Parcelas apiladas</translation>
-        </message>
-        <message>
-            <location filename="../../ui/filters/dialog.py"></location>
-            <source>Start Over</source>
-            <translation>Empezar de nuevo</translation>
         </message>
         <message>
             <location filename="../../ui/filters/rows.py"></location>
@@ -8717,16 +8295,6 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>Aplicando el estilo a {layer}</translation>
         </message>
         <message>
-            <location filename="../../core/gis/places/merging.py"></location>
-            <source>Sum of the parcels</source>
-            <translation>Suma de las parcelas</translation>
-        </message>
-        <message>
-            <location filename="../../core/gis/places/merging.py"></location>
-            <source>Sum of the parcels, or the largest value if each parcel has the area of the whole lot: whichever is closer to the area of the geometry</source>
-            <translation>Suma de las parcelas, o el valor máximo si cada parcela tiene la superficie de todo el lote: lo que más se acerque a la superficie de la geometría</translation>
-        </message>
-        <message>
             <location filename="../../ui/results/summary_box.py"></location>
             <source>Sum of the values of all parcels</source>
             <translation>Suma de los valores de todas las parcelas</translation>
@@ -8788,11 +8356,6 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>Tablas y vistas de la base de datos. Sus columnas se leen al seleccionar una</translation>
         </message>
         <message>
-            <location filename="../../ui/connections/layer_dialog.py"></location>
-            <source>Take address, columns, and terms from a file that someone exported</source>
-            <translation>Tomar la dirección, las columnas y las condiciones de un archivo que otra persona exportó</translation>
-        </message>
-        <message>
             <location filename="../../core/gis/report/facts.py"></location>
             <location filename="../../core/gis/styles/catalog.py"></location>
             <source>Tax</source>
@@ -8824,11 +8387,6 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>Condiciones</translation>
         </message>
         <message>
-            <location filename="../../ui/browser/menus.py"></location>
-            <source>Terms of &amp;Use…</source>
-            <translation>Condiciones de &amp;uso…</translation>
-        </message>
-        <message>
             <location filename="../../core/gis/report/layout.py"></location>
             <location filename="../../ui/connections/layer_dialog.py"></location>
             <location filename="../../ui/public/parcels_page.py"></location>
@@ -8842,7 +8400,6 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>Condiciones de uso: {name}</translation>
         </message>
         <message>
-            <location filename="../../core/gis/notices/owners.py"></location>
             <location filename="../../core/gis/result/description.py"></location>
             <source>Terms of use</source>
             <translation>Condiciones de uso</translation>
@@ -8875,11 +8432,11 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
         </message>
         <message>
             <location filename="../../ui/connections/tester.py"></location>
-            <source>Test the connection: one request to a service, up to four to a layer</source>
-            <translation>Probar la conexión: una solicitud a un servicio, hasta cuatro a una capa</translation>
+            <source>Test the connection: one request to a service, up to three to a layer</source>
+            <translation>Probar la conexión: una solicitud a un servicio, hasta tres a una capa</translation>
         </message>
         <message>
-            <location filename="../../ui/browser/menus.py"></location>
+            <location filename="../../ui/browser/connections.py"></location>
             <source>Testing “{name}”…</source>
             <translation>Probando “{name}”…</translation>
         </message>
@@ -8889,7 +8446,7 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>Texto (CSV, TSV, TXT) o una tabla (XLSX, ODS, DBF)</translation>
         </message>
         <message>
-            <location filename="../../core/gis/inputs/value_lists.py"></location>
+            <location filename="../../core/gis/inputs/texts.py"></location>
             <source>Text and tables</source>
             <translation>Texto y tablas</translation>
         </message>
@@ -8992,11 +8549,6 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>El área está fuera de las parcelas de «{name}».</translation>
         </message>
         <message>
-            <location filename="../../ui/filters/request_text.py"></location>
-            <source>The area of this search is ignored; only its filters are used.</source>
-            <translation>El área de esta búsqueda se ignora; solo se usan sus filtros.</translation>
-        </message>
-        <message>
             <location filename="../../ui/area/area_box.py"></location>
             <source>The area to search</source>
             <translation>El área de búsqueda</translation>
@@ -9010,11 +8562,6 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <location filename="../../core/contract/reading.py"></location>
             <source>The body of a request must be a JSON object.</source>
             <translation>El cuerpo de una solicitud debe ser un objeto JSON.</translation>
-        </message>
-        <message>
-            <location filename="../../ui/filters/request_text.py"></location>
-            <source>The brackets are nested too deeply for a request.</source>
-            <translation>Los corchetes o llaves están anidados a demasiada profundidad para una solicitud.</translation>
         </message>
         <message>
             <location filename="../../core/gis/run/routing.py"></location>
@@ -9047,7 +8594,7 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>La conexión en la que se busca la lista. Seleccione otra en el panel.</translation>
         </message>
         <message>
-            <location filename="../../ui/browser/menus.py"></location>
+            <location filename="../../ui/browser/connections.py"></location>
             <source>The connection “{name}” does not exist any longer.</source>
             <translation>La conexión “{name}” ya no existe.</translation>
         </message>
@@ -9147,19 +8694,9 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>No se puede leer la expresión: {reason} (línea {line}, columna {column}).</translation>
         </message>
         <message>
-            <location filename="../../ui/filters/text_panels.py"></location>
-            <source>The expression cannot be sent as a request.</source>
-            <translation>La expresión no se puede enviar como solicitud.</translation>
-        </message>
-        <message>
             <location filename="../../core/gis/expressions/parsing.py"></location>
             <source>The expression contains a null character (code 0).</source>
             <translation>La expresión contiene un carácter nulo (código 0).</translation>
-        </message>
-        <message>
-            <location filename="../../ui/filters/text_panels.py"></location>
-            <source>The expression defines the search. Start over with rows to edit a request here.</source>
-            <translation>La expresión define la búsqueda. Empiece de nuevo con filas para editar una solicitud aquí.</translation>
         </message>
         <message>
             <location filename="../../ui/dock/misfits.py"></location>
@@ -9217,21 +8754,6 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>Los campos que tendrá el archivo</translation>
         </message>
         <message>
-            <location filename="../../core/arcgis/catalog.py"></location>
-            <source>The file cannot be read ({reason}).</source>
-            <translation>El archivo no se puede leer ({reason}).</translation>
-        </message>
-        <message>
-            <location filename="../../core/search/history/exchange.py"></location>
-            <source>The file contains no searches exported by Parcel Lookup. Nothing was imported.</source>
-            <translation>El archivo no contiene búsquedas exportadas por Parcel Lookup. No se importó nada.</translation>
-        </message>
-        <message>
-            <location filename="../../core/search/history/exchange.py"></location>
-            <source>The file contains no searches.</source>
-            <translation>El archivo no contiene búsquedas.</translation>
-        </message>
-        <message>
             <location filename="../../algorithms/save_parcels.py"></location>
             <source>The file extension determines the format.</source>
             <translation>La extensión del archivo determina el formato.</translation>
@@ -9252,19 +8774,9 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>El archivo no tiene geometría: {columns} son de un punto de cada geometría.</translation>
         </message>
         <message>
-            <location filename="../../core/search/history/exchange.py"></location>
-            <source>The file is damaged: it has no list of searches.</source>
-            <translation>El archivo está dañado: no tiene una lista de búsquedas.</translation>
-        </message>
-        <message>
             <location filename="../../core/arcgis/catalog.py"></location>
             <source>The file is not JSON, or it is damaged.</source>
             <translation>El archivo no es JSON o está dañado.</translation>
-        </message>
-        <message>
-            <location filename="../../core/arcgis/catalog.py"></location>
-            <source>The file is too large for the description of a layer.</source>
-            <translation>El archivo es demasiado grande para ser la descripción de una capa.</translation>
         </message>
         <message>
             <location filename="../../core/contract/errors.py"></location>
@@ -9273,8 +8785,8 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
         </message>
         <message>
             <location filename="../../core/remote/cache/store.py"></location>
-            <source>The file of saved responses was damaged. It was renamed to “{name}”, and a new file was created. Responses that are needed again will be requested again.</source>
-            <translation>El archivo de respuestas guardadas estaba dañado. Se le cambió el nombre a “{name}” y se creó un archivo nuevo. Las respuestas que se necesiten se solicitarán de nuevo.</translation>
+            <source>The file of saved responses was damaged, and a new file was created. Responses that are needed again will be requested again.</source>
+            <translation>El archivo de respuestas guardadas estaba dañado y se creó uno nuevo. Las respuestas que se necesiten de nuevo se solicitarán de nuevo.</translation>
         </message>
         <message>
             <location filename="../../core/contract/errors.py"></location>
@@ -9283,18 +8795,13 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
         </message>
         <message>
             <location filename="../../core/search/history/database.py"></location>
-            <source>The file of the search history was damaged and was renamed to “{name}”.</source>
-            <translation>El archivo del historial de búsquedas estaba dañado y se le cambió el nombre a “{name}”.</translation>
+            <source>The file of the search history was damaged. It was renamed to “{name}”, and a new history was started.</source>
+            <translation>El archivo del historial de búsquedas estaba dañado. Se le cambió el nombre a “{name}” y se inició un historial nuevo.</translation>
         </message>
         <message>
             <location filename="../../ui/results/save_dialog.py"></location>
             <source>The file to save</source>
             <translation>El archivo que se guarda</translation>
-        </message>
-        <message>
-            <location filename="../../core/search/history/exchange.py"></location>
-            <source>The file was exported by a newer version of Parcel Lookup, in format {format}; this version reads format {known}. Nothing was imported.</source>
-            <translation>El archivo se exportó con una versión más reciente de Parcel Lookup, en el formato {format}; esta versión lee el formato {known}. No se importó nada.</translation>
         </message>
         <message>
             <location filename="../../core/contract/errors.py"></location>
@@ -9308,18 +8815,14 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
         </message>
         <message>
             <location filename="../../core/gis/expressions/conditions.py"></location>
+            <location filename="../../ui/filters/json_text.py"></location>
             <source>The filters are not valid JSON ({error}).</source>
             <translation>Los filtros no son JSON válido ({error}).</translation>
         </message>
         <message>
-            <location filename="../../ui/filters/text_panels.py"></location>
+            <location filename="../../ui/filters/expression_panel.py"></location>
             <source>The filters as a QGIS expression, and where its parts are checked</source>
             <translation>Los filtros como expresión de QGIS, y dónde se comprueban sus partes</translation>
-        </message>
-        <message>
-            <location filename="../../ui/filters/text_panels.py"></location>
-            <source>The filters. The search requests the parcels of the area first, and then, by their IDs, those that match the filters.</source>
-            <translation>Los filtros. La búsqueda solicita primero las parcelas del área y después, por sus ID, las que cumplen los filtros.</translation>
         </message>
         <message>
             <location filename="../../ui/filters/review.py"></location>
@@ -9335,11 +8838,6 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <location filename="../../core/arcgis/check.py"></location>
             <source>The first parcels have no geometry that can be read.</source>
             <translation>Las primeras parcelas no tienen ninguna geometría que se pueda leer.</translation>
-        </message>
-        <message>
-            <location filename="../../ui/filters/text_panels.py"></location>
-            <source>The first request (POST /parcels/query). Further requests return the next pages.</source>
-            <translation>La primera solicitud (POST /parcels/query). Las demás solicitudes devuelven las páginas siguientes.</translation>
         </message>
         <message>
             <location filename="../../ui/map_tool/place_search.py"></location>
@@ -9448,7 +8946,6 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>No se pudo leer la capa. {reason}</translation>
         </message>
         <message>
-            <location filename="../../core/arcgis/check.py"></location>
             <location filename="../../core/arcgis/rows.py"></location>
             <source>The layer does not have these columns: {columns}.</source>
             <translation>La capa no tiene estas columnas: {columns}.</translation>
@@ -9510,14 +9007,6 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <source>The layer on {host} was used instead: {problem}</source>
             <translation>En su lugar se usó la capa de {host}: {problem}</translation>
         </message>
-        <message numerus="yes">
-            <location filename="../../core/arcgis/check.py"></location>
-            <source>The layer responds: {} parcels.</source>
-            <translation>
-                <numerusform>La capa responde: {} parcela.</numerusform>
-                <numerusform>La capa responde: {} parcelas.</numerusform>
-            </translation>
-        </message>
         <message>
             <location filename="../../ui/results/save_dialog.py"></location>
             <source>The layer then uses this file, which contains its style, buildings, and search: you can edit it, run the search again, and update the parcels.</source>
@@ -9548,11 +9037,6 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <location filename="../../core/gis/run/task.py"></location>
             <source>The list of owners is incomplete.</source>
             <translation>La lista de propietarios está incompleta.</translation>
-        </message>
-        <message>
-            <location filename="../../core/arcgis/check.py"></location>
-            <source>The location of the parcels differs from their fields: {fields}.</source>
-            <translation>La ubicación de las parcelas no coincide con sus campos: {fields}.</translation>
         </message>
         <message>
             <location filename="../../ui/map_tool/map_lookup.py"></location>
@@ -9596,11 +9080,6 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <location filename="../../core/search/query/predicate.py"></location>
             <source>The minimum overlap must be greater than 0 % and at most 100 % of the parcel. To find all parcels that touch the area, use the relation “touches”.</source>
             <translation>La superposición mínima debe ser mayor que el 0 % y como máximo el 100 % de la parcela. Para buscar todas las parcelas que tocan el área, use la relación “tocan el área”.</translation>
-        </message>
-        <message>
-            <location filename="../../core/arcgis/check.py"></location>
-            <source>The mirror does not have these columns: {columns}.</source>
-            <translation>El servidor espejo no tiene estas columnas: {columns}.</translation>
         </message>
         <message>
             <location filename="../../core/gis/run/run.py"></location>
@@ -9662,14 +9141,9 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
         </message>
         <message>
             <location filename="../../ui/filters/conditions_dialog.py"></location>
-            <location filename="../../ui/filters/text_panels.py"></location>
+            <location filename="../../ui/filters/expression_panel.py"></location>
             <source>The number of requests depends on the area.</source>
             <translation>El número de solicitudes depende del área.</translation>
-        </message>
-        <message>
-            <location filename="../../ui/filters/request_text.py"></location>
-            <source>The number {number} is too large.</source>
-            <translation>El número {number} es demasiado grande.</translation>
         </message>
         <message>
             <location filename="../../algorithms/neighbors.py"></location>
@@ -9776,14 +9250,6 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <location filename="../../ui/search/neighbors_dialog.py"></location>
             <source>The parcels whose neighbors are found</source>
             <translation>Las parcelas cuyos vecinos se buscan</translation>
-        </message>
-        <message numerus="yes">
-            <location filename="../../ui/filters/text_panels.py"></location>
-            <source>The part of the expression that is sent to the service, in at least {} requests.</source>
-            <translation>
-                <numerusform>La parte de la expresión que se envía al servicio, en al menos {} solicitud.</numerusform>
-                <numerusform>La parte de la expresión que se envía al servicio, en al menos {} solicitudes.</numerusform>
-            </translation>
         </message>
         <message>
             <location filename="../../core/gis/inputs/rows.py"></location>
@@ -9892,24 +9358,9 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>El informe se guardó como {path}.</translation>
         </message>
         <message>
-            <location filename="../../ui/filters/request_text.py"></location>
-            <source>The request</source>
-            <translation>La solicitud</translation>
-        </message>
-        <message>
-            <location filename="../../ui/filters/text_panels.py"></location>
-            <source>The request as JSON. Edit or paste a request to change the filters</source>
-            <translation>La solicitud como JSON. Edite o pegue una solicitud para cambiar los filtros</translation>
-        </message>
-        <message>
-            <location filename="../../ui/filters/text_panels.py"></location>
-            <source>The request that is sent to the service</source>
-            <translation>La solicitud que se envía al servicio</translation>
-        </message>
-        <message>
-            <location filename="../../ui/filters/text_panels.py"></location>
-            <source>The request. Its list is too long for one request and is sent in {number:,} parts.</source>
-            <translation>La solicitud. Su lista es demasiado larga para una sola solicitud y se envía en {number:,} partes.</translation>
+            <location filename="../../core/search/history/database.py"></location>
+            <source>The request counts were recovered.</source>
+            <translation>Se recuperaron los recuentos de solicitudes.</translation>
         </message>
         <message>
             <location filename="../../algorithms/run.py"></location>
@@ -9951,14 +9402,13 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
         </message>
         <message>
             <location filename="../../ui/filters/dialog.py"></location>
-            <location filename="../../ui/filters/request_text.py"></location>
             <source>The search</source>
             <translation>La búsqueda</translation>
         </message>
         <message>
             <location filename="../../ui/locator/locator.py"></location>
-            <source>The search bar uses one connection at a time. In the Browser panel, double-click the public parcels of a state.</source>
-            <translation>La barra de búsqueda usa una sola conexión a la vez. En el panel Navegador, haga doble clic en las parcelas públicas de un estado.</translation>
+            <source>The search bar uses one connection at a time. Add the public parcels of a state with “New Layer…”.</source>
+            <translation>La barra de búsqueda usa una sola conexión a la vez. Añada las parcelas públicas de un estado con “Nueva capa…”.</translation>
         </message>
         <message>
             <location filename="../../core/contract/errors.py"></location>
@@ -9986,12 +9436,12 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>La búsqueda encuentra las parcelas para las que esta expresión es verdadera</translation>
         </message>
         <message>
-            <location filename="../../ui/filters/text_panels.py"></location>
+            <location filename="../../ui/filters/expression_panel.py"></location>
             <source>The search finds parcels for which this expression is true.</source>
             <translation>La búsqueda encuentra las parcelas para las que esta expresión es verdadera.</translation>
         </message>
         <message>
-            <location filename="../../ui/filters/text_panels.py"></location>
+            <location filename="../../ui/filters/expression_panel.py"></location>
             <source>The search finds parcels for which this expression is true. An empty expression is no filter</source>
             <translation>La búsqueda encuentra las parcelas para las que esta expresión es verdadera. Una expresión vacía no es un filtro</translation>
         </message>
@@ -10057,6 +9507,11 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>Se canceló la búsqueda. No se envió nada.</translation>
         </message>
         <message>
+            <location filename="../../ui/history/dialog.py"></location>
+            <source>The search was copied to the clipboard.</source>
+            <translation>La búsqueda se copió al portapapeles.</translation>
+        </message>
+        <message>
             <location filename="../../ui/dock/dock.py"></location>
             <source>The search, and the summary of a result</source>
             <translation>La búsqueda y el resumen de un resultado</translation>
@@ -10097,6 +9552,11 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <location filename="../../core/arcgis/paging.py"></location>
             <source>The server does not return parcels in pages. Add an area or a filter that few parcels match.</source>
             <translation>El servidor no devuelve las parcelas por páginas. Añada un área, o un filtro que cumplan pocas parcelas.</translation>
+        </message>
+        <message>
+            <location filename="../../core/arcgis/check.py"></location>
+            <source>The server does not return these columns: {columns}.</source>
+            <translation>El servidor no devuelve estas columnas: {columns}.</translation>
         </message>
         <message>
             <location filename="../../core/arcgis/wire.py"></location>
@@ -10195,7 +9655,7 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>El servicio tiene varias capas. Elija la que contiene las parcelas.</translation>
         </message>
         <message>
-            <location filename="../../ui/filters/text_panels.py"></location>
+            <location filename="../../ui/filters/expression_panel.py"></location>
             <source>The service receives {queries}.</source>
             <translation>El servicio recibe {queries}.</translation>
         </message>
@@ -10346,22 +9806,12 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>El texto contiene un carácter incompleto (la mitad de un par suplente).</translation>
         </message>
         <message>
-            <location filename="../../ui/filters/request_text.py"></location>
-            <source>The text has {number:,} filters. The maximum for a request is {maximum}.</source>
-            <translation>El texto tiene {number:,} filtros. El máximo de una solicitud es de {maximum}.</translation>
-        </message>
-        <message>
             <location filename="../../ui/filters/review.py"></location>
             <source>The text is empty.</source>
             <translation>El texto está vacío.</translation>
         </message>
         <message>
-            <location filename="../../ui/filters/request_text.py"></location>
-            <source>The text is empty. The filters were not changed.</source>
-            <translation>El texto está vacío. Los filtros no se modificaron.</translation>
-        </message>
-        <message>
-            <location filename="../../ui/filters/request_text.py"></location>
+            <location filename="../../ui/filters/json_text.py"></location>
             <source>The text is larger than 1 MiB, which is too large for a request. It was not read.</source>
             <translation>El texto supera 1 MiB, lo cual es demasiado grande para una solicitud. No se leyó.</translation>
         </message>
@@ -10381,6 +9831,11 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>La unidad de «{column}» varía de una fila a otra, lo que una búsqueda en una base de datos no puede leer.</translation>
         </message>
         <message>
+            <location filename="../../core/gis/run/run.py"></location>
+            <source>The user confirmed that the use of the owners for mailing is allowed.</source>
+            <translation>El usuario confirmó que el uso de los datos de los propietarios para envíos postales está permitido.</translation>
+        </message>
+        <message>
             <location filename="../../ui/connections/table_list.py"></location>
             <source>The user of the connection is not allowed to read this table</source>
             <translation>El usuario de la conexión no tiene permiso para leer esta tabla</translation>
@@ -10389,11 +9844,6 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <location filename="../../core/local/importing/run.py"></location>
             <source>The value cannot be read; the original is kept separately.</source>
             <translation>No se puede leer el valor; el original se conserva por separado.</translation>
-        </message>
-        <message>
-            <location filename="../../core/gis/places/merging.py"></location>
-            <source>The value if all parcels have the same one, otherwise empty</source>
-            <translation>El valor si todas las parcelas tienen el mismo; de lo contrario, vacío</translation>
         </message>
         <message>
             <location filename="../../core/gis/inputs/stored_area.py"></location>
@@ -10411,7 +9861,7 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>La vista no tiene clave: de varias filas con el mismo ID, una búsqueda devuelve solo una. Si se repiten los ID, las páginas siguientes tardan más.</translation>
         </message>
         <message>
-            <location filename="../../ui/filters/text_panels.py"></location>
+            <location filename="../../ui/filters/expression_panel.py"></location>
             <source>The whole expression: its alternatives cannot be combined with the IDs of an area.</source>
             <translation>La expresión completa: sus alternativas no se pueden combinar con los ID de un área.</translation>
         </message>
@@ -10434,11 +9884,6 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <location filename="../../ui/dock/run_box.py"></location>
             <source>Then: {}</source>
             <translation>Después: {}</translation>
-        </message>
-        <message>
-            <location filename="../../ui/browser/menus.py"></location>
-            <source>There are no connections to export.</source>
-            <translation>No hay conexiones que exportar.</translation>
         </message>
         <message>
             <location filename="../../ui/filters/saved_searches.py"></location>
@@ -10511,11 +9956,6 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>Estas condiciones son las que indican las fuentes mencionadas. No constituyen asesoramiento legal y es posible que hayan cambiado desde entonces.</translation>
         </message>
         <message>
-            <location filename="../../core/gis/places/place_layer.py"></location>
-            <source>They have {parcels:,} parcels; {shared:,} of the places have more than one.</source>
-            <translation>Tienen {parcels:,} parcelas; {shared:,} de los lugares tienen más de una.</translation>
-        </message>
-        <message>
             <location filename="../../ui/dock/search_runner.py"></location>
             <source>They replace the partial layer.</source>
             <translation>Reemplazan la capa parcial.</translation>
@@ -10534,11 +9974,6 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <location filename="../../ui/options/page.py"></location>
             <source>This folder is not writable. Results stay temporary.</source>
             <translation>No se puede escribir en esta carpeta. Los resultados siguen siendo temporales.</translation>
-        </message>
-        <message>
-            <location filename="../../core/arcgis/catalog.py"></location>
-            <source>This is no table of states and sentences.</source>
-            <translation>No es una tabla de estados y frases.</translation>
         </message>
         <message>
             <location filename="../../core/gis/connections/testing.py"></location>
@@ -10591,11 +10026,6 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>Esta búsqueda guardada no se puede leer.</translation>
         </message>
         <message>
-            <location filename="../../ui/filters/request_text.py"></location>
-            <source>This search has filters and an expression; the builder accepts only one of them.</source>
-            <translation>Esta búsqueda tiene filtros y una expresión; el generador de filtros admite solo una de las dos cosas.</translation>
-        </message>
-        <message>
             <location filename="../../ui/history/sentences.py"></location>
             <source>This search is running.</source>
             <translation>Esta búsqueda está en curso.</translation>
@@ -10639,16 +10069,6 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <location filename="../../core/local/importing/report.py"></location>
             <source>To check: {number} of {name}</source>
             <translation>Por revisar: {number} de {name}</translation>
-        </message>
-        <message>
-            <location filename="../../ui/filters/cost_row.py"></location>
-            <source>Together at most {sums}.</source>
-            <translation>En conjunto, como máximo {sums}.</translation>
-        </message>
-        <message>
-            <location filename="../../ui/filters/cost_row.py"></location>
-            <source>Together {sums}.</source>
-            <translation>En conjunto, {sums}.</translation>
         </message>
         <message>
             <location filename="../../ui/results/summary_box.py"></location>
@@ -10749,14 +10169,8 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
         </message>
         <message>
             <location filename="../../ui/dock/which_box.py"></location>
-            <location filename="../../ui/filters/undo.py"></location>
             <source>Undo</source>
             <translation>Deshacer</translation>
-        </message>
-        <message>
-            <location filename="../../ui/filters/undo.py"></location>
-            <source>Undo {step}</source>
-            <translation>Deshacer: {step}</translation>
         </message>
         <message>
             <location filename="../../core/contract/errors.py"></location>
@@ -10856,7 +10270,7 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>Actualizando {name}</translation>
         </message>
         <message>
-            <location filename="../../ui/browser/menus.py"></location>
+            <location filename="../../ui/browser/connections.py"></location>
             <location filename="../../ui/connections/connection_row.py"></location>
             <location filename="../../ui/connections/connections_list.py"></location>
             <source>Use My Own &amp;Parcels…</source>
@@ -10883,7 +10297,7 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>Usar una clave que usted mismo ha guardado en QGIS</translation>
         </message>
         <message>
-            <location filename="../../ui/browser/menus.py"></location>
+            <location filename="../../ui/browser/connections.py"></location>
             <source>Use for &amp;Searches</source>
             <translation>Usar para &amp;búsquedas</translation>
         </message>
@@ -11169,19 +10583,9 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>Texto</translation>
         </message>
         <message>
-            <location filename="../../ui/connections/layer_dialog.py"></location>
-            <source>Write address, columns, and terms to a file for others; never a key</source>
-            <translation>Escribir la dirección, las columnas y las condiciones en un archivo para otras personas; nunca una clave</translation>
-        </message>
-        <message>
             <location filename="../../ui/importing/dialog.py"></location>
             <source>Write the parcel file and save the connection</source>
             <translation>Escribir el archivo de parcelas y guardar la conexión</translation>
-        </message>
-        <message>
-            <location filename="../../core/gis/connections/layer_drafts.py"></location>
-            <source>Write {path}</source>
-            <translation>Escribir {path}</translation>
         </message>
         <message>
             <location filename="../../ui/connections/connections_list.py"></location>
@@ -11330,21 +10734,6 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>un Shapefile está limitado a 2 GB y este tendría {size:,.1f} GB; use un GeoPackage o guárdelo en {parts:,} partes</translation>
         </message>
         <message>
-            <location filename="../../ui/filters/request_text.py"></location>
-            <source>a backslash in a text value must be written twice.</source>
-            <translation>una barra invertida dentro de un texto se debe escribir dos veces.</translation>
-        </message>
-        <message>
-            <location filename="../../ui/filters/request_text.py"></location>
-            <source>a colon is missing after the name.</source>
-            <translation>faltan dos puntos después del nombre.</translation>
-        </message>
-        <message>
-            <location filename="../../ui/filters/request_text.py"></location>
-            <source>a comma or a closing bracket is missing.</source>
-            <translation>falta una coma o un corchete o llave de cierre.</translation>
-        </message>
-        <message>
             <location filename="../../core/gis/saving/result_saving.py"></location>
             <source>a layer was removed.</source>
             <translation>se quitó una capa.</translation>
@@ -11358,11 +10747,6 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <location filename="../../core/arcgis/definition.py"></location>
             <source>a list of texts</source>
             <translation>una lista de textos</translation>
-        </message>
-        <message>
-            <location filename="../../ui/filters/request_text.py"></location>
-            <source>a name in straight double quotes is missing.</source>
-            <translation>falta un nombre entre comillas dobles rectas.</translation>
         </message>
         <message>
             <location filename="../../core/gis/connections/saved.py"></location>
@@ -11419,16 +10803,6 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <location filename="../../core/gis/expressions/parsing.py"></location>
             <source>a text has too many backslashes</source>
             <translation>un texto tiene demasiadas barras invertidas</translation>
-        </message>
-        <message>
-            <location filename="../../ui/filters/request_text.py"></location>
-            <source>a text value contains a line break or a tab.</source>
-            <translation>un texto contiene un salto de línea o un tabulador.</translation>
-        </message>
-        <message>
-            <location filename="../../ui/filters/request_text.py"></location>
-            <source>a value is missing. Put text in straight double quotes.</source>
-            <translation>falta un valor. Escriba el texto entre comillas dobles rectas.</translation>
         </message>
         <message>
             <location filename="../../core/remote/protocol/responses.py"></location>
@@ -11506,7 +10880,7 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>y {number} más ({parcels})</translation>
         </message>
         <message numerus="yes">
-            <location filename="../../ui/filters/text_panels.py"></location>
+            <location filename="../../ui/filters/expression_panel.py"></location>
             <source>and {} more</source>
             <translation>
                 <numerusform>y {} más</numerusform>
@@ -12027,11 +11401,6 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>se está editando. Guarde o cancele primero las modificaciones.</translation>
         </message>
         <message>
-            <location filename="../../core/sqlite_file.py"></location>
-            <source>it is damaged, and another QGIS has it open.</source>
-            <translation>está dañado y otro QGIS lo tiene abierto.</translation>
-        </message>
-        <message>
             <location filename="../../core/local/file/opening.py"></location>
             <location filename="../../core/sqlite_file.py"></location>
             <source>it is damaged.</source>
@@ -12100,11 +11469,6 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>no es un archivo de conexiones exportado por Parcel Lookup.</translation>
         </message>
         <message>
-            <location filename="../../core/search/history/exchange.py"></location>
-            <source>it is not a search.</source>
-            <translation>no es una búsqueda.</translation>
-        </message>
-        <message>
             <location filename="../../core/gis/expressions/parsing.py"></location>
             <source>it is not available in a search</source>
             <translation>no está disponible en una búsqueda</translation>
@@ -12134,11 +11498,6 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <location filename="../../core/remote/protocol/reading.py"></location>
             <source>it is {type}, not a list of parcels.</source>
             <translation>es {type}, no una lista de parcelas.</translation>
-        </message>
-        <message>
-            <location filename="../../ui/filters/request_text.py"></location>
-            <source>it must be an object with “field”, “op”, and “value”.</source>
-            <translation>debe ser un objeto con “field”, “op” y “value”.</translation>
         </message>
         <message>
             <location filename="../../core/gis/expressions/parsing.py"></location>
@@ -12196,19 +11555,9 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>se cerró.</translation>
         </message>
         <message>
-            <location filename="../../core/sqlite_file.py"></location>
-            <source>it was created by a newer version of Parcel Lookup.</source>
-            <translation>se creó con una versión más reciente de Parcel Lookup.</translation>
-        </message>
-        <message>
             <location filename="../../core/remote/http/certificates.py"></location>
             <source>it was issued by “{issuer}”, which neither this computer nor QGIS trusts.</source>
             <translation>fue emitido por “{issuer}”, en el que no confían ni esta computadora ni QGIS.</translation>
-        </message>
-        <message>
-            <location filename="../../core/sqlite_file.py"></location>
-            <source>it was not created by Parcel Lookup.</source>
-            <translation>no se creó con Parcel Lookup.</translation>
         </message>
         <message>
             <location filename="../../core/remote/http/certificates.py"></location>
@@ -12422,11 +11771,6 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>aún no se ha dibujado ningún área. Haga clic en el lápiz y dibuje una en el mapa.</translation>
         </message>
         <message>
-            <location filename="../../core/gis/result/buildings.py"></location>
-            <source>no building has a height</source>
-            <translation>ningún edificio tiene altura</translation>
-        </message>
-        <message>
             <location filename="../../core/gis/export/writing.py"></location>
             <source>no fields are selected</source>
             <translation>no hay ningún campo seleccionado</translation>
@@ -12536,7 +11880,7 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>de filas de {list}</translation>
         </message>
         <message>
-            <location filename="../../ui/filters/text_panels.py"></location>
+            <location filename="../../ui/filters/expression_panel.py"></location>
             <source>of the area</source>
             <translation>del área</translation>
         </message>
@@ -12737,9 +12081,9 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>redistribución</translation>
         </message>
         <message>
-            <location filename="../../ui/history/dialog.py"></location>
-            <source>searches</source>
-            <translation>búsquedas</translation>
+            <location filename="../../core/arcgis/check.py"></location>
+            <source>searches without an area or a filter</source>
+            <translation>búsquedas sin área ni filtro</translation>
         </message>
         <message>
             <location filename="../../core/gis/inputs/rows.py"></location>
@@ -12804,7 +12148,7 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>la abreviatura de un estado, como “WI”</translation>
         </message>
         <message>
-            <location filename="../../ui/filters/text_panels.py"></location>
+            <location filename="../../ui/filters/expression_panel.py"></location>
             <source>the area</source>
             <translation>el área</translation>
         </message>
@@ -12842,6 +12186,11 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <location filename="../../core/gis/connections/importing.py"></location>
             <source>the choices of its import are missing or damaged. Import the layer again.</source>
             <translation>faltan los ajustes de su importación o están dañados. Importe la capa de nuevo.</translation>
+        </message>
+        <message>
+            <location filename="../../core/search/history/exchange.py"></location>
+            <source>the clipboard contains no search.</source>
+            <translation>el portapapeles no contiene ninguna búsqueda.</translation>
         </message>
         <message>
             <location filename="../../core/gis/connections/importing.py"></location>
@@ -12931,7 +12280,6 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
         </message>
         <message>
             <location filename="../../ui/connections/connections_list.py"></location>
-            <location filename="../../ui/history/dialog.py"></location>
             <source>the file cannot be read ({}).</source>
             <translation>el archivo no se puede leer ({}).</translation>
         </message>
@@ -12949,11 +12297,6 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <location filename="../../core/gis/saving/geopackage_file.py"></location>
             <source>the file is too large for the disk</source>
             <translation>el archivo es demasiado grande para el disco</translation>
-        </message>
-        <message>
-            <location filename="../../ui/history/dialog.py"></location>
-            <source>the file is too large.</source>
-            <translation>el archivo es demasiado grande.</translation>
         </message>
         <message>
             <location filename="../../algorithms/sinks.py"></location>
@@ -12979,11 +12322,6 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <location filename="../../core/gis/functions/degrees.py"></location>
             <source>the geometry cannot be transformed ({error}).</source>
             <translation>no se puede transformar la geometría ({error}).</translation>
-        </message>
-        <message>
-            <location filename="../../core/gis/inputs/value_lists.py"></location>
-            <source>the heading “{heading}”</source>
-            <translation>el encabezado “{heading}”</translation>
         </message>
         <message>
             <location filename="../../ui/filters/conditions_dialog.py"></location>
@@ -13080,11 +12418,6 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
                 <numerusform>los resultados de {} más</numerusform>
                 <numerusform>los resultados de {} más</numerusform>
             </translation>
-        </message>
-        <message>
-            <location filename="../../core/search/history/exchange.py"></location>
-            <source>the search cannot be read ({detail}).</source>
-            <translation>no se puede leer la búsqueda ({detail}).</translation>
         </message>
         <message>
             <location filename="../../core/postgis/database.py"></location>
@@ -13199,19 +12532,14 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
         </message>
         <message>
             <location filename="../../core/gis/inputs/tables.py"></location>
-            <location filename="../../core/gis/inputs/value_lists.py"></location>
+            <location filename="../../core/gis/inputs/texts.py"></location>
             <source>the text</source>
             <translation>el texto</translation>
         </message>
         <message>
-            <location filename="../../core/gis/inputs/value_lists.py"></location>
+            <location filename="../../core/gis/inputs/texts.py"></location>
             <source>the text has {count:,} characters; the maximum is {most:,}. Read a longer list from a file.</source>
             <translation>el texto tiene {count:,} caracteres; el máximo es {most:,}. Lea una lista más larga desde un archivo.</translation>
-        </message>
-        <message>
-            <location filename="../../ui/filters/request_text.py"></location>
-            <source>the text that begins here has no closing quote.</source>
-            <translation>el texto que empieza aquí no tiene comillas de cierre.</translation>
         </message>
         <message>
             <location filename="../../core/postgis/database.py"></location>
@@ -13228,16 +12556,6 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <location filename="../../ui/connections/columns_box.py"></location>
             <source>there are no columns “{text}”.</source>
             <translation>no hay columnas «{text}».</translation>
-        </message>
-        <message>
-            <location filename="../../ui/filters/request_text.py"></location>
-            <source>there is an extra comma.</source>
-            <translation>sobra una coma.</translation>
-        </message>
-        <message>
-            <location filename="../../ui/filters/request_text.py"></location>
-            <source>there is more text after the end of the request.</source>
-            <translation>hay más texto después del final de la solicitud.</translation>
         </message>
         <message>
             <location filename="../../core/gis/expressions/parsing.py"></location>
@@ -13275,19 +12593,9 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>esta conexión</translation>
         </message>
         <message>
-            <location filename="../../ui/filters/request_text.py"></location>
-            <source>this is not JSON.</source>
-            <translation>esto no es JSON.</translation>
-        </message>
-        <message>
             <location filename="../../ui/connections/connections_list.py"></location>
             <source>this is not a file of connections exported by Parcel Lookup.</source>
             <translation>este no es un archivo de conexiones exportado por Parcel Lookup.</translation>
-        </message>
-        <message>
-            <location filename="../../ui/history/dialog.py"></location>
-            <source>this is not a file of searches exported by Parcel Lookup.</source>
-            <translation>este no es un archivo de búsquedas exportado por Parcel Lookup.</translation>
         </message>
         <message>
             <location filename="../../ui/map_tool/place_search.py"></location>
@@ -13298,11 +12606,6 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <location filename="../../ui/map_tool/place_search.py"></location>
             <source>this place is outside the United States.</source>
             <translation>este lugar está fuera de los Estados Unidos.</translation>
-        </message>
-        <message>
-            <location filename="../../core/search/history/exchange.py"></location>
-            <source>this version does not support its join mode.</source>
-            <translation>esta versión no admite su modo de unión.</translation>
         </message>
         <message>
             <location filename="../../core/gis/export/prepare.py"></location>
@@ -13527,7 +12830,7 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>{estimate}, pero ya se han usado {used:,} de {budget:,}. No se envió nada.</translation>
         </message>
         <message>
-            <location filename="../../ui/filters/text_panels.py"></location>
+            <location filename="../../ui/filters/expression_panel.py"></location>
             <source>{fields}: not a standard parcel field. It is NULL for parcels that do not have it.</source>
             <translation>{fields}: no es un campo estándar de parcelas. Es NULL en las parcelas que no lo tienen.</translation>
         </message>
@@ -13557,19 +12860,9 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>{field}: lista de valores</translation>
         </message>
         <message>
-            <location filename="../../core/arcgis/check.py"></location>
-            <source>{field}: {filled} of {parcels}</source>
-            <translation>{field}: {filled} de {parcels}</translation>
-        </message>
-        <message>
             <location filename="../../core/gis/connections/importing.py"></location>
             <source>{field}: {problem} Import the layer again.</source>
             <translation>{field}: {problem} Importe la capa de nuevo.</translation>
-        </message>
-        <message>
-            <location filename="../../core/arcgis/check.py"></location>
-            <source>{field}: {value}, by location {other}</source>
-            <translation>{field}: {value}; según la ubicación, {other}</translation>
         </message>
         <message>
             <location filename="../../core/gis/export/placing.py"></location>
@@ -13577,14 +12870,9 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>no se puede reemplazar {file} ({reason}); puede estar abierto en otro programa</translation>
         </message>
         <message>
-            <location filename="../../core/gis/inputs/value_lists.py"></location>
+            <location filename="../../core/gis/inputs/texts.py"></location>
             <source>{file} contains binary data, not text.</source>
             <translation>{file} contiene datos binarios, no texto.</translation>
-        </message>
-        <message>
-            <location filename="../../core/gis/inputs/value_lists.py"></location>
-            <source>{file} has invalid quotation marks on line {line:,} or earlier ({error}).</source>
-            <translation>{file} tiene comillas no válidas en la línea {line:,} o antes ({error}).</translation>
         </message>
         <message>
             <location filename="../../core/gis/inputs/tables.py"></location>
@@ -13661,15 +12949,18 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <source>{host} responded to every address with “404 Not Found”. If there should be parcels, check the connection's base address.</source>
             <translation>{host} respondió a todas las direcciones con “404 Not Found”. Si debería haber parcelas, compruebe la dirección base de la conexión.</translation>
         </message>
+        <message numerus="yes">
+            <location filename="../../core/arcgis/check.py"></location>
+            <source>{host} responds: the layer “{layer}” has {} parcels.</source>
+            <translation>
+                <numerusform>{host} responde: la capa “{layer}” tiene {} parcela.</numerusform>
+                <numerusform>{host} responde: la capa “{layer}” tiene {} parcelas.</numerusform>
+            </translation>
+        </message>
         <message>
             <location filename="../../ui/results/labels_dialog.py"></location>
             <source>{labels} on {sheets}, sorted by ZIP code.</source>
             <translation>{labels} en {sheets}, ordenadas por código postal.</translation>
-        </message>
-        <message>
-            <location filename="../../core/gis/places/place_layer.py"></location>
-            <source>{layer} (one per place)</source>
-            <translation>{layer} (uno por lugar)</translation>
         </message>
         <message>
             <location filename="../../core/gis/report/layout.py"></location>
@@ -13812,25 +13103,14 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>{number} de {values} valores contradicen la ubicación</translation>
         </message>
         <message>
-            <location filename="../../core/gis/places/place_layer.py"></location>
             <location filename="../../core/gis/styles/expressions.py"></location>
             <source>{number} parcels</source>
             <translation>{number} parcelas</translation>
         </message>
         <message>
-            <location filename="../../core/gis/places/place_layer.py"></location>
-            <source>{number} parcels at this place</source>
-            <translation>{number} parcelas en este lugar</translation>
-        </message>
-        <message>
             <location filename="../../ui/filters/value_text.py"></location>
             <source>{number} values: {values}</source>
             <translation>{number} valores: {values}</translation>
-        </message>
-        <message>
-            <location filename="../../ui/filters/request_text.py"></location>
-            <source>{object} has unknown members, which are ignored: {names}.</source>
-            <translation>{object} tiene miembros desconocidos, que se ignoran: {names}.</translation>
         </message>
         <message>
             <location filename="../../core/gis/notices/owners.py"></location>
@@ -13858,7 +13138,7 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>Se encontró {package} {version}.</translation>
         </message>
         <message>
-            <location filename="../../ui/filters/text_panels.py"></location>
+            <location filename="../../ui/filters/expression_panel.py"></location>
             <source>{panel}: {problem} Correct the text, or discard it.</source>
             <translation>{panel}: {problem} Corrija el texto o descártelo.</translation>
         </message>
@@ -13923,7 +13203,7 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>{problem} Se volverá a intentar en {seconds} s (intento {attempt} de {most}).</translation>
         </message>
         <message>
-            <location filename="../../ui/filters/text_panels.py"></location>
+            <location filename="../../ui/filters/expression_panel.py"></location>
             <source>{queries} for all parcels</source>
             <translation>{queries} de todas las parcelas</translation>
         </message>
@@ -13946,11 +13226,6 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <location filename="../../core/gis/run/unmatched.py"></location>
             <source>{rows} without a parcel</source>
             <translation>{rows} sin parcela</translation>
-        </message>
-        <message>
-            <location filename="../../core/search/history/exchange.py"></location>
-            <source>{search} was skipped: {reason}</source>
-            <translation>{search} se omitió: {reason}</translation>
         </message>
         <message>
             <location filename="../../core/search/engine/outcome.py"></location>
@@ -13994,11 +13269,6 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>{text}: filtro {number}</translation>
         </message>
         <message>
-            <location filename="../../core/contract/terms.py"></location>
-            <source>{time} UTC: the user confirmed that the use of owners for mailing is allowed.</source>
-            <translation>{time} UTC: el usuario confirmó que el uso de los datos de los propietarios para envíos postales está permitido.</translation>
-        </message>
-        <message>
             <location filename="../../core/gis/result/description.py"></location>
             <source>{time}: {program} searched {source}: {search}</source>
             <translation>{time}: {program} buscó en {source}: {search}</translation>
@@ -14010,18 +13280,8 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
         </message>
         <message>
             <location filename="../../core/contract/terms.py"></location>
-            <source>{title}: as reported, owner names may be used as a mailing list under conditions only. {text} {source}</source>
-            <translation>{title}: según la fuente, los nombres de los propietarios solo se pueden usar como lista de envíos postales con condiciones. {text} {source}</translation>
-        </message>
-        <message>
-            <location filename="../../core/contract/terms.py"></location>
             <source>{title}: as reported, owner names must not be used as a mailing list. {source}</source>
             <translation>{title}: según la fuente, los nombres de los propietarios no se deben usar como lista de envíos postales. {source}</translation>
-        </message>
-        <message>
-            <location filename="../../core/contract/terms.py"></location>
-            <source>{title}: the known terms do not state whether owner names may be used as a mailing list.</source>
-            <translation>{title}: las condiciones conocidas no indican si los nombres de los propietarios se pueden usar como lista de envíos postales.</translation>
         </message>
         <message>
             <location filename="../../core/arcgis/definition.py"></location>
@@ -14074,14 +13334,14 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>{used:,} usadas este mes</translation>
         </message>
         <message>
+            <location filename="../../ui/search/estimator.py"></location>
+            <source>{used}, counted since {day}</source>
+            <translation>{used}, contadas desde el {day}</translation>
+        </message>
+        <message>
             <location filename="../../ui/map_tool/parcel_card.py"></location>
             <source>{value} (cannot be read)</source>
             <translation>{value} (no se puede leer)</translation>
-        </message>
-        <message>
-            <location filename="../../ui/filters/request_text.py"></location>
-            <source>{value} is not a JSON value.</source>
-            <translation>{value} no es un valor JSON.</translation>
         </message>
         <message>
             <location filename="../../ui/filters/cost_row.py"></location>
@@ -14138,7 +13398,6 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <location filename="../../core/gis/styles/catalog.py"></location>
             <location filename="../../core/gis/summary/numbers.py"></location>
             <location filename="../../core/search/query/predicate.py"></location>
-            <location filename="../../ui/filters/cost_row.py"></location>
             <source>{} acres</source>
             <translation>{} acres</translation>
         </message>
@@ -14161,14 +13420,6 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <location filename="../../ui/dock/run_box.py"></location>
             <source>{} and {:,} more</source>
             <translation>{} y {:,} más</translation>
-        </message>
-        <message numerus="yes">
-            <location filename="../../core/gis/inputs/value_lists.py"></location>
-            <source>{} blanks</source>
-            <translation>
-                <numerusform>{} valor en blanco</numerusform>
-                <numerusform>{} valores en blanco</numerusform>
-            </translation>
         </message>
         <message numerus="yes">
             <location filename="../../core/gis/result/finishing.py"></location>
@@ -14195,9 +13446,7 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             </translation>
         </message>
         <message numerus="yes">
-            <location filename="../../core/gis/inputs/value_lists.py"></location>
             <location filename="../../ui/filters/list_editor.py"></location>
-            <location filename="../../ui/filters/value_text.py"></location>
             <source>{} duplicates</source>
             <translation>
                 <numerusform>{} duplicado</numerusform>
@@ -14282,7 +13531,7 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             </translation>
         </message>
         <message numerus="yes">
-            <location filename="../../ui/filters/text_panels.py"></location>
+            <location filename="../../ui/filters/expression_panel.py"></location>
             <source>{} filters are incomplete and not part of the expression. Complete them to edit the expression.</source>
             <translation>
                 <numerusform>{} filtro está incompleto y no forma parte de la expresión. Complételo para editar la expresión.</numerusform>
@@ -14409,16 +13658,7 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>{} millas</translation>
         </message>
         <message numerus="yes">
-            <location filename="../../core/search/history/database.py"></location>
-            <source>{} monthly request counts</source>
-            <translation>
-                <numerusform>{} recuento mensual de solicitudes</numerusform>
-                <numerusform>{} recuentos mensuales de solicitudes</numerusform>
-            </translation>
-        </message>
-        <message numerus="yes">
             <location filename="../../core/gis/inputs/polygons.py"></location>
-            <location filename="../../ui/filters/request_text.py"></location>
             <location filename="../../ui/importing/dialog.py"></location>
             <source>{} more</source>
             <translation>
@@ -14435,25 +13675,12 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             </translation>
         </message>
         <message numerus="yes">
-            <location filename="../../ui/filters/text_panels.py"></location>
-            <source>{} more problems.</source>
-            <translation>
-                <numerusform>{} problema más.</numerusform>
-                <numerusform>{} problemas más.</numerusform>
-            </translation>
-        </message>
-        <message numerus="yes">
             <location filename="../../core/search/engine/outcome.py"></location>
             <source>{} of about {{expected:,}} parcels are in the layer.</source>
             <translation>
                 <numerusform>{} de unas {{expected:,}} parcelas está en la capa.</numerusform>
                 <numerusform>{} de unas {{expected:,}} parcelas están en la capa.</numerusform>
             </translation>
-        </message>
-        <message>
-            <location filename="../../ui/filters/cost_row.py"></location>
-            <source>{} of parcel value</source>
-            <translation>{} de valor de las parcelas</translation>
         </message>
         <message numerus="yes">
             <location filename="../../ui/connections/columns_box.py"></location>
@@ -14528,6 +13755,14 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             </translation>
         </message>
         <message numerus="yes">
+            <location filename="../../core/gis/inputs/polygons.py"></location>
+            <source>{} of {{features}} surround a pole and were left out: {{ids}}.</source>
+            <translation>
+                <numerusform>{} de {{features}} rodea un polo y se omitió: {{ids}}.</numerusform>
+                <numerusform>{} de {{features}} rodean un polo y se omitieron: {{ids}}.</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
             <location filename="../../core/gis/inputs/rows.py"></location>
             <source>{} of {{rows}} cannot be looked up: {{reasons}}.</source>
             <translation>
@@ -14540,14 +13775,6 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <location filename="../../core/gis/summary/charts.py"></location>
             <source>{} or more</source>
             <translation>{} o más</translation>
-        </message>
-        <message numerus="yes">
-            <location filename="../../core/gis/inputs/value_lists.py"></location>
-            <source>{} other columns</source>
-            <translation>
-                <numerusform>{} columna más</numerusform>
-                <numerusform>{} columnas más</numerusform>
-            </translation>
         </message>
         <message numerus="yes">
             <location filename="../../ui/importing/dialog.py"></location>
@@ -14891,14 +14118,6 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             </translation>
         </message>
         <message numerus="yes">
-            <location filename="../../core/gis/places/place_layer.py"></location>
-            <source>{} places could not be added: {{reason}}</source>
-            <translation>
-                <numerusform>No se pudo añadir {} lugar: {{reason}}</numerusform>
-                <numerusform>No se pudieron añadir {} lugares: {{reason}}</numerusform>
-            </translation>
-        </message>
-        <message numerus="yes">
             <location filename="../../core/gis/inputs/polygons.py"></location>
             <location filename="../../core/gis/inputs/rows.py"></location>
             <location filename="../../core/search/query/rows.py"></location>
@@ -14935,7 +14154,7 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             </translation>
         </message>
         <message numerus="yes">
-            <location filename="../../ui/filters/text_panels.py"></location>
+            <location filename="../../ui/filters/expression_panel.py"></location>
             <source>{} queries</source>
             <translation>
                 <numerusform>{} consulta</numerusform>
@@ -15043,14 +14262,6 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             </translation>
         </message>
         <message numerus="yes">
-            <location filename="../../core/search/history/database.py"></location>
-            <source>{} saved searches</source>
-            <translation>
-                <numerusform>{} búsqueda guardada</numerusform>
-                <numerusform>{} búsquedas guardadas</numerusform>
-            </translation>
-        </message>
-        <message numerus="yes">
             <location filename="../../ui/history/dialog.py"></location>
             <source>{} searches are selected.</source>
             <translation>
@@ -15064,30 +14275,6 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>
                 <numerusform>{} búsqueda está en espera.</numerusform>
                 <numerusform>{} búsquedas están en espera.</numerusform>
-            </translation>
-        </message>
-        <message numerus="yes">
-            <location filename="../../core/search/history/database.py"></location>
-            <source>{} searches in the history</source>
-            <translation>
-                <numerusform>{} búsqueda del historial</numerusform>
-                <numerusform>{} búsquedas del historial</numerusform>
-            </translation>
-        </message>
-        <message numerus="yes">
-            <location filename="../../ui/history/dialog.py"></location>
-            <source>{} searches were exported to {file}.</source>
-            <translation>
-                <numerusform>Se exportó {} búsqueda a {file}.</numerusform>
-                <numerusform>Se exportaron {} búsquedas a {file}.</numerusform>
-            </translation>
-        </message>
-        <message numerus="yes">
-            <location filename="../../ui/history/dialog.py"></location>
-            <source>{} searches were saved: {names}.</source>
-            <translation>
-                <numerusform>Se guardó {} búsqueda: {names}.</numerusform>
-                <numerusform>Se guardaron {} búsquedas: {names}.</numerusform>
             </translation>
         </message>
         <message numerus="yes">
@@ -15170,7 +14357,6 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             </translation>
         </message>
         <message numerus="yes">
-            <location filename="../../core/gis/inputs/value_lists.py"></location>
             <location filename="../../ui/filters/list_editor.py"></location>
             <source>{} values.</source>
             <translation>
@@ -15242,11 +14428,6 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>“filters” debe ser una matriz de elementos de filtro.</translation>
         </message>
         <message>
-            <location filename="../../ui/filters/request_text.py"></location>
-            <source>“filters” must be an array of filters.</source>
-            <translation>“filters” debe ser una matriz de filtros.</translation>
-        </message>
-        <message>
             <location filename="../../core/arcgis/address.py"></location>
             <source>“http://” was replaced by “https://”.</source>
             <translation>“http://” se reemplazó por “https://”.</translation>
@@ -15255,11 +14436,6 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <location filename="../../core/contract/check.py"></location>
             <source>“include_buildings” must be true or false.</source>
             <translation>“include_buildings” debe ser verdadero o falso.</translation>
-        </message>
-        <message>
-            <location filename="../../ui/filters/request_text.py"></location>
-            <source>“limit” and “offset” are ignored: a search returns all matches up to “Maximum”.</source>
-            <translation>“limit” y “offset” se ignoran: una búsqueda devuelve todas las coincidencias hasta el “Máximo”.</translation>
         </message>
         <message>
             <location filename="../../core/contract/check.py"></location>
@@ -15277,11 +14453,6 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>“offset” debe ser un número entero, 0 o mayor.</translation>
         </message>
         <message>
-            <location filename="../../ui/filters/request_text.py"></location>
-            <source>“order” must be an object with “field” and “direction”.</source>
-            <translation>“order” debe ser un objeto con “field” y “direction”.</translation>
-        </message>
-        <message>
             <location filename="../../core/contract/reading.py"></location>
             <source>“order” must be an object.</source>
             <translation>“order” debe ser un objeto.</translation>
@@ -15292,7 +14463,7 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>“type” debe ser “FeatureCollection”.</translation>
         </message>
         <message>
-            <location filename="../../ui/filters/request_text.py"></location>
+            <location filename="../../ui/filters/json_text.py"></location>
             <source>“value” must be text, a number, true, false, or a list of these.</source>
             <translation>“value” debe ser un texto, un número, true, false o una lista de estos.</translation>
         </message>
@@ -15327,37 +14498,32 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>“{field}” no es un campo estándar: está vacío en los registros que no lo tienen.</translation>
         </message>
         <message>
-            <location filename="../../core/gis/inputs/value_lists.py"></location>
+            <location filename="../../core/gis/inputs/texts.py"></location>
             <source>“{file}” cannot be read ({reason}).</source>
             <translation>No se puede leer “{file}” ({reason}).</translation>
         </message>
         <message>
-            <location filename="../../core/gis/inputs/value_lists.py"></location>
+            <location filename="../../core/gis/inputs/texts.py"></location>
             <source>“{file}” does not exist.</source>
             <translation>“{file}” no existe.</translation>
         </message>
         <message>
-            <location filename="../../core/gis/inputs/value_lists.py"></location>
-            <source>“{file}” has no column “{column}”.</source>
-            <translation>“{file}” no tiene la columna “{column}”.</translation>
-        </message>
-        <message>
-            <location filename="../../core/gis/inputs/value_lists.py"></location>
+            <location filename="../../core/gis/inputs/texts.py"></location>
             <source>“{file}” is a folder.</source>
             <translation>“{file}” es una carpeta.</translation>
         </message>
         <message>
-            <location filename="../../core/gis/inputs/value_lists.py"></location>
+            <location filename="../../core/gis/inputs/texts.py"></location>
             <source>“{file}” is neither text nor a table that QGIS can read.</source>
             <translation>“{file}” no es texto ni una tabla que QGIS pueda leer.</translation>
         </message>
         <message>
-            <location filename="../../core/gis/inputs/value_lists.py"></location>
+            <location filename="../../core/gis/inputs/texts.py"></location>
             <source>“{file}” is not a file.</source>
             <translation>“{file}” no es un archivo.</translation>
         </message>
         <message>
-            <location filename="../../core/gis/inputs/value_lists.py"></location>
+            <location filename="../../core/gis/inputs/texts.py"></location>
             <source>“{file}” is {size:,.0f} MB; the maximum is {most:,.0f} MB. Add it to the project and use the values of the layer.</source>
             <translation>“{file}” ocupa {size:,.0f} MB; el máximo es {most:,.0f} MB. Añádalo al proyecto y use los valores de la capa.</translation>
         </message>
@@ -15365,11 +14531,6 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <location filename="../../core/remote/protocol/reading.py"></location>
             <source>“{key}” is {type}, not a list of parcels.</source>
             <translation>“{key}” es {type}, no una lista de parcelas.</translation>
-        </message>
-        <message>
-            <location filename="../../core/contract/errors.py"></location>
-            <source>“{layer}” cannot be drawn that way: {reason}.</source>
-            <translation>“{layer}” no se puede representar de esa manera: {reason}.</translation>
         </message>
         <message>
             <location filename="../../core/contract/errors.py"></location>
@@ -15490,11 +14651,6 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>“{layer}” no se actualizó.</translation>
         </message>
         <message>
-            <location filename="../../ui/filters/request_text.py"></location>
-            <source>“{name}” appears twice in one object.</source>
-            <translation>“{name}” aparece dos veces en un objeto.</translation>
-        </message>
-        <message>
             <location filename="../../ui/filters/saved_searches.py"></location>
             <source>“{name}” cannot be loaded. {sentence} The filters were not changed.</source>
             <translation>“{name}” no se puede cargar. {sentence} Los filtros no se modificaron.</translation>
@@ -15536,7 +14692,6 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
         </message>
         <message>
             <location filename="../../core/contract/check.py"></location>
-            <location filename="../../ui/filters/request_text.py"></location>
             <source>“{name}” must be text.</source>
             <translation>“{name}” debe ser un texto.</translation>
         </message>
@@ -15617,7 +14772,7 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
         </message>
         <message>
             <location filename="../../core/search/engine/outcome.py"></location>
-            <location filename="../../ui/browser/menus.py"></location>
+            <location filename="../../ui/browser/connections.py"></location>
             <location filename="../../ui/dock/search_runner.py"></location>
             <source>“{place}”: {sentence}</source>
             <translation>“{place}”: {sentence}</translation>
@@ -15736,7 +14891,7 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>⚠ El proyecto no tiene ninguna capa de polígonos. Añada una para importarla.</translation>
         </message>
         <message>
-            <location filename="../../ui/filters/text_panels.py"></location>
+            <location filename="../../ui/filters/expression_panel.py"></location>
             <source>⚠ The text is larger than 1 MiB, and was not pasted.</source>
             <translation>⚠ El texto supera 1 MiB y no se pegó.</translation>
         </message>
@@ -15754,11 +14909,6 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <location filename="../../ui/importing/dialog.py"></location>
             <source>⚠ With this coordinate reference system (CRS), the parcels are not in the United States. If the layer declares a wrong one, choose the right one.</source>
             <translation>⚠ Con este sistema de referencia de coordenadas (SRC), las parcelas no están en los Estados Unidos. Si la capa declara uno incorrecto, elija el correcto.</translation>
-        </message>
-        <message>
-            <location filename="../../ui/search/mailing_terms.py"></location>
-            <source>⚠ {rule} This may have changed, and is not legal advice.</source>
-            <translation>⚠ {rule} Es posible que esto haya cambiado, y no constituye asesoramiento legal.</translation>
         </message>
         <message numerus="yes">
             <location filename="../../ui/results/labels_dialog.py"></location>
