@@ -62,12 +62,12 @@ class ParcelLookupPlugin(QObject):
     def initProcessing(self) -> None:
         """Add the algorithms. Without a window, this is all that happens."""
         from parcel_lookup.algorithms.provider import ParcelLookupProvider
-        from parcel_lookup.core.gis.functions import ExpressionFunctions
+        from parcel_lookup.core.gis.notices.owner_function import OwnerFunction
 
         registry, provider = QgsApplication.processingRegistry(), ParcelLookupProvider()
         registry.addProvider(provider)
         self._undo.append(lambda: registry.removeProvider(provider))
-        self._close_at_unload(ExpressionFunctions())
+        self._undo.append(OwnerFunction().retire)
 
     def initGui(self) -> None:
         """Add everything: algorithms, button, menu entries, options page, browser item, dock."""

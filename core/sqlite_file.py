@@ -43,8 +43,6 @@ class Layout(NamedTuple):
     format: int
     #: SQL that creates the tables.
     tables: tuple[str, ...]
-    #: SQL that finds a later addition to this format, and the SQL that adds it.
-    addition: tuple[str, str] | None = None
     #: Leave a database without a format number alone, instead of renaming it as damaged.
     leaves_unknown: bool = False
 
@@ -299,17 +297,14 @@ def _prepare(connection: sqlite3.Connection, layout: Layout, *, is_writable: boo
     is_ready = _is_ready(connection, layout)
     if is_ready and not is_writable:
         return
-    # A program that is writing to a file with all tables is not waited for.
-    waits = not is_ready or _lacks_addition(connection, layout)
     try:
-        connection.execute(f"PRAGMA busy_timeout={1000 * BUSY_SECONDS * waits:.0f}")
+        # A program that is writing to a file with all tables is not waited for.
+        connection.execute(f"PRAGMA busy_timeout={1000 * BUSY_SECONDS * (not is_ready):.0f}")
         with transaction(connection):  # even if nothing is missing: writing may be impossible
             if not _is_ready(connection, layout):
                 for statement in layout.tables:
                     connection.execute(statement)
                 connection.execute(f"PRAGMA user_version={layout.format}")
-            elif _lacks_addition(connection, layout):
-                connection.execute(layout.addition[1])
     except sqlite3.OperationalError as error:
         # While another program writes, the file can still be read; not during its commit.
         connection.execute(f"PRAGMA busy_timeout={1000 * BUSY_SECONDS:.0f}")
@@ -317,10 +312,6 @@ def _prepare(connection: sqlite3.Connection, layout: Layout, *, is_writable: boo
             raise
     finally:
         connection.execute(f"PRAGMA busy_timeout={1000 * BUSY_SECONDS:.0f}")
-
-
-def _lacks_addition(connection: sqlite3.Connection, layout: Layout) -> bool:
-    return layout.addition is not None and not connection.execute(layout.addition[0]).fetchall()
 
 
 def _is_ready(connection: sqlite3.Connection, layout: Layout) -> bool:
@@ -408,11 +399,6 @@ def set_aside(
         if not keeps_earlier:
             _delete(earlier)
         return aside
-
-
-def delete(path: Path) -> None:
-    """Delete a file and those that SQLite created next to it, unless it is open somewhere."""
-    _delete([path])
 
 
 def delete_damaged(path: Path) -> None:

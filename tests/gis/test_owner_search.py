@@ -8,7 +8,7 @@ import hypothesis.strategies as st
 import pytest
 import shapely
 from hypothesis import assume, given, settings
-from qgis.core import QgsExpression, QgsProject
+from qgis.core import QgsExpression, QgsExpressionContext, QgsProject
 
 from parcel_lookup.core.contract import FILE_CAPABILITIES, Filter, RequestRefused
 from parcel_lookup.core.gis.connections import (
@@ -19,8 +19,8 @@ from parcel_lookup.core.gis.connections import (
     open_source_factory,
 )
 from parcel_lookup.core.gis.expressions import translate, translated_for
-from parcel_lookup.core.gis.functions import ExpressionFunctions
 from parcel_lookup.core.gis.notices.mailing import Mailing, read_mailing, read_owner
+from parcel_lookup.core.gis.notices.owner_function import OwnerFunction
 from parcel_lookup.core.gis.notices.owner_search import (
     is_of_owner,
     owner_of_arguments,
@@ -105,10 +105,10 @@ def service(town):
 
 
 @pytest.fixture(autouse=True)
-def functions(qgis_app):
-    functions = ExpressionFunctions()
-    yield functions
-    functions.close_down()
+def function(qgis_app):
+    function = OwnerFunction()
+    yield function
+    function.retire()
 
 
 @pytest.fixture
@@ -283,6 +283,17 @@ def test_the_function_selects_in_a_layer_and_within_an_expression(people):
     both = f"{text} OR parcel_owner_is('LI WU')"
     assert chosen_by_qgis(layer, both) == ids([*people["smith"], *people["short"]])
     QgsProject.instance().clear()
+
+
+def test_an_expression_parsed_before_the_function_is_removed_returns_null(people, function):
+    feature = next(layer_of(people["smith"]).getFeatures())
+    context = QgsExpressionContext()
+    context.setFeature(feature)
+    expression = QgsExpression("parcel_owner_is('SMITH JOHN')")
+    assert expression.evaluate(context) is True
+    function.retire()
+    assert expression.evaluate(context) is None
+    assert QgsExpression("parcel_owner_is('SMITH JOHN')").hasParserError()
 
 
 @pytest.mark.parametrize("over", ["file", "service"], indirect=True)

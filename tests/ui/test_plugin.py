@@ -181,7 +181,7 @@ def test_what_qgis_was_given_is_taken_back(iface, project, critical):
     actions, filters, functions, menus, factories = names_of(iface)
     assert len(actions) == 8  # two for polygons and two for tables, of one feature and of many
     assert filters == ["parcel_lookup"]
-    assert functions == ["parcel_at", "parcel_by_id", "parcel_owner_is"]
+    assert functions == ["parcel_owner_is"]
     assert len(menus) == len(factories) == 1
     plugin.unload()
     assert names_of(iface)[:3] == ([], [], [])

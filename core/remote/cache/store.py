@@ -12,7 +12,7 @@ import sqlite3
 import time
 import zlib
 from pathlib import Path
-from typing import Any, Callable, NamedTuple
+from typing import Any, Callable
 from urllib.parse import urlsplit, urlunsplit
 
 from parcel_lookup.core.contract import ErrorCode, ParcelError
@@ -53,39 +53,16 @@ CREATE TABLE responses (
   status INTEGER NOT NULL,
   headers TEXT NOT NULL,
   body BLOB NOT NULL,
-  digest BLOB NOT NULL,
-  service TEXT)
+  digest BLOB NOT NULL)
 """
 _INDEX = "CREATE INDEX responses_by_use ON responses (used_at, size)"
-#: The column came later; the service of what was stored before is not known.
-_HAS_SERVICE = "SELECT 1 FROM pragma_table_info('responses') WHERE name = 'service'"
-_ADD_SERVICE = "ALTER TABLE responses ADD COLUMN service TEXT"
-LAYOUT = Layout(1, (_TABLE, _INDEX), (_HAS_SERVICE, _ADD_SERVICE))
+LAYOUT = Layout(1, (_TABLE, _INDEX))
 _SELECT = "SELECT stored_at, status, headers, body, digest FROM responses WHERE key = ?"
-_SELECT_BY_DIGEST = (
-    "SELECT key, stored_at, status, headers, body, digest FROM responses"
-    " WHERE id = ? AND digest = ?"
-)
-_CONTENTS = (
-    "SELECT id, digest, stored_at, service FROM responses WHERE service IS NOT NULL ORDER BY id"
-)
 _INSERT = (
     "INSERT OR REPLACE INTO responses"
-    " (key, stored_at, used_at, size, status, headers, body, digest, service)"
-    " VALUES (?,?,?,?,?,?,?,?,?)"
+    " (key, stored_at, used_at, size, status, headers, body, digest)"
+    " VALUES (?,?,?,?,?,?,?,?)"
 )
-
-
-class StoredResponse(NamedTuple):
-    """A response in the store, without its body."""
-
-    number: int
-    #: Of all that it is made of: another response has another one.
-    digest: bytes
-    #: In seconds since 1970.
-    stored_at: float
-    #: `service_of` its base address.
-    service: str
 
 
 class ResponseStore:
@@ -143,7 +120,7 @@ class ResponseStore:
         )
         digest = _digest(key, now, response.status, headers, body)
         size = len(headers) + len(body) + _ROW_BYTES
-        row = (key, now, now, size, response.status, headers, body, digest, service_of(base_url))
+        row = (key, now, now, size, response.status, headers, body, digest)
         if size > self._most_bytes * _ROOM_LEFT:
             return
 
@@ -160,39 +137,6 @@ class ResponseStore:
         """Delete the response to a request."""
         key = _key(base_url, request)
         self._try_to_write(lambda connection: self._delete(connection, key))
-
-    def contents(self) -> list[StoredResponse]:
-        """List what is stored, of all services, except responses whose service is not known.
-
-        Raises `ParcelError` (STORE_FAILED).
-        """
-
-        def read(connection: sqlite3.Connection) -> list[StoredResponse]:
-            if not connection.execute(_HAS_SERVICE).fetchall():
-                return []  # nor can the column be added: the file cannot be written
-            return [StoredResponse(*row) for row in connection.execute(_CONTENTS)]
-
-        return (self._use(read) if self._path.exists() else None) or []
-
-    def body(self, response: StoredResponse) -> bytes:
-        """Return the body of a response; empty if it is damaged, or no longer stored.
-
-        Does not count as use. Raises `ParcelError` (STORE_FAILED).
-        """
-
-        def read(connection: sqlite3.Connection) -> list[tuple[Any, ...]]:
-            return connection.execute(
-                _SELECT_BY_DIGEST, (response.number, response.digest)
-            ).fetchall()
-
-        rows = self._use(read)
-        if not rows:
-            return b""
-        key, *row = rows[0]
-        try:
-            return _unpacked(key, tuple(row))[1].body
-        except _DAMAGED_ROW:  # a search that needs it deletes it
-            return b""
 
     def size(self) -> tuple[int, int]:
         """Return how many responses are stored, and their bytes on disk. May take a while.
