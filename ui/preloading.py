@@ -37,7 +37,6 @@ _WINDOWS = (
     "ui.filters.dialog",
     "ui.filters.list_editor",
     "ui.filters.conditions_dialog",
-    "ui.toolbox.boxes",
     "ui.lists.dialog",
     "core.gis.result.collected",
     "ui.map_tool.map_lookup",
