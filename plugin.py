@@ -279,7 +279,8 @@ class ParcelLookupPlugin(QObject):
         """Load modules while QGIS is idle, so that the first click responds at once."""
         from parcel_lookup.ui.preloading import Preloader
 
-        self._close_at_unload(Preloader(self))
+        preloader = Preloader(self)
+        self._undo += [preloader.deleteLater, preloader.stop]
 
     def _on_toggled(self, checked: bool) -> None:
         # Once the dock exists, it and the action keep each other up to date.

@@ -1,4 +1,8 @@
-"""Pauses of Python's cyclic garbage collector. Imports nothing of ours."""
+"""Keeps Python's garbage collector out of worker threads. Imports nothing of ours.
+
+Python collects reference cycles in whichever thread makes the next object. There may be widgets in
+them, which Qt allows only the main thread to destroy.
+"""
 
 from __future__ import annotations
 
@@ -6,41 +10,39 @@ import gc
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Callable
 
 _lock = threading.Lock()
 _pauses = 0
-_was_on = False
-
-
-def pause() -> None:
-    """Pause the collector in this process until `resume`. Any thread; pauses are counted."""
-    global _pauses, _was_on
-    with _lock:
-        if _pauses == 0:
-            _was_on = gc.isenabled()
-            gc.disable()
-        _pauses += 1
 
 
 def resume() -> None:
-    """End one `pause`. The next collection may run in the thread that calls this."""
-    global _pauses
+    """Turn the collector on again, unless it is paused."""
     with _lock:
-        _pauses -= 1
-        if _pauses == 0 and _was_on:
+        if not _pauses:
             gc.enable()
+
+
+#: Called by the thread that ends the last pause. `core.gis.qt.jobs` leaves it to the main thread.
+when_over: Callable[[], None] = resume
 
 
 @contextmanager
 def paused() -> Iterator[None]:
-    """Pause the collector in a ``with`` block.
+    """Pause the collector in a ``with`` block. Any thread; pauses are counted.
 
-    A page makes tens of thousands of lists at once, nearly all of which are gone a millisecond
-    later, and in no cycle. The collector would look through them again and again, and through
-    all that came before: a quarter of the time of reading, and more the more has come.
+    This is also faster: a page makes tens of thousands of lists at once, which the collector would
+    look through again and again, for a quarter of the time of reading.
     """
-    pause()
+    global _pauses
+    with _lock:
+        _pauses += 1
+        gc.disable()
     try:
         yield
     finally:
-        resume()
+        with _lock:
+            _pauses -= 1
+            is_over = not _pauses
+        if is_over:
+            when_over()

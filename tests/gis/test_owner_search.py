@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import gc
 import itertools
+import threading
 
 import hypothesis.strategies as st
 import pytest
@@ -285,14 +287,35 @@ def test_the_function_selects_in_a_layer_and_within_an_expression(people):
     QgsProject.instance().clear()
 
 
-def test_an_expression_parsed_before_the_function_is_removed_returns_null(people, function):
-    feature = next(layer_of(people["smith"]).getFeatures())
+@pytest.fixture
+def smith(people):
+    """A context with a parcel of that owner."""
     context = QgsExpressionContext()
-    context.setFeature(feature)
+    context.setFeature(next(layer_of(people["smith"]).getFeatures()))
+    return context
+
+
+def test_a_thread_that_draws_a_map_leaves_garbage_to_the_main_thread(smith, qtbot):
+    expression, found = QgsExpression("parcel_owner_is('SMITH JOHN')"), []
+
+    def draw():
+        found.extend((expression.evaluate(smith), gc.isenabled()))
+
+    assert gc.isenabled()
+    thread = threading.Thread(target=draw)
+    thread.start()
+    thread.join()
+    assert found == [True, False]
+    qtbot.waitUntil(gc.isenabled)
+    assert expression.evaluate(smith)
+    assert gc.isenabled()
+
+
+def test_an_expression_parsed_before_the_function_is_removed_returns_null(smith, function):
     expression = QgsExpression("parcel_owner_is('SMITH JOHN')")
-    assert expression.evaluate(context) is True
+    assert expression.evaluate(smith) is True
     function.retire()
-    assert expression.evaluate(context) is None
+    assert expression.evaluate(smith) is None
     assert QgsExpression("parcel_owner_is('SMITH JOHN')").hasParserError()
 
 

@@ -80,7 +80,7 @@ class _Wrapper(WidgetWrapper):
         super().postInitialize(wrappers)
         boxes = [one.widget for one in wrappers if isinstance(one, _Wrapper)]
         if isinstance(self.widget, FiltersBox):
-            self.widget.connection = next(b for b in boxes if isinstance(b, ConnectionBox))
+            self.widget.connection = next((b for b in boxes if isinstance(b, ConnectionBox)), None)
 
     def setValue(self, value: Any) -> None:
         """Show a value."""

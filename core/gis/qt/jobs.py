@@ -5,16 +5,18 @@ Main thread, where a method does not say otherwise.
 
 from __future__ import annotations
 
+import gc
 import threading
 import time
 import traceback
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import Protocol, TypeVar
 
 from qgis.core import Qgis, QgsApplication, QgsTask, QgsTaskManager
-from qgis.PyQt.QtCore import QThreadPool
+from qgis.PyQt.QtCore import QCoreApplication, QObject, QThreadPool, pyqtSignal, pyqtSlot
 
+from parcel_lookup.core import garbage
 from parcel_lookup.core.contract import Cancellation
 from parcel_lookup.core.gis.qt.log import log
 
@@ -115,10 +117,11 @@ class Jobs:
 
     @contextmanager
     def in_other_thread(self) -> Iterator[None]:
-        """Count work of this thread for `wait`. Any thread."""
+        """Count work of this thread for `wait`, and keep the garbage collector out of it."""
         self._count(1)
         try:
-            yield
+            with garbage.paused():
+                yield
         finally:
             self._count(-1)
 
@@ -155,5 +158,39 @@ def end_threads() -> None:
         pool.waitForDone(_MOST_MS_TO_END)
 
 
+class _Collector(QObject):
+    """Collects in the main thread what became garbage while other threads had the collector paused.
+
+    One for all: PyQt loses connections where two threads make some at a time, so none is made in
+    a search's.
+    """
+
+    requested = pyqtSignal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._is_requested = False
+        self.moveToThread(QCoreApplication.instance().thread())
+        self.requested.connect(self._collect)
+
+    def request(self) -> None:
+        """Have the main thread turn the garbage collector on again. Any thread."""
+        if threading.current_thread() is threading.main_thread():
+            garbage.resume()
+        elif not self._is_requested:
+            self._is_requested = True
+            with suppress(RuntimeError):  # if QGIS was closed meanwhile, this may be gone
+                self.requested.emit()
+
+    @pyqtSlot()
+    def _collect(self) -> None:
+        self._is_requested = False
+        # What piled up would otherwise be collected by the next thread to make an object. The
+        # oldest generation can wait: it is slow.
+        gc.collect(1)
+        garbage.resume()
+
+
+garbage.when_over = _Collector().request
 #: The one registry of the plugin.
 jobs = Jobs()
