@@ -11,7 +11,6 @@ from qgis.core import (
     QgsProcessingFeatureSourceDefinition,
     QgsProcessingParameterEnum,
     QgsProcessingParameterNumber,
-    QgsProcessingParameterString,
 )
 
 from parcel_lookup.core.contract import Problem, RequestRefused

@@ -47,7 +47,11 @@ class _Control:
     box: type[Box]
 
     def __new__(
-        cls, parameter: QgsProcessingParameterDefinition, dialog: QWidget, row: int = 0, col: int = 0
+        cls,
+        parameter: QgsProcessingParameterDefinition,
+        dialog: QWidget,
+        row: int = 0,
+        col: int = 0,
     ) -> Any:
         """Return the control for the dialog of an algorithm, a batch, or a step of a model."""
         if type(dialog).__name__ != "ModelerParametersDialog":
