@@ -145,7 +145,7 @@ def _time(
     """Measure both sides alternately."""
     ours, theirs, numbers = [], [], []
     gc.collect()
-    gc.disable()  # as in QGIS's tasks (`core.garbage`)
+    gc.disable()  # as in QGIS's tasks (`core.gis.qt.garbage`)
     for pair in pairs:
         page = rows = None  # what the last ones returned is not let go while others are measured
         started = time.perf_counter()

@@ -124,7 +124,7 @@ def _nothing_left_running() -> Iterator[None]:
     Until then, Python's garbage collector is paused.
     """
     yield
-    if "parcel_lookup.core.gis.qt.jobs" in sys.modules:
+    if "parcel_lookup.core.gis.qt.garbage" in sys.modules:
         until = time.monotonic() + 60
         while not gc.isenabled():
             assert time.monotonic() < until, _stacks()

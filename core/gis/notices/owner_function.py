@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from qgis.core import QgsExpression, QgsExpressionFunction, QgsFeatureRequest
 
-from parcel_lookup.core import garbage
+from parcel_lookup.core.gis.qt import garbage
 from parcel_lookup.core.i18n import tr
 
 if TYPE_CHECKING:

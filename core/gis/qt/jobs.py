@@ -5,19 +5,18 @@ Main thread, where a method does not say otherwise.
 
 from __future__ import annotations
 
-import gc
 import threading
 import time
 import traceback
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from typing import Protocol, TypeVar
 
 from qgis.core import Qgis, QgsApplication, QgsTask, QgsTaskManager
-from qgis.PyQt.QtCore import QCoreApplication, QObject, QThreadPool, pyqtSignal, pyqtSlot
+from qgis.PyQt.QtCore import QThreadPool
 
-from parcel_lookup.core import garbage
 from parcel_lookup.core.contract import Cancellation
+from parcel_lookup.core.gis.qt import garbage
 from parcel_lookup.core.gis.qt.log import log
 
 _J = TypeVar("_J")
@@ -158,39 +157,5 @@ def end_threads() -> None:
         pool.waitForDone(_MOST_MS_TO_END)
 
 
-class _Collector(QObject):
-    """Collects in the main thread what became garbage while other threads had the collector paused.
-
-    One for all: PyQt loses connections where two threads make some at a time, so none is made in
-    a search's.
-    """
-
-    requested = pyqtSignal()
-
-    def __init__(self) -> None:
-        super().__init__()
-        self._is_requested = False
-        self.moveToThread(QCoreApplication.instance().thread())
-        self.requested.connect(self._collect)
-
-    def request(self) -> None:
-        """Have the main thread turn the garbage collector on again. Any thread."""
-        if threading.current_thread() is threading.main_thread():
-            garbage.resume()
-        elif not self._is_requested:
-            self._is_requested = True
-            with suppress(RuntimeError):  # if QGIS was closed meanwhile, this may be gone
-                self.requested.emit()
-
-    @pyqtSlot()
-    def _collect(self) -> None:
-        self._is_requested = False
-        # What piled up would otherwise be collected by the next thread to make an object. The
-        # oldest generation can wait: it is slow.
-        gc.collect(1)
-        garbage.resume()
-
-
-garbage.when_over = _Collector().request
 #: The one registry of the plugin.
 jobs = Jobs()
