@@ -11,15 +11,11 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 
-from qgis.PyQt.QtCore import QCoreApplication, QObject, pyqtSignal, pyqtSlot
+from qgis.PyQt.QtCore import QObject, pyqtSignal, pyqtSlot
 
 
 class _Collector(QObject):
-    """Turns the collector off and on.
-
-    One for all: PyQt loses connections where two threads make some at a time, so none is made in
-    a search's.
-    """
+    """Turns the collector off and on. It belongs to the main thread, which imports this module."""
 
     _over = pyqtSignal()
 
@@ -27,7 +23,6 @@ class _Collector(QObject):
         super().__init__()
         self._lock = threading.Lock()
         self._pauses, self._is_over = 0, False
-        self.moveToThread(QCoreApplication.instance().thread())
         self._over.connect(self._collect)
 
     @contextmanager
