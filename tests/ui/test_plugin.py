@@ -318,7 +318,9 @@ def test_unloading_ends_the_imports_ahead(iface, qtbot):
 
 def test_a_module_that_cannot_be_imported_ahead_does_not_keep_others(monkeypatch, qgis_app, qtbot):
     last = "parcel_lookup.ui.results.save_dialog"
-    monkeypatch.setattr("parcel_lookup.ui.preloading._names", lambda: ["no_such_module", last])
+    monkeypatch.setattr(
+        "parcel_lookup.ui.preloading._names", lambda: iter(["no_such_module", last])
+    )
     monkeypatch.delitem(sys.modules, last, raising=False)
     preloader = Preloader()
     preloader.setInterval(0)
