@@ -339,6 +339,7 @@ def test_a_row_of_a_batch_has_its_own_connection_and_filters(opened):
     assert json.loads(values_of(dialog, 1)["FILTERS"]) == BOTH
     assert "\n" not in values_of(dialog, 1)["FILTERS"]
     assert [values_of(dialog, row)["FILTERS"] for row in (0, 2)] == [texts[0], texts[2]]
+    assert controls_of(dialog, 1)["FILTERS"].widget.height() < 50
 
 
 # ---- the model designer --------------------------------------------------------------------------

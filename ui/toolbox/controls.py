@@ -38,6 +38,7 @@ if TYPE_CHECKING:
 
     Box = Union["ConnectionBox", "FiltersBox"]
 
+_BATCH, _MODELER = "BatchAlgorithmDialog", "ModelerParametersDialog"
 _MIN_LETTERS = 12
 
 
@@ -54,7 +55,7 @@ class _Control:
         col: int = 0,
     ) -> Any:
         """Return the control for the dialog of an algorithm, a batch, or a step of a model."""
-        if type(dialog).__name__ != "ModelerParametersDialog":
+        if type(dialog).__name__ != _MODELER:
             return _Wrapper(parameter, dialog, row, col, box=cls.box)
         # QGIS's own, which also takes values from the model; its field is in a box of ours.
         control = QgsGui.processingGuiRegistry().createModelerParameterWidget(
@@ -76,6 +77,8 @@ class _Wrapper(WidgetWrapper):
     def createWidget(self, box: type[Box]) -> Box:
         """Return the box. Called once, by the base class."""
         widget = box(self.parameterDefinition())
+        if type(self.dialog).__name__ == _BATCH:
+            widget.setMaximumHeight(2 * widget.fontMetrics().height())  # a row has one line
         widget.changed.connect(lambda: self.widgetValueHasChanged.emit(self))
         return widget
 
@@ -197,7 +200,7 @@ class FiltersBox(QWidget):
             connection,
             by_area=algorithm.parameterDefinition("INPUT") is not None,
             is_optional=bool(self._parameter.flags() & Qgis.ProcessingParameterFlag.Optional),
-            is_in_line=type(self.window()).__name__ == "BatchAlgorithmDialog",
+            is_in_line=type(self.window()).__name__ == _BATCH,
             note=note,
         )
         dialog.chosen.connect(self.set_value)
