@@ -60,12 +60,12 @@ class ParcelLookupPlugin(QObject):
     def initProcessing(self) -> None:
         """Add the algorithms. Without a window, this is all that happens."""
         from parcel_lookup.algorithms.provider import ParcelLookupProvider
-        from parcel_lookup.core.gis.functions import ExpressionFunctions
+        from parcel_lookup.core.gis.notices.owner_function import OwnerFunction
 
         registry, provider = QgsApplication.processingRegistry(), ParcelLookupProvider()
         registry.addProvider(provider)
         self._undo.append(lambda: registry.removeProvider(provider))
-        self._close_at_unload(ExpressionFunctions())
+        self._undo.append(OwnerFunction().retire)
 
     def initGui(self) -> None:
         """Add everything: algorithms, button, menu entries, options page, browser item, dock."""
@@ -277,7 +277,8 @@ class ParcelLookupPlugin(QObject):
         """Load modules while QGIS is idle, so that the first click responds at once."""
         from parcel_lookup.ui.preloading import Preloader
 
-        self._close_at_unload(Preloader(self))
+        preloader = Preloader(self)
+        self._undo += [preloader.deleteLater, preloader.stop]
 
     def _on_toggled(self, checked: bool) -> None:
         # Once the dock exists, it and the action keep each other up to date.

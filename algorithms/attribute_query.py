@@ -5,11 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from qgis.core import QgsProcessingParameterBoolean
+from qgis.core import QgsProcessingParameterBoolean, QgsProcessingParameterString
 
 from parcel_lookup.algorithms.base import ParcelSearchAlgorithm, early_end_help, filters_help
-from parcel_lookup.algorithms.parameters import add_field_name
-from parcel_lookup.core.contract import FIELDS, Order
+from parcel_lookup.core.contract import Order
 from parcel_lookup.core.i18n import tr
 
 if TYPE_CHECKING:
@@ -47,12 +46,14 @@ class AttributeQuery(ParcelSearchAlgorithm):
     def initAlgorithm(self, configuration: Mapping[str, Any] | None = None) -> None:  # noqa: ARG002
         """Declare the parameters and outputs."""
         self.add_filters(optional=False)
-        tip = tr(
-            "Name of a field, for example acres, or of a column of the parcel file that the "
-            "connection reads."
+        order = QgsProcessingParameterString(ORDER_BY, tr("Order by"), optional=True)
+        order.setHelp(
+            tr(
+                "Name of a field, for example acres, or of a column of the parcel file that the "
+                "connection reads."
+            )
         )
-        names = [field.name for field in FIELDS]
-        add_field_name(self, ORDER_BY, tr("Order by"), names, tip)
+        self.addParameter(order)
         self.addParameter(
             QgsProcessingParameterBoolean(
                 DESCENDING, tr("Sort in descending order"), defaultValue=False

@@ -11,7 +11,6 @@ from qgis.core import (
 )
 
 from parcel_lookup.algorithms.lists import INPUT, ListAlgorithm, list_help
-from parcel_lookup.algorithms.parameters import add_field_name
 from parcel_lookup.core.contract import ID_FIELD as SVC_UUID
 from parcel_lookup.core.i18n import tr
 
@@ -24,8 +23,6 @@ if TYPE_CHECKING:
     from parcel_lookup.core.search import Search
 
 ID_FIELD, ID_KIND, SCOPE = "ID_FIELD", "ID_KIND", "SCOPE"
-#: The usual ones.
-_KINDS = [SVC_UUID, "parcel_id"]
 
 
 class IdLookup(ListAlgorithm):
@@ -62,11 +59,14 @@ class IdLookup(ListAlgorithm):
         self.addParameter(
             QgsProcessingParameterField(ID_FIELD, tr("ID field"), parentLayerParameterName=INPUT)
         )
-        tip = tr(
-            "svc_uuid (the service's ID), parcel_id (the county's ID), or the name of another "
-            "field, such as a column of the parcel file that the connection reads."
+        kind = QgsProcessingParameterString(ID_KIND, tr("ID type"), SVC_UUID)
+        kind.setHelp(
+            tr(
+                "svc_uuid (the service's ID), parcel_id (the county's ID), or the name of another "
+                "field, such as a column of the parcel file that the connection reads."
+            )
         )
-        add_field_name(self, ID_KIND, tr("ID type"), _KINDS, tip, _KINDS[0])
+        self.addParameter(kind)
         scope = QgsProcessingParameterString(SCOPE, tr("State or county"), optional=True)
         scope.setHelp(tr("MA, 25, 25017, or filters in JSON. A service requires it for parcel_id."))
         self.addParameter(scope)

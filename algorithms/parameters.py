@@ -9,10 +9,8 @@ from qgis.core import (
     QgsExpressionContextUtils,
     QgsFeatureRequest,
     QgsProcessingFeatureSourceDefinition,
-    QgsProcessingParameterDistance,
     QgsProcessingParameterEnum,
     QgsProcessingParameterNumber,
-    QgsProcessingParameterString,
 )
 
 from parcel_lookup.core.contract import Problem, RequestRefused
@@ -20,7 +18,7 @@ from parcel_lookup.core.gis.inputs.distance import UNITS, Distance
 from parcel_lookup.core.i18n import tr
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Mapping
 
     from qgis.core import QgsProcessingAlgorithm, QgsProcessingContext, QgsVectorLayer
 
@@ -32,8 +30,6 @@ CONNECTION, MAX_PARCELS, MAX_REQUESTS = "CONNECTION", "MAX_PARCELS", "MAX_REQUES
 INCLUDE_BUILDINGS, BUILDINGS, OUTPUT = "INCLUDE_BUILDINGS", "BUILDINGS", "OUTPUT"
 FRESH, FILTERS = "FRESH", "FILTERS"
 CONFIRM_MAILING = "CONFIRM_MAILING"
-#: Digits after the point of distances in dialogs.
-_DECIMALS = 3
 PARCEL_COUNT, REQUEST_COUNT, COMPLETE = "PARCEL_COUNT", "REQUEST_COUNT", "COMPLETE"
 
 
@@ -64,32 +60,23 @@ def given_layer(
     return layer, selected_only, request
 
 
-def control(name: str, **options: Any) -> dict[str, Any]:
+def control(name: str) -> dict[str, Any]:
     """Return the metadata of a parameter that has a control of the plugin in dialogs.
 
-    `name` is a class of `ui.toolbox.controls`, which only Processing's dialogs import; `options`
-    are passed to it.
+    `name` is a class of `ui.toolbox.controls`, which only Processing's dialogs import.
     """
     package = __package__.rpartition(".")[0]
-    return {"widget_wrapper": {"class": f"{package}.ui.toolbox.controls.{name}", **options}}
+    return {"widget_wrapper": {"class": f"{package}.ui.toolbox.controls.{name}"}}
 
 
 def distance_parameter(
-    name: str,
-    label: str,
-    unit: Qgis.DistanceUnit,
-    default: float | None = None,
-    **options: Any,
-) -> QgsProcessingParameterDistance:
-    """Return a distance in a unit, whatever the CRS of the input: QGIS's box converts others to it.
-
-    Without a default it is optional. `options` are for its control.
-    """
-    # With a parent layer it would be in the units of its CRS: degrees, of most layers of parcels.
-    distance = QgsProcessingParameterDistance(name, label, default, "", default is None, 0.0)
-    distance.setDefaultUnit(unit)
-    distance.setMetadata(control("DistanceControl", decimals=_DECIMALS, **options))
-    return distance
+    name: str, label: str, default: float | None = None
+) -> QgsProcessingParameterNumber:
+    """Return a parameter for a distance, which is optional if it has no default."""
+    # A number: QGIS's type for distances would have a second box of units, and its control converts
+    # the number only while it is visible.
+    kind = Qgis.ProcessingNumberParameterType.Double
+    return QgsProcessingParameterNumber(name, label, kind, default, default is None, 0.0)
 
 
 def add_distance(
@@ -97,10 +84,9 @@ def add_distance(
 ) -> None:
     """Add `DISTANCE` and `UNIT`, which `given_distance` reads.
 
-    A script that gives no unit means feet. In the dialog of the algorithm, the box of units next to
-    the distance is the value of `UNIT`.
+    A script that gives no unit means feet.
     """
-    distance = distance_parameter(DISTANCE, label, Qgis.DistanceUnit.Feet, default)
+    distance = distance_parameter(DISTANCE, label, default)
     distance.setHelp(tip)
     algorithm.addParameter(distance)
     unit = QgsProcessingParameterEnum(
@@ -111,26 +97,7 @@ def add_distance(
         usesStaticStrings=True,
     )
     unit.setHelp(tr("One of {units}.").format(units=", ".join(UNITS)))
-    unit.setMetadata(control("UnitControl"))
     algorithm.addParameter(unit)
-
-
-def add_field_name(
-    algorithm: QgsProcessingAlgorithm,
-    name: str,
-    label: str,
-    names: Sequence[str],
-    tip: str,
-    default: str | None = None,
-) -> None:
-    """Add a parameter that is the name of a field of the parcels, which the source may have alone.
-
-    `names` are offered. Without a default it is optional.
-    """
-    parameter = QgsProcessingParameterString(name, label, default, optional=default is None)
-    parameter.setHelp(tip)
-    parameter.setMetadata(control("FieldControl", names=tuple(names)))
-    algorithm.addParameter(parameter)
 
 
 def given_distance(

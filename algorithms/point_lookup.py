@@ -51,13 +51,8 @@ class PointLookup(ListAlgorithm):
         """Declare the parameters and outputs."""
         points = Qgis.ProcessingSourceType.VectorPoint
         self.add_input(tr("Points"), points)
-        distance = distance_parameter(
-            MAX_DISTANCE,
-            tr("Maximum distance to the nearest parcel (meters)"),
-            Qgis.DistanceUnit.Meters,
-            0.0,
-            title=tr("Maximum distance to the nearest parcel"),
-        )
+        label = tr("Maximum distance to the nearest parcel (meters)")
+        distance = distance_parameter(MAX_DISTANCE, label, 0.0)
         distance.setHelp(tr("0: only parcels that contain the point."))
         self.addParameter(distance)
         self.add_list_parameters(points)

@@ -373,8 +373,8 @@ def first_use_rows() -> list[Row]:
         Row(
             f"first use of {use.dialog}, CPU time of the main thread until it is painted, including"
             " deferred work",
-            f"{use.cpu:.2f} s ({use.wall:.2f} s of wall time until it is painted; before it, slices"
-            f" of at most {1000 * use.slice:.0f} ms)",
+            f"{use.cpu:.2f} s ({use.wall:.2f} s of wall time until it is painted; before it,"
+            f" imports of at most {1000 * use.longest_import:.0f} ms)",
             "at most 0.2 s",
             use.cpu <= 0.2,
         )

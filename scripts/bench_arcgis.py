@@ -120,11 +120,11 @@ def _fastest(
 
 
 def _download(server: FeatureServer) -> int:
-    from parcel_lookup.core.gis.qt.garbage import collected_in_main_thread  # needs Qt
+    from parcel_lookup.core.gis.qt.jobs import jobs  # needs Qt
 
     sink = _Features()
     # As in every search of the plugin (`core.gis.run.run`).
-    with collected_in_main_thread(), open_layer(definition_of(server.url)) as source:
+    with jobs.in_other_thread(), open_layer(definition_of(server.url)) as source:
         outcome = run(Search(), source, sink, sink, _CONCURRENCY)
     if not outcome.complete:
         raise RuntimeError(f"the search is not complete: {outcome.sentence}")

@@ -8,12 +8,10 @@ from typing import TYPE_CHECKING, Callable
 from qgis.core import (
     QgsCoordinateReferenceSystem,
     QgsGeometry,
-    QgsPalLayerSettings,
     QgsPointXY,
     QgsProject,
     QgsRectangle,
     QgsVectorLayer,
-    QgsVectorLayerSimpleLabeling,
 )
 from qgis.gui import QgsDoubleSpinBox
 from qgis.PyQt.QtCore import QEvent, QPoint, QPointF, QSizeF, Qt
@@ -62,7 +60,6 @@ def lookups(districts: Callable[[], QgsVectorLayer]) -> Callable[[Studio], Scene
         yield from _search_bar(studio)
         yield from _drawn_area(studio)
         yield from _menus(studio, districts())
-        yield from _functions(studio)
         yield from _along(studio)
         studio.start_over()
         studio.dock.show()
@@ -367,25 +364,3 @@ def _with_submenu(menu: QMenu, submenu: QMenu) -> QPixmap:
     painter.drawPixmap(menu.width(), menu.height() - above - submenu.height(), right)
     painter.end()
     return picture
-
-
-# ---- functions --------------------------------------------------------------------------------
-
-
-def _functions(studio: Studio) -> Scene:
-    """Points labeled with the owners of their parcels."""
-    points = QgsProject.instance().mapLayersByName("Wells")[0]
-    settings = QgsPalLayerSettings()
-    settings.fieldName = "\"WELL\" || '\\n' || parcel_at(@geometry, 'sample')['owner']"
-    settings.isExpression = True
-    points.setLabeling(QgsVectorLayerSimpleLabeling(settings))
-    points.setLabelsEnabled(True)
-    for layer in QgsProject.instance().mapLayers().values():
-        if layer.name().startswith("Parcels in"):
-            layer.setLabelsEnabled(False)
-    box = _box_of(HOUSE)
-    box.combineExtentWith(_box_of(_OTHER_HOUSE))
-    look_at(box.buffered(0.0006))
-    yield after(1.5)
-    yield studio.is_drawn
-    studio.save("functions_labels", iface.mapCanvas())

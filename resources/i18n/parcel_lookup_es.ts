@@ -4,51 +4,7 @@
     <context>
         <name>ParcelLookup</name>
         <message>
-            <location filename="../../core/gis/functions/functions.py"></location>
-            <source>
-&lt;h3&gt;function parcel_at&lt;/h3&gt;
-&lt;div class="description"&gt;&lt;p&gt;Returns the land parcel at a location, boundaries included.&lt;/p&gt;&lt;/div&gt;
-&lt;h4&gt;Syntax&lt;/h4&gt;
-&lt;div class="syntax"&gt;&lt;code&gt;&lt;span class="functionname"&gt;parcel_at&lt;/span&gt;(&lt;span class="argument"&gt;geometry&lt;/span&gt;[,&lt;span class="argument"&gt;connection&lt;/span&gt;])&lt;/code&gt;&lt;/div&gt;
-&lt;h4&gt;Arguments&lt;/h4&gt;
-&lt;div class="arguments"&gt;&lt;table&gt;
-&lt;tr&gt;&lt;td class="argument"&gt;geometry&lt;/td&gt;&lt;td&gt;a point; for a line, polygon, or multipoint, one point on
-it is used. It is in the CRS of the layer (&lt;code&gt;@layer_crs&lt;/code&gt;), or of the project if there is
-no layer; use &lt;code&gt;with_variable('layer_crs', 'EPSG:4326', parcel_at(…))&lt;/code&gt; for another CRS.&lt;/td&gt;&lt;/tr&gt;</source>
-            <translation>
-&lt;h3&gt;función parcel_at&lt;/h3&gt;
-&lt;div class="description"&gt;&lt;p&gt;Devuelve la parcela en una ubicación, incluidos los límites.&lt;/p&gt;&lt;/div&gt;
-&lt;h4&gt;Sintaxis&lt;/h4&gt;
-&lt;div class="syntax"&gt;&lt;code&gt;&lt;span class="functionname"&gt;parcel_at&lt;/span&gt;(&lt;span class="argument"&gt;geometría&lt;/span&gt;[,&lt;span class="argument"&gt;conexión&lt;/span&gt;])&lt;/code&gt;&lt;/div&gt;
-&lt;h4&gt;Argumentos&lt;/h4&gt;
-&lt;div class="arguments"&gt;&lt;table&gt;
-&lt;tr&gt;&lt;td class="argument"&gt;geometría&lt;/td&gt;&lt;td&gt;un punto; de una línea, un polígono o un multipunto se usa
-un punto que está en ellos. Está en el SRC de la capa (&lt;code&gt;@layer_crs&lt;/code&gt;), o del proyecto si no
-hay capa; use &lt;code&gt;with_variable('layer_crs', 'EPSG:4326', parcel_at(…))&lt;/code&gt; para otro SRC.&lt;/td&gt;&lt;/tr&gt;</translation>
-        </message>
-        <message>
-            <location filename="../../core/gis/functions/functions.py"></location>
-            <source>
-&lt;h3&gt;function parcel_by_id&lt;/h3&gt;
-&lt;div class="description"&gt;&lt;p&gt;Returns the land parcel with an ID.&lt;/p&gt;&lt;/div&gt;
-&lt;h4&gt;Syntax&lt;/h4&gt;
-&lt;div class="syntax"&gt;&lt;code&gt;&lt;span class="functionname"&gt;parcel_by_id&lt;/span&gt;(&lt;span class="argument"&gt;id&lt;/span&gt;[,&lt;span class="argument"&gt;connection&lt;/span&gt;])&lt;/code&gt;&lt;/div&gt;
-&lt;h4&gt;Arguments&lt;/h4&gt;
-&lt;div class="arguments"&gt;&lt;table&gt;
-&lt;tr&gt;&lt;td class="argument"&gt;id&lt;/td&gt;&lt;td&gt;a &lt;code&gt;svc_uuid&lt;/code&gt;, or a parcel ID exactly as the county
-writes it&lt;/td&gt;&lt;/tr&gt;</source>
-            <translation>
-&lt;h3&gt;función parcel_by_id&lt;/h3&gt;
-&lt;div class="description"&gt;&lt;p&gt;Devuelve la parcela con un ID.&lt;/p&gt;&lt;/div&gt;
-&lt;h4&gt;Sintaxis&lt;/h4&gt;
-&lt;div class="syntax"&gt;&lt;code&gt;&lt;span class="functionname"&gt;parcel_by_id&lt;/span&gt;(&lt;span class="argument"&gt;id&lt;/span&gt;[,&lt;span class="argument"&gt;conexión&lt;/span&gt;])&lt;/code&gt;&lt;/div&gt;
-&lt;h4&gt;Argumentos&lt;/h4&gt;
-&lt;div class="arguments"&gt;&lt;table&gt;
-&lt;tr&gt;&lt;td class="argument"&gt;id&lt;/td&gt;&lt;td&gt;un &lt;code&gt;svc_uuid&lt;/code&gt;, o un ID de parcela exactamente como lo
-escribe el condado&lt;/td&gt;&lt;/tr&gt;</translation>
-        </message>
-        <message>
-            <location filename="../../core/gis/functions/functions.py"></location>
+            <location filename="../../core/gis/notices/owner_function.py"></location>
             <source>
 &lt;h3&gt;function parcel_owner_is&lt;/h3&gt;
 &lt;div class="description"&gt;&lt;p&gt;Returns true if the parcel has this owner. Names and addresses are
@@ -90,79 +46,6 @@ una dirección, se compara solo el nombre.&lt;/td&gt;&lt;/tr&gt;&lt;/table&gt;&l
 &lt;/ul&gt;&lt;/div&gt;
 &lt;h4&gt;Notas&lt;/h4&gt;
 &lt;div class="description"&gt;&lt;p&gt;Funciona en los filtros de una búsqueda y en una capa de resultados.&lt;/p&gt;&lt;/div&gt;
-</translation>
-        </message>
-        <message>
-            <location filename="../../core/gis/functions/functions.py"></location>
-            <source>
-&lt;h4&gt;Sources of parcels&lt;/h4&gt;
-&lt;div class="description"&gt;
-&lt;p&gt;Only data on this computer is used: &lt;b&gt;no request is ever sent&lt;/b&gt;, so the function costs
-nothing no matter how often a map is drawn, and works without a network connection.&lt;/p&gt;
-&lt;ul&gt;
-&lt;li&gt;A connection to a parcel file finds every parcel in the file.&lt;/li&gt;
-&lt;li&gt;The sample county finds every parcel in the file that comes with the plugin.&lt;/li&gt;
-&lt;li&gt;A connection to a service finds the parcels of earlier searches. To add more, search the area in
-the Parcel Lookup panel or with &lt;i&gt;Find parcels by area&lt;/i&gt; in the Processing toolbox; every
-response is saved, independent of the result layer, and can be of any age. New responses are used
-when the map is drawn again. &lt;i&gt;Empty…&lt;/i&gt; in the options deletes them all.&lt;/li&gt;
-&lt;/ul&gt;
-&lt;p&gt;If no parcel is found, the result is NULL.&lt;/p&gt;
-&lt;/div&gt;
-</source>
-            <translation>
-&lt;h4&gt;Fuentes de las parcelas&lt;/h4&gt;
-&lt;div class="description"&gt;
-&lt;p&gt;Solo se usan datos de esta computadora: &lt;b&gt;nunca se envía ninguna solicitud&lt;/b&gt;, así que la función no cuesta
-nada por muchas veces que se dibuje un mapa, y funciona sin conexión de red.&lt;/p&gt;
-&lt;ul&gt;
-&lt;li&gt;Una conexión a un archivo de parcelas encuentra todas las parcelas del archivo.&lt;/li&gt;
-&lt;li&gt;El condado de ejemplo encuentra todas las parcelas del archivo que se incluye con el complemento.&lt;/li&gt;
-&lt;li&gt;Una conexión a un servicio encuentra las parcelas de búsquedas anteriores. Para agregar más, busque en el área con
-el panel de Parcel Lookup o con &lt;i&gt;Buscar parcelas por área&lt;/i&gt; en la caja de herramientas de Procesos; todas
-las respuestas se guardan, con independencia de la capa de resultados, y pueden ser de cualquier antigüedad. Las respuestas nuevas se usan
-cuando el mapa se vuelve a dibujar. &lt;i&gt;Vaciar…&lt;/i&gt; en las opciones las elimina todas.&lt;/li&gt;
-&lt;/ul&gt;
-&lt;p&gt;Si no se encuentra ninguna parcela, el resultado es NULL.&lt;/p&gt;
-&lt;/div&gt;
-</translation>
-        </message>
-        <message>
-            <location filename="../../core/gis/functions/functions.py"></location>
-            <source>
-&lt;h4&gt;Value&lt;/h4&gt;
-&lt;div class="description"&gt;
-&lt;p&gt;A map with the same fields as a result layer, such as &lt;code&gt;owner&lt;/code&gt;,
-&lt;code&gt;situs&lt;/code&gt;, &lt;code&gt;parcel_id&lt;/code&gt;, &lt;code&gt;acres&lt;/code&gt;, &lt;code&gt;parcel_value&lt;/code&gt;,
-&lt;code&gt;zoning&lt;/code&gt;, and &lt;code&gt;svc_uuid&lt;/code&gt;. Use a name in brackets to get a value; a value that
-the record does not have is NULL. &lt;code&gt;parcel_count&lt;/code&gt; is the number of parcels
-{many}.&lt;/p&gt;&lt;/div&gt;
-</source>
-            <translation>
-&lt;h4&gt;Valor&lt;/h4&gt;
-&lt;div class="description"&gt;
-&lt;p&gt;Un mapa con los mismos campos que una capa de resultados, como &lt;code&gt;owner&lt;/code&gt;,
-&lt;code&gt;situs&lt;/code&gt;, &lt;code&gt;parcel_id&lt;/code&gt;, &lt;code&gt;acres&lt;/code&gt;, &lt;code&gt;parcel_value&lt;/code&gt;,
-&lt;code&gt;zoning&lt;/code&gt; y &lt;code&gt;svc_uuid&lt;/code&gt;. Use un nombre entre corchetes para obtener un valor; un valor que
-el registro no tiene es NULL. &lt;code&gt;parcel_count&lt;/code&gt; es el número de parcelas
-{many}.&lt;/p&gt;&lt;/div&gt;
-</translation>
-        </message>
-        <message>
-            <location filename="../../core/gis/functions/functions.py"></location>
-            <source>
-&lt;tr&gt;&lt;td class="argument"&gt;connection&lt;/td&gt;&lt;td&gt;optional: the name of a connection, as in the Parcel
-Lookup panel; &lt;code&gt;'sample'&lt;/code&gt; is the sample county. Without it, the service in
-PARCEL_LOOKUP_URL is used, or else the connection selected in the panel, so that selecting another
-one there changes the map. To keep a project independent of that selection, name its
-connection.&lt;/td&gt;&lt;/tr&gt;
-</source>
-            <translation>
-&lt;tr&gt;&lt;td class="argument"&gt;conexión&lt;/td&gt;&lt;td&gt;opcional: el nombre de una conexión, como en el panel de
-Parcel Lookup; &lt;code&gt;'sample'&lt;/code&gt; es el condado de ejemplo. Si se omite, se usa el servicio de
-PARCEL_LOOKUP_URL o, si no lo hay, la conexión seleccionada en el panel, de modo que seleccionar
-otra allí cambia el mapa. Para que un proyecto no dependa de esa selección, indique el nombre de
-su conexión.&lt;/td&gt;&lt;/tr&gt;
 </translation>
         </message>
         <message numerus="yes">
@@ -804,38 +687,6 @@ su conexión.&lt;/td&gt;&lt;/tr&gt;
             <location filename="../../core/gis/styles/catalog.py"></location>
             <source>90 – 99 %</source>
             <translation>90 – 99 %</translation>
-        </message>
-        <message>
-            <location filename="../../core/gis/functions/functions.py"></location>
-            <source>&lt;/table&gt;&lt;/div&gt;
-&lt;h4&gt;Examples&lt;/h4&gt;
-&lt;div class="examples"&gt;&lt;ul&gt;
-&lt;li&gt;&lt;code&gt;parcel_at(@geometry)['owner']&lt;/code&gt;&lt;/li&gt;
-&lt;li&gt;&lt;code&gt;parcel_at(@geometry, 'County file')['parcel_value']&lt;/code&gt;&lt;/li&gt;
-&lt;li&gt;&lt;code&gt;with_variable('p', parcel_at(@geometry), if(@p['parcel_count'] &amp;gt; 1, @p['parcel_count'] || ' units', @p['owner']))&lt;/code&gt;&lt;/li&gt;
-&lt;/ul&gt;&lt;/div&gt;</source>
-            <translation>&lt;/table&gt;&lt;/div&gt;
-&lt;h4&gt;Ejemplos&lt;/h4&gt;
-&lt;div class="examples"&gt;&lt;ul&gt;
-&lt;li&gt;&lt;code&gt;parcel_at(@geometry)['owner']&lt;/code&gt;&lt;/li&gt;
-&lt;li&gt;&lt;code&gt;parcel_at(@geometry, 'Archivo del condado')['parcel_value']&lt;/code&gt;&lt;/li&gt;
-&lt;li&gt;&lt;code&gt;with_variable('p', parcel_at(@geometry), if(@p['parcel_count'] &amp;gt; 1, @p['parcel_count'] || ' unidades', @p['owner']))&lt;/code&gt;&lt;/li&gt;
-&lt;/ul&gt;&lt;/div&gt;</translation>
-        </message>
-        <message>
-            <location filename="../../core/gis/functions/functions.py"></location>
-            <source>&lt;/table&gt;&lt;/div&gt;
-&lt;h4&gt;Examples&lt;/h4&gt;
-&lt;div class="examples"&gt;&lt;ul&gt;
-&lt;li&gt;&lt;code&gt;parcel_by_id('83-27-28-312-001')['owner']&lt;/code&gt;&lt;/li&gt;
-&lt;li&gt;&lt;code&gt;parcel_by_id("APN", 'County file')['situs']&lt;/code&gt;&lt;/li&gt;
-&lt;/ul&gt;&lt;/div&gt;</source>
-            <translation>&lt;/table&gt;&lt;/div&gt;
-&lt;h4&gt;Ejemplos&lt;/h4&gt;
-&lt;div class="examples"&gt;&lt;ul&gt;
-&lt;li&gt;&lt;code&gt;parcel_by_id('83-27-28-312-001')['owner']&lt;/code&gt;&lt;/li&gt;
-&lt;li&gt;&lt;code&gt;parcel_by_id("APN", 'Archivo del condado')['situs']&lt;/code&gt;&lt;/li&gt;
-&lt;/ul&gt;&lt;/div&gt;</translation>
         </message>
         <message>
             <location filename="../../core/gis/saving/contents.py"></location>
@@ -2716,7 +2567,7 @@ Una ejecución que termina antes de tiempo, porque se agotó la cuota mensual o 
             <translation>Predeterminada</translation>
         </message>
         <message>
-            <location filename="../../ui/toolbox/boxes.py"></location>
+            <location filename="../../ui/toolbox/controls.py"></location>
             <source>Default connection: {name}</source>
             <translation>Conexión predeterminada: {name}</translation>
         </message>
@@ -2924,7 +2775,7 @@ Una ejecución que termina antes de tiempo, porque se agotó la cuota mensual o 
             <translation>Editar la expresión en el panel de abajo</translation>
         </message>
         <message>
-            <location filename="../../ui/toolbox/boxes.py"></location>
+            <location filename="../../ui/toolbox/controls.py"></location>
             <source>Edit the filters in the filter builder</source>
             <translation>Editar los filtros en el generador de filtros</translation>
         </message>
@@ -3105,11 +2956,6 @@ Una ejecución que termina antes de tiempo, porque se agotó la cuota mensual o 
             <location filename="../../ui/importing/tables.py"></location>
             <source>Expression for {field}</source>
             <translation>Expresión para {field}</translation>
-        </message>
-        <message>
-            <location filename="../../core/gis/connections/offline.py"></location>
-            <source>Expressions cannot use the connection “{name}”.</source>
-            <translation>Las expresiones no pueden usar la conexión «{name}».</translation>
         </message>
         <message>
             <location filename="../../ui/results/report_dialog.py"></location>
@@ -3355,7 +3201,7 @@ o una expresión de QGIS sobre los campos de una parcela, por ejemplo
 Operadores de los filtros: eq, ne, gt, gte, lt, lte, between, in, nin, ilike (contiene) e isnull. El servicio evalúa las partes de una expresión que admite; el resto se evalúa después de la descarga. Sin un área, un servicio acepta una condición sobre owner, parcel_id, situs o mail_addr solo junto con una condición sobre state, state_fp o county_fp; un archivo de parcelas no la requiere. [] solicita todas las parcelas.</translation>
         </message>
         <message>
-            <location filename="../../ui/toolbox/boxes.py"></location>
+            <location filename="../../ui/toolbox/controls.py"></location>
             <source>Filters as JSON, or a QGIS expression</source>
             <translation>Filtros como JSON o una expresión de QGIS</translation>
         </message>
@@ -3372,7 +3218,7 @@ Operadores de los filtros: eq, ne, gt, gte, lt, lte, between, in, nin, ilike (co
         <message>
             <location filename="../../ui/dock/dock.py"></location>
             <location filename="../../ui/dock/search_runner.py"></location>
-            <location filename="../../ui/toolbox/boxes.py"></location>
+            <location filename="../../ui/toolbox/controls.py"></location>
             <source>Filters…</source>
             <translation>Filtros…</translation>
         </message>
@@ -4853,11 +4699,6 @@ Verifique que la lista cumpla los requisitos de su ordenanza: su calidad depende
             <location filename="../../ui/connections/limits.py"></location>
             <source>Maximum age of saved responses in days</source>
             <translation>Antigüedad máxima de las respuestas guardadas, en días</translation>
-        </message>
-        <message>
-            <location filename="../../algorithms/point_lookup.py"></location>
-            <source>Maximum distance to the nearest parcel</source>
-            <translation>Distancia máxima a la parcela más cercana</translation>
         </message>
         <message>
             <location filename="../../algorithms/point_lookup.py"></location>
@@ -6700,11 +6541,6 @@ Para buscar en varias conexiones a la vez, introduzca sus nombres como una matri
             <translation>QGIS no puede abrir «{path}». Está dañado o incompleto, o es de otro tipo.</translation>
         </message>
         <message>
-            <location filename="../../core/gis/functions/degrees.py"></location>
-            <source>QGIS cannot transform {name} to longitude and latitude.</source>
-            <translation>QGIS no puede transformar {name} a longitud y latitud.</translation>
-        </message>
-        <message>
             <location filename="../../ui/dock/unfinished.py"></location>
             <source>QGIS closed before the search “{name}” finished.</source>
             <translation>QGIS se cerró antes de que terminara la búsqueda “{name}”.</translation>
@@ -7852,14 +7688,9 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>Seleccionar &amp;todo</translation>
         </message>
         <message>
-            <location filename="../../ui/toolbox/boxes.py"></location>
+            <location filename="../../ui/toolbox/controls.py"></location>
             <source>Select a connection, or type the name of another one. Empty: the default</source>
             <translation>Seleccione una conexión o escriba el nombre de otra. Vacío: la predeterminada</translation>
-        </message>
-        <message>
-            <location filename="../../ui/toolbox/boxes.py"></location>
-            <source>Select a field, or type the name of another one</source>
-            <translation>Seleccione un campo o escriba el nombre de otro</translation>
         </message>
         <message>
             <location filename="../../ui/results/save_options.py"></location>
@@ -10197,14 +10028,12 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <location filename="../../ui/importing/tables.py"></location>
             <location filename="../../ui/lists/form.py"></location>
             <location filename="../../ui/search/distance_edit.py"></location>
-            <location filename="../../ui/toolbox/controls.py"></location>
             <source>Unit</source>
             <translation>Unidad</translation>
         </message>
         <message>
             <location filename="../../ui/lists/form.py"></location>
             <location filename="../../ui/search/distance_edit.py"></location>
-            <location filename="../../ui/toolbox/controls.py"></location>
             <source>Unit of the distance</source>
             <translation>Unidad de la distancia</translation>
         </message>
@@ -10974,11 +10803,6 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <location filename="../../core/gis/inputs/rows.py"></location>
             <source>at points of {list}</source>
             <translation>en puntos de {list}</translation>
-        </message>
-        <message>
-            <location filename="../../core/gis/functions/functions.py"></location>
-            <source>at the location. If several share it, such as the units of a condominium, the map is that of the first by &lt;code&gt;svc_uuid&lt;/code&gt;</source>
-            <translation>en la ubicación. Si varias la comparten, como las unidades de un condominio, el mapa es el de la primera por &lt;code&gt;svc_uuid&lt;/code&gt;</translation>
         </message>
         <message>
             <location filename="../../core/search/query/search.py"></location>
@@ -12163,11 +11987,6 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>el área a menos de {distance} de {place}</translation>
         </message>
         <message>
-            <location filename="../../core/gis/functions/degrees.py"></location>
-            <source>the argument must be a geometry, such as @geometry.</source>
-            <translation>el argumento debe ser una geometría, como @geometry.</translation>
-        </message>
-        <message>
             <location filename="../../core/search/history/exchange.py"></location>
             <source>the attributes of its polygons are damaged.</source>
             <translation>los atributos de sus polígonos están dañados.</translation>
@@ -12319,19 +12138,9 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>la carpeta {folder} no existe</translation>
         </message>
         <message>
-            <location filename="../../core/gis/functions/degrees.py"></location>
-            <source>the geometry cannot be transformed ({error}).</source>
-            <translation>no se puede transformar la geometría ({error}).</translation>
-        </message>
-        <message>
             <location filename="../../ui/filters/conditions_dialog.py"></location>
             <source>the input layer</source>
             <translation>la capa de entrada</translation>
-        </message>
-        <message>
-            <location filename="../../core/gis/functions/degrees.py"></location>
-            <source>the layer has no coordinate reference system.</source>
-            <translation>la capa no tiene sistema de referencia de coordenadas.</translation>
         </message>
         <message>
             <location filename="../../core/gis/export/writing.py"></location>
@@ -12573,11 +12382,6 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>no existe ninguna búsqueda guardada “{name}”.</translation>
         </message>
         <message>
-            <location filename="../../core/gis/functions/lookup.py"></location>
-            <source>they are being read for the first time. Try again in a moment.</source>
-            <translation>se están leyendo por primera vez. Inténtelo de nuevo en un momento.</translation>
-        </message>
-        <message>
             <location filename="../../core/gis/layer/reading.py"></location>
             <source>this QGIS cannot open {suffix} files: its GDAL has no driver “{driver}”. Convert the file to a GeoPackage with another program, or use a QGIS that has the driver.</source>
             <translation>este QGIS no puede abrir archivos {suffix}: su GDAL no tiene el controlador “{driver}”. Convierta el archivo en un GeoPackage con otro programa o use un QGIS que tenga el controlador.</translation>
@@ -12647,11 +12451,6 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>desconocido</translation>
         </message>
         <message>
-            <location filename="../../core/gis/functions/degrees.py"></location>
-            <source>unknown coordinate reference system “{name}”.</source>
-            <translation>sistema de referencia de coordenadas desconocido: “{name}”.</translation>
-        </message>
-        <message>
             <location filename="../../ui/filters/options_row.py"></location>
             <source>unsorted</source>
             <translation>sin ordenar</translation>
@@ -12690,11 +12489,6 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <location filename="../../ui/filters/review.py"></location>
             <source>with building footprints</source>
             <translation>con contornos de edificios</translation>
-        </message>
-        <message>
-            <location filename="../../core/gis/functions/functions.py"></location>
-            <source>with the ID. Some counties use an ID twice; the map is then that of the first by &lt;code&gt;svc_uuid&lt;/code&gt;</source>
-            <translation>con el ID. Algunos condados usan un ID dos veces; en ese caso, el mapa es el de la primera por &lt;code&gt;svc_uuid&lt;/code&gt;</translation>
         </message>
         <message numerus="yes">
             <location filename="../../core/search/query/predicate.py"></location>
@@ -13193,7 +12987,7 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>{problem} No se encontraría nada.</translation>
         </message>
         <message>
-            <location filename="../../ui/toolbox/boxes.py"></location>
+            <location filename="../../ui/toolbox/controls.py"></location>
             <source>{problem} The fields and values are those of “{name}”.</source>
             <translation>{problem} Los campos y los valores son los de “{name}”.</translation>
         </message>

@@ -533,24 +533,3 @@ def test_an_order_by_a_field_that_is_not_there_names_the_nearest(own_file, monke
     state = json.dumps([{"field": "state", "op": "eq", "value": "IA"}])
     for field, words in (("acre", "Did you mean “acres”?"), ("FrontFt", "no field “FrontFt”")):
         assert words in refusal(QUERY, FILTERS=state, ORDER_BY=field)
-
-
-def test_the_field_of_an_order_is_selected_or_typed(qgis_app, qgis_iface):
-    from processing.gui.wrappers import WidgetWrapperFactory
-    from qgis.PyQt.QtWidgets import QWidget
-
-    provider = QgsApplication.processingRegistry().providerById("parcel_lookup")
-    parameter = provider.algorithm("attribute_query").parameterDefinition("ORDER_BY")
-    dialog, context = QWidget(), QgsProcessingContext()
-    control = WidgetWrapperFactory.create_wrapper(parameter, dialog)
-    box = control.widget
-    assert box.findText("acres") >= 0
-    assert control.parameterValue() is None
-    box.setCurrentIndex(box.findText("acres"))
-    assert control.parameterValue() == "acres"
-    box.setEditText(" FrontFt ")
-    assert control.parameterValue() == "FrontFt"
-    control.setParameterValue(None, context)
-    assert control.parameterValue() is None
-    control.setParameterValue("PID", context)
-    assert box.currentText() == "PID"

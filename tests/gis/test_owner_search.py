@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import gc
 import itertools
+import threading
 
 import hypothesis.strategies as st
 import pytest
 import shapely
 from hypothesis import assume, given, settings
-from qgis.core import QgsExpression, QgsProject
+from qgis.core import QgsExpression, QgsExpressionContext, QgsProject
 
 from parcel_lookup.core.contract import FILE_CAPABILITIES, Filter, RequestRefused
 from parcel_lookup.core.gis.connections import (
@@ -19,8 +21,8 @@ from parcel_lookup.core.gis.connections import (
     open_source_factory,
 )
 from parcel_lookup.core.gis.expressions import translate, translated_for
-from parcel_lookup.core.gis.functions import ExpressionFunctions
 from parcel_lookup.core.gis.notices.mailing import Mailing, read_mailing, read_owner
+from parcel_lookup.core.gis.notices.owner_function import OwnerFunction
 from parcel_lookup.core.gis.notices.owner_search import (
     is_of_owner,
     owner_of_arguments,
@@ -105,10 +107,10 @@ def service(town):
 
 
 @pytest.fixture(autouse=True)
-def functions(qgis_app):
-    functions = ExpressionFunctions()
-    yield functions
-    functions.close_down()
+def function(qgis_app):
+    function = OwnerFunction()
+    yield function
+    function.retire()
 
 
 @pytest.fixture
@@ -283,6 +285,38 @@ def test_the_function_selects_in_a_layer_and_within_an_expression(people):
     both = f"{text} OR parcel_owner_is('LI WU')"
     assert chosen_by_qgis(layer, both) == ids([*people["smith"], *people["short"]])
     QgsProject.instance().clear()
+
+
+@pytest.fixture
+def smith(people):
+    """A context with a parcel of that owner."""
+    context = QgsExpressionContext()
+    context.setFeature(next(layer_of(people["smith"]).getFeatures()))
+    return context
+
+
+def test_a_thread_that_draws_a_map_leaves_garbage_to_the_main_thread(smith, qtbot):
+    expression, found = QgsExpression("parcel_owner_is('SMITH JOHN')"), []
+
+    def draw():
+        found.extend((expression.evaluate(smith), gc.isenabled()))
+
+    assert gc.isenabled()
+    thread = threading.Thread(target=draw)
+    thread.start()
+    thread.join()
+    assert found == [True, False]
+    qtbot.waitUntil(gc.isenabled)
+    assert expression.evaluate(smith)
+    assert gc.isenabled()
+
+
+def test_an_expression_parsed_before_the_function_is_removed_returns_null(smith, function):
+    expression = QgsExpression("parcel_owner_is('SMITH JOHN')")
+    assert expression.evaluate(smith) is True
+    function.retire()
+    assert expression.evaluate(smith) is None
+    assert QgsExpression("parcel_owner_is('SMITH JOHN')").hasParserError()
 
 
 @pytest.mark.parametrize("over", ["file", "service"], indirect=True)

@@ -13,8 +13,6 @@ from contextlib import closing
 from pathlib import Path
 from urllib.parse import quote
 
-from parcel_lookup.core.remote.cache.stored_parcels import ZLIB_WORDS
-
 
 def files_with(secret: str, *folders: Path) -> list[str]:
     """Return the files in the folders that contain the secret, with position and encoding."""
@@ -76,10 +74,8 @@ def _unpacked(place: str, content: bytes) -> Iterator[tuple[str, bytes]]:
     elif content[:2] == b"\x1f\x8b":
         yield f"{place}, unpacked", gzip.decompress(content)
     elif content[:1] == b"\x78":
-        for words in (b"", ZLIB_WORDS):
-            try:
-                unpacked = zlib.decompressobj(zdict=words).decompress(content)
-            except zlib.error:
-                continue  # packed in the other way, or not at all
-            yield f"{place}, unpacked", unpacked
-            return
+        try:
+            unpacked = zlib.decompress(content)
+        except zlib.error:
+            return  # not packed
+        yield f"{place}, unpacked", unpacked

@@ -28,9 +28,7 @@ from qgis.PyQt.QtWidgets import (
 from parcel_lookup.algorithms.provider import ParcelLookupProvider
 from parcel_lookup.core.gis import connections, saving
 from parcel_lookup.core.gis.connections import REMOTE, Connection, Connections
-from parcel_lookup.core.gis.functions.lookup import FunctionLookup
 from parcel_lookup.core.gis.result.collected import CollectedLayer
-from parcel_lookup.core.remote.cache.stored_parcels import ZLIB_WORDS
 from parcel_lookup.core.search.history import History
 from parcel_lookup.core.search.history.exchange import CopiedSearch, write_search
 from parcel_lookup.service.keys import Key
@@ -152,13 +150,6 @@ def test_no_file_has_the_key(dock, iface, add_layer, county, log, provider, qtbo
             search(dock, qtbot)
             assert KEY in server.requests[0].headers["authorization"]
         shown += read_everything(iface, dock)
-
-    # Expression functions read the cached responses.
-    lookup = FunctionLookup()
-    for connection in Connections().all():
-        lookup.by_id("x", connection.name, lambda _seconds: True)
-    lookup.let_go()
-    assert connections.stored_parcels_path().exists()
 
     # Everything is saved and exported.
     project = QgsProject.instance()
@@ -315,12 +306,10 @@ def test_the_scan_finds_what_is_there(tmp_path):
         archive.writestr("project.qgs", plain)
     with sqlite3.connect(tmp_path / "store.sqlite") as database:
         database.execute("CREATE TABLE answers (body)")
-        packing = zlib.compressobj(zdict=ZLIB_WORDS)
-        for packed in (zlib.compress(plain), packing.compress(plain) + packing.flush()):
-            database.execute("INSERT INTO answers VALUES (?)", (packed,))
+        database.execute("INSERT INTO answers VALUES (?)", (zlib.compress(plain),))
     database.close()
     (tmp_path / "wide.txt").write_text(KEY, encoding="utf-16")
     found = files_with(KEY, tmp_path)
     names = {"plain.txt", "project.qgz", "store.sqlite", "wide.txt"}
     assert {name for name in names if any(name in one for one in found)} == names
-    assert sum("store.sqlite: table answers, unpacked" in one for one in found) == 2
+    assert any("store.sqlite: table answers, unpacked" in one for one in found)

@@ -19,7 +19,6 @@ from qgis.PyQt.QtWidgets import (
     QApplication,
     QComboBox,
     QDialogButtonBox,
-    QDoubleSpinBox,
     QLabel,
     QPlainTextEdit,
     QPushButton,
@@ -92,12 +91,6 @@ def open_dialog(opened):
     return lambda name, **parameters: opened(algorithm_dialog(name, parameters))
 
 
-def choose_unit(dialog, words):
-    box = part(dialog, QComboBox, "unit")
-    box.setCurrentIndex(box.findText(words))
-    assert box.currentText() == words
-
-
 def builder_of(dialog):
     (found,) = dialog.findChildren(ConditionsDialog)
     return found
@@ -114,58 +107,14 @@ def press(builder, kind):
     ).click()
 
 
-# ---- distances -----------------------------------------------------------------------------------
-
-
-def test_the_number_of_a_distance_is_in_the_unit_of_its_box(open_dialog):
-    dialog = open_dialog("area_search")
-    number = part(dialog, QDoubleSpinBox, "distance")
-    assert values_of(dialog)["DISTANCE"] is None
-    number.setValue(0.5)
-    assert (values_of(dialog)["DISTANCE"], values_of(dialog)["UNIT"]) == (0.5, "feet")
-    choose_unit(dialog, "miles")
-    assert (values_of(dialog)["DISTANCE"], values_of(dialog)["UNIT"]) == (0.5, "miles")
-    dialog.showLog()  # QGIS's own control converts only what is visible
-    assert (values_of(dialog)["DISTANCE"], values_of(dialog)["UNIT"]) == (0.5, "miles")
-
-
-@pytest.mark.parametrize("unit", ["feet", "yards", "miles", "meters", "kilometers"])
-def test_a_run_of_before_is_opened_with_its_unit(open_dialog, unit):
-    dialog = open_dialog("neighbors", DISTANCE=1.5, UNIT=unit)
-    assert part(dialog, QDoubleSpinBox, "distance").value() == 1.5
-    assert part(dialog, QComboBox, "unit").currentText() == unit
-    assert (values_of(dialog)["DISTANCE"], values_of(dialog)["UNIT"]) == (1.5, unit)
-    dialog.setParameters({"DISTANCE": 7})  # without a unit, it is in feet
-    assert (values_of(dialog)["DISTANCE"], values_of(dialog)["UNIT"]) == (7, "feet")
-
-
-@pytest.mark.parametrize("crs", ["EPSG:4326", "EPSG:26915", "EPSG:2264"])
-def test_a_distance_does_not_depend_on_the_crs_of_the_input(open_dialog, crs):
-    layer = QgsProject.instance().addMapLayer(layer_of([], kind="LineString", crs=crs))
-    dialog = open_dialog("area_search", INPUT=layer.id(), DISTANCE=100)
-    assert part(dialog, QComboBox, "unit").isVisible()
-    assert (values_of(dialog)["DISTANCE"], values_of(dialog)["UNIT"]) == (100, "feet")
-
-
-def test_a_maximum_distance_is_passed_on_in_meters(open_dialog):
-    dialog = open_dialog("point_lookup")
-    assert part(dialog, QComboBox, "unit").currentText() == "meters"
-    part(dialog, QDoubleSpinBox, "distance").setValue(10)
-    assert values_of(dialog)["MAX_DISTANCE"] == 10
-    choose_unit(dialog, "feet")
-    assert values_of(dialog)["MAX_DISTANCE"] == pytest.approx(3.048)
-    dialog.setParameters({"MAX_DISTANCE": 25})
-    assert part(dialog, QComboBox, "unit").currentText() == "meters"
-    assert values_of(dialog)["MAX_DISTANCE"] == 25
+# ---- runs ----------------------------------------------------------------------------------------
 
 
 def test_a_search_within_a_distance_is_run_as_the_dialog_shows_it(open_dialog, qtbot):
     layer = QgsProject.instance().addMapLayer(layer_of([ROAD], kind="LineString", name="Road"))
     dialog = open_dialog("area_search", INPUT=layer.id(), FILTERS=ACRES)
-    number = part(dialog, QDoubleSpinBox, "distance")
-    number.selectAll()
-    qtbot.keyClicks(number, "100")
-    choose_unit(dialog, "meters")
+    set_value(dialog, "DISTANCE", 100)
+    set_value(dialog, "UNIT", "meters")
     qtbot.keyClicks(part(dialog, QComboBox, "connection").lineEdit(), "county")
     with qtbot.waitSignal(dialog.algorithmFinished, timeout=60_000) as done:
         dialog.runAlgorithm()
@@ -192,24 +141,6 @@ def test_the_connections_are_listed_by_the_names_that_runs_use(open_dialog):
     assert box.lineEdit().placeholderText() == "Default connection: county"
     box.setCurrentIndex(0)
     assert values_of(dialog)["CONNECTION"] == "sample"
-
-
-def test_a_connection_of_later_is_listed_when_the_list_is_opened(open_dialog, county):
-    box = part(open_dialog("attribute_query"), QComboBox, "connection")
-    box.setEditText("coun")
-    Connections().save(Connection("Later", LOCAL, path=str(county)))
-    try:
-        box.showPopup()
-        assert [box.itemText(row) for row in range(box.count())] == [
-            "sample",
-            "public",
-            "county",
-            "Later",
-        ]
-        box.hidePopup()
-        assert box.currentText() == "coun"
-    finally:
-        Connections().remove("Later")
 
 
 @pytest.mark.parametrize(
@@ -296,13 +227,13 @@ def test_an_expression_is_edited_in_the_builder(open_dialog):
     assert values_of(dialog)["FILTERS"] == '"acres" > 7 OR "acres" IS NULL'
 
 
-@pytest.mark.parametrize(("name", "text"), [("attribute_query", "[]"), ("area_search", "")])
-def test_no_filters(open_dialog, name, text):
+@pytest.mark.parametrize("name", ["attribute_query", "area_search"])
+def test_no_filters(open_dialog, name):
     dialog = open_dialog(name, FILTERS=ACRES)
     builder = open_builder(dialog)
     edit(builder)
     press(builder, "Ok")
-    assert values_of(dialog)["FILTERS"] == text
+    assert values_of(dialog)["FILTERS"] == "[]"
 
 
 @pytest.mark.parametrize("name", ["attribute_query", "area_search"])
@@ -406,16 +337,7 @@ def test_a_row_of_a_batch_has_its_own_connection_and_filters(opened):
     assert json.loads(values_of(dialog, 1)["FILTERS"]) == BOTH
     assert "\n" not in values_of(dialog, 1)["FILTERS"]
     assert [values_of(dialog, row)["FILTERS"] for row in (0, 2)] == [texts[0], texts[2]]
-
-
-def test_a_batch_shows_the_unit_of_its_distances(opened):
-    dialog = opened(batch_dialog("neighbors", 2))
-    panel = dialog.mainWidget()
-    assert not panel.tblParameters.isColumnHidden(panel.parameter_to_column["UNIT"])
-    set_value(dialog, "DISTANCE", 90, 1)
-    set_value(dialog, "UNIT", "meters", 1)
-    found = [(values_of(dialog, row)["DISTANCE"], values_of(dialog, row)["UNIT"]) for row in (0, 1)]
-    assert found == [(300, "feet"), (90, "meters")]
+    assert controls_of(dialog, 1)["FILTERS"].widget.height() < 50
 
 
 # ---- the model designer --------------------------------------------------------------------------
@@ -535,11 +457,11 @@ def test_nothing_is_cut_off_in_long_words_or_large_letters(open_dialog, request,
     assert cut_off(controls_of(dialog)["FILTERS"].widget) == []
 
 
-@pytest.mark.parametrize("name", ["area_search", "attribute_query", "point_lookup"])
+@pytest.mark.parametrize("name", ["area_search", "attribute_query"])
 def test_every_control_has_a_name_and_a_tip(open_dialog, name):
     dialog = open_dialog(name)
     ours = [one for one in dialog.findChildren(QWidget) if "parcel_lookup" in one.objectName()]
-    assert len(ours) >= 2
+    assert len(ours) == 3
     for one in ours:
         assert one.toolTip(), one.objectName()
         assert one.accessibleName() or one.text(), one.objectName()

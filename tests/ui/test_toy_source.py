@@ -6,7 +6,6 @@
 from contextlib import contextmanager
 
 import pytest
-from qgis.core import QgsExpression
 from qgis.PyQt.QtCore import QMetaType
 from qgis.PyQt.QtGui import QIcon
 from qgis.PyQt.QtWidgets import QComboBox, QLabel, QLineEdit, QPushButton, QTreeView, QWidget
@@ -22,7 +21,6 @@ from parcel_lookup.core.gis.connections import (
     test_connection as check_connection,
 )
 from parcel_lookup.core.gis.connections.offline import value_reader
-from parcel_lookup.core.gis.functions.registration import ExpressionFunctions
 from parcel_lookup.core.gis.result.layer_kinds import LayerTarget
 from parcel_lookup.core.gis.saving import save_result
 from parcel_lookup.tests.support.builder import (
@@ -211,13 +209,6 @@ def test_the_list_of_connections_and_the_test_of_one(toy, qtbot):
     with qtbot.waitSignal(check.done, timeout=LONGEST) as done:
         check.start()
     assert done.args[0].is_good
-
-
-def test_an_expression_function_reports_that_it_cannot_use_it(toy):
-    with closing_down(ExpressionFunctions()):
-        expression = QgsExpression("parcel_by_id('1', connection:='Toy town')")
-        assert expression.evaluate() is None
-        assert "Expressions cannot use the connection “Toy town”." in expression.evalErrorString()
 
 
 def test_a_connection_of_a_kind_that_is_gone_is_not_listed(toy):

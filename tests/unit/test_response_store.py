@@ -421,7 +421,7 @@ if os.getuid() == 0:
     os.setuid(65534)
 fill(store, [2])
 print(found(store, [1, 2]), len(store.notices), store.problem)
-print(len(store.contents()), store.size()[0])
+print(store.size()[0])
 store.close()
 """
 
@@ -439,11 +439,11 @@ def test_responses_are_read_from_a_read_only_folder(is_there, mode):
             path.chmod(0o444)
         Path(folder).chmod(0o555)
         with in_process(_WITHOUT_RIGHTS, path) as process:
-            result, counts = process.communicate(timeout=60)[0].splitlines()
+            result, count = process.communicate(timeout=60)[0].splitlines()
         left = [one.name for one in Path(folder).iterdir()]
         Path(folder).chmod(0o755)
     assert result.startswith(f"{[1] if is_there else []} 1 Responses are not saved because ")
-    assert counts == ("1 1" if is_there else "0 0")
+    assert count == ("1" if is_there else "0")
     assert left == ([path.name] if is_there else [])
 
 

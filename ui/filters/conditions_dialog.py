@@ -4,20 +4,19 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from qgis.PyQt import sip
 from qgis.PyQt.QtCore import pyqtSignal
 from qgis.PyQt.QtWidgets import QDialog, QDialogButtonBox, QWidget
 
 from parcel_lookup.core.contract import ErrorCode, ParcelError, RequestRefused
-from parcel_lookup.core.gis.expressions import read_conditions
 from parcel_lookup.core.gis.qt.jobs import jobs
 from parcel_lookup.core.i18n import tr
 from parcel_lookup.core.markup import verbatim
 from parcel_lookup.ui.filters.dialog import FilterDialog
 from parcel_lookup.ui.filters.draft import Draft, is_same
-from parcel_lookup.ui.filters.json_text import read, write
+from parcel_lookup.ui.filters.json_text import read
 from parcel_lookup.ui.filters.place import Place, everywhere
 from parcel_lookup.ui.filters.remarks import text_label
 from parcel_lookup.ui.kit.widgets import name_it
@@ -46,25 +45,19 @@ class ConditionsDialog(FilterDialog):
         connection: Connection | ConnectionGroup,
         *,
         by_area: bool = False,
-        is_optional: bool = False,
-        is_in_line: bool = False,
         note: str = "",
     ) -> None:
         """Create the dialog for a text.
 
-        `by_area`: the filters apply to the parcels of an area. `is_optional`: without filters, the
-        text is "", otherwise ``[]``. `is_in_line` writes JSON without line breaks. `note` is shown
-        in the dialog.
+        `by_area`: the filters apply to the parcels of an area. `note` is shown in the dialog.
         """
         places = (_input_area() if by_area else everywhere(),)
         super().__init__(parent, connection=connection, places=places)
-        self._text = text
-        self._is_optional, self._is_in_line = is_optional, is_in_line
         self._options.hide()
         self._cost.setHidden(by_area)
-        self._given = read_text(text, connection.capabilities)
-        self.set_draft(self._given.draft)
-        self._show_given(" ".join(filter(None, (note, self._given.note))))
+        self._text, (self._given, what) = text, _read_text(text, connection.capabilities)
+        self.set_draft(_conditions_of(self._given))
+        self._show_given(" ".join(filter(None, (note, what))))
         if isinstance(parent, QDialog):
             # Not `finished`, which is a method of Processing's dialogs.
             for signal in (parent.accepted, parent.rejected):
@@ -108,17 +101,12 @@ class ConditionsDialog(FilterDialog):
             self.accept()
 
     def _chosen_text(self) -> str:
-        draft, is_needed = self.draft(), not self._is_optional
-        is_kept = not self._given.is_read or _is_usable(self._text, is_needed)
-        if is_kept and is_same(draft, self._given.draft):
+        draft = self.draft()
+        if self._text.strip() and is_same(draft, self._given):
             return self._text
         if draft.expression.strip():
             return draft.expression
-        if not draft.rows and self._is_optional:
-            return ""
-        if self._is_in_line:
-            return json.dumps([item.to_json() for item in draft.rows], ensure_ascii=False)
-        return write(draft.rows)
+        return json.dumps([item.to_json() for item in draft.rows], ensure_ascii=False)
 
 
 class AcceptButtons(QDialogButtonBox):
@@ -151,41 +139,20 @@ class AcceptButtons(QDialogButtonBox):
         self._ok.click()
 
 
-class GivenText(NamedTuple):
-    """A text of filters as the builder shows it."""
-
-    draft: Draft
-    #: What is wrong with the text, or what is left out of it, or "".
-    note: str = ""
-    is_read: bool = True
-
-
-def read_text(text: str, capabilities: Capabilities) -> GivenText:
-    """Return what the builder shows for a text; `capabilities` are those of the source."""
-    if not text.strip():
-        return GivenText(Draft())
+def _read_text(text: str, capabilities: Capabilities) -> tuple[Draft, str]:
+    """Return the draft of a text, and what is wrong with the text, or ""."""
     if not text.lstrip().startswith(("[", "{")):
-        return GivenText(Draft(expression=text))
+        return Draft(expression=text), ""
     try:
         whole = read(text, Draft(), capabilities)
     except RequestRefused as error:
-        return GivenText(Draft(), error.problems[0].sentence, is_read=False)
-    draft = _conditions_of(whole)
-    note = tr("Only the filters of this text are used.") if draft != whole else ""
-    return GivenText(draft, note)
+        return Draft(), error.problems[0].sentence
+    is_more = whole != _conditions_of(whole)
+    return whole, tr("Only the filters of this text are used.") if is_more else ""
 
 
 def _conditions_of(draft: Draft) -> Draft:
     return replace(draft, order=None, max_parcels=None, include_buildings=False)
-
-
-def _is_usable(text: str, is_needed: bool) -> bool:
-    """Return whether an algorithm accepts a text."""
-    try:
-        read_conditions(text)
-    except RequestRefused:
-        return False
-    return bool(text.strip()) or not is_needed
 
 
 def _input_area() -> Place:

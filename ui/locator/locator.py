@@ -20,6 +20,7 @@ from qgis.PyQt.QtCore import QObject, pyqtSignal
 from qgis.PyQt.QtGui import QIcon
 
 from parcel_lookup.core.contract import ErrorCode, ParcelError
+from parcel_lookup.core.gis.qt.jobs import jobs
 from parcel_lookup.core.gis.qt.log import log
 from parcel_lookup.core.i18n import tr
 from parcel_lookup.ui.kit.notifier import notifier
@@ -139,9 +140,7 @@ class ParcelFilter(QgsLocatorFilter):
 
     def fetchResults(self, string: str, context: QgsLocatorContext, feedback: QgsFeedback) -> None:
         """Emit suggestions as they arrive, in a thread of the locator."""
-        from parcel_lookup.core.gis.qt.garbage import collected_in_main_thread
-
-        with collected_in_main_thread():
+        with jobs.in_other_thread():
             self._fetch(string, context, feedback)
 
     def triggerResult(self, result: QgsLocatorResult) -> None:

@@ -1,55 +1,51 @@
-"""The controls of parameters in Processing's dialogs.
+"""The controls of `CONNECTION` and `FILTERS` in Processing's dialogs.
 
 The metadata of a parameter name its class as text (`algorithms.parameters.control`), so that
 algorithms import no widget, and runs without a window load none: only Processing imports this
 module, when it opens a dialog. It keeps the Python object of such a control as long as the dialog.
 It does not keep those of a factory registered with `QgsGui.processingGuiRegistry()`: QGIS aborts
 where it calls a control whose Python object is gone.
-
-Each class works in the dialog of an algorithm, in the table of a batch, and in the model designer.
-There it is QGIS's own control, which also takes values from the model, with our widgets in it.
 """
 
 from __future__ import annotations
 
-from functools import partial
-from typing import TYPE_CHECKING, Any, Callable, Union
+from typing import TYPE_CHECKING, Any, Union
 
 from processing.gui.wrappers import WidgetWrapper
-from qgis.core import Qgis, QgsProcessingContext, QgsProcessingParameters
-from qgis.gui import QgsGui, QgsProcessingGui
-from qgis.PyQt.QtCore import Qt
-from qgis.PyQt.QtWidgets import QComboBox, QDoubleSpinBox, QLabel, QStackedWidget, QWidget
+from qgis.core import QgsProcessingContext, QgsProcessingParameters
+from qgis.gui import QgsGui
+from qgis.PyQt.QtCore import Qt, pyqtSignal
+from qgis.PyQt.QtWidgets import (
+    QComboBox,
+    QHBoxLayout,
+    QLineEdit,
+    QPlainTextEdit,
+    QPushButton,
+    QStackedWidget,
+    QWidget,
+)
 
-from parcel_lookup.core.gis.inputs.distance import UNITS
+from parcel_lookup.core.contract import ParcelError
+from parcel_lookup.core.gis.connections import Connections
 from parcel_lookup.core.i18n import tr
-from parcel_lookup.ui.kit.widgets import name_it, plain_label
-from parcel_lookup.ui.toolbox.boxes import ConnectionBox, FiltersBox, NameBox
+from parcel_lookup.core.markup import verbatim
+from parcel_lookup.ui.connections.connection_row import connection_tip, connection_title
+from parcel_lookup.ui.filters.conditions_dialog import ConditionsDialog
+from parcel_lookup.ui.kit.widgets import CalmComboBox, let_shrink, name_it
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
     from qgis.core import QgsProcessingParameterDefinition
 
-    TextBox = Union[NameBox, ConnectionBox, FiltersBox]
+    Box = Union["ConnectionBox", "FiltersBox"]
 
 _BATCH, _MODELER = "BatchAlgorithmDialog", "ModelerParametersDialog"
-_CONNECTION, _DISTANCE, _INPUT = "CONNECTION", "DISTANCE", "INPUT"
-#: The names in `UNITS` of the units that QGIS's box offers.
-_UNIT_NAMES = {
-    Qgis.DistanceUnit.Feet.value: "feet",
-    Qgis.DistanceUnit.Yards.value: "yards",
-    Qgis.DistanceUnit.Miles.value: "miles",
-    Qgis.DistanceUnit.Meters.value: "meters",
-    Qgis.DistanceUnit.Kilometers.value: "kilometers",
-}
+_MIN_LETTERS = 12
 
 
-# ---- texts ---------------------------------------------------------------------------------------
+class _Control:
+    """The control of a text parameter, which is one of our boxes. Processing calls the class."""
 
-
-class _TextControl:
-    """The control of a text parameter: a box of ours. Processing calls the class."""
+    box: type[Box]
 
     def __new__(
         cls,
@@ -57,86 +53,41 @@ class _TextControl:
         dialog: QWidget,
         row: int = 0,
         col: int = 0,
-        **options: Any,
     ) -> Any:
-        """Return the control for a dialog of Processing; `options` come from the metadata."""
-        make = partial(cls._make_box, parameter, dialog, **options)
-        if _is(dialog, _MODELER):
-            return _with_box(_qgis_control(parameter, dialog), make)
-        return _TextWrapper(parameter, dialog, row, col, make=make)
-
-    @staticmethod
-    def _make_box(
-        parameter: QgsProcessingParameterDefinition, dialog: QWidget, edit: QWidget | None = None
-    ) -> TextBox:
-        """Return the box; `edit` is the text field of the model designer that it contains."""
-        raise NotImplementedError
-
-
-class FieldControl(_TextControl):
-    """The control of a parameter that is the name of a field: a list that takes other names."""
-
-    @staticmethod
-    def _make_box(
-        parameter: QgsProcessingParameterDefinition,
-        dialog: QWidget,  # noqa: ARG004
-        edit: QWidget | None = None,
-        names: Sequence[str] = (),
-    ) -> NameBox:
-        return NameBox(parameter.description(), names, edit)
-
-
-class ConnectionControl(_TextControl):
-    """The control of `CONNECTION`: the list of connections, which takes any other text."""
-
-    @staticmethod
-    def _make_box(
-        parameter: QgsProcessingParameterDefinition,
-        dialog: QWidget,  # noqa: ARG004
-        edit: QWidget | None = None,
-    ) -> ConnectionBox:
-        return ConnectionBox(parameter.description(), edit)
-
-
-class FiltersControl(_TextControl):
-    """The control of `FILTERS`: the text, and a button that opens the filter builder."""
-
-    @staticmethod
-    def _make_box(
-        parameter: QgsProcessingParameterDefinition, dialog: QWidget, edit: QWidget | None = None
-    ) -> FiltersBox:
-        algorithm = parameter.algorithm()
-        return FiltersBox(
-            parameter.description(),
-            edit,
-            is_in_line=_is(dialog, _BATCH),
-            is_optional=bool(parameter.flags() & Qgis.ProcessingParameterFlag.Optional),
-            by_area=algorithm is not None and algorithm.parameterDefinition(_INPUT) is not None,
+        """Return the control for the dialog of an algorithm, a batch, or a step of a model."""
+        if type(dialog).__name__ != _MODELER:
+            return _Wrapper(parameter, dialog, row, col, box=cls.box)
+        # QGIS's own, which also takes values from the model; its field is in a box of ours.
+        control = QgsGui.processingGuiRegistry().createModelerParameterWidget(
+            dialog.model, dialog.childId, parameter, dialog.context
         )
+        control.setDialog(dialog)
+        pages = control.findChild(QStackedWidget, options=Qt.FindChildOption.FindDirectChildrenOnly)
+        shown, edit = pages.currentIndex(), pages.widget(0)
+        pages.removeWidget(edit)
+        pages.insertWidget(0, cls.box(parameter, edit))
+        edit.show()  # the pages have hidden it
+        pages.setCurrentIndex(shown)
+        return control
 
 
-class _TextWrapper(WidgetWrapper):
-    """A box of ours, in the dialog of an algorithm or the table of a batch."""
+class _Wrapper(WidgetWrapper):
+    """A box of ours in the dialog of an algorithm, or in a row of a batch."""
 
-    def createWidget(self, make: Callable[..., TextBox]) -> TextBox:
+    def createWidget(self, box: type[Box]) -> Box:
         """Return the box. Called once, by the base class."""
-        box = make()
-        box.changed.connect(lambda: self.widgetValueHasChanged.emit(self))
-        return box
-
-    def createLabel(self) -> QLabel | None:
-        """Return the label of the box; the table of a batch has none."""
-        label = super().createLabel()
-        if label is not None:
-            label.setBuddy(self.widget)
-        return label
+        widget = box(self.parameterDefinition())
+        if type(self.dialog).__name__ == _BATCH:
+            widget.setMaximumHeight(2 * widget.fontMetrics().height())  # a row has one line
+        widget.changed.connect(lambda: self.widgetValueHasChanged.emit(self))
+        return widget
 
     def postInitialize(self, wrappers: list[Any]) -> None:
-        """Give the box access to the connection in the same dialog, or row."""
+        """Give filters access to the connection in the same dialog, or row."""
         super().postInitialize(wrappers)
-        connection = _find(wrappers, _CONNECTION)
-        if connection is not None:
-            self.widget.connection = connection.parameterValue
+        boxes = [one.widget for one in wrappers if isinstance(one, _Wrapper)]
+        if isinstance(self.widget, FiltersBox):
+            self.widget.connection = next((b for b in boxes if isinstance(b, ConnectionBox)), None)
 
     def setValue(self, value: Any) -> None:
         """Show a value."""
@@ -145,191 +96,127 @@ class _TextWrapper(WidgetWrapper):
         )
         self.widget.set_value(text)
 
-    def value(self) -> str | None:
-        """Return the text."""
+    def value(self) -> str:
+        """Return the text as it was typed."""
         return self.widget.value()
 
 
-def _with_box(control: QWidget, make_box: Callable[..., TextBox]) -> QWidget:
-    """Put the field that a control of the model designer has for a fixed value into a box of ours.
+class ConnectionBox(CalmComboBox):
+    """The names of the connections, and a field for any other text.
 
-    QGIS goes on reading and writing its field.
-    """
-    pages = control.findChild(QStackedWidget, options=Qt.FindChildOption.FindDirectChildrenOnly)
-    if pages is not None:
-        shown, edit = pages.currentIndex(), pages.widget(0)
-        pages.removeWidget(edit)
-        pages.insertWidget(0, make_box(edit=edit))
-        edit.show()  # the pages have hidden it
-        pages.setCurrentIndex(shown)
-    return control
-
-
-# ---- distances -----------------------------------------------------------------------------------
-
-
-class DistanceControl:
-    """The control of a distance: QGIS's own, with its box of units.
-
-    If the algorithm has `UNIT`, the number is in the unit of the box, which is the value of `UNIT`
-    (`UnitControl`). If not, it is in the default unit of the parameter.
+    The connections are those of this computer, and a run may be for another one: a name that is
+    unknown is refused when it runs.
     """
 
-    def __new__(
-        cls,
-        parameter: QgsProcessingParameterDefinition,
-        dialog: QWidget,
-        row: int = 0,
-        col: int = 0,
-        title: str = "",
-        **_for_qgis: Any,
-    ) -> Any:
-        """Return the control for a dialog of Processing.
+    #: The text is another one.
+    changed = pyqtSignal()
 
-        `title` is the label next to a box of units, "" for the description of the parameter.
-        """
-        if _is(dialog, _MODELER, _BATCH):
-            return _qgis_control(parameter, dialog)
-        return _DistanceWrapper(parameter, dialog, row, col, title=title)
-
-
-class UnitControl:
-    """The control of `UNIT`: hidden where the distance has a box of units, else QGIS's own."""
-
-    def __new__(
-        cls,
-        parameter: QgsProcessingParameterDefinition,
-        dialog: QWidget,
-        row: int = 0,
-        col: int = 0,
-    ) -> Any:
-        """Return the control for a dialog of Processing."""
-        if _is(dialog, _MODELER, _BATCH):
-            return _qgis_control(parameter, dialog)
-        return _UnitWrapper(parameter, dialog, row, col)
-
-
-class _DistanceWrapper(WidgetWrapper):
-    """QGIS's control for a distance, in the dialog of an algorithm.
-
-    Its own value is converted from the unit in the box only while the box is visible.
-    """
-
-    def createWidget(self, title: str) -> QWidget:
-        """Return QGIS's widget. Called once, by the base class."""
-        self._title = title
-        #: Whether the number is in the unit of the box.
-        self.is_in_shown_unit = False
-        registry, definition = QgsGui.processingGuiRegistry(), self.parameterDefinition()
-        self._default = _UNIT_NAMES[definition.defaultUnit().value]
-        self._qgis = registry.createParameterWidgetWrapper(definition, self.dialogType)
-        self._qgis.widgetValueHasChanged.connect(self._on_changed)
-        widget = self._qgis.createWrappedWidget(QgsProcessingContext())
-        self._number, self._units = widget.findChild(QDoubleSpinBox), widget.findChild(QComboBox)
-        self._units.currentIndexChanged.connect(self._on_changed)
-        tip = definition.help() or definition.description()
-        name_it(self._number, "toolbox_distance", tip, title or definition.description())
-        name_it(self._units, "toolbox_unit", tr("Unit of the distance"), tr("Unit"))
-        return widget
-
-    def createLabel(self) -> QLabel | None:
-        """Return the label."""
-        label = super().createLabel()
-        if self._title:
-            label.setText(self._title)
-        label.setBuddy(self._number)
-        return label
-
-    @property
-    def unit(self) -> str:
-        """The unit in the box, a name of `UNITS`."""
-        return _UNIT_NAMES[self._units.currentData()]
-
-    @unit.setter
-    def unit(self, name: str) -> None:
-        numbers = {one: number for number, one in _UNIT_NAMES.items()}
-        self._units.setCurrentIndex(self._units.findData(numbers[name]))
-
-    def setValue(self, value: Any) -> None:
-        """Show a number in the default unit, or nothing for None."""
-        self.unit = self._default
-        self._qgis.setParameterValue(value, QgsProcessingContext())
-
-    def value(self) -> float | None:
-        """Return the number, None if there is none."""
-        if self._qgis.parameterValue() is None:
-            return None
-        number = self._number.value()
-        if self.is_in_shown_unit or self.unit == self._default:
-            return number
-        return number * UNITS[self.unit] / UNITS[self._default]
-
-    def _on_changed(self, _what: object) -> None:
-        self.widgetValueHasChanged.emit(self)
-
-
-class _UnitWrapper(WidgetWrapper):
-    """Takes the value of `UNIT` from the box of units of the distance, and shows nothing."""
-
-    def createWidget(self) -> QLabel:
-        """Return a widget that stays hidden: Processing leaves out parameters without a widget."""
-        self._distance: _DistanceWrapper | None = None
-        self._unit = self.parameterDefinition().defaultValue()
-        return _hidden()
-
-    def createLabel(self) -> QLabel:
-        """Return a label that stays hidden."""
-        return _hidden()
-
-    def postInitialize(self, wrappers: list[Any]) -> None:
-        """Take over from the control of the distance which unit its number is in."""
-        super().postInitialize(wrappers)
-        self._distance = _find(wrappers, _DISTANCE)
-        self._distance.is_in_shown_unit = True
-
-    def setValue(self, value: Any) -> None:
-        """Show a unit. Processing sets the distance first, in the order of the parameters."""
-        unit = QgsProcessingParameters.parameterAsEnumString(
-            self.parameterDefinition(), value, QgsProcessingContext()
-        )
-        if unit in UNITS:
-            self._unit = unit
-            if self._distance is not None:
-                self._distance.unit = unit
+    def __init__(
+        self, parameter: QgsProcessingParameterDefinition, edit: QLineEdit | None = None
+    ) -> None:
+        """`edit` is the field for the text, if there is one already."""
+        super().__init__()
+        text = "" if edit is None else edit.text()
+        self.setEditable(True)
+        if edit is not None:
+            self.setLineEdit(edit)
+        self.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
+        # One would replace a text by an item that differs only in case.
+        self.setCompleter(None)
+        let_shrink(self, _MIN_LETTERS)
+        tip = tr("Select a connection, or type the name of another one. Empty: the default")
+        name_it(self, "toolbox_connection", tip, parameter.description())
+        for row, connection in enumerate(Connections().offered()):
+            self.addItem(connection.name)
+            self.setItemData(row, verbatim(connection_tip(connection)), Qt.ItemDataRole.ToolTipRole)
+        default = Connections().resolve_names("")
+        name = connection_title(default) or default.address
+        self.lineEdit().setPlaceholderText(tr("Default connection: {name}").format(name=name))
+        self.set_value(text)
+        self.currentTextChanged.connect(lambda _text: self.changed.emit())
 
     def value(self) -> str:
-        """Return the unit in the box."""
-        return self._unit if self._distance is None else self._distance.unit
+        """Return the text as it was typed."""
+        return self.currentText()
+
+    def set_value(self, text: str) -> None:
+        """Show a text, which need not be in the list."""
+        self.setCurrentIndex(-1)
+        self.setEditText(text)
 
 
-def _hidden() -> QLabel:
-    label = plain_label()
-    label.hide()
-    return label
+class FiltersBox(QWidget):
+    """The text of filters, and a button that opens the filter builder with them."""
 
+    #: The text is another one.
+    changed = pyqtSignal()
 
-# ---- dialogs -------------------------------------------------------------------------------------
+    def __init__(
+        self, parameter: QgsProcessingParameterDefinition, edit: QPlainTextEdit | None = None
+    ) -> None:
+        """`edit` is the field for the text, if there is one already."""
+        super().__init__()
+        #: The box whose connection has the fields; None in the model designer.
+        self.connection: ConnectionBox | None = None
+        self._parameter = parameter
+        self._edit = edit or QPlainTextEdit()
+        self._edit.setTabChangesFocus(True)
+        tip = tr("Filters as JSON, or a QGIS expression")
+        name_it(self._edit, "toolbox_filters", tip, parameter.description())
+        self._edit.textChanged.connect(self.changed.emit)
+        button = QPushButton(tr("Filters…"))
+        button.setAutoDefault(False)
+        name_it(button, "toolbox_open_filters", tr("Edit the filters in the filter builder"))
+        button.clicked.connect(lambda _checked=False: self._open_builder())
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.addWidget(self._edit, 1)
+        layout.addWidget(button, 0, Qt.AlignmentFlag.AlignTop)
+        self.setFocusProxy(self._edit)
 
+    def value(self) -> str:
+        """Return the text as it was typed."""
+        return self._edit.toPlainText()
 
-def _is(dialog: QWidget, *names: str) -> bool:
-    """Return whether a dialog is one of these dialogs of Processing."""
-    return type(dialog).__name__ in names
+    def set_value(self, text: str) -> None:
+        """Show a text."""
+        if text != self.value():
+            self._edit.setPlainText(text)
 
-
-def _qgis_control(parameter: QgsProcessingParameterDefinition, dialog: QWidget) -> Any:
-    """Return the control that QGIS itself has for a parameter in a dialog."""
-    registry = QgsGui.processingGuiRegistry()
-    if _is(dialog, _MODELER):
-        control = registry.createModelerParameterWidget(
-            dialog.model, dialog.childId, parameter, dialog.context
+    def _open_builder(self) -> None:
+        connections, note = Connections(), ""
+        try:
+            connection = connections.resolve_names(self._connection_text())
+        except ParcelError as error:
+            connection = connections.resolve_names("")
+            note = tr("{problem} The fields and values are those of “{name}”.").format(
+                problem=error.params.get("problem", error.sentence),
+                name=connection_title(connection),
+            )
+        algorithm = self._parameter.algorithm()
+        dialog = ConditionsDialog(
+            self.window(),
+            self.value(),
+            connection,
+            by_area=algorithm.parameterDefinition("INPUT") is not None,
+            note=note,
         )
-    else:
-        kind = QgsProcessingGui.WidgetType.Batch
-        control = registry.createParameterWidgetWrapper(parameter, kind)
-    control.setDialog(dialog)
-    return control
+        dialog.chosen.connect(self.set_value)
+        dialog.open()
+
+    def _connection_text(self) -> str:
+        box = self.connection or self.window().findChild(ConnectionBox)
+        # It is hidden where a model provides the name.
+        return box.value() if self.connection is not None or box.isVisible() else ""
 
 
-def _find(wrappers: Iterable[Any], name: str) -> Any:
-    """Return the control of a parameter among those of its dialog, or None."""
-    return next((one for one in wrappers if one.parameterDefinition().name() == name), None)
+class ConnectionControl(_Control):
+    """The control of `CONNECTION`: a list of the connections, which takes any other text."""
+
+    box = ConnectionBox
+
+
+class FiltersControl(_Control):
+    """The control of `FILTERS`: its text, and a button that opens the filter builder."""
+
+    box = FiltersBox

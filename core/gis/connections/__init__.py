@@ -28,7 +28,6 @@ from parcel_lookup.core.gis.connections.home import (
     history_path,
     plugin_home,
     response_store_path,
-    stored_parcels_path,
 )
 from parcel_lookup.core.gis.connections.keys import (
     KEY_VARIABLE,
@@ -109,7 +108,6 @@ __all__ = [
     "session_key",
     "session_key_sentence",
     "store_key",
-    "stored_parcels_path",
     "test_connection",
     "unregister",
 ]

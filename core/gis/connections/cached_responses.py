@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Callable, NamedTuple
 
-from parcel_lookup.core.gis.connections.home import response_store_path, stored_parcels_path
+from parcel_lookup.core.gis.connections.home import response_store_path
 
 if TYPE_CHECKING:
     from parcel_lookup.core.remote.cache.store import ResponseStore
@@ -17,7 +17,7 @@ class CachedResponses(NamedTuple):
     """The content of the response store."""
 
     responses: int
-    #: On disk, with the parcels that expression functions read from them.
+    #: On disk.
     size_bytes: int
     #: `ResponseStore.problem`.
     problem: str = ""
@@ -33,24 +33,16 @@ def clear_cached_responses() -> CachedResponses:
 
     Raises `ParcelError` (STORE_FAILED).
     """
-    from parcel_lookup.core.remote.cache.stored_parcels import clear_stored_parcels
-
-    def clear(store: ResponseStore) -> None:
-        store.clear()
-        clear_stored_parcels(stored_parcels_path())  # which were made from the responses
-
-    return _use(clear)
+    return _use(lambda store: store.clear())
 
 
 def _use(work: Callable[[ResponseStore], None]) -> CachedResponses:
     from parcel_lookup.core.remote.cache.store import ResponseStore
-    from parcel_lookup.core.remote.cache.stored_parcels import stored_parcels_bytes
 
     store = ResponseStore(response_store_path())
     try:
         work(store)
         responses, size_bytes = store.size()
-        size_bytes += stored_parcels_bytes(stored_parcels_path())
         return CachedResponses(responses, size_bytes, store.problem)
     finally:
         store.close()

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from parcel_lookup.core.contract import FILE_CAPABILITIES, Cancellation, ParcelSource
 from parcel_lookup.core.gis.connections.connection import LOCAL, SAMPLE, Connection
-from parcel_lookup.core.gis.connections.kinds import Finder, SourceKind
+from parcel_lookup.core.gis.connections.kinds import SourceKind
 from parcel_lookup.core.gis.connections.sources import Opening, SourceFactory
 from parcel_lookup.core.i18n import tr
 from parcel_lookup.core.resources import RESOURCES
@@ -56,12 +56,6 @@ def _open(factory: SourceFactory, _opening: Opening, _not_before: float) -> Parc
     return LocalSource(factory.connection.file)
 
 
-def _open_finder(path: str) -> Finder:
-    from parcel_lookup.core.local.query.finder import ParcelFinder
-
-    return ParcelFinder(Path(path))
-
-
 def _problem(connection: Connection) -> str:
     return "" if connection.path.strip() else tr("A parcel file needs a path.")
 
@@ -74,7 +68,6 @@ FILE_KIND = SourceKind(
     dialog="file",
     problem=_problem,
     file=lambda connection: Path(connection.path),
-    open_finder=_open_finder,
 )
 
 SAMPLE_KIND = SourceKind(
@@ -84,5 +77,4 @@ SAMPLE_KIND = SourceKind(
     file=lambda _connection: SAMPLE_FILE,
     start_area_of=lambda _connection: SAMPLE_START,
     is_built_in=True,
-    open_finder=_open_finder,
 )

@@ -10,8 +10,6 @@ from qgis.core import QgsApplication
 #: In the plugin's folder: what can be thrown away, and what cannot.
 RESPONSE_STORE_FILE = "responses.sqlite"
 HISTORY_FILE = "history.sqlite"
-#: The parcels in the stored responses; made of them.
-STORED_PARCELS_FILE = "stored_parcels.sqlite"
 
 
 def plugin_home() -> Path:
@@ -23,11 +21,6 @@ def plugin_home() -> Path:
 def response_store_path() -> Path:
     """Return the file of the response store."""
     return plugin_home() / RESPONSE_STORE_FILE
-
-
-def stored_parcels_path() -> Path:
-    """Return the file of the parcels in stored responses."""
-    return plugin_home() / STORED_PARCELS_FILE
 
 
 def history_path() -> Path:

@@ -6,47 +6,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Callable, Protocol
+from typing import TYPE_CHECKING, Any, Callable
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
     from pathlib import Path
 
-    from parcel_lookup.core.contract import (
-        Cancellation,
-        Capabilities,
-        Field,
-        Parcel,
-        ParcelSource,
-    )
+    from parcel_lookup.core.contract import Cancellation, Capabilities, ParcelSource
     from parcel_lookup.core.contract.terms import LayerTerms
     from parcel_lookup.core.outlines import Box
-
-
-class Finder(Protocol):
-    """Finds single parcels, in any thread. Everything may raise `ParcelError`."""
-
-    def refresh(self, goes_on: Callable[[float], bool]) -> bool:
-        """Read responses that were cached meanwhile; return whether that is complete.
-
-        Waits for it as long as `goes_on`, which is called every few hundredths of a second with
-        the seconds since it began.
-        """
-
-    def version(self) -> Any:
-        """Return a value that changes when other parcels may be found."""
-
-    def at(self, lon: float, lat: float) -> tuple[Parcel, int] | None:
-        """Return the first parcel by ``svc_uuid`` at a point in EPSG:4326, and their number."""
-
-    def by_id(self, id_: str) -> tuple[Parcel, int] | None:
-        """Return the first parcel with this ``svc_uuid`` or ``parcel_id``, and their number."""
-
-    def fields(self) -> Mapping[str, Field]:
-        """Return the fields of the source (`Capabilities.fields`)."""
-
-    def let_go(self) -> None:
-        """Close files that are not being read; the next call opens them again."""
 
 
 @dataclass(frozen=True)
@@ -138,9 +106,6 @@ class SourceKind:
     start_area_of: Callable[[Any], Box | None] = _nothing
     #: Whether there is one connection, which cannot be changed or removed.
     is_built_in: bool = False
-    #: Finds the parcels at a location, given as the file or the address of a connection, for
-    #: expressions. It sends no requests. None: expressions cannot use the connection.
-    open_finder: Callable[[str], Finder] | None = None
 
 
 _kinds: dict[str, SourceKind] = {}

@@ -1,4 +1,4 @@
-"""What is known of a connection without a request: its fields, their values, and saved responses.
+"""What is known of a connection without a request: its fields and their values.
 
 Any thread: nothing here reads a key.
 """
@@ -23,10 +23,8 @@ from parcel_lookup.core.contract import (
 from parcel_lookup.core.gis.connections.allowance import Allowance
 from parcel_lookup.core.gis.connections.connection import Connection, ConnectionGroup
 from parcel_lookup.core.gis.connections.home import plugin_home
-from parcel_lookup.core.gis.connections.kinds import Finder, kind_named
 from parcel_lookup.core.gis.connections.sources import QuietOpening, SourceFactory
 from parcel_lookup.core.gis.qt.cancellable import run_cancellable
-from parcel_lookup.core.i18n import tr
 
 #: A column, and not several of them or an expression.
 _NAME = re.compile(r"\w+")
@@ -149,25 +147,3 @@ def _opened(factory: SourceFactory, cancellation: Cancellation) -> Iterator[Parc
     opening = QuietOpening(cancellation, Allowance(factory.connection.counter, 0, 0))
     with closing(factory(opening, 0.0)) as source:
         yield source
-
-
-def finder_key(connection: Connection) -> tuple[str, str]:
-    """Return a key that is equal for connections with the same parcels.
-
-    Raises `ParcelError`: ADDRESS_REFUSED where the address in the environment is not valid,
-    REQUEST_REFUSED where expressions cannot use the connection.
-    """
-    kind = connection.source_kind
-    if kind.open_finder is None:
-        problem = tr("Expressions cannot use the connection “{name}”.").format(name=connection.name)
-        raise ParcelError(ErrorCode.REQUEST_REFUSED, problem=problem)
-    problem = kind.address_problem(connection)
-    if problem:
-        raise ParcelError(ErrorCode.ADDRESS_REFUSED, reason=problem)
-    return connection.kind, str(connection.file or connection.address)
-
-
-def open_finder(key: tuple[str, str]) -> Finder:
-    """Return a finder for a key of `finder_key`. It opens no file yet."""
-    kind, place = key
-    return kind_named(kind).open_finder(place)

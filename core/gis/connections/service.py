@@ -17,8 +17,7 @@ from parcel_lookup.core.gis.connections.connection import (
     REMOTE,
     Connection,
 )
-from parcel_lookup.core.gis.connections.home import response_store_path, stored_parcels_path
-from parcel_lookup.core.gis.connections.kinds import Finder, SourceKind
+from parcel_lookup.core.gis.connections.kinds import SourceKind
 from parcel_lookup.core.gis.connections.network import (
     CountedTransport,
     open_transport,
@@ -112,12 +111,6 @@ def _remote_settings(factory: SourceFactory) -> RemoteSettings:
     )
 
 
-def _open_finder(url: str) -> Finder:
-    from parcel_lookup.core.remote.cache.stored_parcels import StoredParcels
-
-    return StoredParcels(response_store_path(), stored_parcels_path(), url)
-
-
 SERVICE_KIND = SourceKind(
     REMOTE,
     SERVICE_CAPABILITIES,
@@ -137,5 +130,4 @@ SERVICE_KIND = SourceKind(
     problem=_problem,
     address_problem=lambda connection: address_problem(connection.url),
     uses_network=True,
-    open_finder=_open_finder,
 )

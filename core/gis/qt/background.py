@@ -10,7 +10,6 @@ from qgis.PyQt import sip
 from qgis.PyQt.QtCore import pyqtSignal
 
 from parcel_lookup.core.contract import Cancellation, ErrorCode, ParcelError
-from parcel_lookup.core.gis.qt.garbage import collected_in_main_thread
 from parcel_lookup.core.gis.qt.jobs import jobs
 from parcel_lookup.core.markup import without_markup
 
@@ -56,7 +55,7 @@ class Background(QgsTask):
     def run(self) -> bool:
         """Call the function. QGIS calls this in the task's thread."""
         try:
-            with collected_in_main_thread():
+            with jobs.in_other_thread():
                 self._result = self._work(self._cancellation)
         except ParcelError as error:
             _empty_frames(error)

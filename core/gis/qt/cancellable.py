@@ -6,8 +6,8 @@ import queue
 import threading
 from typing import TYPE_CHECKING, Any, Callable, TypeVar
 
-from parcel_lookup.core import garbage
 from parcel_lookup.core.contract import Cancelled
+from parcel_lookup.core.gis.qt import garbage
 
 if TYPE_CHECKING:
     from parcel_lookup.core.contract import Cancellation

@@ -28,8 +28,6 @@ _Result = TypeVar("_Result")
 _ATTEMPTS = 5
 
 _calls: queue.SimpleQueue[tuple[Callable[[], Any], Future[Any]]] = queue.SimpleQueue()
-_lock = threading.Lock()
-_threads: list[threading.Thread] = []
 
 
 class NoDegrees(Exception):
@@ -111,24 +109,24 @@ def _made_of(texts: list[str]) -> QgsCoordinateReferenceSystem:
 
 def run_in_crs_thread(work: Callable[[], _Result]) -> _Result:
     """Run `work` in that thread, and wait for its result. Any thread. Raises what `work` raises."""
-    with _lock:
-        if not _threads:
-            _threads.append(threading.Thread(target=_stay, name="parcel-lookup-crs", daemon=True))
-            _threads[0].start()
-    if threading.current_thread() is _threads[0]:
+    if threading.current_thread() is _thread:
         return work()
     future: Future[_Result] = Future()
     _calls.put((work, future))
     return future.result()
 
 
-def _stay() -> None:
-    while True:
-        _do(*_calls.get())
-
-
-def _do(work: Callable[[], Any], future: Future[Any]) -> None:
+def _run(work: Callable[[], Any], future: Future[Any]) -> None:
     try:
         future.set_result(work())
     except BaseException as error:  # noqa: BLE001 - raised where it is waited for
         future.set_exception(error)
+
+
+def _stay() -> None:
+    while True:
+        _run(*_calls.get())  # a function of its own: it lets go of what it worked with
+
+
+_thread = threading.Thread(target=_stay, name="parcel-lookup-crs", daemon=True)
+_thread.start()

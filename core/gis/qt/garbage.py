@@ -1,55 +1,57 @@
-"""Keep Python's garbage collector out of other threads: reference cycles may contain widgets."""
+"""Keeps Python's garbage collector out of worker threads.
+
+Python collects reference cycles in whichever thread makes the next object. There may be widgets in
+them, which Qt allows only the main thread to destroy.
+"""
 
 from __future__ import annotations
 
 import gc
+import threading
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 
-from qgis.PyQt.QtCore import QCoreApplication, QObject, pyqtSignal, pyqtSlot
-
-from parcel_lookup.core import garbage
-from parcel_lookup.core.gis.qt.jobs import jobs
+from qgis.PyQt.QtCore import QObject, pyqtSignal, pyqtSlot
 
 
-@contextmanager
-def collected_in_main_thread() -> Iterator[None]:
-    """For work in another thread: what becomes garbage meanwhile waits for the main thread.
+class _Collector(QObject):
+    """Turns the collector off and on. It belongs to the main thread, which imports this module."""
 
-    Python collects reference cycles in whichever thread happens to make the next object. Where
-    that is a search's, the widgets and timers that anything in QGIS left in a cycle are torn down
-    outside the thread they belong to, which Qt does not allow.
-    """
-    with jobs.in_other_thread():
-        garbage.pause()
-        try:
-            yield
-        finally:
-            # If QGIS was closed meanwhile, the object and its thread may be gone.
-            with suppress(RuntimeError):
-                _resumer.resume_requested.emit()
-
-
-class _Resumer(QObject):
-    """Carries the end of a pause to the main thread.
-
-    One for all: PyQt loses connections where two threads make some at a time, so none is made in
-    a search's.
-    """
-
-    resume_requested = pyqtSignal()
+    _over = pyqtSignal()
 
     def __init__(self) -> None:
         super().__init__()
-        self.moveToThread(QCoreApplication.instance().thread())
-        self.resume_requested.connect(self._resume)
+        self._lock = threading.Lock()
+        self._pauses, self._is_over = 0, False
+        self._over.connect(self._collect)
+
+    @contextmanager
+    def paused(self) -> Iterator[None]:
+        """Pause the collector in a ``with`` block, and then until the main thread has collected."""
+        with self._lock:
+            self._pauses += 1
+            gc.disable()
+        try:
+            yield
+        finally:
+            with self._lock:
+                self._pauses -= 1
+                if not self._pauses and threading.current_thread() is threading.main_thread():
+                    gc.enable()
+                elif not self._pauses and not self._is_over:
+                    self._is_over = True
+                    with suppress(RuntimeError):  # if QGIS was closed meanwhile, this may be gone
+                        self._over.emit()
 
     @pyqtSlot()
-    def _resume(self) -> None:
-        # What piled up would otherwise be collected by the next to make an object, and that may
-        # be the search's thread on its last steps. The oldest generation can wait: it is slow.
+    def _collect(self) -> None:
+        # What piled up would otherwise be collected by the next thread to make an object. The
+        # oldest generation can wait: it is slow.
         gc.collect(1)
-        garbage.resume()
+        with self._lock:
+            self._is_over = False
+            if not self._pauses:
+                gc.enable()
 
 
-_resumer = _Resumer()
+paused = _Collector().paused

@@ -16,6 +16,7 @@ from qgis.core import Qgis, QgsApplication, QgsTask, QgsTaskManager
 from qgis.PyQt.QtCore import QThreadPool
 
 from parcel_lookup.core.contract import Cancellation
+from parcel_lookup.core.gis.qt import garbage
 from parcel_lookup.core.gis.qt.log import log
 
 _J = TypeVar("_J")
@@ -115,10 +116,11 @@ class Jobs:
 
     @contextmanager
     def in_other_thread(self) -> Iterator[None]:
-        """Count work of this thread for `wait`. Any thread."""
+        """Count work of this thread for `wait`, and keep the garbage collector out of it."""
         self._count(1)
         try:
-            yield
+            with garbage.paused():
+                yield
         finally:
             self._count(-1)
 

@@ -18,7 +18,7 @@ from parcel_lookup.core.gis.inputs.stored_area import carried_to_json
 from parcel_lookup.core.gis.layer.features import FeatureBuilder, JoinMode
 from parcel_lookup.core.gis.layer.schema import ResultSchema
 from parcel_lookup.core.gis.qt.cancellable import run_cancellable
-from parcel_lookup.core.gis.qt.garbage import collected_in_main_thread
+from parcel_lookup.core.gis.qt.jobs import jobs
 from parcel_lookup.core.gis.run.elsewhere import elsewhere
 from parcel_lookup.core.gis.run.layer_name import layer_name
 from parcel_lookup.core.gis.run.planned import Part, fields_of, plan_parts, read_input
@@ -172,7 +172,7 @@ class SearchRun:
 
     def run(self, sink: Sink, feedback: Feedback, listener: Listener) -> Outcome:
         """Search. Never raises: what fails is the outcome's error."""
-        with collected_in_main_thread():
+        with jobs.in_other_thread():
             outcome = _outcome_of(
                 lambda: self._run(sink, feedback, listener), is_metered=self.connection.is_metered
             )

@@ -13,7 +13,6 @@ from dataclasses import replace
 from enum import Enum
 from typing import TYPE_CHECKING, Callable, NamedTuple, Union
 
-from parcel_lookup.core import garbage
 from parcel_lookup.core.contract import (
     FIELD_BY_NAME,
     ID_FIELD,
@@ -25,6 +24,7 @@ from parcel_lookup.core.contract import (
     ParcelError,
 )
 from parcel_lookup.core.gis.connections.sources import open_source
+from parcel_lookup.core.gis.qt import garbage
 from parcel_lookup.core.gis.qt.libraries import missing_library
 from parcel_lookup.core.gis.run.suggestions import (
     MOST_REQUESTS,

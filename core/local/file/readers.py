@@ -168,13 +168,6 @@ class Readers:
         if index is not None:
             index.close()
 
-    def close_idle(self) -> None:
-        """Close unused readers; the next use opens new ones."""
-        with self._lock:
-            idle, self._idle = self._idle, []
-        for reader in idle:
-            reader.connection.close()
-
     def distrust_companions(self, failed: Reader) -> bool:
         """Stop using the finished records of a reader that failed, or else its text index.
 
@@ -197,7 +190,7 @@ class Readers:
         return True
 
     def _take(self) -> Reader:
-        stamp = self.stamp()
+        stamp = self._stamp()
         with self._lock:
             if self.is_closed:
                 raise closed_error(self._path)
@@ -250,7 +243,7 @@ class Readers:
                 self._state = None
         reader.connection.close()
 
-    def stamp(self) -> tuple[Any, ...]:
+    def _stamp(self) -> tuple[Any, ...]:
         """Return what changes with the file.
 
         A write-ahead log next to it holds changes, too; its finished records are written after it.

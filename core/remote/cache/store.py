@@ -13,7 +13,7 @@ import sqlite3
 import time
 import zlib
 from pathlib import Path
-from typing import Any, Callable, NamedTuple
+from typing import Any, Callable
 from urllib.parse import urlsplit, urlunsplit
 
 from parcel_lookup.core.contract import ErrorCode, ParcelError
@@ -49,29 +49,16 @@ CREATE TABLE responses (
   size INTEGER NOT NULL,
   status INTEGER NOT NULL,
   headers TEXT NOT NULL,
-  body BLOB NOT NULL,
-  service TEXT NOT NULL)
+  body BLOB NOT NULL)
 """
 _INDEX = "CREATE INDEX responses_by_use ON responses (used_at, size)"
 LAYOUT = Layout(2, (_TABLE, _INDEX))
 _SELECT = "SELECT stored_at, status, headers, body FROM responses WHERE key = ?"
 _INSERT = (
     "INSERT OR REPLACE INTO responses"
-    " (key, stored_at, used_at, size, status, headers, body, service)"
-    " VALUES (?,?,?,?,?,?,?,?)"
+    " (key, stored_at, used_at, size, status, headers, body)"
+    " VALUES (?,?,?,?,?,?,?)"
 )
-
-
-class StoredResponse(NamedTuple):
-    """A response in the store, without its body."""
-
-    number: int
-    #: Another response has another one.
-    digest: bytes
-    #: In seconds since 1970.
-    stored_at: float
-    #: `service_of` its base address.
-    service: str
 
 
 class ResponseStore:
@@ -123,7 +110,7 @@ class ResponseStore:
             zlib.compress(response.body, _ZLIB_LEVEL),
         )
         size = len(headers) + len(body) + _ROW_BYTES
-        row = (key, now, now, size, response.status, headers, body, service_of(base_url))
+        row = (key, now, now, size, response.status, headers, body)
         if size > self._most_bytes * _ROOM_LEFT:
             return
 
@@ -140,27 +127,6 @@ class ResponseStore:
         """Delete the response to a request."""
         key = _key(base_url, request)
         self._try_to_write(lambda connection: self._delete(connection, key))
-
-    def contents(self) -> list[StoredResponse]:
-        """List what is stored, of all services. Raises `ParcelError` (STORE_FAILED)."""
-        statement = "SELECT id, key, stored_at, service FROM responses ORDER BY id"
-        if not self._path.exists():
-            return []
-        rows = self._use(lambda connection: connection.execute(statement).fetchall())
-        return [
-            StoredResponse(number, key + repr(stored_at).encode(), stored_at, service)
-            for number, key, stored_at, service in rows or ()
-        ]
-
-    def body(self, response: StoredResponse) -> bytes:
-        """Return the body of a response, which may be another one if it is no longer stored.
-
-        Does not count as use. Raises `ParcelError` (STORE_FAILED).
-        """
-        statement = "SELECT body FROM responses WHERE id = ? AND stored_at = ?"
-        values = (response.number, response.stored_at)
-        rows = self._use(lambda connection: connection.execute(statement, values).fetchall())
-        return zlib.decompress(rows[0][0]) if rows else b""
 
     def size(self) -> tuple[int, int]:
         """Return how many responses are stored, and their bytes on disk. May take a while.
