@@ -69,7 +69,7 @@ def postgis(studio: Studio) -> Scene:
     process = _serve()
     try:
         _store(json.loads(process.stdout.readline()))
-        studio.dock.add_table()
+        studio.dock.connection_row.add_table()
         yield after(1.0)
         dialog = _shown("table_dialog")
         _save_for_review(studio, "postgis_new", dialog)
