@@ -544,7 +544,7 @@ def test_the_dialog_can_be_closed_while_tables_are_listed(silent, window, qtbot)
 def test_the_plugin_can_be_unloaded_while_tables_are_listed(silent, iface, qtbot):
     plugin = parcel_lookup.classFactory(iface)
     plugin.initGui()
-    plugin.show_dock().add_table()
+    plugin.show_dock().connection_row.add_table()
     dialog = iface.window.findChild(QDialog, "parcel_lookup_table_dialog")
     part(dialog, QPushButton, "table_list").click()
     plugin.unload()
