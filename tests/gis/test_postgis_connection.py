@@ -36,7 +36,7 @@ from parcel_lookup.core.gis.connections.databases import (
     read_login,
     stored_databases,
 )
-from parcel_lookup.core.gis.connections.offline import finder_key, read_capabilities, value_reader
+from parcel_lookup.core.gis.connections.offline import read_capabilities, value_reader
 from parcel_lookup.core.gis.connections.sources import open_source
 from parcel_lookup.core.gis.run.run import Listener as RunListener
 from parcel_lookup.core.gis.run.run import SearchRun
@@ -741,11 +741,6 @@ def test_a_group_searches_a_table_and_the_sample_county(stored, connection_to):
     )
     assert outcome.complete
     assert set(OWNER_IDS) < {one.parcel.svc_uuid for one in sink.found}
-
-
-def test_expressions_say_that_they_cannot_use_it(stored, connection_to):
-    with pytest.raises(ParcelError, match="Expressions cannot use"):
-        finder_key(connection_to())
 
 
 def test_nothing_is_cached(stored, connection_to, tmp_path):
