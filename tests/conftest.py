@@ -89,30 +89,6 @@ def _nothing_stored() -> None:
         path.unlink(missing_ok=True)
 
 
-@pytest.hookimpl(wrapper=True, trylast=True)
-def pytest_runtest_setup() -> Iterator[None]:
-    """Process events while output is captured; pytest-qt does so when it is not.
-
-    For each window, the platform "offscreen" prints a line that would be among the dots.
-    """
-    yield
-    _process_events()
-
-
-@pytest.hookimpl(wrapper=True, trylast=True)
-def pytest_runtest_call() -> Iterator[None]:
-    """Do the same after the test."""
-    try:
-        return (yield)
-    finally:
-        _process_events()
-
-
-def _process_events() -> None:
-    if QApplication.instance() is not None:
-        QApplication.processEvents()
-
-
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo) -> Iterator[None]:
     """Add what QGIS was doing to the report of a test that fails: some fail only sometimes."""
