@@ -1,9 +1,13 @@
-"""The protocol that every source of parcels implements, and what a source can do."""
+"""The protocols that sources of parcels implement, and what a source can do.
+
+`Source` is a stream of parcels; `ParcelSource`, a source of pages, is what searches use until all
+sources are streams.
+"""
 
 from __future__ import annotations
 
 import threading
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Protocol
 
@@ -19,7 +23,86 @@ from parcel_lookup.core.contract.fields import (
 )
 from parcel_lookup.core.contract.filters import Order
 from parcel_lookup.core.contract.parcels import Page
+from parcel_lookup.core.contract.query import Batch, Estimate, Match, Place, Query, Run
 from parcel_lookup.core.contract.requests import Request
+from parcel_lookup.core.contract.terms import LayerTerms
+
+
+@dataclass(frozen=True)
+class SourceInfo:
+    """What a source has, as far as a user or a search is concerned with it."""
+
+    #: The fields that filters and an order may name, by name, each with its type, label, unit,
+    #: operators, and the values known in advance.
+    fields: Mapping[str, Field] = field(default_factory=lambda: FIELD_BY_NAME, hash=False)
+    #: The fields by which `Source.read` can order; None: all.
+    sorted_fields: frozenset[str] | None = None
+    #: Whether a request costs something: quota, money, a colleague's bandwidth.
+    is_metered: bool = True
+    #: Whether a parcel has the same ``svc_uuid`` tomorrow.
+    has_stable_ids: bool = True
+    #: Whether parcels can have building footprints.
+    has_buildings: bool = True
+    #: The codes (``state_fp``) of the states that have parcels in it; empty: unknown.
+    states: frozenset[str] = frozenset()
+    #: The rule of its owner on the use of the parcels; None: there is none, or it is unknown.
+    terms: LayerTerms | None = None
+
+
+class Source(Protocol):
+    """A source of parcels as streams. Its users see no pages, limits, or windows.
+
+    with closing(source.read(Query(polygons=area, maximum=500), run)) as batches:
+        for batch in batches:
+            ...
+
+    Every method but `estimate` is called in a worker thread, never in QGIS's main thread, and
+    raises `ParcelError` and nothing else, unless a method says more. A stream belongs to the thread
+    that reads it; several streams of a source may be read at the same time. The rules for every
+    stream:
+
+    a. The requests depend on the query and the responses only, never on timing, failures, limits,
+       or requests in flight: a rerun with saved responses sends only what is missing.
+    b. On cancel, at the end of the allowance, or after an error that ends the search, a stream
+       yields what has arrived, in order, and then raises `errors.Cancelled`, `OutOfRequests`, or
+       the `ParcelError`. A failure that another request may be spared is a `Gap` instead, and costs
+       its own parcels only.
+    c. A stream waits for a response or the cancellation, whichever is first. Its requests run in
+       daemon threads, so that nothing waits for a stalled one: not the end of the stream, not the
+       end of Python.
+    d. The consumer closes the stream (`contextlib.closing`). Requests that have not begun are
+       withdrawn then, and those in flight are abandoned.
+    e. A stream keeps back as much of the allowance as it needs to return the records of the IDs
+       that it has received.
+    f. With a maximum, a stream requests no page that `Run.needed` may turn out not to need. It
+       looks ahead over the first pages of several batches of polygons.
+    """
+
+    @property
+    def info(self) -> SourceInfo:
+        """What the source has. A file may have to be opened for it."""
+
+    def read(self, query: Query, run: Run) -> Iterator[Batch]:
+        """Yield the parcels of a query in order, each once. Raises `OutOfRequests` as well."""
+
+    def at(self, places: Sequence[Place], run: Run, *, buildings: bool = False) -> Iterator[Match]:
+        """Yield the parcels at each place, in the order of the places; one `Match` for each place.
+
+        Places that are equal share their requests, and so do several IDs. Raises `OutOfRequests` as
+        well.
+        """
+
+    def values(self, field: str, text: str, most: int, run: Run) -> Sequence[str]:
+        """Return values of a field that contain a text, the most frequent first; at most `most`."""
+
+    def estimate(self, query: Query) -> Estimate | None:
+        """Return the number of requests of a query; None where requests are free. Any thread."""
+
+    def count(self, query: Query, run: Run) -> int | None:
+        """Return the number of parcels of a query; None if the source cannot tell."""
+
+    def close(self) -> None:
+        """Close connections and files. Streams that are being read may fail."""
 
 
 class ParcelSource(Protocol):
@@ -79,16 +162,23 @@ class RequestCounter:
     def __init__(self) -> None:
         self._lock = threading.Lock()
         self._number = 0
+        self._here = threading.local()
 
     @property
     def number(self) -> int:
         """The number of requests."""
         return self._number
 
+    @property
+    def number_here(self) -> int:
+        """The number of requests that were counted in the calling thread."""
+        return getattr(self._here, "number", 0)
+
     def add(self) -> None:
         """Count a request."""
         with self._lock:
             self._number += 1
+        self._here.number = self.number_here + 1
 
 
 @dataclass(frozen=True)

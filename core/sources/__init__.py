@@ -1,0 +1,1 @@
+"""Sources of parcels over HTTP, as streams."""
