@@ -25,6 +25,8 @@ from parcel_lookup.core.i18n import tr
 BUSY_SECONDS = 5.0
 #: Seconds that `close` waits for a thread that is reading or writing.
 _CLOSE_SECONDS = 0.5
+#: A new file is opened twice, and once more whenever another process replaces it meanwhile.
+_OPENINGS = 20
 #: The files that SQLite creates next to a database, and the database itself. It comes last: a new
 #: file must never find the old one's log.
 _SUFFIXES = ("-wal", "-shm", "-journal", "")
@@ -166,10 +168,19 @@ class SqliteFile:
         if self._connection is not None and identity(self.path) != self._identity:
             self.disconnect()  # deleted, or renamed by another QGIS
         if self._connection is None:
-            self._identity = identity(self.path)
-            self._connection = connect(self.path, self._layout)
-            self._identity = self._identity or identity(self.path)
+            self._connection = self._connect()
         return self._connection
+
+    def _connect(self) -> sqlite3.Connection:
+        for _ in range(_OPENINGS):
+            self._identity = identity(self.path)
+            connection = connect(self.path, self._layout)
+            # If the file was created or replaced meanwhile, the connection may be to one that
+            # another QGIS has deleted, and what is written to that is lost.
+            if self._identity is not None and self._identity == identity(self.path):
+                return connection
+            connection.close()
+        raise sqlite3.OperationalError("unable to open: others keep replacing it")
 
 
 def connect(path: Path, layout: Layout) -> sqlite3.Connection:

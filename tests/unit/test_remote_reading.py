@@ -7,6 +7,7 @@ import json
 import pytest
 import shapely
 
+from parcel_lookup.core import garbage
 from parcel_lookup.core.contract import (
     FIELDS,
     RETURNED_FIELDS,
@@ -580,3 +581,12 @@ def test_the_garbage_collector_is_restored(was_on, body):
         assert gc.isenabled() is was_on
     finally:
         gc.enable()
+
+
+def test_a_page_that_is_read_before_a_search_does_not_end_its_pause():
+    garbage.pause()  # the page
+    with garbage.paused():  # the search
+        garbage.resume()
+        read_page(b"[]", QUERY)
+        assert not gc.isenabled()
+    assert gc.isenabled()

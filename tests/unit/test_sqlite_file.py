@@ -53,6 +53,22 @@ def test_the_file_is_opened_on_first_use(open_file, path):
     assert notes(file) == ["one"]
 
 
+def test_a_file_that_another_process_replaces_while_it_is_opened(open_file, path, monkeypatch):
+    connect, replaced = sqlite_file.connect, []
+
+    def connect_and_lose(*arguments):
+        connection = connect(*arguments)
+        if not replaced:
+            replaced.append(delete(path))
+            connect(*arguments).close()
+        return connection
+
+    monkeypatch.setattr(sqlite_file, "connect", connect_and_lose)
+    add(open_file(), "one")
+    assert replaced
+    assert notes(open_file()) == ["one"]
+
+
 def test_a_released_file_is_opened_again(open_file):
     file = open_file()
     add(file, "one")

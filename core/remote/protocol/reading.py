@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import gc
 from typing import Any
 
+from parcel_lookup.core import garbage
 from parcel_lookup.core.contract import (
     FIELDS,
     ID_FIELD,
@@ -70,17 +70,13 @@ def read_page(
     """
     # A page makes tens of thousands of lists at once, nearly all of which are gone a millisecond
     # later. The collector would look through them again and again, for a quarter of the time.
-    was_on = gc.isenabled()
-    gc.disable()
-    try:
-        return _read_page(body, request, area_complete)
-    except (Undecodable, _NoPage) as error:
-        raise ParcelError(
-            ErrorCode.UNREADABLE_RESPONSE, _beginning(body), host=host, reason=str(error)
-        ) from None
-    finally:
-        if was_on:
-            gc.enable()
+    with garbage.paused():
+        try:
+            return _read_page(body, request, area_complete)
+        except (Undecodable, _NoPage) as error:
+            raise ParcelError(
+                ErrorCode.UNREADABLE_RESPONSE, _beginning(body), host=host, reason=str(error)
+            ) from None
 
 
 def _read_page(body: bytes, request: Request, area_complete: bool | None) -> Page:
