@@ -54,19 +54,20 @@ def test_the_file_is_opened_on_first_use(open_file, path):
 
 
 def test_a_file_that_another_process_replaces_while_it_is_opened(open_file, path, monkeypatch):
-    connect, replaced = sqlite_file.connect, []
+    connect, other = sqlite_file.connect, open_file()
 
     def connect_and_lose(*arguments):
+        monkeypatch.setattr(sqlite_file, "connect", connect)
         connection = connect(*arguments)
-        if not replaced:
-            replaced.append(delete(path))
-            connect(*arguments).close()
+        with transaction(connection):
+            connection.execute("INSERT INTO notes VALUES ('lost')")
+        delete(path)
+        add(other, "other")
         return connection
 
     monkeypatch.setattr(sqlite_file, "connect", connect_and_lose)
     add(open_file(), "one")
-    assert replaced
-    assert notes(open_file()) == ["one"]
+    assert notes(open_file()) == ["other", "one"]
 
 
 def test_a_released_file_is_opened_again(open_file):
