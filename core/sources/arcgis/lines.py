@@ -156,6 +156,8 @@ class Lines:
             owed = sum(one.is_owed and one.is_fresh for one in self._lines)
             line.pending = self._ahead.send(line.call, 0 if line.is_owed else owed)
             line.call = None
+            if line.total is not None:
+                line.total = line.total._replace(requests=max(0, line.total.requests - 1))
 
     def _is_needed(self) -> bool:
         """Whether more is needed than what is under way may bring."""

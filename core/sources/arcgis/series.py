@@ -347,7 +347,7 @@ def _by_value(layer: Layer, query: LayerQuery, column: str, is_descending: bool)
         count = yield layer.count(query)
         _check_number(query, count)
     while True:
-        condition = "" if low is None else f"{column} {sign} {Decimal(repr(low)):f}"
+        condition = "" if low is None else f"{column} {sign} {_literal(low)}"
         page = layer.page(query.having(condition) if condition else query, order)
         rows, is_cut = yield page
         layer.has_paged = True
@@ -357,6 +357,11 @@ def _by_value(layer: Layer, query: LayerQuery, column: str, is_descending: bool)
             return [read(layer, query)]
         new = sum(key not in known for key in keys)
         received += new
+        if rows:
+            end = float(values[-1])
+            low, high = end + back * abs(end) * rounding, end - back * abs(end) * rounding
+            known = {key for key, value in zip(keys, values) if (value - low) * back <= 0}
+        yield Rows(rows, frontier=low)
         is_last = not is_cut and len(rows) < page.most
         needs_count |= not is_last or _is_round(len(rows))
         if needs_count and count is None:
@@ -364,21 +369,31 @@ def _by_value(layer: Layer, query: LayerQuery, column: str, is_descending: bool)
         if count is not None and not is_cut:
             is_last = received >= count or not new
         if is_last or not rows:
-            yield Rows(rows)
-            return (yield from _checked(layer, query, count, received, sent))
-        end = float(values[-1])
-        low, high = end + back * abs(end) * rounding, end - back * abs(end) * rounding
-        yield Rows(rows, frontier=low)
-        known = {key for key, value in zip(keys, values) if (value - low) * back <= 0}
+            # Not in the order of the column after all, or rows were deleted.
+            return [read(layer, query)] if received < (count or 0) else None
         if len(known) == len(keys) or not new:  # they are all the same: read them by object ID
-            beyond = "<" if is_descending else ">"
-            bounds = sorted((low, high))
-            same = " AND ".join(
-                f"{column} {one} {Decimal(repr(bound)):f}"
-                for one, bound in zip((">=", "<="), bounds)
-            )
-            rest = query.having(f"{column} {beyond} {Decimal(repr(high)):f}")
-            return [read(layer, query.having(same)), _by_value(layer, rest, column, is_descending)]
+            same, rest = _around(query, column, low, high)
+            behind = yield layer.count(query.having(f"{column} {sign} {_literal(low)}"))
+            if received - len(known) + behind < (count or 0):
+                return [read(layer, query)]
+            return [read(layer, same), _by_value(layer, rest, column, is_descending)]
+
+
+def _around(
+    query: LayerQuery, column: str, low: float, high: float
+) -> tuple[LayerQuery, LayerQuery]:
+    """Return the queries for the values from `low` to `high`, and for those beyond `high`.
+
+    In a descending order, `low` is the larger one.
+    """
+    first, last = sorted((low, high))
+    within = f"{column} >= {_literal(first)} AND {column} <= {_literal(last)}"
+    beyond = f"{column} {'<' if low > high else '>'} {_literal(high)}"
+    return query.having(within), query.having(beyond)
+
+
+def _literal(value: float) -> str:
+    return f"{Decimal(repr(value)):f}"
 
 
 def _is_in_order(values: Sequence[Any], back: int) -> bool:

@@ -129,7 +129,11 @@ class ArcgisSource:
                     run.notice(notice)
 
     def at(
-        self, places: Sequence[Place], run: Run, *, buildings: bool = False  # noqa: ARG002
+        self,
+        places: Sequence[Place],
+        run: Run,
+        *,
+        buildings: bool = False,  # noqa: ARG002
     ) -> Iterator[Match]:
         """See `contract.Source`."""
         with closing(self._ahead(run)) as ahead:
