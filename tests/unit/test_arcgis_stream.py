@@ -16,25 +16,20 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from parcel_lookup.core.arcgis import capabilities
-from parcel_lookup.core.arcgis.wire import EsriErrors
 from parcel_lookup.core.contract import (
     Cancellation,
     Cancelled,
     ErrorCode,
     Filter,
     Order,
-    RequestCounter,
 )
 from parcel_lookup.core.contract.matching import matches
 from parcel_lookup.core.contract.query import Allowance, OutOfRequests, Query, Run, Unchecked
-from parcel_lookup.core.remote.http.retry import RetryingTransport, RetryPolicy
-from parcel_lookup.core.remote.http.transport import HttpTransport
-from parcel_lookup.core.remote.protocol.settings import RemoteSettings
 from parcel_lookup.core.search import Search, SearchPolygon
 from parcel_lookup.core.search.engine.engine import run
 from parcel_lookup.core.sources.arcgis import source as arcgis_source
 from parcel_lookup.core.sources.arcgis.source import ArcgisSource
-from parcel_lookup.tests.support.arcgis import stacked
+from parcel_lookup.tests.support.arcgis import stacked, streaming
 from parcel_lookup.tests.support.definitions import definition_of
 from parcel_lookup.tests.support.feature_data import WITHOUT_IDS, layer_of, open_layer
 from parcel_lookup.tests.support.feature_layer import Refused, Traps
@@ -71,17 +66,8 @@ def serve(parcels=PARCELS, *, max_record_count=10, server=None, **options):
     return FeatureServer(layer, **(server or {}))
 
 
-@contextmanager
-def opened(server, timeout=20.0, **members):
-    definition = definition_of(server.url, **members)
-    settings = RemoteSettings(
-        definition.address.text, "", read_timeout=timeout, total_timeout=timeout
-    )
-    sent = RequestCounter()
-    http = HttpTransport(settings, sent.add)
-    retrying = RetryingTransport(EsriErrors(http), http.host, RetryPolicy(first_wait=0.01))
-    with closing(ArcgisSource(definition, retrying, sent)) as source:
-        yield source
+def opened(server, **members):
+    return streaming(definition_of(server.url, **members))
 
 
 @contextmanager

@@ -103,8 +103,8 @@ class Lines:
         self._failures = 0
         self._received = 0
         self._expected: tuple[int | None, int | None] = (None, None)
-        #: Whether a response was received.
-        self.has_responses = False
+        #: Whether features were received.
+        self.has_rows = False
 
     def rows(self, series: Iterable[tuple[Any, Steps]]) -> Iterator[tuple[Any, Rows]]:
         """Yield the rows of each series with its tag, in order; the last ones may be none.
@@ -182,7 +182,7 @@ class Lines:
             self._go_on(line, lambda: line.steps.throw(error))
         else:
             line.pending = None
-            self.has_responses, self._failures = True, 0
+            self._failures = 0
             self._go_on(line, lambda: line.steps.send(value))
 
     def _go_on(self, line: _Line, step: Callable[[], Any]) -> None:
@@ -195,6 +195,7 @@ class Lines:
                 else:
                     line.rows.append(found)
                     line.received += len(found.rows)
+                    self.has_rows |= bool(found.rows)
                 found = next(line.steps)
             line.call = found
         except StopIteration as end:

@@ -5,8 +5,7 @@ from __future__ import annotations
 import uuid
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import groupby
-from operator import itemgetter
+from dataclasses import replace
 from typing import Any, Callable, TypeVar
 
 import numpy as np
@@ -19,6 +18,7 @@ from parcel_lookup.core.contract.matching import Matcher
 from parcel_lookup.core.contract.query import (
     AddressPlace,
     Batch,
+    Gap,
     IdPlace,
     Match,
     OutOfRequests,
@@ -30,18 +30,22 @@ from parcel_lookup.core.contract.values import Unreadable, read_number, read_tex
 from parcel_lookup.core.geodesy import LocalPlane
 from parcel_lookup.core.i18n import tr
 from parcel_lookup.core.sources.arcgis import addresses
-from parcel_lookup.core.sources.arcgis.layer import Layer
+from parcel_lookup.core.sources.arcgis.layer import Layer, LayerQuery
 from parcel_lookup.core.sources.arcgis.lines import Lines, Steps
-from parcel_lookup.core.sources.arcgis.series import in_area, read
+from parcel_lookup.core.sources.arcgis.series import in_area, is_key, read
 
 #: Places that are searched before the first of them is yielded.
 _BLOCK = 1000
+#: Points in a request; not of a round number, as a response with as many parcels is counted.
+_MOST_POINTS = 49
 #: Degrees, about 10 cm: half the side of the square that stands for a point.
 _POINT_MARGIN = 1e-6
 #: Meters: half the side of the first box around a point; each other one is so much larger.
 _FIRST_BOX, _GROWTH = 25.0, 4
 #: Of a distance in meters: what differs by less is equally close.
 _DECIMALS = 2
+#: IDs in a request for other spellings, and the characters of the shortest one.
+_MOST_SPELLED, _ENOUGH_CHARACTERS = 20, 3
 _Item = TypeVar("_Item")
 
 
@@ -85,17 +89,16 @@ class _Finder:
 
     def _groups(self, series: Sequence[tuple[Any, Steps]]) -> Iterator[tuple[Any, Batch]]:
         """Yield each tag with the parcels of its series, as soon as the last one arrived."""
-        for tag, several in groupby(self._lines().rows(series), key=itemgetter(0)):
-            parcels: dict[str, Parcel] = {}
-            gaps, dropped, is_whole = (), 0, False
-            for _, rows in several:
-                records = self._layer.reader.parcels(rows.rows)
-                parcels.update((one.svc_uuid, one) for one in records.parcels)
-                gaps, dropped = (*gaps, *rows.gaps), dropped + records.dropped
-                is_whole = rows.is_last
-            if is_whole:
-                found = tuple(parcels[one] for one in sorted(parcels))
-                yield tag, Batch(found, gaps=gaps, dropped=dropped)
+        parcels: dict[str, Parcel] = {}
+        gaps: tuple[Gap, ...] = ()
+        for tag, rows in self._lines().rows(series):
+            parcels.update(
+                (one.svc_uuid, one) for one in self._layer.reader.parcels(rows.rows).parcels
+            )
+            gaps += rows.gaps
+            if rows.is_last:
+                yield tag, Batch(tuple(parcels[one] for one in sorted(parcels)), gaps=gaps)
+                parcels, gaps = {}, ()
 
     def _finish(self, place: Place, batch: Batch, note: str = "", **more: Any) -> None:
         """Note what was found at a place."""
@@ -140,7 +143,7 @@ class _Finder:
         self, points: Sequence[PointPlace], half: float | None
     ) -> Iterator[tuple[Sequence[PointPlace], Batch]]:
         """Yield groups of points with the parcels around them: squares, or boxes of `half`."""
-        groups = _parts(points, self._limits.max_polygons)
+        groups = _parts(points, _MOST_POINTS)
         # Squares, as servers are known that find nothing at a point.
         boxes = [
             [_box(one, half and min(half, one.max_distance)) for one in some] for some in groups
@@ -190,19 +193,46 @@ class _Finder:
                 self._refuse(place, text.format(field=place.field))
             else:
                 groups[place.field, place.scope].append(place)
-        series, parts = [], []
-        for (field, scope), group in groups.items():
-            for part in _parts(group, max(1, self._limits.max_listed // 2)):
-                forms = tuple(dict.fromkeys(one for place in part for one in self._forms(place)))
-                query = self._layer.query((*scope, Filter(field, "in", forms)))
-                if query is None:
-                    parts.append(part)
-                    series.append((len(series), _nothing()))
-                else:
-                    parts.append(part)
-                    series.append((len(series), read(self._layer, query)))
+        for (field, _), group in groups.items():
+            self._request_ids(group, self._limits.max_listed // 2, self._as_listed)
+            left = [one for one in group if one not in self.found]
+            if field != ID_FIELD:
+                self._request_ids(left, _MOST_SPELLED, self._as_spelled)
+            for place in left:
+                if place not in self.found:
+                    self._finish(place, Batch())
+
+    def _request_ids(
+        self,
+        places: Sequence[IdPlace],
+        most: int,
+        query_for: Callable[[Sequence[IdPlace]], LayerQuery | None],
+    ) -> None:
+        """Request IDs of a scope, several at a time, and finish those that are found."""
+        parts = _parts(places, max(1, most))
+        queries = [query_for(part) for part in parts]
+        series = [
+            (at, read(self._layer, query)) for at, query in enumerate(queries) if query is not None
+        ]
         for at, batch in self._groups(series):
             self._finish_ids(parts[at], batch)
+
+    def _as_listed(self, places: Sequence[IdPlace]) -> LayerQuery | None:
+        """Return the query for IDs as they are written."""
+        forms = dict.fromkeys(one for place in places for one in self._forms(place))
+        return self._layer.query((*places[0].scope, Filter(places[0].field, "in", tuple(forms))))
+
+    def _as_spelled(self, places: Sequence[IdPlace]) -> LayerQuery | None:
+        """Return the query for the letters and digits of IDs with anything in between."""
+        column = self._layer.metadata.column(self._fields[places[0].field].column)
+        query = self._layer.query(places[0].scope)
+        folded = dict.fromkeys(fold_id(place.id) for place in places)
+        texts = [one for one in folded if one.isascii() and len(one) >= _ENOUGH_CHARACTERS]
+        is_text = column is not None and column.plain_type == "text" and is_key(column.name)
+        if column is None or not is_text or not texts or query is None:
+            return None
+        likes = " OR ".join(f"UPPER({column.name}) LIKE '%{'%'.join(one)}%'" for one in texts)
+        return replace(query.having(f"({likes})"), narrows=True, most=None)
 
     def _forms(self, place: IdPlace) -> tuple[Any, ...]:
         """Return the values that are requested for an ID."""
@@ -232,7 +262,7 @@ class _Finder:
             if text and matches(parcel.attributes):
                 by_text[text].append(parcel)
                 by_fold[fold_id(text)].append(parcel)
-        for place in places:
+        for place in (one for one in places if one not in self.found):
             text = str(self._forms(place)[0])
             hits = by_text.get(text) or [
                 one
@@ -240,6 +270,8 @@ class _Finder:
                 if field != ID_FIELD and may_be_same(text, str(one.attributes[field]))
             ]
             notes = dict.fromkeys(id_note(text, str(one.attributes[field])) for one in hits)
+            if not hits and not batch.gaps:
+                continue  # perhaps in another spelling
             is_ambiguous = len({str(one.attributes[field]) for one in hits}) > 1
             self._finish(
                 place,
@@ -285,12 +317,6 @@ def _members(match: Match) -> Mapping[str, Any]:
 
 def _is_refused(error: ParcelError) -> bool:
     return error.code is ErrorCode.REQUEST_REFUSED
-
-
-def _nothing() -> Steps:
-    """Request nothing."""
-    yield from ()
-    return None
 
 
 def _parts(items: Sequence[_Item], size: int) -> list[Sequence[_Item]]:

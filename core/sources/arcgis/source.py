@@ -118,7 +118,7 @@ class ArcgisSource:
                 yield from self._batches(layer, query, lines)
             except RequestRefused as error:
                 # A saved description may name columns that the layer no longer has.
-                if lines.has_responses or not error.was_sent or error.status != 400:
+                if lines.has_rows or not error.was_sent or error.status != 400:
                     raise
                 renewed = ahead.page(ahead.send(Call(self._renew, {})))
                 if renewed is layer:
