@@ -115,12 +115,12 @@ def test_a_thousand_points_share_requests():
         points = [PointPlace(42.00005, -93 + (one + 0.5) * 0.0001, 500.0) for one in range(1000)]
         matches, _ = at(source, *points)
         assert [ids(one) for one in matches] == [[one.svc_uuid] for one in parcels]
-        assert len(server.queries) == 21
+        assert len(server.queries) <= 22  # 49 in each; a round number is counted
         server.reset()
         far = [point._replace(lat=42.0002) for point in points]
         matches, _ = at(source, *far)
         assert all(one.reason is Reason.FOUND for one in matches)
-        assert len(server.queries) <= 2 * 21
+        assert len(server.queries) <= 2 * 22
 
 
 @settings(max_examples=40, deadline=None)
@@ -154,7 +154,8 @@ def test_the_nearest_parcel_is_that_of_brute_force(lon, lat, most):
             assert "the nearest is" in match.notes[0] or "equally close" in match.notes[0]
         elif not expected:
             assert f"None is within {most:,.0f} m." in match.notes[0]
-        assert len(server.queries) <= 1 + math.ceil(math.log(max(most / 25, 1), 4)) + 1
+        rounds = 2 + math.ceil(math.log(max(most / 25, 1), 4))
+        assert len(server.queries) <= 2 * rounds  # with counts
 
 
 # ---- IDs -----------------------------------------------------------------------------------------

@@ -30,7 +30,7 @@ class Call(NamedTuple):
 
     method: Callable[[Mapping[str, str], Cancellation], Any]
     params: Mapping[str, str]
-    #: The most features in its response.
+    #: The most features in its response, or in the one that follows from it.
     most: int = 0
 
 
@@ -83,6 +83,8 @@ class Layer:
     has_no_pages: bool = field(init=False)
     #: A request for a page succeeded.
     has_paged: bool = False
+    #: It was seen to return features in the order of a column.
+    sorts: bool = False
     #: Responses have at most this many features, by the description and by what was received.
     cap: int = field(init=False)
 
@@ -118,7 +120,7 @@ class Layer:
 
     def count(self, query: LayerQuery) -> Call:
         """Return the request for the number of features."""
-        return Call(self.client.count, query.params)
+        return Call(self.client.count, query.params, self.page_size)
 
     def page(self, query: LayerQuery, order: str = "", start: int | None = None) -> Call:
         """Return the request for a page, from an offset on if there is one."""
@@ -140,7 +142,8 @@ class Layer:
 
     def object_ids(self, query: LayerQuery) -> Call:
         """Return the request for the object IDs, sorted, and whether there are more."""
-        return Call(self._listed, {**query.params, "returnIdsOnly": "true"})
+        params = {**query.params, "returnIdsOnly": "true"}
+        return Call(self._listed, params, self.page_size)
 
     def _listed(
         self, params: Mapping[str, str], cancellation: Cancellation

@@ -336,4 +336,4 @@ def _box(point: PointPlace, half: float | None) -> bytes:
         corners = np.array([(-half, -half), (half, half), (-half, half), (half, -half)])
         found = LocalPlane(point.lon, point.lat).degrees(corners)
         bounds = (*found.min(axis=0), *found.max(axis=0))
-    return bytes(shapely.to_wkb(shapely.box(*bounds)))
+    return bytes(shapely.to_wkb(shapely.box(*bounds), output_dimension=2))

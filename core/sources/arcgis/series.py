@@ -337,12 +337,13 @@ def _by_value(layer: Layer, query: LayerQuery, column: str, is_descending: bool)
     """Read pages in the order of a column, each from the last value of the one before.
 
     Not behind it: values are written in decimals, and none would be equal to those of a column.
+    Whether the server orders at all is seen once, by a count of what is before a value.
     """
     way, sign, back = ("DESC", "<=", 1) if is_descending else ("ASC", ">=", -1)
     order = f"{column} {way},{layer.metadata.object_id} ASC"
     rounding = _ROUNDING.get(layer.metadata.types.get(column, ""), 0.0)
     known: set[Any] = set()
-    count, received, sent, needs_count, low = None, 0, [], False, None
+    count, received, needs_count, low = None, 0, False, None
     if not query.narrows:
         count = yield layer.count(query)
         _check_number(query, count)
@@ -351,7 +352,6 @@ def _by_value(layer: Layer, query: LayerQuery, column: str, is_descending: bool)
         page = layer.page(query.having(condition) if condition else query, order)
         rows, is_cut = yield page
         layer.has_paged = True
-        sent.append(page.params)
         values, keys = layer.values(rows, column), layer.keys(rows)
         if not _is_in_order(values, back) or not all(type(key) is int for key in keys):
             return [read(layer, query)]
@@ -361,9 +361,15 @@ def _by_value(layer: Layer, query: LayerQuery, column: str, is_descending: bool)
             end = float(values[-1])
             low, high = end + back * abs(end) * rounding, end - back * abs(end) * rounding
             known = {key for key, value in zip(keys, values) if (value - low) * back <= 0}
-        yield Rows(rows, frontier=low)
         is_last = not is_cut and len(rows) < page.most
         needs_count |= not is_last or _is_round(len(rows))
+        if needs_count and known and not layer.sorts:
+            before = query.having(f"{column} {'>' if is_descending else '<'} {_literal(low)}")
+            number = yield layer.count(before)
+            if number > len(keys) - len(known):
+                return [read(layer, query)]
+            layer.sorts = number > 0
+        yield Rows(rows, frontier=low)
         if needs_count and count is None:
             count = yield from _counted(layer, query, is_needed=is_last or not rows)
         if count is not None and not is_cut:
