@@ -412,7 +412,7 @@ def test_a_maximum_looks_ahead_over_batches_as_far_as_they_may_be_needed():
                 if len(found) >= 25:
                     break
         assert len(server.queries) == 25
-        assert server.most_at_once == 3
+        assert 1 < server.most_at_once <= 3
 
 
 @pytest.mark.parametrize("at", [0, 20])

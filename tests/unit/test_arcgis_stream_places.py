@@ -430,3 +430,18 @@ def test_nothing_is_requested_again_of_a_saved_search(server, store):
             sent = server.requests
             server.reset()
     assert sent == 0
+
+
+def test_a_point_that_waits_for_a_larger_box_has_no_match_at_the_end_of_the_allowance():
+    with (
+        FeatureServer(layer_of(row_of_parcels(5))) as server,
+        streaming(definition_of(server.url)) as source,
+    ):
+        inside, far = PointPlace(42.0005, -92.9995, 900.0), PointPlace(42.005, -92.9995, 900.0)
+        for most in (2, 3):
+            matches, error = at(source, far, inside, run=Run(allowance=Allowance(most)))
+            assert isinstance(error, OutOfRequests)
+            assert [one.row for one in matches] == [1]
+        matches, error = at(source, far, inside)
+        assert error is None
+        assert 440 < matches[0].distances[0] < 448

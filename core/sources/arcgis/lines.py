@@ -13,6 +13,7 @@ from contextlib import suppress
 from typing import Any, Callable, NamedTuple, Union
 
 from parcel_lookup.core.contract import Cancelled, ErrorCode, ParcelError
+from parcel_lookup.core.contract.errors import as_error
 from parcel_lookup.core.contract.query import Gap, OutOfRequests, Run
 from parcel_lookup.core.sources.ahead import AT_ONCE, Ahead, Pending
 from parcel_lookup.core.sources.arcgis.layer import Call
@@ -97,6 +98,7 @@ class Lines:
         """`of_places`: what the server refuses of one series, it may well take of the next."""
         self._ahead, self._run, self._maximum = ahead, run, maximum
         self._at_once = max(1, at_once)
+        self._of_places = of_places
         refused = (ErrorCode.REQUEST_REFUSED,) if of_places else ()
         self._of_one_request = (*_OF_ONE_REQUEST, *refused)
         self._lines: list[_Line] = []
@@ -202,9 +204,9 @@ class Lines:
             line.is_over = True
             place = self._lines.index(line) + 1
             self._lines[place:place] = [_Line(one, line.tag) for one in end.value or ()]
-        except ParcelError as error:
+        except Exception as error:  # noqa: BLE001 - what our own code cannot read is a gap too
             line.is_over = True
-            self._failed(line, error)
+            self._failed(line, as_error(error))
 
     def _failed(self, line: _Line, error: ParcelError) -> None:
         """Note what is missing; raise an error that ends the stream."""
@@ -250,6 +252,6 @@ class Lines:
             more = sum(one.requests for one in totals)
             taken = self._run.allowance.taken
             expected = (self._received + sum(one.rows for one in totals), taken + more)
-        if expected != self._expected:
+        if expected != self._expected and not self._of_places:
             self._expected = expected
             self._run.expect(*expected)

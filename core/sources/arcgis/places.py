@@ -115,29 +115,24 @@ class _Finder:
 
     def _find_points(self, points: Sequence[PointPlace]) -> None:
         """Find the parcels that contain points, then the nearest ones in growing boxes."""
+        left = []
         for group, batch in self._around(points, None):
             for point in group:
-                wkbs = [one.wkb for one in batch.parcels]
-                hits = which_contain(wkbs, point.lon, point.lat)
+                hits = which_contain([one.wkb for one in batch.parcels], point.lon, point.lat)
                 some = batch._replace(parcels=tuple(batch.parcels[at] for at in hits))
-                self._finish(point, some, "" if hits else tr("No parcel contains the point."))
+                if hits or batch.gaps or point.max_distance <= 0:
+                    self._finish(point, some, "" if hits else tr("No parcel contains the point."))
+                else:
+                    left.append(point)
         half = _FIRST_BOX
-        while True:
-            left = [one for one in points if self._is_open(one, half)]
-            if not left:
-                return
+        while left:
             for group, batch in self._around(left, half):
                 shapes = read_wkb([one.wkb for one in batch.parcels])
                 tree = shapely.STRtree(shapes)
                 for point in group:
-                    self._finish_near(point, min(half, point.max_distance), batch, shapes, tree)
+                    self._finish_near(point, half, batch, shapes, tree)
+            left = [one for one in left if one not in self.found]
             half *= _GROWTH
-
-    def _is_open(self, point: PointPlace, half: float) -> bool:
-        """Return whether a box around a point may have a parcel that smaller ones did not have."""
-        match = self.found.get(point)
-        is_open = match is not None and match.reason is Reason.NONE
-        return is_open and point.max_distance * _GROWTH > half
 
     def _around(
         self, points: Sequence[PointPlace], half: float | None
@@ -155,7 +150,11 @@ class _Finder:
     def _finish_near(
         self, point: PointPlace, half: float, batch: Batch, shapes: Any, tree: shapely.STRtree
     ) -> None:
-        """Take the nearest parcels that are within half the side of the box."""
+        """Take the nearest parcels that are within half the side of the box.
+
+        Without any, a point waits for the next box, unless this one is as large as it requires.
+        """
+        half = min(half, point.max_distance)
         near = tree.query(shapely.from_wkb(_box(point, half)))
         plane = LocalPlane(point.lon, point.lat)
         away = shapely.distance(
@@ -163,6 +162,8 @@ class _Finder:
         )
         meters = dict(zip(near.tolist(), np.round(away, _DECIMALS).tolist()))
         least = min((one for one in meters.values() if one <= half), default=None)
+        if least is None and half < point.max_distance and not batch.gaps:
+            return None
         if least is None:
             none = tr("None is within {distance:,.0f} m.").format(distance=half)
             note = f"{tr('No parcel contains the point.')} {none}"
