@@ -141,6 +141,7 @@ def gaps_of(batches):
         {"no_pagination": True, "most_ids": 10},
         {"no_pagination": True, "most_ids": 7, "flag": None, "max_record_count": 5},
         {"no_pagination": True, "late": frozenset({1, 7, NUMBER})},
+        {"no_pagination": True, "late": frozenset(range(1, 11))},
         {"refused_parameters": frozenset({"resultOffset"})},
         {"refused_parameters": frozenset({"resultOffset", "resultRecordCount"})},
         {"refused_parameters": frozenset({"orderByFields"}), "most_ids": 20},
@@ -344,7 +345,7 @@ def test_batches_of_polygons_run_in_parallel_and_come_in_order():
 
 def test_a_batch_refused_for_its_size_is_halved():
     polygons = tuple(over(at, at) for at in range(40))
-    with serve(max_record_count=100) as server, opened(server) as source:
+    with serve(max_record_count=100) as server, capped(server, 20), opened(server) as source:
         layer = server.layers[0]
         respond = layer.query
 
@@ -367,6 +368,35 @@ def test_an_area_without_an_area_and_a_condition_that_nothing_meets_send_nothing
 
 
 # ---- limits -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("most", range(2, 9))
+def test_the_allowance_is_kept_back_for_ids_that_are_received(most):
+    polygons = tuple(over(at, at) for at in range(4))
+    with (
+        serve(traps={"no_pagination": True}) as server,
+        capped(server, 1),
+        opened(server) as source,
+    ):
+        run_ = Run(allowance=Allowance(most))
+        batches, error = read(source, Query(polygons=polygons), run_)
+        assert isinstance(error, OutOfRequests)
+        assert ids_of(batches) == EVERY[: (most - 1) // 2]
+        assert server.requests <= most
+
+
+def test_a_server_that_ignores_the_condition_on_object_ids_is_not_believed():
+    with serve() as server, opened(server) as source:
+        layer = server.layers[0]
+        respond = layer.query
+
+        def change(parameters):
+            where = parameters.get("where", "")
+            return respond({**parameters, "where": where.partition(" AND OBJECTID > ")[0]})
+
+        layer.query = change
+        batches, error = read(source, Query((Filter("owner", "ilike", "OWNER"),)))
+        assert (error, gaps_of(batches), sorted(ids_of(batches))) == (None, [], EVERY)
 
 
 @pytest.mark.parametrize("most", range(1, 12))

@@ -32,6 +32,8 @@ class Call(NamedTuple):
     params: Mapping[str, str]
     #: The most features in its response, or in the one that follows from it.
     most: int = 0
+    #: The number of requests without which its response is worth nothing.
+    owes: int = 0
 
 
 @dataclass(frozen=True)
@@ -143,7 +145,7 @@ class Layer:
     def object_ids(self, query: LayerQuery) -> Call:
         """Return the request for the object IDs, sorted, and whether there are more."""
         params = {**query.params, "returnIdsOnly": "true"}
-        return Call(self._listed, params, self.page_size)
+        return Call(self._listed, params, self.page_size, owes=1)
 
     def _listed(
         self, params: Mapping[str, str], cancellation: Cancellation

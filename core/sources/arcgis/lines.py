@@ -155,11 +155,17 @@ class Lines:
             line.is_fresh = False
             self._go_on(line, lambda: next(line.steps))
         if line.call is not None:
-            owed = sum(one.is_owed and one.is_fresh for one in self._lines)
-            line.pending = self._ahead.send(line.call, 0 if line.is_owed else owed)
+            keep = 0 if line.is_owed else line.call.owes + self._owed
+            line.pending = self._ahead.send(line.call, keep)
             line.call = None
             if line.total is not None:
                 line.total = line.total._replace(requests=max(0, line.total.requests - 1))
+
+    @property
+    def _owed(self) -> int:
+        """The number of requests that IDs need which were received, or requested."""
+        fresh = sum(one.is_owed and one.is_fresh for one in self._lines)
+        return fresh + sum(one.pending.request.owes for one in self._lines if one.pending)
 
     def _is_needed(self) -> bool:
         """Whether more is needed than what is under way may bring."""
