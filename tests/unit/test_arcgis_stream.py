@@ -417,6 +417,28 @@ def test_the_end_of_the_allowance_keeps_what_arrived(most, traps):
             assert len(found) >= min(NUMBER, 10 * (most - 2))
 
 
+@pytest.mark.parametrize("traps", [{}, {"flag": None}, {"no_pagination": True}], ids=str)
+@pytest.mark.parametrize("order", [None, Order("acres", "desc"), Order("owner")], ids=repr)
+def test_a_rerun_sends_only_what_is_missing(tmp_path, traps, order):
+    """Whatever the limit of the first run was, both together send what one run sends."""
+    polygons = () if order else tuple(over(at, at + 9) for at in range(0, 40, 5))
+    query = Query((Filter("owner", "ilike", "OWNER"),), polygons=polygons, order=order)
+    with serve(traps=traps) as server, capped(server, 2):
+        with stored(server, tmp_path / "whole") as (source, sent):
+            whole = ids_of(read(source, query)[0])
+        least = sent.number
+        for most in range(1, least, 3):
+            store = tmp_path / f"store {most}"
+            with stored(server, store) as (source, first):
+                batches, error = read(source, query, Run(allowance=Allowance(most)))
+                assert isinstance(error, OutOfRequests)
+                assert set(ids_of(batches)) <= set(whole)
+            with stored(server, store) as (source, second):
+                assert ids_of(read(source, query)[0]) == whole
+            assert first.number <= most
+            assert first.number + second.number == least
+
+
 def test_a_maximum_requests_no_page_that_is_not_needed():
     parcels = row_of_parcels(450, size=0.0001)
     with serve(parcels, max_record_count=100) as server, opened(server) as source:
