@@ -329,8 +329,17 @@ def in_order(
     the value from which on others may come.
     """
     filled, empty = (query.having(f"{column} IS {one}") for one in ("NOT NULL", "NULL"))
-    pages = _by_value(layer, filled, column, is_descending)
-    return _tried(layer, filled, None, pages), read(layer, empty)
+    return _ordered(layer, filled, column, is_descending), read(layer, empty)
+
+
+def _ordered(layer: Layer, query: LayerQuery, column: str, is_descending: bool) -> Steps:
+    """Read features in the order of a column; in another one if the server refuses to do so."""
+    try:
+        return (yield from _by_value(layer, query, column, is_descending))
+    except RequestRefused as refused:
+        if not refused.was_sent:
+            raise
+        return [read(layer, query)]
 
 
 def _by_value(layer: Layer, query: LayerQuery, column: str, is_descending: bool) -> Steps:
@@ -382,7 +391,7 @@ def _by_value(layer: Layer, query: LayerQuery, column: str, is_descending: bool)
             behind = yield layer.count(query.having(f"{column} {sign} {_literal(low)}"))
             if received - len(known) + behind < (count or 0):
                 return [read(layer, query)]
-            return [read(layer, same), _by_value(layer, rest, column, is_descending)]
+            return [read(layer, same), _ordered(layer, rest, column, is_descending)]
 
 
 def _around(
