@@ -26,7 +26,7 @@ from parcel_lookup.core.sources.arcgis.source import ArcgisSource
 from parcel_lookup.tests.support.arcgis import Stack, stacked, streaming
 from parcel_lookup.tests.support.county import P1, P2, P3, S1, S2, S3
 from parcel_lookup.tests.support.definitions import definition_of
-from parcel_lookup.tests.support.feature_data import county_layer, layer_of
+from parcel_lookup.tests.support.feature_data import WITHOUT_IDS, county_layer, layer_of
 from parcel_lookup.tests.support.feature_layer import (
     Column,
     FeatureLayer,
@@ -445,3 +445,22 @@ def test_a_point_that_waits_for_a_larger_box_has_no_match_at_the_end_of_the_allo
         matches, error = at(source, far, inside)
         assert error is None
         assert 440 < matches[0].distances[0] < 448
+
+
+def test_places_that_are_none_are_refused_and_cost_nothing(server, source):
+    places = PointPlace(91.0, 0.0), PointPlace(math.nan, 0.0), IdPlace(" "), AddressPlace(" ")
+    matches, _ = at(source, *places)
+    assert [one.reason for one in matches] == [Reason.REFUSED] * 4
+    assert all(one.notes[0] for one in matches)
+    assert server.queries == []
+
+
+def test_ids_that_a_server_does_not_know_are_one_query(server, store):
+    with opened(server, store, mapping=WITHOUT_IDS) as source:
+        every = [one.svc_uuid for one in read(source)]
+        server.reset()
+        places = [IdPlace(one) for one in every] + [IdPlace(f"{at}") for at in range(60)]
+        matches, _ = at(source, *places)
+        assert [ids(one) for one in matches[:9]] == [[one] for one in every]
+        assert {one.reason for one in matches[9:]} == {Reason.NONE}
+        assert len(server.queries) <= 2

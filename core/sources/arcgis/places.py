@@ -12,7 +12,15 @@ import numpy as np
 import shapely
 
 from parcel_lookup.core.address import fold_id, id_note, may_be_same
-from parcel_lookup.core.contract import ID_FIELD, ErrorCode, Filter, Parcel, ParcelError
+from parcel_lookup.core.contract import (
+    ID_FIELD,
+    ErrorCode,
+    Filter,
+    Parcel,
+    ParcelError,
+    PointRequest,
+    check,
+)
 from parcel_lookup.core.contract.geometry import read_wkb, which_contain
 from parcel_lookup.core.contract.matching import Matcher
 from parcel_lookup.core.contract.query import (
@@ -82,6 +90,10 @@ class _Finder:
 
     def find(self, places: Sequence[Place]) -> None:
         """Find places that were not found before."""
+        for place in places:
+            sentence = _problem(place)
+            if sentence:
+                self._refuse(place, sentence)
         new = [one for one in dict.fromkeys(places) if one not in self.found]
         self._find_points([one for one in new if isinstance(one, PointPlace)])
         self._find_ids([one for one in new if isinstance(one, IdPlace)])
@@ -140,10 +152,10 @@ class _Finder:
         """Yield groups of points with the parcels around them: squares, or boxes of `half`."""
         groups = _parts(points, _MOST_POINTS)
         # Squares, as servers are known that find nothing at a point.
-        boxes = [
-            [_box(one, half and min(half, one.max_distance)) for one in some] for some in groups
+        series = [
+            (at, in_area(self._layer, (), [_box(one, half) for one in some]))
+            for at, some in enumerate(groups)
         ]
-        series = [(at, in_area(self._layer, (), some)) for at, some in enumerate(boxes)]
         for at, batch in self._groups(series):
             yield groups[at], batch
 
@@ -187,36 +199,28 @@ class _Finder:
             if place.field not in self._fields:
                 text = tr("There is no field “{name}”.")
                 self._refuse(place, text.format(name=place.field))
-            elif not place.id.strip():
-                self._refuse(place, tr("The ID is empty."))
             elif not self._forms(place):
                 text = tr("The ID is not a number, as all values of {field} are.")
                 self._refuse(place, text.format(field=place.field))
             else:
                 groups[place.field, place.scope].append(place)
-        for (field, _), group in groups.items():
-            self._request_ids(group, self._limits.max_listed // 2, self._as_listed)
-            left = [one for one in group if one not in self.found]
-            if field != ID_FIELD:
-                self._request_ids(left, _MOST_SPELLED, self._as_spelled)
-            for place in left:
-                if place not in self.found:
-                    self._finish(place, Batch())
-
-    def _request_ids(
-        self,
-        places: Sequence[IdPlace],
-        most: int,
-        query_for: Callable[[Sequence[IdPlace]], LayerQuery | None],
-    ) -> None:
-        """Request IDs of a scope, several at a time, and finish those that are found."""
-        parts = _parts(places, max(1, most))
-        queries = [query_for(part) for part in parts]
-        series = [
-            (at, read(self._layer, query)) for at, query in enumerate(queries) if query is not None
-        ]
-        for at, batch in self._groups(series):
-            self._finish_ids(parts[at], batch)
+        rounds = (
+            (self._as_listed, self._limits.max_listed // 2),
+            (self._as_spelled, _MOST_SPELLED),
+        )
+        for query_for, most in rounds:
+            left = [[one for one in some if one not in self.found] for some in groups.values()]
+            parts = [part for some in left for part in _parts(some, max(1, most))]
+            # A query that cannot name IDs is the same for all of them.
+            shared: dict[tuple[Any, ...], list[IdPlace]] = defaultdict(list)
+            for part in parts:
+                shared[part[0].field, part[0].scope, query_for(part)] += part
+            series = [(key, read(self._layer, key[-1])) for key in shared if key[-1] is not None]
+            for key, batch in self._groups(series):
+                self._finish_ids(shared[key], batch)
+        for place in places:
+            if place not in self.found:
+                self._finish(place, Batch())
 
     def _as_listed(self, places: Sequence[IdPlace]) -> LayerQuery | None:
         """Return the query for IDs as they are written."""
@@ -225,7 +229,8 @@ class _Finder:
 
     def _as_spelled(self, places: Sequence[IdPlace]) -> LayerQuery | None:
         """Return the query for the letters and digits of IDs with anything in between."""
-        column = self._layer.metadata.column(self._fields[places[0].field].column)
+        field = self._fields[places[0].field]
+        column = None if field.name == ID_FIELD else self._layer.metadata.column(field.column)
         query = self._layer.query(places[0].scope)
         folded = dict.fromkeys(fold_id(place.id) for place in places)
         texts = [one for one in folded if one.isascii() and len(one) >= _ENOUGH_CHARACTERS]
@@ -238,8 +243,6 @@ class _Finder:
     def _forms(self, place: IdPlace) -> tuple[Any, ...]:
         """Return the values that are requested for an ID."""
         text = place.id.strip()
-        if not text:
-            return ()
         if self._fields[place.field].is_numeric:
             try:
                 number = read_number(text)
@@ -307,6 +310,15 @@ class _Finder:
             if place not in self.found:
                 match = addresses.match(read_as[place], came[place])
                 self._finish(place, match.batch, **_members(match))
+
+
+def _problem(place: Place) -> str:
+    """Return why a place is none, or ""."""
+    if isinstance(place, PointPlace):
+        return " ".join(one.sentence for one in check(PointRequest(place.lat, place.lon)))
+    if isinstance(place, IdPlace):
+        return "" if place.id.strip() else tr("The ID is empty.")
+    return "" if place.address.strip() else tr("The address is empty.")
 
 
 def _members(match: Match) -> Mapping[str, Any]:
