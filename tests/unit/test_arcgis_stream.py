@@ -80,7 +80,7 @@ def stored(server, store):
 
 @contextmanager
 def capped(server, most):
-    """Send so many polygons in a batch."""
+    """Send at most `most` polygons in a batch."""
     real = capabilities.capabilities_of
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(

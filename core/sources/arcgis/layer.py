@@ -190,24 +190,24 @@ class Layer:
     def values(rows: Sequence[Any], name: str) -> list[Any]:
         """Return the values of a column, which a response may write in another case."""
         found = [row.get("attributes") if isinstance(row, dict) else None for row in rows]
-        first = next((one for one in found if isinstance(one, dict)), {})
+        found = [one if isinstance(one, dict) else {} for one in found]
+        first = next(filter(None, found), {})
         if name not in first:
             name = next((own for own in first if own.lower() == name.lower()), name)
-        values = [one.get(name) if isinstance(one, dict) else None for one in found]
-        return [
-            int(one)
-            if isinstance(one, float) and one.is_integer()
-            else one
-            if isinstance(one, (str, int, float))
-            else None
-            for one in values
-        ]
+        return [_plain(one.get(name)) for one in found]
 
     def lacks_parcels(self) -> ParcelError:
         """Return the error of a server that counts more parcels than it sends."""
         return self.client.unreadable(
             tr("it reports that there are more parcels, and sends none that is new.")
         )
+
+
+def _plain(value: Any) -> Any:
+    """Return a text or a number: whole numbers may be written as 7.0."""
+    if isinstance(value, float) and value.is_integer():
+        return int(value)
+    return value if isinstance(value, (str, int, float)) else None
 
 
 def open_layer(
