@@ -15,7 +15,7 @@ import shapely
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from parcel_lookup.core.arcgis import capabilities
+from parcel_lookup.core.arcgis import rows
 from parcel_lookup.core.contract import (
     Cancellation,
     Cancelled,
@@ -27,7 +27,6 @@ from parcel_lookup.core.contract.matching import matches
 from parcel_lookup.core.contract.query import Allowance, OutOfRequests, Query, Run, Unchecked
 from parcel_lookup.core.search import Search, SearchPolygon
 from parcel_lookup.core.search.engine.engine import run
-from parcel_lookup.core.sources.arcgis import source as arcgis_source
 from parcel_lookup.core.sources.arcgis.source import ArcgisSource
 from parcel_lookup.tests.support.arcgis import stacked, streaming
 from parcel_lookup.tests.support.definitions import definition_of
@@ -81,12 +80,10 @@ def stored(server, store):
 @contextmanager
 def capped(server, most):
     """Send at most `most` polygons in a batch."""
-    real = capabilities.capabilities_of
+    real = rows.capabilities_of
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(
-            arcgis_source,
-            "capabilities_of",
-            lambda *args: replace(real(*args), max_polygons=most),
+            rows, "capabilities_of", lambda *args: replace(real(*args), max_polygons=most)
         )
         yield
 

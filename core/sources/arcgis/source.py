@@ -5,7 +5,6 @@ from __future__ import annotations
 import threading
 from collections.abc import Iterator, Sequence
 from contextlib import closing
-from dataclasses import replace
 from typing import Any, Callable
 from urllib.parse import urlsplit
 
@@ -13,10 +12,8 @@ from parcel_lookup.core.arcgis.capabilities import capabilities_of
 from parcel_lookup.core.arcgis.definition import LayerAddress, LayerDefinition
 from parcel_lookup.core.arcgis.wire import LayerClient
 from parcel_lookup.core.contract import (
-    ID_FIELD,
     Cancellation,
     ErrorCode,
-    Filter,
     ParcelError,
     RequestCounter,
     RequestRefused,
@@ -37,8 +34,8 @@ from parcel_lookup.core.resources import read_table
 from parcel_lookup.core.sources.ahead import AT_ONCE, Ahead
 from parcel_lookup.core.sources.arcgis.layer import Call, Layer, open_layer
 from parcel_lookup.core.sources.arcgis.lines import Lines, Steps
+from parcel_lookup.core.sources.arcgis.parts import filter_sets, polygon_batches, series_of
 from parcel_lookup.core.sources.arcgis.places import matches_at
-from parcel_lookup.core.sources.arcgis.series import in_area, in_order, is_key, read
 from parcel_lookup.core.sources.arcgis.sorting import by_id, sorted_batches
 from parcel_lookup.core.sources.arcgis.sorting import in_order as sort_by
 
@@ -55,8 +52,6 @@ _MIRROR_CODES = frozenset(
         ErrorCode.SERVICE_FAILED,
     )
 )
-#: Bytes of JSON for a byte of WKB.
-_JSON_PER_WKB = 33 / 16
 
 
 class ArcgisSource:
@@ -157,8 +152,9 @@ class ArcgisSource:
 
     def estimate(self, query: Query) -> Estimate | None:
         """See `contract.Source`: one request for each part of the query at least."""
-        parts = len(self._filter_sets(query)) * len(self._polygon_batches(query) or [()])
-        return Estimate(parts)
+        limits = capabilities_of(self._definition)
+        batches = polygon_batches(query, limits) or [()]
+        return Estimate(len(filter_sets(query, limits)) * len(batches))
 
     def count(self, query: Query, run: Run) -> int | None:
         """Return the number of parcels by the server; None for a query of several parts.
@@ -167,10 +163,11 @@ class ArcgisSource:
         """
         with closing(self._ahead(run)) as ahead:
             layer = self._opened(ahead)
-            sets, batches = self._filter_sets(query), self._polygon_batches(query)
-            if len(sets) * len(batches or [()]) != 1:
+            limits = layer.reader.capabilities
+            sets, batches = filter_sets(query, limits), polygon_batches(query, limits) or [()]
+            if len(sets) > 1 or len(batches) > 1:
                 return None
-            sent = layer.query(sets[0], batches[0] if batches else ())
+            sent = layer.query(sets[0], batches[0]) if sets else None
             return 0 if sent is None else int(ahead.page(ahead.send(layer.count(sent))))
 
     def close(self) -> None:
@@ -237,7 +234,7 @@ class ArcgisSource:
 
     def _batches(self, layer: Layer, query: Query, lines: Lines) -> Iterator[Batch]:
         """Yield the parcels of a query, each once, in order."""
-        series, order = self._series(layer, query), query.order
+        series, order = series_of(layer, query), query.order
         batches = _converted(layer, query, lines, [(None, one) for one in series])
         if order is not None:
             yield from sorted_batches(batches, lambda parcels: sort_by(parcels, order), order)
@@ -245,55 +242,6 @@ class ArcgisSource:
             yield from sorted_batches(batches, by_id(query.ids))
         else:
             yield from (batch for batch, _ in batches)
-
-    def _series(self, layer: Layer, query: Query) -> Sequence[Steps]:
-        """Return the series of requests for a query."""
-        sets, batches = self._filter_sets(query), self._polygon_batches(query)
-        # Several sets may be the same condition: IDs are seldom columns.
-        sets = list({layer.query(one): one for one in sets}.values())
-        if query.polygons:
-            return [in_area(layer, filters, batch) for filters in sets for batch in batches]
-        queries = dict.fromkeys(layer.query(filters) for filters in sets)
-        known = [one for one in queries if one is not None]
-        column = self._ordering_column(layer, query)
-        if column and query.order is not None and len(known) == 1:
-            return in_order(layer, known[0], column, is_descending=query.order.descending)
-        return [read(layer, one) for one in known]
-
-    def _ordering_column(self, layer: Layer, query: Query) -> str:
-        """Return the column by which the server orders as the contract does, or "".
-
-        Of text, the collation of servers is unknown.
-        """
-        field = query.order and (layer.reader.capabilities.fields or {}).get(query.order.field)
-        source = layer.reader.mapping.fields.get(field.name) if field else None
-        if not (field and field.is_numeric and source and source.plain_column and not source.nulls):
-            return ""
-        column = layer.metadata.column(source.plain_column)
-        is_sorted = layer.metadata.supports_order_by and not layer.has_no_pages
-        if column is None or column.plain_type not in ("number", "integer") or not is_sorted:
-            return ""
-        return column.name if is_key(column.name) and is_key(layer.metadata.object_id) else ""
-
-    def _filter_sets(self, query: Query) -> list[tuple[Filter, ...]]:
-        """Return the sets of filters, with lists that are short enough for a request."""
-        ids = (Filter(ID_FIELD, "in", query.ids),) if query.ids else ()
-        sets = dict.fromkeys((*ids, *one) for one in query.filter_sets)
-        most = capabilities_of(self._definition).max_listed
-        return [part for one in sets for part in _with_short_lists(one, most)]
-
-    def _polygon_batches(self, query: Query) -> list[tuple[bytes, ...]]:
-        """Return the polygons in batches, each once."""
-        limits = capabilities_of(self._definition)
-        batches: list[list[bytes]] = []
-        size = 0.0
-        for wkb in dict.fromkeys(query.polygons):
-            size += len(wkb) * _JSON_PER_WKB
-            if not batches or len(batches[-1]) == limits.max_polygons or size > limits.max_body:
-                batches.append([])
-                size = len(wkb) * _JSON_PER_WKB
-            batches[-1].append(wkb)
-        return list(map(tuple, batches))
 
 
 def _converted(
@@ -317,19 +265,3 @@ def _converted(
         batch = Batch(parcels, unchecked=unchecked, gaps=rows.gaps, dropped=records.dropped)
         if parcels or rows.gaps or records.dropped or rows.frontier is not None:
             yield batch, rows.frontier
-
-
-def _with_short_lists(filters: tuple[Filter, ...], most: int) -> list[tuple[Filter, ...]]:
-    """Return filters with lists of at most `most` values; none if no parcel meets them."""
-    for place, item in enumerate(filters):
-        if item.op == "in" and not item.value:
-            return []
-        if item.op == "in" and len(item.value) > most:
-            values = tuple(dict.fromkeys(item.value))
-            parts = (values[start : start + most] for start in range(0, len(values), most))
-            several = [
-                (*filters[:place], replace(item, value=part), *filters[place + 1 :])
-                for part in parts
-            ]
-            return [one for part in several for one in _with_short_lists(part, most)]
-    return [filters]
