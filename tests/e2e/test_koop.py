@@ -8,15 +8,19 @@ area, so the districts are those with few corners; all 261 are searched in `make
 from __future__ import annotations
 
 import json
+from contextlib import closing
 
 import pytest
 import shapely
 
 from parcel_lookup.core.contract import Filter, Order
+from parcel_lookup.core.contract.matching import matches
+from parcel_lookup.core.contract.query import Query, Run
 from parcel_lookup.core.local.source import LocalSource
 from parcel_lookup.core.search import Search, SearchPolygon
 from parcel_lookup.core.search.engine.engine import run
 from parcel_lookup.service.sample import write_sample
+from parcel_lookup.tests.support.arcgis import streaming
 from parcel_lookup.tests.support.definitions import definition_of
 from parcel_lookup.tests.support.feature_data import layer_of_file, open_layer
 from parcel_lookup.tests.support.koop.run import Koop, why_not
@@ -112,3 +116,29 @@ def test_owners_of_a_county(name, koop, county):
         assert [one.parcel.svc_uuid for one in found] == ids
     owners = {one.parcel.svc_uuid: one.parcel.attributes["owner"] for one in expected}
     assert all(owners[one.parcel.svc_uuid] == one.parcel.attributes["owner"] for one in found)
+
+
+@pytest.mark.parametrize("name", ["owner with a quote", "dates", "ordered"])
+def test_streams_of_owners_of_a_county(name, koop, county):
+    search = IN_COUNTY[name]
+    local = LocalSource(county)
+    _, expected = searched(local, search)
+    local.close()
+    found = []
+    most = search.max_parcels
+    needed = Run(needed=lambda: None if most is None else most - len(found))
+    query = Query(search.filters, order=search.order, maximum=most)
+    with (
+        streaming(definition_of(koop.url("county")), TIMEOUT) as source,
+        closing(source.read(query, needed)) as batches,
+    ):
+        for batch in batches:
+            assert not batch.gaps
+            found += [one for one in batch.parcels if matches(search.filters, one.attributes)]
+            if most is not None and len(found) >= most:
+                break
+    ids = [one.svc_uuid for one in found][:most]
+    if search.order is None:
+        assert sorted(ids) == sorted(one.parcel.svc_uuid for one in expected)
+    else:
+        assert ids == [one.parcel.svc_uuid for one in expected]

@@ -1,0 +1,83 @@
+"""A query in parts that a server takes: short lists, batches of polygons, and an order."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from parcel_lookup.core.contract import ID_FIELD, Capabilities, Filter
+from parcel_lookup.core.contract.query import Query
+from parcel_lookup.core.sources.arcgis.layer import Layer
+from parcel_lookup.core.sources.arcgis.lines import Steps
+from parcel_lookup.core.sources.arcgis.series import in_area, in_order, is_key, read
+
+#: Bytes of JSON for a byte of WKB.
+_JSON_PER_WKB = 33 / 16
+
+
+def series_of(layer: Layer, query: Query) -> Sequence[Steps]:
+    """Return the series of requests for a query."""
+    limits = layer.reader.capabilities
+    # Several sets may be the same condition: IDs are seldom columns.
+    sets = {layer.query(one): one for one in filter_sets(query, limits)}
+    sets.pop(None, None)  # nothing meets it
+    if query.polygons:
+        batches = polygon_batches(query, limits)
+        return [in_area(layer, one, batch) for one in sets.values() for batch in batches]
+    known = [one for one in sets if one is not None]
+    column = _ordering_column(layer, query)
+    if column and query.order is not None and len(known) == 1:
+        return in_order(layer, known[0], column, is_descending=query.order.descending)
+    return [read(layer, one) for one in known]
+
+
+def _ordering_column(layer: Layer, query: Query) -> str:
+    """Return the column by which the server orders as the contract does, or "".
+
+    Of text, the collation of servers is unknown.
+    """
+    field = query.order and (layer.reader.capabilities.fields or {}).get(query.order.field)
+    source = layer.reader.mapping.fields.get(field.name) if field else None
+    if not (field and field.is_numeric and source and source.plain_column and not source.nulls):
+        return ""
+    column = layer.metadata.column(source.plain_column)
+    is_sorted = layer.metadata.supports_order_by and not layer.has_no_pages
+    if column is None or column.plain_type not in ("number", "integer") or not is_sorted:
+        return ""
+    return column.name if is_key(column.name) and is_key(layer.metadata.object_id) else ""
+
+
+def filter_sets(query: Query, limits: Capabilities) -> list[tuple[Filter, ...]]:
+    """Return the sets of filters, with lists that are short enough for a request."""
+    ids = (Filter(ID_FIELD, "in", query.ids),) if query.ids else ()
+    sets = dict.fromkeys((*ids, *one) for one in query.filter_sets)
+    return [part for one in sets for part in _with_short_lists(one, limits.max_listed)]
+
+
+def polygon_batches(query: Query, limits: Capabilities) -> list[tuple[bytes, ...]]:
+    """Return the polygons in batches, each once."""
+    batches: list[list[bytes]] = []
+    size = 0.0
+    for wkb in dict.fromkeys(query.polygons):
+        size += len(wkb) * _JSON_PER_WKB
+        if not batches or len(batches[-1]) == limits.max_polygons or size > limits.max_body:
+            batches.append([])
+            size = len(wkb) * _JSON_PER_WKB
+        batches[-1].append(wkb)
+    return list(map(tuple, batches))
+
+
+def _with_short_lists(filters: tuple[Filter, ...], most: int) -> list[tuple[Filter, ...]]:
+    """Return filters with lists of at most `most` values; none if no parcel meets them."""
+    for place, item in enumerate(filters):
+        if item.op == "in" and not item.value:
+            return []
+        if item.op == "in" and len(item.value) > most:
+            values = tuple(dict.fromkeys(item.value))
+            parts = (values[start : start + most] for start in range(0, len(values), most))
+            several = [
+                (*filters[:place], replace(item, value=part), *filters[place + 1 :])
+                for part in parts
+            ]
+            return [one for part in several for one in _with_short_lists(part, most)]
+    return [filters]
