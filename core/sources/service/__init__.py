@@ -1,0 +1,1 @@
+"""The stream of a parcel service that has the specified interface."""

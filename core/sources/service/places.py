@@ -1,0 +1,184 @@
+"""Lists: the parcels at each of many points, addresses, or IDs, in the order of the list.
+
+`at` works with any source that responds in pages, within its `Limits`. Places that are equal share
+their requests. Each kind of place has its own story: `nearest.points`, `addresses.addresses`, and
+`ids.ids` yield results as they become known, and `at` puts them in order.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from contextlib import closing
+from dataclasses import replace
+from typing import Any, Callable
+
+from parcel_lookup.core.contract import (
+    FIELD_BY_NAME,
+    SERVICE_CAPABILITIES,
+    AddressRequest,
+    Cancellation,
+    Field,
+    Page,
+    PointRequest,
+    Problem,
+    Request,
+    RequestCounter,
+    check,
+    check_filters,
+)
+from parcel_lookup.core.contract.query import (
+    AddressPlace,
+    IdPlace,
+    Match,
+    OutOfRequests,
+    Place,
+    PointPlace,
+    Reason,
+    Run,
+)
+from parcel_lookup.core.i18n import tr
+from parcel_lookup.core.sources.ahead import AT_ONCE, Ahead
+from parcel_lookup.core.sources.service import ids
+from parcel_lookup.core.sources.service.exchange import Exchange, Limits
+
+__all__ = ["Limits", "at"]
+
+
+def at(
+    fetch: Callable[[Request, Cancellation], Page],
+    counter: RequestCounter,
+    places: Sequence[Place],
+    run: Run,
+    *,
+    buildings: bool = False,
+    at_once: int = AT_ONCE,
+    fields: dict[str, Field] | None = None,
+    limits: Limits | None = None,
+) -> Iterator[Match]:
+    """Yield the parcels at each place, in the order of the places; one `Match` for each.
+
+    See `Source.at`. `counter` counts, in the thread of `fetch`, the requests that are really sent.
+    """
+    limits = limits or Limits(fields or FIELD_BY_NAME)
+    with closing(Ahead(fetch, counter, run, at_once)) as ahead:
+        exchange = Exchange(ahead, run, limits, 2 * at_once)
+        results = _Results(places, exchange)
+        yield from results.ready()
+        for kind in (PointPlace, AddressPlace, IdPlace):
+            there = {n: one for n, one in results.open.items() if type(one) is kind}
+            for number, match in _story(kind, exchange, there, buildings):
+                results.put(number, match)
+                yield from results.ready()
+        yield from results.rest()
+        if exchange.error is not None:
+            raise exchange.error
+        if exchange.is_out:
+            raise OutOfRequests
+
+
+def _story(
+    kind: type, exchange: Exchange, places: dict[int, Any], buildings: bool
+) -> Iterator[tuple[int, Match | None]]:
+    # The rules of one kind need shapely, those of another the tables of addresses.
+    if places and kind is PointPlace:
+        from parcel_lookup.core.sources.service import nearest
+
+        return nearest.points(exchange, places, buildings)
+    if places and kind is AddressPlace:
+        from parcel_lookup.core.sources.service import addresses
+
+        return addresses.addresses(exchange, places, buildings)
+    return ids.ids(exchange, places, buildings)
+
+
+class _Results:
+    """Puts results in the order of the list; equal places have the same one."""
+
+    def __init__(self, places: Sequence[Place], exchange: Exchange) -> None:
+        """Places that cannot be requested have a result already."""
+        self._exchange = exchange
+        #: The places to request, each once, by number.
+        self.open: dict[int, Any] = {}
+        self._numbers: list[int] = []
+        self._next = 0
+        self._there: dict[int, Match] = {}
+        known: dict[Any, int] = {}
+        for place in places:
+            trimmed = _trimmed(place)
+            # In an address case does not matter, in an ID it may; the first way to write it is sent.
+            key = tuple(map(str.casefold, trimmed)) if type(place) is AddressPlace else trimmed
+            number = known.setdefault((type(place), key), len(known))
+            self._numbers.append(number)
+            if number in self.open or number in self._there:
+                continue
+            reason = _problem(trimmed, exchange.limits)
+            if reason:
+                self._there[number] = Match(0, reason=Reason.REFUSED, notes=(reason,))
+            else:
+                self.open[number] = trimmed
+        self._uses = Counter(self._numbers)
+
+    def put(self, number: int, match: Match | None) -> None:
+        """Add the result of a place; None: it has none, because the search has ended."""
+        if match is not None:
+            self._exchange.promise(number, len(match.batch.parcels))
+            self._there[number] = match
+
+    def ready(self) -> Iterator[Match]:
+        """Yield the results that are next in order."""
+        while self._next < len(self._numbers) and self._numbers[self._next] in self._there:
+            yield self._take()
+
+    def rest(self) -> Iterator[Match]:
+        """Yield all results, in order, although some are not there."""
+        while self._next < len(self._numbers):
+            yield from self.ready()
+            self._next += 1
+
+    def _take(self) -> Match:
+        number, row = self._numbers[self._next], self._next
+        self._next += 1
+        self._uses[number] -= 1
+        self._exchange.promise(number, 0)
+        match = self._there[number] if self._uses[number] else self._there.pop(number)
+        return match._replace(row=row)
+
+
+def _trimmed(place: Any) -> Any:
+    """Return a place without blanks around and between words: people see no difference."""
+    if isinstance(place, IdPlace):
+        return place._replace(id=" ".join(place.id.split()))
+    if isinstance(place, AddressPlace):
+        return AddressPlace(*(" ".join(text.split()) for text in place))
+    return place
+
+
+def _problem(place: Any, limits: Limits) -> str:
+    """Return why a place is not requested, in a sentence; "" where it is."""
+    if isinstance(place, IdPlace):
+        problems = _problems_of_id(place, limits)
+    elif isinstance(place, PointPlace):
+        problems = check(PointRequest(place.lat, place.lon, 1))
+    elif not place.address:
+        return tr("The address is empty.")
+    else:
+        problems = check(AddressRequest(*place, 1))
+    return " ".join(problem.sentence for problem in problems)
+
+
+def _problems_of_id(place: IdPlace, limits: Limits) -> list[Problem]:
+    if not place.id:
+        return [Problem(422, (), tr("The ID is empty."))]
+    is_number = ids.is_number(limits.fields, place.field)
+    form = ids.first_form(place.field, place.id, is_number)
+    if not form:
+        text = tr("The ID is not a number, as all values of {field} are.")
+        return [Problem(422, (), text.format(field=place.field))]
+    capabilities = replace(
+        SERVICE_CAPABILITIES,
+        fields=limits.fields,
+        max_filters=limits.filters,
+        needs_scope=limits.needs_scope,
+    )
+    return check_filters((ids.filter_of(place.field, (form,), is_number), *place.scope), capabilities)
